@@ -1,0 +1,47 @@
+"""What every game promises, and the plain data that passes between a game and everybody else.
+
+Imports nothing else of Roost. Start reading at `game.py`.
+"""
+
+from roost.contract import checks
+from roost.contract.action import Action, Field, canonical
+from roost.contract.chance import Words, derive, words
+from roost.contract.difference import Difference, Move, Place, difference, fold
+from roost.contract.facts import Credit, Facts, Horizon, Option, Table
+from roost.contract.game import Deal, Game, Result, Setup, Watch
+from roost.contract.messages import Catalogue
+from roost.contract.refusal import Refusal, Refused
+from roost.contract.view import Card, Mark, Number, View, Zone
+
+__all__ = [
+    "Action",
+    "Card",
+    "Catalogue",
+    "Credit",
+    "Deal",
+    "Difference",
+    "Facts",
+    "Field",
+    "Game",
+    "Horizon",
+    "Mark",
+    "Move",
+    "Number",
+    "Option",
+    "Place",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Setup",
+    "Table",
+    "View",
+    "Watch",
+    "Words",
+    "Zone",
+    "canonical",
+    "checks",
+    "derive",
+    "difference",
+    "fold",
+    "words",
+]

@@ -1,0 +1,34 @@
+# What any game may have to say.
+
+players-wrong = This game is for { $counts } players, not for { $players }.
+option-unknown = There is no option { $option }. The options of this game: { $names }.
+option-value = The option { $option } cannot be { $value }. It can be: { $values }.
+
+action-not-object = An action is an object with a type, such as "type": "play".
+action-unknown = There is no such action.
+field-unknown = The action { $type } has no field { $field }.
+field-missing = The action { $type } needs a field { $field }.
+field-kind = The field { $field } of { $type } must be a { $kind ->
+    [text] text
+   *[number] whole number
+}.
+
+not-your-turn = It is the turn of seat { $turn }.
+seat-wrong = There is no seat { $seat }: the seats are 0 to { $last }.
+match-over = The match is over.
+
+game-unknown = There is no game { $game }. The games are: { $names }.
+
+setup-field-unknown = There is no { $field } in a setup of this game.
+setup-field-missing = The setup needs { $field }.
+setup-kind = In the setup, { $field } must be { $kind ->
+    [list] a list
+   *[object] an object
+}.
+setup-none = The setup needs at least one deal in { $field }.
+setup-short = The setup has too few deals: the match needs deal { $number }.
+setup-size = In the setup, { $field } must hold { $size }, not { $found }.
+setup-number = In the setup, { $field } must be a whole number from { $low } to { $high }.
+setup-card-unknown = In the setup, { $field } names { $card }: there is no such card.
+setup-card-many = In the setup, { $field } has { $card } too often: there can be { $copies }.
+setup-card-missing = In the setup, { $field } lacks { $card }: there must be { $copies }.

@@ -1,0 +1,128 @@
+"""A game's facts: what can be said of it without its rules, as plain data."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from roost.contract.action import Field, canonical
+from roost.contract.refusal import Refusal, Refused
+
+Value = str | int | bool
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before the match. Its words are in the catalogue: `option-NAME`."""
+
+    name: str
+    values: tuple[Value, ...] | dict[int, tuple[Value, ...]]
+    """All that may be chosen; by number of players, where it depends on that."""
+    default: Value | dict[int, Value]
+    rule: str
+
+    def values_for(self, players: int) -> tuple[Value, ...]:
+        return self.values[players] if isinstance(self.values, dict) else self.values
+
+    def default_for(self, players: int) -> Value:
+        return self.default[players] if isinstance(self.default, dict) else self.default
+
+
+class Credit(msgspec.Struct, frozen=True):
+    """Somebody who made the game, as its rulebook names them."""
+
+    role: str
+    name: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What is settled before the deal: how many play, and every option."""
+
+    players: int
+    options: dict[str, Value]
+
+
+class Horizon(msgspec.Struct, frozen=True):
+    """How far back the log of play may be read, where the rules forbid to look at what lies under something."""
+
+    closes: str
+    """The note that closes a stretch of play."""
+    keeps: int
+    """How many closed stretches stay readable besides the one in play."""
+    opens: str
+    """The note that makes everything before it readable."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    players: tuple[int, ...]
+    minutes: int
+    version: int
+    """Of the rules. A record played by another version cannot be replayed."""
+    options: tuple[Option, ...]
+    actions: dict[str, tuple[Field, ...]]
+    """The fields of each type of action."""
+    credits: tuple[Credit, ...]
+    players_rule: str
+    """How many may play."""
+    turn_rule: str
+    """Whose turn it is."""
+    choice_rule: str
+    """What may be done in a turn at all."""
+    end_rule: str
+    """Nothing can be done once the match is over."""
+    result_rules: dict[str, str]
+    """The rule behind each field of the result."""
+    deals_repeat: bool = False
+    """Whether a setup with too few deals is gone through again from its first one."""
+    cooperative: bool = False
+    horizon: Horizon | None = None
+
+    @property
+    def rules(self) -> str:
+        """The game and the version of its rules, as a record names them."""
+        return f"{self.id}/{self.version}"
+
+    def table(self, players: object, given: Mapping[str, Any]) -> Table:
+        """Settle the options; raise Refused if something cannot be played."""
+        if type(players) is not int or players not in self.players:
+            counts = ", ".join(map(str, self.players))
+            raise Refused("players-wrong", self.players_rule, players=str(players), counts=counts)
+        known = {option.name for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(sorted(known)) or "–"
+                raise Refused("option-unknown", option=name, names=names)
+        return Table(players, {o.name: _chosen(o, players, given) for o in self.options})
+
+    def misshapen(self, action: object) -> Refusal | None:
+        """What is wrong with the form of an action, before any rule is asked."""
+        if not isinstance(action, dict):
+            return Refusal("action-not-object")
+        kind = action.get("type")
+        if type(kind) is not str or kind not in self.actions:
+            return Refusal("action-unknown", self.choice_rule)
+        fields = {field.name: field for field in self.actions[kind]}
+        for name in action.keys() - fields.keys() - {"type"}:
+            return Refusal("field-unknown", args={"type": kind, "field": str(name)})
+        for name, field in fields.items():
+            if name not in action:
+                if not field.optional:
+                    return Refusal("field-missing", args={"type": kind, "field": name})
+            elif not field.admits(action[name]):
+                args: dict[str, str | int] = {"type": kind, "field": name, "kind": field.kind}
+                return Refusal("field-kind", args=args)
+        return None
+
+
+def _chosen(option: Option, players: int, given: Mapping[str, Any]) -> Value:
+    if option.name not in given:
+        return option.default_for(players)
+    chosen = canonical(given[option.name])
+    for value in option.values_for(players):
+        if canonical(value) == chosen:
+            return value
+    values = ", ".join(canonical(value).decode() for value in option.values_for(players))
+    raise Refused(
+        "option-value", option.rule, option=option.name, value=chosen.decode(), values=values
+    )

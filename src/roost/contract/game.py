@@ -1,0 +1,99 @@
+"""The contract: what a game offers to the match, the players, the studies and the adapters.
+
+A state is the game's own affair. Everybody else hands it back as it came and looks at it only through a view.
+A state that waits for chance has nobody's turn: then `deal` draws what chance decides, or a record tells it, and
+`lay` puts it on the table. So `apply` itself is free of chance.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from roost.contract.action import Action
+from roost.contract.chance import Words
+from roost.contract.facts import Facts, Table
+from roost.contract.refusal import Refusal
+from roost.contract.view import View
+
+State = TypeVar("State")
+
+Deal = dict[str, Any]
+"""What chance decides at one point of a match, in the words of the game's rules."""
+Setup = dict[str, Any]
+"""All deals of a match in the form that its record has."""
+Result = dict[str, Any]
+Watch = Callable[[str], None]
+"""Called with a note's name at each moment that people should see."""
+
+
+class Game(ABC, Generic[State]):
+    facts: Facts
+
+    # Chance
+
+    @abstractmethod
+    def start(self, table: Table) -> State:
+        """The state before anything is dealt."""
+
+    @abstractmethod
+    def waits(self, state: State) -> bool:
+        """Whether a deal comes next."""
+
+    @abstractmethod
+    def deal(self, state: State, chance: Words) -> Deal:
+        """Draw the deal that comes next. The state stays as it is."""
+
+    @abstractmethod
+    def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
+        """Put a deal on the table."""
+
+    @abstractmethod
+    def setup(self, deals: list[Deal]) -> Setup:
+        """Deals in the form of a record."""
+
+    @abstractmethod
+    def deals(self, table: Table, setup: object) -> list[Deal]:
+        """The deals of a record's setup; raises Refused if it is impossible."""
+
+    # Play
+
+    @abstractmethod
+    def turn(self, state: State) -> int | None:
+        """Whose turn it is; None while a deal is awaited and after the end."""
+
+    @abstractmethod
+    def legal(self, state: State) -> list[Action]:
+        """Every action of the seat whose turn it is, each once."""
+
+    @abstractmethod
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        """Why the seat whose turn it is cannot do this; None if it can. The action has its right form."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:
+        """Carry out a legal action. Trusts it: the match checks at the door."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Result | None:
+        """The result once the match is over: `scores`, `winners` and what else the rules say."""
+
+    # Knowledge
+
+    @abstractmethod
+    def cards(self, table: Table) -> dict[str, int]:
+        """The cards in play and how many of each there are, as everybody knows."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat may know; None: what everybody may know."""
+
+    @abstractmethod
+    def open_view(self, state: State) -> View:
+        """Everything, for finished matches and for debugging. Never for somebody who plays."""
+
+    @abstractmethod
+    def guess(self, state: State, seat: int, chance: Words) -> State:
+        """A random state that fits all that a seat has seen since the match began."""
+
+    @abstractmethod
+    def copy(self, state: State) -> State: ...

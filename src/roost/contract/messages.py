@@ -1,0 +1,46 @@
+"""Message catalogues: every text that a player sees, in Fluent's format.
+
+Each game has its own file beside its rules, and so has each part of Roost that speaks to people. English is `en.ftl`;
+another language is another file beside it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from roost.contract.refusal import Refusal
+
+HERE = Path(__file__).parent
+
+
+class Catalogue:
+    """Messages looked up in several files, the first that has one."""
+
+    def __init__(self, *folders: Path, language: str = "en") -> None:
+        self._bundles = [_bundle(folder / f"{language}.ftl", language) for folder in folders]
+
+    def has(self, message: str) -> bool:
+        return any(bundle.has_message(message) for bundle in self._bundles)
+
+    def say(self, message: str, args: Mapping[str, str | int] | None = None) -> str:
+        for bundle in self._bundles:
+            if bundle.has_message(message):
+                pattern = bundle.get_message(message).value
+                assert pattern is not None, f"{message} has no text"
+                text, errors = bundle.format_pattern(pattern, dict(args or {}))
+                assert not errors, f"{message}: {errors}"
+                return str(text)
+        raise KeyError(message)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.say(refusal.message, refusal.args)
+
+
+@cache
+def _bundle(file: Path, language: str) -> FluentBundle:
+    # No isolating marks around what is filled in: they show as odd characters in a terminal.
+    bundle = FluentBundle([language], use_isolating=False)
+    bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    return bundle

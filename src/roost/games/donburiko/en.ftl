@@ -1,0 +1,80 @@
+blurb = Add cards to shared rows and take one home that counts 0 to 6: one acorn more, and it tumbles into the pond.
+
+# Refusals
+
+row-unknown = There is no row { $row }.
+action-unknown = You must add a card to a row or take a row.
+card-not-held = You do not hold { $card }.
+face-wrong = A card is added face up or face down.
+chip-missing = You have no chip to put on a face-down card.
+row-full = Row { $row } is full: no card can be added to it.
+row-too-short = Row { $row } has only one card: you can take a row of two or more.
+count-first = First say what the row you took counts.
+count-impossible = This row cannot count { $total }.
+count-nothing = There is no row to count.
+row-taken = Row { $row } was already taken.
+announce-nothing = Only a row that has just counted 6 is a Donburiko!
+announce-first = First announce Donburiko! or decline.
+hand-empty = You have no card left: you must take a row.
+match-over = The match is over.
+
+# What is awaited
+
+asks-turn = add a card to a row, or take a row
+asks-count = say what your row counts
+asks-announce = announce Donburiko! or decline
+
+# Actions
+
+action-add = Add { $card } to row { $row }, face { $face }
+action-take = Take row { $row }
+action-count = It counts { $total }
+action-announce = Announce Donburiko!
+action-decline = Decline: the round goes on
+
+# Moments
+
+note-dealt = Round { $round } is dealt.
+note-added = { $who } adds a card.
+note-took = { $who } takes a row.
+note-counted = { $who } counts the row.
+note-announced = { $who }: Donburiko!
+note-declined = { $who } lets the round go on.
+note-round-over = The round is over.
+note-match-over = The match is over.
+
+# The table
+
+zone-row = Row { $number }
+zone-hand = Hand
+zone-taken = Taken row
+zone-surplus = Left over
+
+number-round = Round
+number-final = Final round
+number-bank = Bank
+number-first = First player
+number-chips = Chips
+number-credits = Credits
+number-out = Out of the round
+number-total = Row counted
+number-gain = Chips won
+
+mark-by = added by seat { $value }
+mark-face = face { $value }
+mark-chips = { $value } { $value ->
+    [one] chip
+   *[other] chips
+} on it
+
+# The cards
+
+card-acorn-1 = Acorn 1
+card-acorn-2 = Acorn 2
+card-acorn-3 = Acorn 3
+card-acorn-4 = Acorn 4
+card-acorn-5 = Acorn 5
+card-acorn-1or5 = Acorn 1 or 5
+card-loach-0 = Loach 0
+card-pond-1 = Pond −1
+card-pond-2 = Pond −2

@@ -1,0 +1,67 @@
+"""States: every field a whole number of 64 bits, or a fixed list of them.
+
+A state is declared once, as a class. Its objects are what interpreted rules work on; the same declaration gives the
+record that compiled rules work on.
+"""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
+
+NOBODY = -1
+
+S = TypeVar("S", bound="State")
+
+
+def numbers(size: int) -> Any:
+    """Declares a field that is a list: `hand: list[int] = numbers(4)`."""
+    return _Numbers(size)
+
+
+class _Numbers:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+
+class State:
+    """The fields that every card game has. A game's own state adds its own, each with a comment."""
+
+    FIELDS: ClassVar[dict[str, int | None]] = {}
+    """Names in order, with the size of those that are lists."""
+
+    rng: list[int] = numbers(4)  # the generator
+    players: int  # how many play
+    turn: int  # whose turn it is, or NOBODY
+
+    def __init__(self) -> None:
+        self.watch: Callable[[int], None] | None = None  # who is told of notes; not a field
+        for name, size in self.FIELDS.items():
+            setattr(self, name, 0 if size is None else [0] * size)
+
+    def __init_subclass__(cls) -> None:
+        cls.FIELDS = _fields(State) | _fields(cls)
+
+    def values(self) -> tuple[int | tuple[int, ...], ...]:
+        """All fields in order, for comparing and for the compiled record."""
+        found = (getattr(self, name) for name in self.FIELDS)
+        return tuple(tuple(value) if isinstance(value, list) else value for value in found)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.values() == self.values()
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+
+def copy(target: S, source: S) -> None:
+    """target := source."""
+    for name, size in source.FIELDS.items():
+        value = getattr(source, name)
+        setattr(target, name, value if size is None else value[:])
+
+
+def _fields(cls: type[State]) -> dict[str, int | None]:
+    fields: dict[str, int | None] = {}
+    for name, kind in cls.__annotations__.items():
+        if "ClassVar" not in str(kind):
+            declared = cls.__dict__.get(name)
+            fields[name] = declared.size if isinstance(declared, _Numbers) else None
+    return fields
