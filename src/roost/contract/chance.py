@@ -1,7 +1,7 @@
 """Seeds: where all chance of a match comes from.
 
-A seed is hexadecimal text. Everything drawn from it is hashed with what it is for and its number, so that
-what players see of one deal tells nothing of the next, nor of what a bot drew.
+A seed is hexadecimal text. Everything drawn from it is hashed with what it is for and its number,
+so that what players see of one deal tells nothing of the next, nor of what a bot drew.
 """
 
 from hashlib import blake2b

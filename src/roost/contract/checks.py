@@ -6,7 +6,9 @@ from typing import Any
 from roost.contract.refusal import Refused
 
 
-def fields(value: object, required: Iterable[str], where: str = "", optional: Iterable[str] = ()) -> dict[str, Any]:
+def fields(
+    value: object, required: Iterable[str], where: str = "", optional: Iterable[str] = ()
+) -> dict[str, Any]:
     """The value itself, if it is an object with these fields and no others."""
     name = where or "setup"
     if not isinstance(value, dict):

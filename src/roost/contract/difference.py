@@ -1,9 +1,10 @@
 """The difference of two views of the same eyes: what an event is made of.
 
-It is computed from the views alone, so it can tell nothing that a view does not. Folding it into the earlier view
-gives the later one again.
+It is computed from the views alone, so it can tell nothing that a view does not. Folding it into
+the earlier view gives the later one again.
 """
 
+from collections.abc import Hashable
 from difflib import SequenceMatcher
 
 import msgspec
@@ -17,9 +18,11 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A card that goes from a place to another, turns up where it lies (`source` is `target`), comes or goes.
+    """A card that goes from a place to another, turns up where it lies (`source` is `target`),
+    comes or goes.
 
-    `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies afterwards.
+    `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies
+    afterwards.
     """
 
     source: Place | None
@@ -87,12 +90,15 @@ def _moves(before: View, after: View) -> tuple[Move, ...]:
 
 
 def _compare(old: Zone, new: Zone, gone: dict[Place, Card], come: dict[Place, Card]) -> None:
-    keys = [[(card.name, *sorted(card.marks.items())) for card in zone.cards] for zone in (old, new)]
-    matcher = SequenceMatcher(None, *keys, autojunk=False)
+    matcher = SequenceMatcher(None, _keys(old), _keys(new), autojunk=False)
     for tag, low, high, new_low, new_high in matcher.get_opcodes():
         if tag != "equal":
             gone |= {Place(old.id, i): old.cards[i] for i in range(low, high)}
             come |= {Place(new.id, i): new.cards[i] for i in range(new_low, new_high)}
+
+
+def _keys(zone: Zone) -> list[Hashable]:
+    return [(card.name, *sorted(card.marks.items())) for card in zone.cards]
 
 
 def _turned(source: Place, left: Card, target: Place, arrived: Card) -> bool:
@@ -110,4 +116,3 @@ def _unknown(source: Place, left: Card, target: Place, arrived: Card) -> bool:
 
 def _any(source: Place, left: Card, target: Place, arrived: Card) -> bool:
     return None in (left.name, arrived.name)
-

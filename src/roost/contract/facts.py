@@ -42,7 +42,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """How far back the log of play may be read, where the rules forbid to look at what lies under something."""
+    """How far back the log may be read, where nobody may look at what lies under something."""
 
     closes: str
     """The note that closes a stretch of play."""

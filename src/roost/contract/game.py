@@ -1,8 +1,8 @@
 """The contract: what a game offers to the match, the players, the studies and the adapters.
 
-A state is the game's own affair. Everybody else hands it back as it came and looks at it only through a view.
-A state that waits for chance has nobody's turn: then `deal` draws what chance decides, or a record tells it, and
-`lay` puts it on the table. So `apply` itself is free of chance.
+A state is the game's own affair. Everybody else hands it back as it came and looks at it only
+through a view. A state that waits for chance has nobody's turn: then `deal` draws what chance
+decides, or a record tells it, and `lay` puts it on the table. So `apply` itself is free of chance.
 """
 
 from abc import ABC, abstractmethod
@@ -67,7 +67,10 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        """Why the seat whose turn it is cannot do this; None if it can. The action has its right form."""
+        """Why the seat whose turn it is cannot do this; None if it can.
+
+        The action has its right form.
+        """
 
     @abstractmethod
     def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:

@@ -1,7 +1,7 @@
 """Message catalogues: every text that a player sees, in Fluent's format.
 
-Each game has its own file beside its rules, and so has each part of Roost that speaks to people. English is `en.ftl`;
-another language is another file beside it.
+Each game has its own file beside its rules, and so has each part of Roost that speaks to people.
+English is `en.ftl`; another language is another file beside it.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """What one seat may know, as plain data with no link to the state.
 
-Every view is a list of zones with cards in them and a list of numbers, so that one plain table can draw any game.
-The zones and the names of the numbers stay the same for a whole match; only what they hold changes.
+Every view is a list of zones with cards in them and a list of numbers, so that one plain table can
+draw any game. The zones and the names of the numbers stay the same for a whole match; only what
+they hold changes.
 """
 
 from typing import Literal
@@ -30,7 +31,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Number(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is counted: chips, the round. `value` is None while there is nothing to count."""
+    """Something that is counted; `value` is None while there is nothing to count."""
 
     name: str
     value: int | None = None

@@ -1,4 +1,7 @@
-"""The registry: it is the listing of this folder. A new game is a new folder here, and no other file names it."""
+"""The registry is the listing of this folder.
+
+A new game is a new folder here, and no other file names it.
+"""
 
 import importlib
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """What a card game's rules are written with: plain Python that can also be compiled.
 
-A rules file uses `rule`, a `State` of whole numbers, masks of cards and the generator in the state, and nothing else:
-no objects, no strings, no exceptions. `cardgame.py` gives such rules the shape of the contract.
+A rules file uses `rule`, a `State` of whole numbers, masks of cards and the generator in the state,
+and nothing else: no objects, no strings, no exceptions. `cardgame.py` gives such rules the shape of
+the contract.
 """
 
 from roost.kernel.cardgame import CardGame, Rules

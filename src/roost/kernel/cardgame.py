@@ -30,7 +30,7 @@ class Rules(Protocol[S_contra]):
 
 
 class CardGame(Game[S]):
-    """Fill in what is left: `begin`, the words of deals and actions, refusals, views, the guess and the result."""
+    """What is left to fill in: the words of deals and actions, views, the guess, the result."""
 
     state: type[S]
     rules: Rules[S]

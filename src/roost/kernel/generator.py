@@ -1,4 +1,7 @@
-"""The generator in the state: SFC32, in words that never overflow, so that interpreted and compiled rules draw alike."""
+"""The generator in the state: SFC32.
+
+Its words never overflow 63 bits, so interpreted and compiled rules draw alike.
+"""
 
 from typing import Protocol
 
@@ -45,7 +48,7 @@ def next32(s: HasGenerator) -> int:
 
 @rule
 def below(s: HasGenerator, n: int) -> int:
-    """A number from 0 to n-1. (Of n under a hundred none is likelier than another by more than 1 in 40 million.)"""
+    """A number from 0 to n-1. For n under 100, none is likelier than another by 1 in 40 million."""
     return (next32(s) * n) >> 32
 
 

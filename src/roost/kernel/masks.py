@@ -1,4 +1,7 @@
-"""Masks: a set of cards as one number whose bit i stands for card i. At most 63 cards, so that no sign is in the way."""
+"""Masks: a set of cards as one number whose bit i stands for card i.
+
+At most 63 cards, so that no sign is in the way.
+"""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,8 @@
 """Legal actions as numbers: a pair of masks, so that a game may have up to 126 at one point.
 
-Action n is bit n of the first mask if n < 63, else bit n - 63 of the second. What a number means may depend on what
-everybody can see (the phase, a row that lies open), never on hidden cards: search compares actions across guesses.
+Action n is bit n of the first mask if n < 63, else bit n - 63 of the second. What a number means
+may depend on what everybody can see (the phase, a row that lies open), never on hidden cards:
+search compares actions across guesses.
 """
 
 from collections.abc import Iterator

@@ -14,7 +14,8 @@ RULES: list[Callable[..., Any]] = []
 def rule(function: Function) -> Function:
     """Called from Python it is ordinary Python; called from a kernel it is compiled in.
 
-    It is handed to the compiler only when a kernel is made, so that reading or playing a match need not load one.
+    It is handed to the compiler only when a kernel is made, so that reading or playing a match need
+    not load one.
     """
     RULES.append(function)
     return function

@@ -1,7 +1,7 @@
 """States: every field a whole number of 64 bits, or a fixed list of them.
 
-A state is declared once, as a class. Its objects are what interpreted rules work on; the same declaration gives the
-record that compiled rules work on.
+A state is declared once, as a class. Its objects are what interpreted rules work on; the same
+declaration gives the record that compiled rules work on.
 """
 
 from collections.abc import Callable

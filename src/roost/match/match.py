@@ -1,4 +1,4 @@
-"""A match: checks an action at the door, applies it, deals when a deal is due, and keeps the moments to be seen."""
+"""A match: checks an action at the door, applies it, and deals when a deal is due."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -17,7 +17,9 @@ class Moment(Generic[State]):
 
 
 class Match(Generic[State]):
-    """`deals` are those that a record tells; after them the match deals on from its seed, if it has one."""
+    """`deals` are those that a record tells; after them the match deals on from its seed, if it has
+    one.
+    """
 
     def __init__(
         self,
@@ -68,7 +70,10 @@ class Match(Generic[State]):
         return self.game.refuse(self.state, action)
 
     def act(self, seat: int, action: Action, watch: bool = False) -> list[Moment[State]]:
-        """Carry out an action, or raise Refused and change nothing. Watched, it returns the moments to be seen."""
+        """Carry out an action, or raise Refused and change nothing.
+
+        Watched, it returns the moments to be seen.
+        """
         refusal = self.refuse(seat, action)
         if refusal is not None:
             raise Refused.by(refusal)

@@ -1,7 +1,7 @@
 """The one door from a match to a seat.
 
-Whatever leaves a match leaves through here, and it is made of that seat's own views: so it can hold nothing that the
-seat may not know. Seat None is everybody else: spectators get the public view.
+Whatever leaves a match leaves through here, and it is made of that seat's own views: so it can hold
+nothing that the seat may not know. Seat None is everybody else: spectators get the public view.
 """
 
 from typing import Any
@@ -40,7 +40,10 @@ def look(match: Match[Any], seat: int | None) -> Look:
 
 
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
-    """The moments since a view, to the same eyes. Moments that show these eyes nothing and have no note are left out."""
+    """The moments since a view, to the same eyes.
+
+    Moments that show these eyes nothing and have no note are left out.
+    """
     events = []
     for moment in moments:
         after = match.game.view(moment.state, before.seat)

@@ -8,13 +8,16 @@ from roost.kernel import deal as draw
 
 @rule
 def is_hidden(s: Donburiko, r: int, i: int, seat: int) -> bool:
-    """Whether a seat (NOBODY: the public) may not see the card at a place: it lies face down, and somebody else added it."""
+    """Whether a seat may not see the card at a place: it lies face down, and another added it.
+
+    Seat NOBODY is the public.
+    """
     return has(s.down[r], i) and (seat == NOBODY or s.adder[FULL * r + i] != seat)
 
 
 @rule
 def seen_by(s: Donburiko, seat: int) -> int:
-    """The cards whose faces a seat (NOBODY: the public) may see: those of the rows, and its own hand."""
+    """The cards whose faces a seat may see: those of the rows, and its own hand."""
     cards = 0 if seat == NOBODY else s.hand[seat]
     for r in range(s.players):
         for i in range(s.length[r]):
@@ -25,10 +28,10 @@ def seen_by(s: Donburiko, seat: int) -> int:
 
 @rule
 def guess(s: Donburiko, seat: int) -> None:
-    """Deal the cards that a seat has not seen anew: to the hands, the face-down cards and the cards left over.
+    """Deal the cards that a seat has not seen anew: to hands, face-down cards and surplus.
 
-    Nothing that a player does depends on a hidden card except that it was in his hand, so every way of
-    dealing them fits, and each is as likely as another.
+    Nothing that a player does depends on a hidden card except that it was in his hand, so every way
+    of dealing them fits, and each is as likely as another.
     """
     pool = deck(s.players) & ~seen_by(s, seat)
     for p in range(s.players):

@@ -235,7 +235,7 @@ def settle(s: Donburiko, r: int, total: int) -> None:
 
 @rule
 def look_for_the_end(s: Donburiko, p: int) -> None:
-    """DB-42 to DB-44, after p's chips have moved. R8: after every movement, not at the end of the turn."""
+    """DB-42 to DB-44 and R8: after every movement of p's chips, not at the end of the turn."""
     if s.chips[p] >= GOAL or s.bank == 0:
         s.final = 1
 

@@ -2,7 +2,7 @@
 
 from roost.kernel import State, numbers
 
-# Faces. A card is face + 9 * copy: so `(cards | cards >> 9) & FACES` are the faces among some cards.
+# Faces. A card is face + 9 * copy: so `(cards | cards >> 9) & FACES` are the faces among cards.
 ACORN_1, ACORN_2, ACORN_3, ACORN_4, ACORN_5, ACORN_1OR5, LOACH, POND_1, POND_2 = range(9)
 KINDS = 9
 FACES = (1 << KINDS) - 1
@@ -57,7 +57,7 @@ class Donburiko(State):
     length: list[int] = numbers(4)  # how many cards each row has
     place: list[int] = numbers(28)  # the card at place p of row r: 7 * r + p
     adder: list[int] = numbers(28)  # who added the card at a place; NOBODY for a row's first
-    down: list[int] = numbers(4)  # places of each row where a card lies face down, with a chip on it
+    down: list[int] = numbers(4)  # places of each row with a face-down card and its chip
     taken: int  # the row that was taken and is not counted yet, or NOBODY
     taker: list[int] = numbers(4)  # who took each row, or NOBODY
     total: list[int] = numbers(4)  # what each taken row counted

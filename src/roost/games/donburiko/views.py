@@ -19,12 +19,12 @@ from roost.kernel import NOBODY, count, has, members
 ASKS = {TURN: "turn", COUNT: "count", ANNOUNCE: "announce"}
 
 
-def view(s: Donburiko, seat: int | None) -> View:
-    return _draw(s, seat, seen_by(s, NOBODY if seat is None else seat))
+def view(state: Donburiko, seat: int | None) -> View:
+    return _draw(state, seat, seen_by(state, NOBODY if seat is None else seat))
 
 
-def open_view(s: Donburiko) -> View:
-    return _draw(s, None, deck(s.players))
+def open_view(state: Donburiko) -> View:
+    return _draw(state, None, deck(state.players))
 
 
 def surplus(s: Donburiko) -> int:
