@@ -1,0 +1,207 @@
+"""The script ./roost: what it installs, when, and what it says if it cannot.
+
+A stand-in for uv makes an empty environment and writes down its calls, so nothing is fetched.
+Only the long test at the end is the real thing.
+"""
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-in for uv is a Unix script")
+
+UV = f"""#!{sys.executable}
+import os, sys, venv
+with open("calls", "a") as calls:
+    calls.write(" ".join(sys.argv[1:]) + "\\n")
+if os.environ.get("UV_FAILS_AT") == sys.argv[1]:
+    sys.exit(1)
+if sys.argv[1] == "venv":
+    venv.create(sys.argv[-1], clear=True)
+"""
+
+PROGRAM = """
+import json, os, sys
+print(json.dumps({"args": sys.argv[1:], "cwd": os.getcwd(), "path": sys.path}))
+sys.exit(7 if "fail" in sys.argv else 0)
+"""
+
+
+class Checkout:
+    """A small checkout with the real script and pins, and a program that tells how it was run."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        shutil.copy2(ROOT / "roost", root)
+        shutil.copytree(ROOT / "requirements", root / "requirements")
+        self.write("src/roost/__init__.py", "")
+        self.write("src/roost/__main__.py", PROGRAM)
+        self.write("tools/check.py", PROGRAM)
+        uv_pins = (root / "requirements/uv.txt").read_bytes()
+        uv = self.write(f".boot/uv-{load_script(root).digest(uv_pins)}/bin/uv", UV)
+        uv.chmod(uv.stat().st_mode | stat.S_IXUSR)
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def start(self, *args: str, cwd: Path | None = None, **environ: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, self.root / "roost", *args],
+            cwd=cwd or self.root,
+            env=os.environ | environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *args: str, cwd: Path | None = None, **environ: str) -> Any:
+        """What the program tells of itself."""
+        process = self.start(*args, cwd=cwd, **environ)
+        out, err = process.communicate()
+        assert process.returncode == 0, err
+        return json.loads(out)
+
+    def calls(self) -> list[str]:
+        """The calls of uv since the last time: `venv`, or `sync` with the file's name."""
+        log = self.root / "calls"
+        lines = log.read_text().splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return [
+            "venv" if line.startswith("venv") else f"sync {Path(line.split()[-1]).name}"
+            for line in lines
+        ]
+
+
+def load_script(root: Path = ROOT) -> ModuleType:
+    loader = SourceFileLoader("roost_script", str(root / "roost"))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    root = tmp_path / "a checkout"
+    root.mkdir()
+    return Checkout(root)
+
+
+def test_only_the_first_run_installs(checkout: Checkout) -> None:
+    checkout.run("games")
+    assert checkout.calls() == ["venv", "sync run.txt"]
+    checkout.run("games")
+    assert checkout.calls() == []
+
+
+def test_changed_pins_are_installed_into_the_same_environment(checkout: Checkout) -> None:
+    checkout.run("games")
+    checkout.calls()
+    checkout.write("requirements/run.txt", "# other packages\n")
+    checkout.run("games")
+    assert checkout.calls() == ["sync run.txt"]
+
+
+def test_a_development_environment_serves_runs_and_stays(checkout: Checkout) -> None:
+    checkout.run("games")
+    checkout.run("test")
+    assert checkout.calls() == ["venv", "sync run.txt", "sync dev.txt"]
+    checkout.run("games")
+    assert checkout.calls() == []
+    checkout.write("requirements/dev.txt", "# other packages\n")
+    checkout.run("games")
+    assert checkout.calls() == ["sync dev.txt"]
+
+
+def test_an_interrupted_set_up_starts_over(checkout: Checkout) -> None:
+    process = checkout.start("test", UV_FAILS_AT="pip")
+    _, err = process.communicate()
+    assert process.returncode == 1
+    assert err.splitlines()[-1] == "roost: the set-up failed at uv; the reason is above"
+    assert checkout.calls() == ["venv", "sync dev.txt"]
+    checkout.run("games")
+    assert checkout.calls() == ["venv", "sync dev.txt"]
+
+
+def test_an_environment_without_its_python_is_made_anew(checkout: Checkout) -> None:
+    checkout.run("games")
+    checkout.calls()
+    (checkout.root / ".venv/bin/python").unlink()
+    checkout.run("games")
+    assert checkout.calls() == ["venv", "sync run.txt"]
+
+
+def test_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
+    processes = [checkout.start("games") for _ in range(4)]
+    for process in processes:
+        _, err = process.communicate()
+        assert process.returncode == 0, err
+    assert checkout.calls() == ["venv", "sync run.txt"]
+
+
+def test_the_program_runs_where_it_was_called(checkout: Checkout, tmp_path: Path) -> None:
+    told = checkout.run("play", "a b", "--seed=1", cwd=tmp_path)
+    assert told["args"] == ["play", "a b", "--seed=1"]
+    assert told["cwd"] == str(tmp_path)
+    assert str(checkout.root / "src") in told["path"]
+    assert str(tmp_path) not in told["path"]
+
+
+def test_the_callers_python_settings_stay_outside(checkout: Checkout, tmp_path: Path) -> None:
+    told = checkout.run("games", PYTHONPATH=str(tmp_path), VIRTUAL_ENV=str(tmp_path))
+    assert str(tmp_path) not in told["path"]
+
+
+def test_the_exit_code_is_the_programs(checkout: Checkout) -> None:
+    process = checkout.start("fail")
+    process.communicate()
+    assert process.returncode == 7
+
+
+def test_an_old_python_is_told_so() -> None:
+    pretend = "import runpy, sys; sys.version_info = (3, 9); runpy.run_path(sys.argv[1])"
+    command = [sys.executable, "-c", pretend, str(ROOT / "roost")]
+    process = subprocess.run(command, capture_output=True, text=True)
+    assert process.returncode == 1
+    assert process.stderr == "roost: needs Python 3.11 or newer; this is 3.9\n"
+
+
+def test_without_pip_the_package_to_install_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = load_script()
+    monkeypatch.setattr(script, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match="apt install python3-pip"):
+        script.find_pip()
+
+
+@pytest.mark.long
+def test_a_fresh_copy_sets_itself_up_and_runs(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    made_here = shutil.ignore_patterns(".git", ".venv", ".boot", "*_cache", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=made_here)
+    fresh = {"HOME": "home", "UV_CACHE_DIR": "uv", "XDG_CACHE_HOME": "cache"}
+    environ = os.environ | {name: str(tmp_path / folder) for name, folder in fresh.items()}
+
+    def run() -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(copy / "roost"), "games"]
+        return subprocess.run(command, env=environ, check=True, capture_output=True, text=True)
+
+    first, second = run(), run()
+    assert "fetching packages" in first.stderr
+    assert second.stderr == ""
+    assert first.stdout == second.stdout != ""

@@ -1,0 +1,34 @@
+"""Write requirements/*.txt: every package of each environment, with its version and hashes.
+
+Versions stay as they are while pyproject.toml allows them; `--upgrade` takes the newest.
+Run as `./roost pins [--upgrade]`, which names the uv to use.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# dev is constrained by run, so that both environments hold the same versions.
+PINS = {
+    "uv.txt": ["requirements/uv.in"],
+    "run.txt": ["pyproject.toml"],
+    "dev.txt": ["pyproject.toml", "--group", "dev", "--constraints", "requirements/run.txt"],
+}
+
+# For every platform and every Python we support. The header would hold the whole command line.
+OPTIONS = ["--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
+HEADER = ["--custom-compile-command", "./roost pins"]
+
+
+def main(uv: str, *extra: str) -> None:
+    for name, source in PINS.items():
+        output = f"requirements/{name}"
+        command = [uv, "pip", "compile", *source, *OPTIONS, *HEADER, *extra, "-o", output]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        print(f"wrote {output}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
