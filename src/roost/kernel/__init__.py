@@ -9,7 +9,7 @@ from roost.kernel.cardgame import CardGame, Rules
 from roost.kernel.generator import below, deal, next32, pick, seed
 from roost.kernel.masks import count, has, lowest, members, nth
 from roost.kernel.moves import WORD, Moves, allows, choose, moves_in, size
-from roost.kernel.rule import note, rule
+from roost.kernel.rule import next_seat, note, rule
 from roost.kernel.state import NOBODY, State, copy, numbers
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "members",
     "moves_in",
     "next32",
+    "next_seat",
     "note",
     "nth",
     "numbers",

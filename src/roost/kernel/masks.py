@@ -23,7 +23,6 @@ def has(mask: int, member: int) -> bool:
     return (mask >> member) & 1 == 1
 
 
-@rule
 def nth(mask: int, k: int) -> int:
     """The member that has k lower ones."""
     for _ in range(k):

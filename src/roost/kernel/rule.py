@@ -25,3 +25,9 @@ def note(s: State, kind: int) -> None:
     """Tell whoever watches that this is a moment to be seen. Compiled, it is nothing."""
     if s.watch is not None:
         s.watch(kind)
+
+
+@rule
+def next_seat(seat: int, players: int) -> int:
+    """The seat to the left. (A remainder would take longer than the rest of most rules.)"""
+    return seat + 1 if seat + 1 < players else 0

@@ -26,7 +26,7 @@ from roost.games.donburiko.state import (
     WILD,
     Donburiko,
 )
-from roost.kernel import NOBODY, WORD, Moves, count, note, pick, rule
+from roost.kernel import NOBODY, WORD, Moves, count, has, next_seat, note, pick, rule
 from roost.kernel import deal as draw
 
 # Action numbers. Added face up or face down: plus 9 * row + face.
@@ -152,7 +152,7 @@ def apply(s: Donburiko, action: int) -> None:
 def add(s: Donburiko, r: int, face: int, face_down: bool) -> None:
     """DB-13 to DB-18"""
     p = s.turn
-    card = face if (s.hand[p] >> face) & 1 else face + KINDS
+    card = face if has(s.hand[p], face) else face + KINDS
     s.hand[p] ^= 1 << card
     lay_card(s, r, card, p)
     if face_down:  # DB-15
@@ -248,9 +248,10 @@ def pass_turn(s: Donburiko) -> None:
     for r in range(s.players):
         if s.taker[r] == NOBODY and s.length[r] > 1:
             rows_to_take = True
-    for i in range(1, s.players + 1):
-        p = (s.turn + i) % s.players
-        if not (s.out >> p) & 1 and (rows_to_take or s.hand[p]):
+    p = s.turn
+    for _ in range(s.players):
+        p = next_seat(p, s.players)
+        if not has(s.out, p) and (rows_to_take or s.hand[p]):
             s.turn = p
             return
     end_round(s)

@@ -1,0 +1,177 @@
+"""Donburiko! and the end of a round: DB-34 to DB-41."""
+
+import pytest
+
+from roost.contract import Table
+from roost.games.donburiko.tests.scenario import GAME, Scenario, position
+from tests.playing import at_random, generator, new_match, steps
+
+SIX = ["acorn-4 acorn-2", "acorn-3 pond-1", "loach-0"]
+
+
+# Donburiko!
+
+
+@pytest.mark.rule("DB-34")
+def test_a_row_of_six_is_paid_and_may_be_announced() -> None:
+    scenario = position(SIX, chips=[4, 4, 4]).take(0)
+    assert (scenario.chips(0), scenario.bank) == (10, 32)
+    assert (scenario.turn, scenario.asks) == (0, "announce")
+    assert scenario.match.legal() == [{"type": "announce"}, {"type": "decline"}]
+
+
+@pytest.mark.rule("DB-34")
+@pytest.mark.parametrize("row", ["acorn-4 acorn-1", "acorn-5 acorn-2", "acorn-5 acorn-1 pond-1"])
+def test_other_rows_are_not_announced(row: str) -> None:
+    assert position([row, "acorn-3", "loach-0"]).take(0).turn == 1
+
+
+@pytest.mark.rule("DB-34")
+def test_a_six_that_was_said_may_be_announced() -> None:
+    scenario = position(["acorn-1or5 acorn-1", "acorn-3", "loach-0"]).take(0)
+    assert scenario.count(6).asks == "announce"
+
+
+@pytest.mark.rule("DB-34")
+def test_the_last_in_the_round_is_asked_too() -> None:
+    scenario = position(SIX, taken={1: 1, 2: 2}).take(0)
+    assert scenario.asks == "announce"
+    assert scenario.act("decline").round == 2
+
+
+@pytest.mark.rule("DB-35", "DB-37", "DB-41")
+def test_an_announcement_ends_the_round_at_once() -> None:
+    scenario = position(SIX, turn=1).take(0).act("announce")
+    assert (scenario.round, scenario.turn) == (2, 1)
+    assert scenario.notes == ["announced", "round-over", "dealt", ""]
+
+
+@pytest.mark.rule("DB-36")
+def test_after_a_decline_the_round_goes_on() -> None:
+    scenario = position(SIX, turn=1).take(0).act("decline")
+    assert (scenario.round, scenario.turn, scenario.asks) == (1, 2, "turn")
+    assert scenario.notes == ["declined", ""]
+    assert scenario.moments[0].state.turn == 1
+    assert scenario.rows_to("take") == {1}
+
+
+# The end
+
+
+@pytest.mark.rule("DB-37")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_round_ends_when_all_have_taken(players: int) -> None:
+    rows = ["acorn-4 acorn-1", "acorn-3 pond-1", "loach-0 pond-2", "acorn-5 pond-2"][:players]
+    scenario = position(rows)
+    for r in range(players):
+        assert (scenario.round, scenario.turn) == (1, r)
+        scenario.take(r)
+    assert scenario.round == 2
+    assert scenario.notes == ["took", "counted", "round-over", "dealt", ""]
+
+
+@pytest.mark.rule("DB-37", "DB-39")
+def test_the_round_ends_when_nobody_can_do_anything() -> None:
+    """Two are in the round, with empty hands and two rows of one card."""
+    scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands=["acorn-2", "", ""])
+    assert scenario.take(0).round == 2
+
+
+@pytest.mark.rule("DB-37")
+def test_it_does_not_end_while_somebody_can_add() -> None:
+    scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands=["", "", "pond-1"])
+    assert (scenario.take(0).round, scenario.turn) == (1, 2)
+    assert scenario.rows_to("add") == {1, 2}
+
+
+@pytest.mark.rule("DB-38")
+def test_with_an_empty_hand_one_must_take() -> None:
+    scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0 pond-1"], hands=["", "", ""])
+    takes = [{"type": "take", "row": 0}, {"type": "take", "row": 2}]
+    assert scenario.match.legal() == takes
+    assert scenario.take(0).match.legal() == takes[1:]
+
+
+@pytest.mark.rule("DB-39")
+def test_who_can_do_nothing_is_passed_over() -> None:
+    """Not a position of play, where all hands would be empty; the rule is the same."""
+    hands = ["pond-1", "", "pond-2"]
+    scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands, turn=0).take(0)
+    assert (scenario.round, scenario.turn) == (1, 2)
+
+
+@pytest.mark.rule("DB-40")
+def test_chips_left_on_cards_go_to_the_bank() -> None:
+    rows = ["acorn-4 acorn-2", "acorn-3 [pond-1:1] [pond-1:2]", "loach-0 [pond-2:0]"]
+    scenario = position(rows, chips=[4, 4, 4])
+    assert scenario.bank == 35
+    scenario.take(0)
+    before = scenario.bank
+    scenario.act("announce")
+    assert (before, scenario.bank) == (29, 32)
+    assert [scenario.chips(p) for p in range(3)] == [10, 4, 4]
+
+
+@pytest.mark.rule("DB-40")
+def test_the_end_of_a_round_shows_its_cards_without_chips() -> None:
+    rows = ["acorn-4 acorn-2", "acorn-3 [pond-1:1]", "loach-0"]
+    scenario = position(rows).take(0).act("announce")
+    ended = next(moment for moment in scenario.moments if moment.note == "round-over")
+    (_, added) = GAME.view(ended.state, None).zone("row-1").cards
+    assert added.marks == {"by": 1, "face": "down"}
+    assert GAME.turn(ended.state) is None
+    assert GAME.legal(ended.state) == []
+
+
+@pytest.mark.rule("DB-41", "DB-11")
+def test_the_last_to_take_begins_the_next_round() -> None:
+    rows = ["acorn-4 acorn-1", "acorn-3 pond-1", "loach-0 pond-2"]
+    scenario = position(rows, turn=2)
+    for r, p in enumerate([2, 0, 1]):
+        assert scenario.turn == p
+        scenario.take(r)
+    assert (scenario.turn, scenario.view().number("first")) == (1, 1)
+
+
+@pytest.mark.rule("DB-41")
+def test_the_last_to_take_begins_though_others_were_to_play() -> None:
+    scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands=["", "", ""], turn=2)
+    scenario.take(0)
+    assert (scenario.round, scenario.turn) == (2, 2)
+
+
+# What follows from the rules
+
+
+@pytest.mark.rule("DB-32", "DB-37", "DB-39")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_as_many_rows_as_players_in_the_round(players: int) -> None:
+    for i in range(10):
+        scenario = Scenario(new_match(GAME, Table(players, {}), "rows", i))
+        for seat, _ in steps(scenario.match, at_random(generator("rows", i))):
+            view = scenario.view()
+            inside = [p for p in range(players) if view.number("out", p) == 0]
+            rows = [r for r in range(players) if view.zone(f"row-{r}").cards]
+            assert len(rows) == len(inside)
+            if view.asks == "turn":  # nobody in the round was passed over: he would have more cards
+                hands = [len(view.zone(f"hand-{p}").cards) for p in inside]
+                assert len(view.zone(f"hand-{seat}").cards) == max(hands) <= min(hands) + 1
+
+
+@pytest.mark.rule("DB-41")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_row_is_taken_in_every_round(players: int) -> None:
+    for i in range(10):
+        match = new_match(GAME, Table(players, {}), "taken", i)
+        play = steps(match, at_random(generator("taken", i)))
+        rounds = {match.state.round for _, action in play if action["type"] == "take"}
+        assert rounds == set(range(1, match.state.round + 1))
+
+
+@pytest.mark.rule("DB-6", "DB-23", "DB-43")
+def test_two_never_say_a_total_and_one_has_20_before_the_bank_is_empty() -> None:
+    for i in range(40):
+        match = new_match(GAME, Table(2, {}), "two", i)
+        for _, action in steps(match, at_random(generator("two", i))):
+            assert action["type"] != "count"
+            assert match.state.bank > 0 or max(match.state.chips) >= 20

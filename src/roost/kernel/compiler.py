@@ -1,0 +1,87 @@
+"""Hands rules to numba. Only kernels load it: that takes a while.
+
+What makes compiled code quick and safe here:
+- a state is a record without padding, so that a copy is a memcpy;
+- kernels are made by factories that close over plain rule functions. Closing over compiled ones
+  would miss numba's cache in every new process;
+- numba's cache does not see that a callee changed. So the record's type carries a hash of the
+  rules' sources in a field's name, and an edited rule is compiled anew.
+"""
+
+import ast
+import hashlib
+import importlib.util
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.extending import register_jitable
+
+from roost.kernel import intrinsics
+from roost.kernel.rule import RULES
+from roost.kernel.state import State
+
+if not numba.config.CACHE_DIR:  # a user's own cache, not beside the code: that may be read-only
+    numba.config.CACHE_DIR = str(Path(platformdirs.user_cache_dir("roost")) / "kernels")
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+_registered: set[Callable[..., Any]] = set()
+
+
+def cache_folder() -> Path:
+    return Path(numba.config.CACHE_DIR)
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile a function that calls rules, when it is first called. It runs without the GIL."""
+    compiled: Kernel = numba.njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def register_rules() -> None:
+    """Let kernels call every rule imported so far."""
+    for function in RULES:
+        if function not in _registered:
+            register_jitable(function)
+            _registered.add(function)
+
+
+def record_type(declared: type[State], rules: str) -> np.dtype[np.void]:
+    """The record of a state. `rules` is the module that the rules are in."""
+    fields: list[Any] = [
+        (name, np.int64) if size is None else (name, np.int64, (size,))
+        for name, size in declared.FIELDS.items()
+    ]
+    return np.dtype([*fields, (f"sources_{sources_hash(rules)}", np.int64)])
+
+
+def sources_hash(module: str) -> str:
+    """Of every source file that a game's rules are made of."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted({*_sources(module, set()), *_sources(intrinsics.__name__, set())}):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(module: str, seen: set[str]) -> Iterator[Path]:
+    """The module and what it imports of its own game and of the kernel."""
+    seen.add(module)
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:  # a name in a module, not a module
+        return
+    path = Path(spec.origin)
+    yield path
+    followed = (__package__, module.rpartition(".")[0])
+    for imported in _imports(path):
+        if imported not in seen and imported.startswith(followed):
+            yield from _sources(imported, seen)
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
