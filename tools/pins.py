@@ -10,11 +10,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# dev is constrained by run, so that both environments hold the same versions.
+# dev is constrained by run, so that both environments hold the same versions. Peers bring nothing
+# along, and belong to the program: it fetches them itself when they are first wanted.
 PINS = {
-    "uv.txt": ["requirements/uv.in"],
-    "run.txt": ["pyproject.toml"],
-    "dev.txt": ["pyproject.toml", "--group", "dev", "--constraints", "requirements/run.txt"],
+    "requirements/uv.txt": ["requirements/uv.in"],
+    "requirements/run.txt": ["pyproject.toml"],
+    "requirements/dev.txt": [
+        *("pyproject.toml", "--group", "dev", "--constraints", "requirements/run.txt")
+    ],
+    "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],
 }
 
 # For every platform and every Python we support. The header would hold the whole command line.
@@ -23,8 +27,7 @@ HEADER = ["--custom-compile-command", "./roost pins"]
 
 
 def main(uv: str, *extra: str) -> None:
-    for name, source in PINS.items():
-        output = f"requirements/{name}"
+    for output, source in PINS.items():
         command = [uv, "pip", "compile", *source, *OPTIONS, *HEADER, *extra, "-o", output]
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         print(f"wrote {output}")

@@ -1,0 +1,77 @@
+"""Compiled rules play as interpreted ones do, within the bounds of every list."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roost import games
+from roost.kernel import CardGame
+from roost.kernel.kernels import kernels
+from roost.kernel.warm import compile_in_child, is_ready
+from tests.sizes import size
+
+ROOT = Path(__file__).parent.parent
+GAMES = [name for name in games.names() if isinstance(games.load(name), CardGame)]
+
+
+def run(code: list[str], **environ: str) -> subprocess.CompletedProcess[str]:
+    """Another Python, with a cache of its own for kernels that check bounds."""
+    more = {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", **environ}
+    command = [sys.executable, *code]
+    return subprocess.run(
+        command, env={**os.environ, **more}, capture_output=True, text=True, check=False
+    )
+
+
+def checked(code: list[str]) -> subprocess.CompletedProcess[str]:
+    cache = ROOT / ".cache" / "checked-kernels"
+    return run(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(cache))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_interpreted_and_compiled_agree(name: str) -> None:
+    matches = size(100, 2000)
+    done = checked(["-m", "tests.lockstep", name, str(matches)])
+    assert done.returncode == 0, done.stderr
+    assert f"alike in {matches} matches" in done.stdout
+
+
+def test_bounds_are_checked() -> None:
+    """Else the test above would not show that rules keep within their lists."""
+    code = f"""
+from roost import games
+from roost.kernel.kernels import kernels
+made = kernels(games.load({GAMES[0]!r}))
+(state,) = made.records(1)
+state["turn"] = 99
+made.legal(state)
+"""
+    done = checked(["-c", code])
+    assert "IndexError: index is out of bounds" in done.stderr
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_child_compiles(name: str) -> None:
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    child = compile_in_child(game)
+    if child is not None:
+        assert child.wait() == 0
+    assert is_ready(game)
+    assert compile_in_child(game) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_records_hold_whole_states(name: str) -> None:
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    made = kernels(game)
+    (record,) = made.records(1)
+    state = game.start(game.facts.table(game.facts.players[0], {}))
+    game.rules.deal(state)
+    made.pack(record, state)
+    assert made.unpack(record) == state
+    assert made.record.itemsize == 8 * (1 + sum(size or 1 for size in game.state.FIELDS.values()))
