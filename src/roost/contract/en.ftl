@@ -17,6 +17,7 @@ not-your-turn = It is the turn of seat { $turn }.
 seat-wrong = There is no seat { $seat }: the seats are 0 to { $last }.
 match-over = The match is over.
 
+deck-fixed = This game is played with its own deck: it takes no other.
 game-unknown = There is no game { $game }. The games are: { $names }.
 
 setup-field-unknown = There is no { $field } in a setup of this game.

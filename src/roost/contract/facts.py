@@ -35,10 +35,12 @@ class Credit(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What is settled before the deal: how many play, and every option."""
+    """What is settled before the deal: how many play, every option, and the deck."""
 
     players: int
     options: dict[str, Value]
+    deck: Any = None
+    """A deck of one's own, as `Game.own_deck` made it; None: the game's."""
 
 
 class Horizon(msgspec.Struct, frozen=True):
@@ -83,7 +85,7 @@ class Facts(msgspec.Struct, frozen=True):
         """The game and the version of its rules, as a record names them."""
         return f"{self.id}/{self.version}"
 
-    def table(self, players: object, given: Mapping[str, Any]) -> Table:
+    def table(self, players: object, given: Mapping[str, Any], deck: Any = None) -> Table:
         """Settle the options; raise Refused if something cannot be played."""
         if type(players) is not int or players not in self.players:
             counts = ", ".join(map(str, self.players))
@@ -93,7 +95,7 @@ class Facts(msgspec.Struct, frozen=True):
             if name not in known:
                 names = ", ".join(sorted(known)) or "–"
                 raise Refused("option-unknown", option=name, names=names)
-        return Table(players, {o.name: _chosen(o, players, given) for o in self.options})
+        return Table(players, {o.name: _chosen(o, players, given) for o in self.options}, deck)
 
     def misshapen(self, action: object) -> Refusal | None:
         """What is wrong with the form of an action, before any rule is asked."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from roost.contract.action import Action
 from roost.contract.chance import Words
 from roost.contract.facts import Facts, Table
-from roost.contract.refusal import Refusal
+from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import View
 
 State = TypeVar("State")
@@ -28,6 +28,10 @@ Watch = Callable[[str], None]
 
 class Game(ABC, Generic[State]):
     facts: Facts
+
+    def own_deck(self, data: object) -> Any:
+        """A deck of one's own from plain data, checked; for `Table.deck`. Raises Refused."""
+        raise Refused("deck-fixed")
 
     # Chance
 

@@ -33,7 +33,9 @@ class State:
     turn: int  # whose turn it is, or NOBODY
 
     def __init__(self) -> None:
-        self.watch: Callable[[int], None] | None = None  # who is told of notes; not a field
+        # These are no fields: rules do not read them.
+        self.watch: Callable[[int], None] | None = None  # who is told of notes
+        self.deck: Any = None  # the names of the cards, where a match may have a deck of its own
         for name, size in self.FIELDS.items():
             setattr(self, name, 0 if size is None else [0] * size)
 
@@ -53,6 +55,7 @@ class State:
 
 def copy(target: S, source: S) -> None:
     """target := source."""
+    target.deck = source.deck
     for name, size in source.FIELDS.items():
         value = getattr(source, name)
         setattr(target, name, value if size is None else value[:])
