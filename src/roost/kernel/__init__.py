@@ -5,7 +5,7 @@ and nothing else: no objects, no strings, no exceptions. `cardgame.py` gives suc
 the contract.
 """
 
-from roost.kernel.cardgame import CardGame, Rules
+from roost.kernel.cardgame import CardGame, Hints, Rules
 from roost.kernel.generator import below, deal, next32, pick, seed
 from roost.kernel.masks import count, has, lowest, members, nth
 from roost.kernel.moves import WORD, Moves, allows, choose, moves_in, size
@@ -16,6 +16,7 @@ __all__ = [
     "NOBODY",
     "WORD",
     "CardGame",
+    "Hints",
     "Moves",
     "Rules",
     "State",

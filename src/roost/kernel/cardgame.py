@@ -29,11 +29,28 @@ class Rules(Protocol[S_contra]):
     def apply(self, s: S_contra, action: int) -> None: ...
 
 
+class Hints(Protocol[S_contra]):
+    """What a game's `hints.py` may tell bots; each is a `@rule`.
+
+    Each may draw by the generator in the state, and uses only what the seat whose turn it is knows.
+    """
+
+    def reward(self, s: S_contra, seat: int) -> float:
+        """From 0 to 1: how well a seat stands when a deal has been played."""
+
+    def greedy(self, s: S_contra) -> int:
+        """What a sensible beginner would do now."""
+
+    def playout(self, s: S_contra) -> int:
+        """What search supposes that anybody does now: quick, and not always the same."""
+
+
 class CardGame(Game[S]):
     """What is left to fill in: the words of deals and actions, views, the guess, the result."""
 
     state: type[S]
     rules: Rules[S]
+    hints: Hints[S] | None = None
     notes: tuple[str, ...]
     """The names of the moments that the rules note, by number."""
 

@@ -11,7 +11,7 @@ What makes compiled code quick and safe here:
 import ast
 import hashlib
 import importlib.util
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -50,25 +50,29 @@ def register_rules() -> None:
             _registered.add(function)
 
 
-def record_type(declared: type[State], rules: str) -> np.dtype[np.void]:
-    """The record of a state. `rules` is the module that the rules are in."""
+def record_type(declared: type[State], modules: Iterable[str]) -> np.dtype[np.void]:
+    """The record of a state, for rules in these modules."""
     fields: list[Any] = [
         (name, np.int64) if size is None else (name, np.int64, (size,))
         for name, size in declared.FIELDS.items()
     ]
-    return np.dtype([*fields, (f"sources_{sources_hash(rules)}", np.int64)])
+    return np.dtype([*fields, (f"sources_{_sources_hash(modules)}", np.int64)])
 
 
-def sources_hash(module: str) -> str:
-    """Of every source file that a game's rules are made of."""
+def _sources_hash(modules: Iterable[str]) -> str:
+    """Of every source file that these rules are made of."""
+    seen: set[str] = set()
     digest = hashlib.blake2b(digest_size=8)
-    for path in sorted({*_sources(module, set()), *_sources(intrinsics.__name__, set())}):
+    paths = {path for module in [*modules, intrinsics.__name__] for path in _sources(module, seen)}
+    for path in sorted(paths):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def _sources(module: str, seen: set[str]) -> Iterator[Path]:
-    """The module and what it imports of its own game and of the kernel."""
+    """The module and what it imports of its own game and of the kernel, unless it was seen."""
+    if module in seen:
+        return
     seen.add(module)
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:  # a name in a module, not a module
@@ -77,7 +81,7 @@ def _sources(module: str, seen: set[str]) -> Iterator[Path]:
     yield path
     followed = (__package__, module.rpartition(".")[0])
     for imported in _imports(path):
-        if imported not in seen and imported.startswith(followed):
+        if imported.startswith(followed):
             yield from _sources(imported, seen)
 
 

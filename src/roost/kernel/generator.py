@@ -22,6 +22,10 @@ class Generator:
         self.rng = [0, 0, 0, 0]
         seed(self, *words)
 
+    def words(self) -> tuple[int, int, int, int]:
+        """The seed of another generator."""
+        return next32(self), next32(self), next32(self), next32(self)
+
 
 @rule
 def seed(s: HasGenerator, a: int, b: int, c: int, d: int) -> None:

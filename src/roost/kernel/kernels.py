@@ -56,7 +56,7 @@ def kernels(game: CardGame[Any]) -> Kernels:
     rules = game.rules
     return Kernels(
         game.state,
-        record_type(game.state, getattr(rules, "__name__")),  # noqa: B009 - a module has one
+        record_type(game.state, _modules(game)),
         make_legal(rules.legal),
         make_apply(rules.apply),
         make_deal(rules.deal),
@@ -65,6 +65,12 @@ def kernels(game: CardGame[Any]) -> Kernels:
         make_matches(rules.legal, rules.apply, rules.waits, rules.over, rules.deal),
         make_step(rules.legal, rules.apply, rules.waits, rules.over, rules.deal),
     )
+
+
+def _modules(game: CardGame[Any]) -> set[str]:
+    """Where the rules and hints of a game are."""
+    modules = {game.rules.apply.__module__, game.imagine.__module__}
+    return modules if game.hints is None else {*modules, game.hints.greedy.__module__}
 
 
 def make_legal(rule: Kernel) -> Kernel:

@@ -26,6 +26,10 @@ asks-announce = announce Donburiko! or decline
 
 # Actions
 
+kind-add = Add a card
+field-row = row { $value }
+face-up = face up
+face-down = face down
 action-add = Add { $card } to row { $row }, face { $face }
 action-take = Take row { $row }
 action-count = It counts { $total }
@@ -34,12 +38,15 @@ action-decline = Decline: the round goes on
 
 # Moments
 
-note-dealt = Round { $round } is dealt.
-note-added = { $who } adds a card.
-note-took = { $who } takes a row.
-note-counted = { $who } counts the row.
-note-announced = { $who }: Donburiko!
-note-declined = { $who } lets the round go on.
+note-dealt = Round { $round } was dealt.
+note-added = { $who } added { $card } to { $target }, face { $face }.
+note-took = { $who } took { $source }: { $cards }.
+note-counted = { $who } counted { $total }: { $gain } { $gain ->
+    [one] chip
+   *[other] chips
+}.
+note-announced = { $who }: Donburiko! The round ends here.
+note-declined = { $who } let the round go on.
 note-round-over = The round is over.
 note-match-over = The match is over.
 
@@ -60,12 +67,26 @@ number-out = Out of the round
 number-total = Row counted
 number-gain = Chips won
 
+value-final = { $value ->
+    [0] { "" }
+   *[1] yes
+}
+value-first = { $seat }
+value-credits = { $value ->
+    [0] { "" }
+   *[other] { $value }
+}
+value-out = { "" }
+
 mark-by = added by seat { $value }
 mark-face = face { $value }
 mark-chips = { $value } { $value ->
     [one] chip
    *[other] chips
 } on it
+
+result-rounds = Rounds
+result-bank = Left in the Bank
 
 # The cards
 

@@ -1,7 +1,7 @@
 """Donburiko! as the contract asks for it."""
 
 from roost.contract import Result, Table
-from roost.games.donburiko import FACTS, actions, dealing, knowledge, rules, views
+from roost.games.donburiko import FACTS, actions, dealing, hints, knowledge, rules, views
 from roost.games.donburiko.state import BANK, CHIPS, DEAL, NOTES, Donburiko
 from roost.kernel import CardGame
 
@@ -10,6 +10,7 @@ class DonburikoGame(CardGame[Donburiko]):
     facts = FACTS
     state = Donburiko
     rules = rules
+    hints = hints
     notes = NOTES
 
     setup = staticmethod(dealing.setup)

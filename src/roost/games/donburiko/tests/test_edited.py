@@ -19,7 +19,9 @@ s["rng"] = 1, 2, 3, 4
 made.deal(s)
 low, _ = made.legal(s)
 made.apply(s, (low & -low).bit_length() - 1)
-print(s["chips"][0], int(s["hand"][1]).bit_count())
+print(s["chips"][0], int(s["hand"][1]).bit_count(), end=" ")
+made.guess(s, 0)
+print(int(s["hand"][1]).bit_count())
 """
 
 
@@ -29,7 +31,7 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
     folder = source / "roost/games/donburiko"
     environ = {"PYTHONPATH": str(source), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
-    def chips_and_hand() -> str:
+    def chips_hand_and_guess() -> str:
         command = [sys.executable, "-c", PLAY]
         return subprocess.check_output(command, env={**os.environ, **environ}, text=True).strip()
 
@@ -38,10 +40,12 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
         assert old in text
         (folder / file).write_text(text.replace(old, new))
 
-    assert chips_and_hand() == "6 4"
+    assert chips_hand_and_guess() == "6 4 4"
     edit("rules.py", "s.chips[p] += 1", "s.chips[p] += 2")
-    assert chips_and_hand() == "7 4"
+    assert chips_hand_and_guess() == "7 4 4"
     edit(
         "state.py", "HAND = (0, 0, 4, 4, 3)", "HAND = (0, 0, 3, 4, 3)"
     )  # a constant that it imports
-    assert chips_and_hand() == "7 3"
+    assert chips_hand_and_guess() == "7 3 3"
+    edit("knowledge.py", "count(s.hand[p]))", "count(s.hand[p]) - 1)")
+    assert chips_hand_and_guess() == "7 3 2"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from roost.contract import Card
+from roost.contract import Action, Card
 from roost.games.donburiko.tests.law import code, table, wholes
 from roost.games.donburiko.tests.scenario import position
 
@@ -20,12 +20,12 @@ WORTH = {code(row["name"]): wholes(row["counts"])[0] for row in table("name", "c
 @pytest.mark.rule("DB-12", "DB-13", "DB-19")
 def test_a_turn_is_any_add_or_any_take() -> None:
     scenario = position(rows=["acorn-4 acorn-2", "acorn-3", "loach-0"], hands=["pond-1 pond-1"])
-    adds = [
+    adds: list[Action] = [
         {"type": "add", "card": "pond-1", "row": row, "face": face}
         for face in ("up", "down")
         for row in (0, 1, 2)
     ]
-    takes = [{"type": "take", "row": 0}]
+    takes: list[Action] = [{"type": "take", "row": 0}]
     key = str
     assert sorted(scenario.match.legal(), key=key) == sorted(adds + takes, key=key)
 

@@ -1,0 +1,33 @@
+"""Akuma de Oshigoto: tricks that nobody wants, in the colour of a mission."""
+
+from roost.contract import Credit, Facts, Field, Horizon, Option
+
+FACTS = Facts(
+    id="akuma",
+    title="Akuma de Oshigoto",
+    players=(3, 4),
+    minutes=45,
+    version=1,
+    options=(
+        Option("rank1", (False, True), False, "AK-41"),
+        Option("rank10", (False, True), False, "AK-43"),
+        Option("red", (False, True), False, "AK-47"),
+        Option("games", {3: (1, 2, 3), 4: (1, 2, 3, 4)}, {3: 3, 4: 4}, "AK-3"),
+    ),
+    actions={
+        "add": (Field("card", "text"),),
+        "choose": (Field("card", "text"),),
+        "play": (Field("card", "text"),),
+    },
+    credits=(
+        Credit("Game design", "Fukutarou"),
+        Credit("Publisher", "梟老堂 (Fukuroudou)"),
+        Credit("Illustrator", "MATSUDA98"),
+    ),
+    players_rule="AK-1",
+    turn_rule="AK-14",
+    choice_rule="AK-13",
+    end_rule="AK-37",
+    result_rules={"scores": "AK-37", "winners": "AK-38", "games": "AK-33"},
+    horizon=Horizon(closes="acquired", keeps=1, opens="game-over"),  # R5
+)

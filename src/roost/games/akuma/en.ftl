@@ -1,0 +1,144 @@
+blurb = Take as few tricks as you can: every mission you win is more work, and the 4s and 8s in them cost you dear.
+
+# Refusals
+
+add-first = First add a mission card from your hand.
+card-not-held = You do not hold { $card }.
+add-too-late = Mission cards are added only before the first round.
+action-unknown = There is no such action: choose a mission or play a card.
+choose-first = First choose one of your mission cards.
+mission-not-yours = { $card } is not among your mission cards.
+missions-none = You have no mission card to choose: play a card.
+mission-chosen = The mission of this round is already chosen: play a card.
+colour-wrong = You must play a { $colour } card.
+match-over = The match is over.
+
+# Options
+
+option-rank1 = A 1 wins if all played cards have one colour
+option-rank10 = A 10 cannot win if the played cards have two colours or more
+option-red = Red 4 costs 6, and red 8 costs 10
+option-games = Games in the match
+
+# What is awaited
+
+asks-add = add a mission card from your hand
+asks-choose = choose one of your mission cards
+asks-play = play a card
+
+# Actions
+
+action-add = Add { $card } to your missions
+action-choose = Choose the mission { $card }
+action-play = Play { $card }
+
+# Moments
+
+note-dealt = Game { $game } was dealt.
+note-added = { $who } added { $card } to the missions, face down.
+note-revealed = The added mission cards were turned up.
+note-chosen = { $who } chose the mission { $card }.
+note-played = { $who } played { $card }.
+note-verdict = { $card } won the round.
+note-acquired = { $who } took the trick.
+note-game-over = Game { $game } is over: the 4s and 8s were turned up.
+note-match-over = The match is over.
+
+# The table
+
+zone-trick = Played
+zone-last = Last round
+zone-mission = Mission
+zone-missions = Mission cards
+zone-added = Added card
+zone-pile = Pile
+zone-hand = Hand
+zone-set-aside = Set aside in the deal
+zone-left-over = Left over
+
+number-game = Game
+number-games = Games
+number-round = Round
+number-start = Game started by
+number-lead = Round started by
+number-rank1 = 1s can win
+number-rank10 = 10s can lose
+number-red = Red costs more
+number-taken = Cards taken
+number-score = Score
+number-score-1 = Game 1
+number-score-2 = Game 2
+number-score-3 = Game 3
+number-score-4 = Game 4
+
+value-round = { $value ->
+    [0] { "" }
+   *[other] { $value }
+}
+value-start = { $seat }
+value-lead = { $seat }
+value-rank1 = { $value ->
+    [0] { "" }
+   *[1] yes
+}
+value-rank10 = { $value ->
+    [0] { "" }
+   *[1] yes
+}
+value-red = { $value ->
+    [0] { "" }
+   *[1] yes
+}
+
+mark-by = played by seat { $value }
+mark-won = { $value ->
+    [none] won the round, which had no mission
+   *[other] won the round and the mission { $value }
+}
+tag-won = won
+mark-face = face { $value }
+
+result-games = Game
+
+# The cards
+
+card-red-1 = Red 1
+card-red-2 = Red 2
+card-red-3 = Red 3
+card-red-4 = Red 4
+card-red-5 = Red 5
+card-red-6 = Red 6
+card-red-7 = Red 7
+card-red-8 = Red 8
+card-red-9 = Red 9
+card-red-10 = Red 10
+card-blue-1 = Blue 1
+card-blue-2 = Blue 2
+card-blue-3 = Blue 3
+card-blue-4 = Blue 4
+card-blue-5 = Blue 5
+card-blue-6 = Blue 6
+card-blue-7 = Blue 7
+card-blue-8 = Blue 8
+card-blue-9 = Blue 9
+card-blue-10 = Blue 10
+card-green-1 = Green 1
+card-green-2 = Green 2
+card-green-3 = Green 3
+card-green-4 = Green 4
+card-green-5 = Green 5
+card-green-6 = Green 6
+card-green-7 = Green 7
+card-green-8 = Green 8
+card-green-9 = Green 9
+card-green-10 = Green 10
+card-purple-1 = Purple 1
+card-purple-2 = Purple 2
+card-purple-3 = Purple 3
+card-purple-4 = Purple 4
+card-purple-5 = Purple 5
+card-purple-6 = Purple 6
+card-purple-7 = Purple 7
+card-purple-8 = Purple 8
+card-purple-9 = Purple 9
+card-purple-10 = Purple 10

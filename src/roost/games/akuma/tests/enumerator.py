@@ -1,0 +1,128 @@
+"""Every world that fits what a seat has seen, listed from RULES.md alone.
+
+It reads nothing but the seat's own views, one after each action, and remembers all that they ever
+showed. It shares no code with `knowledge.py`, which it is here to check.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+from roost.contract import View
+
+COLOURS = ("red", "blue", "green", "purple")
+DECK = frozenset(f"{colour}-{rank}" for colour in COLOURS for rank in range(1, 11))
+NEGATIVE = frozenset(f"{colour}-{rank}" for colour in COLOURS for rank in (4, 8))
+Cards = frozenset[str]
+
+
+class World(NamedTuple):
+    """A placement of the cards that a seat does not see."""
+
+    hands: tuple[Cards, ...]  # of the others, in the order of seats
+    added: tuple[Cards, ...]  # what they have added face down, none or one each
+    left_over: Cards
+
+
+@dataclass
+class Memory:
+    """What a seat knows of the game that is played."""
+
+    seat: int
+    players: int = 0
+    own: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)  # played once, whoever has them now
+    gained: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    lacks: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))  # colours
+    shown: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))  # at the scoring
+    view: View | None = None  # the last one
+
+    def others(self) -> list[int]:
+        return [p for p in range(self.players) if p != self.seat]
+
+    def see(self, view: View) -> None:
+        self.players = sum(zone.kind == "hand" for zone in view.zones)
+        self.own = _names(view, f"hand-{self.seat}") | _names(view, f"added-{self.seat}")
+        if self.view is not None:
+            self._see_play(self.view, view)
+        if view.turn is None:  # AK-39
+            for p in self.others():
+                self.shown[p] = _names(view, f"hand-{p}")
+        self.view = view
+
+    def _see_play(self, before: View, view: View) -> None:
+        """A card that was played, and how the round ended if it was the last one."""
+        finished = not view.zone("trick").cards and view.zone("last") != before.zone("last")
+        trick = view.zone("last" if finished else "trick").cards
+        if len(trick) == len(before.zone("trick").cards):
+            return
+        card, p = str(trick[-1].name), int(trick[-1].marks["by"])
+        self.gone.add(card)
+        self.gained[p].discard(card)
+        for mission in _names(before, "mission"):
+            if _colour(mission) != _colour(card):  # AK-20: and what he gets later, all can see
+                self.lacks[p].add(_colour(mission))
+        if finished:
+            (winner,) = (int(c.marks["by"]) for c in trick if "won" in c.marks)
+            self.gained[winner] |= _names(before, "mission")
+
+    def unknown(self) -> Cards:
+        assert self.view is not None
+        open_zones = ("mission", *(f"missions-{p}" for p in range(self.players)))
+        known = self.own | self.gone | set().union(*(_names(self.view, z) for z in open_zones))
+        return DECK - known.union(*self.gained.values(), *self.shown.values())
+
+
+def remember(seat: int, views: Sequence[View]) -> Memory:
+    """AK-5: all cards are shuffled for a game, so what was seen before it tells nothing."""
+    memory = Memory(seat)
+    for view in views:
+        if view.number("game") == views[-1].number("game"):
+            memory.see(view)
+    return memory
+
+
+def worlds(memory: Memory, limit: int) -> set[World] | None:
+    """All worlds; None if there are more than so many."""
+    found: set[World] = set()
+    for world in _worlds(memory, memory.unknown(), memory.others()):
+        found.add(world)
+        if len(found) > limit:
+            return None
+    return found
+
+
+def _worlds(memory: Memory, pool: Cards, others: list[int]) -> Iterator[World]:
+    """Each other player in turn gets his hand and the card that he has added."""
+    assert memory.view is not None
+    if not others:
+        left = memory.view.zone("left-over").cards if memory.players == 3 else ()
+        if len(left) == len(pool):
+            yield World((), (), pool)
+        return
+    p, *rest = others
+    known = frozenset(memory.gained[p] | memory.shown[p])
+    fits = sorted(card for card in pool if _may_hold(memory, p, card))
+    for hand in combinations(fits, len(memory.view.zone(f"hand-{p}").cards) - len(known)):
+        left_of_hand = pool - set(hand)
+        for added in combinations(sorted(left_of_hand), len(memory.view.zone(f"added-{p}").cards)):
+            for hands, adds, left_over in _worlds(memory, left_of_hand - set(added), rest):
+                yield World((known.union(hand), *hands), (frozenset(added), *adds), left_over)
+
+
+def _may_hold(memory: Memory, p: int, card: str) -> bool:
+    """A card of the deal that is still unseen: he held it whenever he lacked a colour."""
+    assert memory.view is not None
+    if memory.view.turn is None and card in NEGATIVE:  # AK-39: he would have shown it
+        return False
+    return _colour(card) not in memory.lacks[p]
+
+
+def _names(view: View, zone: str) -> set[str]:
+    return {card.name for card in view.zone(zone).cards if card.name}
+
+
+def _colour(card: str) -> str:
+    return card.split("-")[0]

@@ -1,0 +1,346 @@
+"""The deal: how many cards, to whom, what is set aside; the golden table; setups that cannot be."""
+
+import copy
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from roost.contract import Deal, Refused, words
+from roost.games import catalogue
+from roost.games.akuma.game import GAME
+from roost.games.akuma.tests.law import table
+from roost.games.akuma.tests.scenario import ALL, Scenario, begun, deal, dealt, names
+from tests.playing import random_match
+from tests.sizes import size
+
+MISSIONS = {3: 3, 4: 2}
+HAND = {3: 10, 4: 8}
+NEGATIVE = {f"{colour}-{rank}" for colour in ("red", "blue", "green", "purple") for rank in (4, 8)}
+CASES = table("Mission deal:", "case", "outcome")
+
+
+def starting(front: Sequence[str], players: int = 3) -> Deal:
+    """A deal whose deck begins like this; the stock goes through it from its end."""
+    deck = [*front, *(name for name in ALL if name not in front)]
+    kept = kept_of(deck, MISSIONS[players] * players)
+    return {"deck": deck, "stock": [name for name in reversed(deck) if name not in kept]}
+
+
+def kept_of(deck: Sequence[str], wanted: int) -> list[str]:
+    """AK-7 read literally: the mission cards in the order in which they stay."""
+    kept: list[str] = []
+    for card in deck:
+        lying = [*kept, card]
+        colours = Counter(name.split("-")[0] for name in lying)
+        if max(colours.values()) < 5 and len(NEGATIVE.intersection(lying)) < 5:
+            kept = lying
+        if len(kept) == wanted:
+            break
+    return kept
+
+
+def one_game(front: Sequence[str], players: int = 3, start: int = 0) -> Scenario:
+    return dealt({"start": start, "games": [starting(front, players)]}, players)
+
+
+def test_golden_mission_deals_are_all_here() -> None:
+    assert [row["case"][:5] for row in CASES] == ["Q1: 3", "four ", "Q2: f"]
+
+
+@pytest.mark.rule("AK-6", "AK-7", "AK-8")
+def test_golden_fifth_red_card_is_set_aside() -> None:
+    """Q1; R8: the four red cards lie before different players."""
+    front = ["red-1", "red-3", "blue-1", "red-2", "red-5", "blue-2", "red-9", "blue-10", "green-1"]
+    scenario = one_game([*front, "green-2"])
+    assert scenario.lying("missions-0") == {"red-1", "red-2", "blue-10"}
+    assert scenario.lying("missions-1") == {"red-3", "red-5", "green-1"}
+    assert scenario.lying("missions-2") == {"blue-1", "blue-2", "green-2"}
+    assert names(scenario.view(), "set-aside") == ["red-9"]
+    held = [p for p in range(3) if "red-9" in scenario.lying(f"hand-{p}")]
+    assert len(held) + ("red-9" in scenario.lying("left-over")) == 1
+
+
+@pytest.mark.rule("AK-7")
+def test_golden_fifth_negative_card_is_set_aside() -> None:
+    front = ["red-4", "blue-8", "green-8", "purple-4", "red-1"]
+    scenario = one_game([*front, "green-4", "purple-8", "blue-2", "blue-3", "green-1", "green-2"])
+    assert names(scenario.view(), "set-aside") == ["green-4", "purple-8"]
+    assert scenario.lying("missions-2") == {"green-8", "blue-2", "green-2"}
+
+
+@pytest.mark.rule("AK-12")
+def test_golden_a_fifth_red_card_may_be_added() -> None:
+    """Q2"""
+    missions = ["red-1 red-2 blue-3", "red-3 red-5 blue-5", "blue-1 blue-2 green-1"]
+    hands = ["red-6 red-7 red-8 red-9 red-10 green-3 green-5 green-6 green-7 green-9"]
+    rest = [n for n in ALL if n not in " ".join(missions + hands).split()]
+    hands += [" ".join(rest[:10]), " ".join(rest[10:20])]
+    scenario = dealt({"start": 0, "games": [deal(missions, hands)]}, 3)
+    scenario.add("red-6", rest[0], rest[10])
+    assert scenario.lying("missions-0") == {"red-1", "red-2", "blue-3", "red-6"}
+    assert scenario.lying("hand-0") == set(hands[0].split()) - {"red-6"}
+
+
+@pytest.mark.rule("AK-7")
+def test_negative_cards_of_all_ranks_and_colours_are_counted_together() -> None:
+    four = ["red-4", "red-8", "blue-4", "blue-8"]
+    for fifth in sorted(NEGATIVE.difference(four)):
+        front = [*four, fifth, "green-1", "green-2", "purple-1", "purple-2", "purple-3"]
+        assert names(one_game(front).view(), "set-aside") == [fifth]
+
+
+@pytest.mark.rule("AK-7")
+def test_four_of_a_colour_and_four_negative_cards_may_lie_there() -> None:
+    front = ["red-1", "red-2", "red-4", "red-8", "blue-4", "blue-8", "blue-1", "blue-2", "green-1"]
+    scenario = one_game(front)
+    assert names(scenario.view(), "set-aside") == []
+    assert scenario.lying("missions-0") == {"red-1", "red-8", "blue-1"}
+
+
+@pytest.mark.rule("AK-7")
+def test_as_many_cards_set_aside_as_can_be() -> None:
+    """All other cards of two full colours, and all other negative ones."""
+    kept = ["red-4", "red-8", "blue-4", "blue-8", "red-1", "red-2", "blue-1", "blue-2"]
+    aside = [f"{colour}-{rank}" for colour in ("red", "blue") for rank in (3, 5, 6, 7, 9, 10)]
+    aside += ["green-4", "green-8", "purple-4", "purple-8"]
+    scenario = one_game([*kept, *aside, "purple-10"])
+    assert set(names(scenario.view(), "set-aside")) == set(aside)
+    assert "purple-10" in scenario.lying("missions-2")
+    assert GAME.dealt(scenario.match.state)["deck"][:25] == [*kept, *aside, "purple-10"]
+
+
+@pytest.mark.rule("AK-6", "AK-9")
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("start", [0, 2])
+def test_cards_are_dealt_one_at_a_time_from_the_start_player(players: int, start: int) -> None:
+    """R1"""
+    front = [
+        "red-1",
+        "blue-1",
+        "green-1",
+        "red-2",
+        "blue-2",
+        "green-2",
+        "red-3",
+        "blue-3",
+        "green-3",
+    ]
+    game = starting(front, players)
+    scenario = dealt({"start": start, "games": [game]}, players)
+    stock = game["stock"]
+    for i in range(players):
+        p = (start + i) % players
+        missions = front[: MISSIONS[players] * players]
+        assert scenario.lying(f"missions-{p}") == set(missions[i::players])
+        hand = stock[: HAND[players] * players][i::players]
+        assert scenario.lying(f"hand-{p}") == set(hand)
+    if players == 3:
+        assert scenario.lying("left-over") == {stock[30]}
+    assert scenario.turn == start
+
+
+@pytest.mark.rule("AK-2", "AK-5", "AK-6", "AK-7", "AK-8", "AK-9", "AK-10")
+@pytest.mark.parametrize("players", [3, 4])
+def test_random_deals_are_deals_of_the_law(players: int) -> None:
+    table = GAME.facts.table(players, {})
+    set_aside = 0
+    for number in range(size(300, 20_000)):
+        found = GAME.deal(GAME.start(table), words("0a", "deal", number))
+        deck, stock = found["deck"], found["stock"]
+        assert sorted(deck) == sorted(ALL)
+        kept = kept_of(deck, MISSIONS[players] * players)
+        assert sorted([*kept, *stock]) == sorted(ALL)
+        came = deck[: deck.index(kept[-1]) + 1]
+        aside = [card for card in came if card not in kept]
+        assert [card for card in stock if card not in aside] == deck[len(came) :]
+        set_aside += bool(aside)
+    assert set_aside > size(10, 1_000)
+
+
+@pytest.mark.rule("AK-4")
+def test_every_seat_may_start_the_first_game() -> None:
+    for players in (3, 4):
+        table = GAME.facts.table(players, {})
+        deals = [GAME.deal(GAME.start(table), words("0a", "deal", i)) for i in range(200)]
+        starts = Counter(found["start"] for found in deals)
+        assert sorted(starts) == list(range(players))
+        assert min(starts.values()) > 25
+
+
+def test_a_deal_laid_is_the_deal_drawn() -> None:
+    for players in (3, 4):
+        table = GAME.facts.table(players, {})
+        for number in range(30):
+            s = GAME.start(table)
+            found = GAME.deal(s, words("0a", "deal", number))
+            GAME.lay(s, found)
+            assert GAME.dealt(s) == found
+
+
+@pytest.mark.rule("AK-3", "AK-4", "AK-5", "AK-10")
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_game_is_dealt_anew_and_started_by_the_next(players: int) -> None:
+    match = random_match(GAME, GAME.facts.table(players, {}), "deals")
+    assert len(match.setup["games"]) == players
+    assert len({tuple(game["deck"]) for game in match.setup["games"]}) == players
+    again = dealt(match.setup, players)
+    starts = [again.number("start")]
+    for _, action in match.actions:
+        again.do(action)
+        if "dealt" in again.notes:
+            starts.append(again.number("start"))
+            assert again.turn == again.number("start")
+    first = match.setup["start"]
+    assert starts == [(first + g) % players for g in range(players)]
+
+
+# Setups
+
+PLAIN = starting(
+    ["red-1", "blue-1", "green-1", "red-2", "blue-2", "green-2", "red-3", "blue-3", "red-5"]
+)
+ASIDE = starting(["red-1", "red-2", "red-3", "red-5", "red-6"])
+
+
+def with_game(**parts: object) -> dict[str, Any]:
+    """A setup whose first game is right and whose second has other parts."""
+    return {"start": 0, "games": [PLAIN, PLAIN | parts]}
+
+
+def changed(part: str, index: int, card: object) -> dict[str, Any]:
+    game: dict[str, Any] = copy.deepcopy(PLAIN)
+    game[part][index] = card
+    return {"start": 0, "games": [PLAIN, game]}
+
+
+WRONG: dict[str, tuple[object, str, str | None, str]] = {
+    "no object": ([], "setup-kind", None, "setup"),
+    "no start": ({"games": [PLAIN, PLAIN]}, "setup-field-missing", None, "setup.start"),
+    "no games": ({"start": 0}, "setup-field-missing", None, "setup.games"),
+    "another field": (with_game() | {"rounds": []}, "setup-field-unknown", None, "setup.rounds"),
+    "start no seat": (with_game() | {"start": 3}, "setup-number", "AK-4", "start"),
+    "start negative": (with_game() | {"start": -1}, "setup-number", "AK-4", "start"),
+    "start no number": (with_game() | {"start": True}, "setup-number", "AK-4", "start"),
+    "games no list": (with_game() | {"games": PLAIN}, "setup-kind", "AK-3", "games"),
+    "too few games": (with_game() | {"games": [PLAIN]}, "setup-size", "AK-3", "games"),
+    "too many games": (with_game() | {"games": [PLAIN] * 3}, "setup-size", "AK-3", "games"),
+    "game no object": (with_game() | {"games": [PLAIN, 1]}, "setup-kind", None, "games[1]"),
+    "part unknown": (with_game(hands=[]), "setup-field-unknown", None, "games[1].hands"),
+    "no deck": (
+        with_game() | {"games": [PLAIN, {"stock": PLAIN["stock"]}]},
+        "setup-field-missing",
+        None,
+        "games[1].deck",
+    ),
+    "deck no list": (with_game(deck="red-1"), "setup-kind", "AK-2", "games[1].deck"),
+    "deck too small": (with_game(deck=ALL[:39]), "setup-size", "AK-2", "games[1].deck"),
+    "deck: no such card": (
+        changed("deck", 5, "red-11"),
+        "setup-card-unknown",
+        "AK-2",
+        "games[1].deck",
+    ),
+    "deck: no card": (changed("deck", 5, 7), "setup-card-unknown", "AK-2", "games[1].deck"),
+    "deck: card twice": (changed("deck", 5, "red-1"), "setup-card-many", "AK-2", "games[1].deck"),
+    "stock no list": (with_game(stock=None), "setup-kind", "AK-9", "games[1].stock"),
+    "stock too small": (with_game(stock=[]), "setup-size", "AK-9", "games[1].stock"),
+    "stock too large": (
+        with_game(stock=["red-1", *PLAIN["stock"]]),
+        "setup-size",
+        "AK-9",
+        "games[1].stock",
+    ),
+    "stock: no such card": (
+        changed("stock", 30, "pink-1"),
+        "setup-card-unknown",
+        "AK-2",
+        "games[1].stock",
+    ),
+    "stock: a mission card": (
+        changed("stock", 0, "red-5"),
+        "setup-card-many",
+        "AK-9",
+        "games[1].stock",
+    ),
+    "stock: card twice": (
+        changed("stock", 30, PLAIN["stock"][0]),
+        "setup-card-missing",
+        "AK-9",
+        "games[1].stock",
+    ),
+    "stock left out though cards were set aside": (
+        with_game() | {"games": [PLAIN, {"deck": ASIDE["deck"]}]},
+        "setup-field-missing",
+        "AK-8",
+        "games[1].stock",
+    ),
+}
+
+
+@pytest.mark.rule("AK-2", "AK-3", "AK-4", "AK-8", "AK-9")
+@pytest.mark.parametrize("case", WRONG)
+def test_a_setup_that_cannot_be(case: str) -> None:
+    setup, message, rule, field = WRONG[case]
+    with pytest.raises(Refused) as caught:
+        GAME.deals(GAME.facts.table(3, {"games": 2}), setup)
+    refusal = caught.value.refusal
+    assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
+    assert field in catalogue("akuma").refusal(refusal)
+
+
+@pytest.mark.rule("AK-8")
+def test_a_stock_left_out_is_the_rest_of_the_deck() -> None:
+    table = GAME.facts.table(3, {"games": 1})
+    setup = {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
+    (found,) = GAME.deals(table, setup)
+    assert found == {"start": 1, "deck": PLAIN["deck"], "stock": PLAIN["deck"][9:]}
+    assert setup == {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
+    assert GAME.setup([found])["games"][0].keys() == {"deck", "stock"}
+
+
+def test_a_setup_read_is_the_setup_written() -> None:
+    table = GAME.facts.table(3, {"games": 2})
+    setup = {"start": 2, "games": [PLAIN, ASIDE]}
+    assert GAME.setup(GAME.deals(table, setup)) == setup
+
+
+@pytest.mark.rule("AK-2")
+def test_the_deck_is_known_to_all() -> None:
+    assert GAME.cards(GAME.facts.table(3, {})) == dict.fromkeys(ALL, 1)
+    assert len(ALL) == 40
+
+
+@pytest.mark.rule("AK-1")
+@pytest.mark.parametrize("players", [0, 1, 2, 5, "3", True])
+def test_three_or_four_play(players: object) -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.facts.table(players, {})
+    assert caught.value.refusal.rule == "AK-1"
+
+
+@pytest.mark.rule("AK-3", "AK-40")
+def test_options() -> None:
+    basic = {"rank1": False, "rank10": False, "red": False}
+    assert GAME.facts.table(3, {}).options == basic | {"games": 3}
+    assert GAME.facts.table(4, {}).options == basic | {"games": 4}
+    chosen = {"rank1": True, "rank10": True, "red": True, "games": 1}
+    assert GAME.facts.table(3, chosen).options == chosen
+    for wrong in ({"games": 4}, {"games": 0}, {"games": True}, {"red": 1}, {"rank1": "true"}):
+        with pytest.raises(Refused):
+            GAME.facts.table(3, wrong)
+    with pytest.raises(Refused):
+        GAME.facts.table(3, {"rank2": True})
+
+
+@pytest.mark.rule("AK-3", "AK-40")
+def test_options_are_on_the_table() -> None:
+    for scenario, shown in (
+        (begun(4), [0, 0, 0, 4]),
+        (begun(4, rank1=True, games=1), [1, 0, 0, 1]),
+        (begun(4, rank10=True, games=2), [0, 1, 0, 2]),
+        (begun(4, red=True, games=3), [0, 0, 1, 3]),
+    ):
+        names = ("rank1", "rank10", "red", "games")
+        assert [scenario.number(name) for name in names] == shown

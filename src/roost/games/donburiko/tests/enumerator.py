@@ -1,0 +1,145 @@
+"""Every world that fits what a seat has seen, listed from RULES.md alone.
+
+It reads nothing but the seat's own views, one after each action, and remembers all that they ever
+showed. It shares no code with `knowledge.py`, which it is here to check.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import comb
+from typing import NamedTuple
+
+from roost.contract import View
+
+DECK = Counter(
+    {"acorn-1": 1, "acorn-2": 2, "acorn-3": 2, "acorn-4": 2, "acorn-5": 1}
+    | {"acorn-1or5": 2, "loach-0": 2, "pond-1": 2, "pond-2": 2}
+)
+Names = tuple[str, ...]
+Place = tuple[int, int]
+"""A row and a place in it."""
+
+
+class World(NamedTuple):
+    """A placement of the cards that a seat does not know."""
+
+    down: Names  # the cards at the hidden places, in their order
+    hands: tuple[Names, ...]  # of the others, in the order of seats; each is sorted
+    left_over: Names  # sorted
+
+
+@dataclass
+class Memory:
+    """What a seat knows of the round that is played."""
+
+    seat: int
+    hand: list[str] = field(default_factory=list)
+    faces: dict[Place, str] = field(default_factory=dict)
+    lengths: dict[int, int] = field(default_factory=dict)  # of rows on the table
+    shown: set[int] = field(default_factory=set)  # who has taken a row
+    sizes: dict[int, int] = field(default_factory=dict)  # of the others' hands
+    left_over: int = 0
+
+    def hidden(self) -> list[Place]:
+        places = [(r, i) for r, length in sorted(self.lengths.items()) for i in range(length)]
+        return [place for place in places if place not in self.faces]
+
+    def unknown(self) -> Counter[str]:
+        """The cards whose place the seat does not know. DB-6: with 2 players two are out."""
+        deck = DECK.copy()
+        if len(self.sizes) == 1:
+            del deck["acorn-1or5"]
+        return deck - Counter(self.hand) - Counter(self.faces.values())
+
+    def see(self, view: View) -> None:
+        own = [str(card.name) for card in view.zone(f"hand-{self.seat}").cards]
+        players = sum(zone.kind == "hand" for zone in view.zones)
+        for r in range(players):
+            names = [card.name for card in view.zone(f"row-{r}").cards]
+            if names:
+                self._see_row(r, names, own)
+            elif r in self.lengths:
+                self._see_taken(r, view, players)
+        self.hand = own
+        others = [p for p in range(players) if p != self.seat]
+        self.sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
+        self.left_over = len(view.zone("surplus").cards)
+
+    def _see_row(self, r: int, names: list[str | None], own: list[str]) -> None:
+        spent = Counter(self.hand) - Counter(own)
+        if spent and len(names) > self.lengths[r]:  # I added it, so I know it, however it lies
+            self.faces[r, len(names) - 1] = next(iter(spent))
+        self.lengths[r] = len(names)
+        self.faces |= {(r, i): name for i, name in enumerate(names) if name is not None}
+
+    def _see_taken(self, r: int, view: View, players: int) -> None:
+        """DB-21, DB-32: the row lies open before its taker."""
+        zones = {p: view.zone(f"taken-{p}").cards for p in range(players) if p not in self.shown}
+        ((taker, cards),) = ((p, cards) for p, cards in zones.items() if cards)
+        self.shown.add(taker)
+        self.faces |= {(r, i): str(card.name) for i, card in enumerate(cards)}
+        del self.lengths[r]
+
+
+def remember(seat: int, views: Sequence[View]) -> Memory:
+    """DB-7: all cards are shuffled for a round, so what was seen before it tells nothing."""
+    memory = Memory(seat)
+    for view in views:
+        if view.number("round") == views[-1].number("round"):
+            memory.see(view)
+    return memory
+
+
+def worlds(memory: Memory, limit: int) -> dict[World, int] | None:
+    """Each world, with the number of ways to deal it with cards that are told apart.
+
+    None if there are more than so many.
+    """
+    found: dict[World, int] = {}
+    for world, ways in _worlds(memory):
+        found[world] = ways
+        if len(found) > limit:
+            return None
+    return found
+
+
+def _worlds(memory: Memory) -> Iterator[tuple[World, int]]:
+    for down, rest, ways in _lists(memory.unknown(), len(memory.hidden())):
+        sizes = [size for _, size in sorted(memory.sizes.items())]
+        for hands, left, more in _hands(rest, sizes):
+            assert left.total() == memory.left_over
+            yield World(down, hands, tuple(sorted(left.elements()))), ways * more
+
+
+def _lists(pool: Counter[str], k: int) -> Iterator[tuple[Names, Counter[str], int]]:
+    """k cards in a row, what is left, and in how many ways."""
+    if k == 0:
+        yield (), pool, 1
+        return
+    for name in sorted(pool):
+        for others, rest, ways in _lists(pool - Counter([name]), k - 1):
+            yield (name, *others), rest, ways * pool[name]
+
+
+def _hands(
+    pool: Counter[str], sizes: Sequence[int]
+) -> Iterator[tuple[tuple[Names, ...], Counter[str], int]]:
+    if not sizes:
+        yield (), pool, 1
+        return
+    for hand, ways in _sets(sorted(pool.items()), sizes[0]):
+        for others, left, more in _hands(pool - Counter(hand), sizes[1:]):
+            yield (hand, *others), left, ways * more
+
+
+def _sets(pool: Sequence[tuple[str, int]], k: int) -> Iterator[tuple[Names, int]]:
+    """k cards in no order, and in how many ways."""
+    if not pool:
+        if k == 0:
+            yield (), 1
+        return
+    (name, copies), *others = pool
+    for n in range(min(k, copies) + 1):
+        for names, ways in _sets(others, k - n):
+            yield (name,) * n + names, ways * comb(copies, n)

@@ -1,0 +1,47 @@
+"""Who decides. Each file here but `player.py` is a bot, and its name is the file's.
+
+What several bots share stands in folders, which are not bots.
+"""
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+from roost.contract import Refused
+from roost.contract.chance import words
+from roost.players.player import Player, Seen, seen
+
+__all__ = ["HERE", "Player", "Seen", "load", "make", "names", "seat_bots", "seen"]
+
+HERE = Path(__file__).parent
+NOT_BOTS = {"__init__", "player"}
+
+
+def names() -> list[str]:
+    """The names of all bots."""
+    return sorted(file.stem for file in HERE.glob("*.py") if file.stem not in NOT_BOTS)
+
+
+def make(name: str, seed: str, seat: int) -> Player:
+    """A bot for a seat of the match with this seed; raises Refused if there is no such bot."""
+    return load(name)(words(seed, "bot", seat))
+
+
+@cache
+def load(name: str) -> type[Player]:
+    if name not in names():
+        raise Refused("player-unknown", player=name, names=", ".join(names()))
+    found: type[Player] = importlib.import_module(f"{__name__}.{name}").Bot
+    assert issubclass(found, Player)
+    return found
+
+
+def seat_bots(given: list[str], seats: int) -> list[str]:
+    """A name for each seat: one name serves them all."""
+    for name in given:
+        load(name)
+    if len(given) == 1:
+        return given * seats
+    if len(given) != seats:
+        raise Refused("players-count", given=len(given), seats=seats)
+    return given

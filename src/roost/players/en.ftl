@@ -1,0 +1,11 @@
+# Who plays.
+
+player-unknown = There is no player { $player }. The players are: { $names }.
+players-count = { $given ->
+    [one] One player is named
+   *[other] { $given } players are named
+}, for { $seats } { $seats ->
+    [one] seat
+   *[other] seats
+}: name one for all of them, or one for each.
+player-unhinted = This player needs hints for { $game }, which has none.

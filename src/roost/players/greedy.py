@@ -1,0 +1,15 @@
+"""A sensible beginner: looks one step ahead, by the game's own hints."""
+
+from roost.contract import Action, Words
+from roost.kernel.generator import Generator
+from roost.players.player import Player, Seen, hinted
+
+
+class Bot(Player):
+    def __init__(self, chance: Words) -> None:
+        self._generator = Generator(chance)
+
+    def choose(self, seen: Seen) -> Action:
+        game, hints = hinted(seen.game)
+        guessed = seen.guess(self._generator.words())
+        return game.words(guessed, hints.greedy(guessed))

@@ -1,0 +1,48 @@
+"""Who decides, and by what: a look at the table and guesses at what lies hidden.
+
+Never by the true state.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from roost.contract import Action, Game, Refused, Words
+from roost.kernel import CardGame, Hints
+from roost.match import Look, Match, look
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Everything that a seat may decide by."""
+
+    game: Game[Any]
+    look: Look
+    guess: Callable[[Words], Any]
+    """A random state that fits all that the seat has seen, for bots that search."""
+
+
+class Player(ABC):
+    """A bot at one seat of one match."""
+
+    @abstractmethod
+    def __init__(self, chance: Words) -> None:
+        """`chance` is all the randomness that the bot may use."""
+
+    @abstractmethod
+    def choose(self, seen: Seen) -> Action:
+        """One of the legal actions."""
+
+
+def seen(match: Match[Any], seat: int) -> Seen:
+    """What a seat sees of a match now."""
+    game, state = match.game, match.state
+    return Seen(game, look(match, seat), lambda chance: game.guess(state, seat, chance))
+
+
+def hinted(game: Game[Any]) -> tuple[CardGame[Any], Hints[Any]]:
+    """A game and its hints; raises Refused if it has none."""
+    if not isinstance(game, CardGame) or game.hints is None:
+        raise Refused("player-unhinted", game=game.facts.title)
+    return game, game.hints

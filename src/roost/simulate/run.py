@@ -1,0 +1,43 @@
+"""Plays matches between bots, one after the other. The same seed gives the same matches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from roost import players
+from roost.contract import Action, Game, Table, derive
+from roost.match import Match
+
+
+@dataclass(frozen=True)
+class Played:
+    match: Match[Any]
+    legal: list[list[Action]] | None
+    """The legal set at each action, if it was asked for."""
+
+
+def run(
+    game: Game[Any],
+    table: Table,
+    bots: list[str],
+    seed: str,
+    matches: int,
+    keep_legal: bool = False,
+) -> Iterator[Played]:
+    """Finished matches as they come. `bots` are names by seat."""
+    for number in range(matches):
+        yield play(game, table, bots, derive(seed, "match", number), keep_legal)
+
+
+def play(
+    game: Game[Any], table: Table, bots: list[str], seed: str, keep_legal: bool = False
+) -> Played:
+    match = Match(game, table, seed=seed)
+    seats = [players.make(name, seed, seat) for seat, name in enumerate(bots)]
+    legal: list[list[Action]] = []
+    while (turn := match.turn) is not None:
+        seen = players.seen(match, turn)
+        if keep_legal:
+            legal.append(seen.look.legal)
+        match.act(turn, seats[turn].choose(seen))
+    return Played(match, legal if keep_legal else None)

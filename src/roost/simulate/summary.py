@@ -1,0 +1,74 @@
+"""What came of many matches, as plain data. Matches are counted one by one and need not be kept."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from roost.match import Match
+
+
+class Spread(msgspec.Struct, frozen=True):
+    mean: float
+    low: int
+    high: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    matches: int
+    wins: list[float]
+    """By seat, the share of the matches won. Those who tie divide a match."""
+    scores: list[Spread]
+    """By seat."""
+    actions: float
+    """In a match, on average."""
+    rate: float
+    """Matches a second."""
+
+
+@dataclass
+class _Seat:
+    wins: float = 0.0
+    total: int = 0
+    low: int | None = None
+    high: int | None = None
+
+    def add(self, score: int, won: float) -> None:
+        self.wins += won
+        self.total += score
+        self.low = score if self.low is None else min(self.low, score)
+        self.high = score if self.high is None else max(self.high, score)
+
+    def spread(self, matches: int) -> Spread:
+        assert self.low is not None
+        assert self.high is not None
+        return Spread(self.total / matches, self.low, self.high)
+
+
+class Tally:
+    """Counts matches of one table."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats = [_Seat() for _ in range(seats)]
+        self._matches = 0
+        self._actions = 0
+
+    def add(self, match: Match[Any]) -> None:
+        result = match.outcome
+        assert result is not None, "only a finished match counts"
+        self._matches += 1
+        self._actions += len(match.actions)
+        winners = result["winners"]
+        share = 1.0 if match.game.facts.cooperative else 1 / max(len(winners), 1)
+        for seat, (counted, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
+            counted.add(score, share if seat in winners else 0.0)
+
+    def summary(self, seconds: float) -> Summary:
+        """Of the matches so far, of which there must be one."""
+        return Summary(
+            self._matches,
+            [seat.wins / self._matches for seat in self._seats],
+            [seat.spread(self._matches) for seat in self._seats],
+            self._actions / self._matches,
+            self._matches / seconds,
+        )
