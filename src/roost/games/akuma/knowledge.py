@@ -1,17 +1,14 @@
 """Who may see which cards, who knows which, and what the others may therefore hold."""
 
+from math import comb
+
 from roost.games.akuma.rules import all_missions, is_scored, left_of
 from roost.games.akuma.state import DECK, NEGATIVE, NONE, Akuma
 from roost.kernel import NOBODY, below, count, pick, rule
 from roost.kernel import deal as draw
 
-# Ways to choose k of n cards, at n * (n + 1) // 2 + k; n is at most what three others hold.
-MOST_UNSEEN = 21
-WAYS = [1]
-for n in range(1, MOST_UNSEEN + 1):
-    row = [0, *WAYS[-n:], 0]
-    WAYS += [row[k] + row[k + 1] for k in range(n + 1)]
-TRIANGLE = tuple(WAYS)
+MOST_UNSEEN = 21  # cards that three others hold after AK-11, 7 each
+TRIANGLE = tuple(comb(n, k) for n in range(MOST_UNSEEN + 1) for k in range(n + 1))  # Pascal's
 
 
 # What is seen
@@ -159,5 +156,5 @@ def ways_for(
 
 @rule
 def ways(n: int, k: int) -> int:
-    """How many ways there are to choose k of n."""
+    """How many ways there are to choose k of n; n is at most MOST_UNSEEN."""
     return TRIANGLE[n * (n + 1) // 2 + k] if 0 <= k <= n else 0

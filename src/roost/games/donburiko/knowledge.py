@@ -1,9 +1,8 @@
 """Who knows which cards, and what the others may therefore hold."""
 
 from roost.games.donburiko.rules import deck
-from roost.games.donburiko.state import FULL, Donburiko
+from roost.games.donburiko.state import FACES, FULL, KINDS, Donburiko
 from roost.kernel import NOBODY, count, has, pick, rule
-from roost.kernel import deal as draw
 
 
 @rule
@@ -33,11 +32,15 @@ def guess(s: Donburiko, seat: int) -> None:
     Nothing that a player does depends on a hidden card except that it was in his hand, so every way
     of dealing them fits, and each is as likely as another.
     """
-    pool = deck(s.players) & ~seen_by(s, seat)
+    pool = by_face(deck(s.players) & ~seen_by(s, seat))
     for p in range(s.players):
         if p != seat:
-            s.hand[p] = draw(s, pool, count(s.hand[p]))
-            pool &= ~s.hand[p]
+            size = count(s.hand[p])
+            s.hand[p] = 0
+            for _ in range(size):
+                drawn = pick(s, pool)
+                pool ^= 1 << drawn
+                s.hand[p] |= 1 << card_of(drawn)
     for r in range(s.players):  # all of them leave their rows before others come
         for i in range(s.length[r]):
             if is_hidden(s, r, i, seat):
@@ -45,7 +48,31 @@ def guess(s: Donburiko, seat: int) -> None:
     for r in range(s.players):
         for i in range(s.length[r]):
             if is_hidden(s, r, i, seat):
-                card = pick(s, pool)
-                pool ^= 1 << card
-                s.place[FULL * r + i] = card
-                s.row[r] |= 1 << card
+                drawn = pick(s, pool)
+                pool ^= 1 << drawn
+                s.place[FULL * r + i] = card_of(drawn)
+                s.row[r] |= 1 << card_of(drawn)
+
+
+@rule
+def by_face(cards: int) -> int:
+    """The same cards as other numbers, 2 * face + copy.
+
+    So that drawing one does not depend on which of two like cards is which: nobody can know that.
+    """
+    return spread(cards & FACES) | spread(cards >> KINDS) << 1
+
+
+@rule
+def spread(faces: int) -> int:
+    """Bit i goes to bit 2 * i, for 16 bits."""
+    faces = (faces | faces << 8) & 0x00FF00FF
+    faces = (faces | faces << 4) & 0x0F0F0F0F
+    faces = (faces | faces << 2) & 0x33333333
+    return (faces | faces << 1) & 0x55555555
+
+
+@rule
+def card_of(number: int) -> int:
+    """The card that `by_face` gave this number."""
+    return (number >> 1) + KINDS * (number & 1)
