@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-GENERATED = {".git", ".venv", ".boot", "__pycache__", "dist", "node_modules", ".hypothesis"}
+GENERATED = {".git", ".venv", ".boot", ".cache", "__pycache__", "dist", "node_modules", ".hypothesis"}
 
 REGISTRY = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|yarnpkg\.com")
 LOCAL_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home)/\w")

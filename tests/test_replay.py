@@ -196,6 +196,19 @@ def test_a_missing_result_is_named(name: str, tmp_path: Path) -> None:
     assert said.why == "The match is over, but its result is missing."
 
 
+def test_a_huge_number_is_only_wrong(name: str, tmp_path: Path) -> None:
+    lines = usual(name)
+    for line in lines[1:-1]:
+        numbers = [key for key, value in line["action"].items() if isinstance(value, int)]
+        for key in numbers:
+            line["action"][key] = 10**29
+        if numbers:
+            assert not verdict(tmp_path, lines).ok
+            return
+    lines[0]["players"] = 10**29
+    assert "not for 1000" in str(verdict(tmp_path, lines).why)
+
+
 def test_nothing_follows_the_result(name: str, tmp_path: Path) -> None:
     lines = usual(name)
     said = verdict(tmp_path, [*lines, lines[-1]])

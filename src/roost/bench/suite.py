@@ -1,13 +1,23 @@
 """Everything that `roost bench` measures."""
 
+from typing import Any
+
 from roost import games
-from roost.bench import openspiel, ours
-from roost.bench.measure import Measure
+from roost.bench import openspiel, ours, warm
+from roost.bench.measure import Measure, Reading
 from roost.kernel import CardGame
 
 
 def suite(names: list[str]) -> list[Measure]:
     """The named games (all, if none is named) and what they are measured against."""
-    found = [games.load(name) for name in names or games.names()]
-    compiled = [game for game in found if isinstance(game, CardGame)]
-    return [*openspiel.measures(), *(m for game in compiled for m in ours.measures(game))]
+    own = [m for game in _compiled(names) for m in ours.measures(game)]
+    return [*openspiel.measures(), *own]
+
+
+def warm_starts(names: list[str]) -> list[Reading]:
+    return [warm.warm_start(game) for game in _compiled(names)]
+
+
+def _compiled(names: list[str]) -> list[CardGame[Any]]:
+    found = (games.load(name) for name in names or games.names())
+    return [game for game in found if isinstance(game, CardGame)]

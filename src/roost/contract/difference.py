@@ -86,7 +86,7 @@ def _moves(before: View, after: View) -> tuple[Move, ...]:
                 moves.append(Move(source, target, arrived))
     moves += [Move(source, None, left) for source, left in gone.items()]
     moves += [Move(None, target, arrived) for target, arrived in come.items()]
-    return tuple(moves)
+    return tuple(sorted(moves, key=lambda move: (move.target or move.source, move.target is None)))
 
 
 def _compare(old: Zone, new: Zone, gone: dict[Place, Card], come: dict[Place, Card]) -> None:

@@ -13,6 +13,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from roost.contract.refusal import Refusal
 
 HERE = Path(__file__).parent
+LARGEST = 10**15
 
 
 class Catalogue:
@@ -29,13 +30,21 @@ class Catalogue:
             if bundle.has_message(message):
                 pattern = bundle.get_message(message).value
                 assert pattern is not None, f"{message} has no text"
-                text, errors = bundle.format_pattern(pattern, dict(args or {}))
+                text, errors = bundle.format_pattern(pattern, _printable(args or {}))
                 assert not errors, f"{message}: {errors}"
                 return str(text)
         raise KeyError(message)
 
     def refusal(self, refusal: Refusal) -> str:
         return self.say(refusal.message, refusal.args)
+
+
+def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Numbers as they are, unless they are too long for Fluent to write (anybody may send them)."""
+    return {
+        name: str(value) if isinstance(value, int) and abs(value) > LARGEST else value
+        for name, value in args.items()
+    }
 
 
 @cache

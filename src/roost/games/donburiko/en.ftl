@@ -28,8 +28,6 @@ asks-announce = announce Donburiko! or decline
 
 kind-add = Add a card
 field-row = row { $value }
-face-up = face up
-face-down = face down
 action-add = Add { $card } to row { $row }, face { $face }
 action-take = Take row { $row }
 action-count = It counts { $total }

@@ -1,0 +1,64 @@
+"""The arguments that commands share, and what they mean."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from roost.contract import Table
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id, as `roost games` lists it.")
+]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", help="How many play; as few as can, if left out."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", help="Any text; the same one gives the same deals."),
+]
+With = Annotated[
+    str,
+    typer.Option("--with", metavar="NAME,...", help="Who plays: one name for all, or one a seat."),
+]
+
+
+def table(game: str, players: int | None, seated: int | None, options: list[str] | None) -> "Table":
+    """What is settled before the deal. `seated` is how many sit down by name, if names say so."""
+    from roost import games
+
+    facts = games.facts(game)
+    players = players if players is not None else seated or min(facts.players)
+    return facts.table(players, dict(map(option, options or [])))
+
+
+def names(given: str) -> list[str]:
+    """The names that `--with` lists."""
+    return [name.strip() for name in given.split(",")]
+
+
+def option(text: str) -> tuple[str, Any]:
+    """`red=true` and `games=2` are JSON; what is not is text."""
+    import msgspec
+
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        from roost.contract import Refused
+
+        raise Refused("option-form", text=text)
+    try:
+        return name, msgspec.json.decode(value)
+    except (msgspec.DecodeError, RecursionError):
+        return name, value
+
+
+def seed_text(seed: str | None) -> str:
+    """The seed that was given, or one to be told so that the match can be repeated."""
+    import secrets
+
+    return secrets.token_hex(4) if seed is None else seed

@@ -1,0 +1,1 @@
+"""One module a command. Each loads what it needs only when it runs, so that all start quickly."""

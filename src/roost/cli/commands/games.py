@@ -1,0 +1,9 @@
+"""`roost games`: the games and what they are like."""
+
+
+def list_games() -> None:
+    """List the games."""
+    from roost.cli.show.games import games_table
+    from roost.cli.terminal import console
+
+    console().print(games_table())

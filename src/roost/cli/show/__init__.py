@@ -1,0 +1,1 @@
+"""Drawing for the terminal what commands have found out."""

@@ -1,0 +1,38 @@
+"""The list of games."""
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from roost import games
+from roost.cli.words import Names, shared
+from roost.contract import Facts, canonical
+
+
+def games_table() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table.add_column(shared().say("games-id"), no_wrap=True)
+    table.add_column(shared().say("games-title"), ratio=1)
+    table.add_column(shared().say("games-players"), justify="right")
+    table.add_column(shared().say("games-minutes"), justify="right")
+    table.add_column(shared().say("games-options"), no_wrap=True)
+    for facts in games.all_facts():
+        told = Text(facts.title, "bold").append(f"\n{Names(facts.id).blurb()}", "not bold")
+        name = Text(facts.id, "cyan")
+        table.add_row(name, told, _span(facts.players), str(facts.minutes), _options(facts))
+    return table
+
+
+def _span(counts: tuple[int, ...]) -> str:
+    low, high = min(counts), max(counts)
+    if low == high:
+        return str(low)
+    has_no_gap = len(counts) == high - low + 1
+    return f"{low}–{high}" if has_no_gap else ", ".join(map(str, counts))
+
+
+def _options(facts: Facts) -> str:
+    """Each with its default, as it would be typed."""
+    fewest = min(facts.players)
+    defaults = [(o.name, canonical(o.default_for(fewest)).decode()) for o in facts.options]
+    return "\n".join(f"{name}={value}" for name, value in defaults).replace('"', "") or "–"

@@ -1,0 +1,33 @@
+"""What a bench has measured."""
+
+from rich import box
+from rich.table import Table
+
+from roost.bench import Reading
+from roost.cli.terminal import console
+from roost.cli.words import shared
+
+COLUMNS = ("name", "best", "median", "ratio", "against")
+
+
+def print_readings(readings: list[Reading]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for column in COLUMNS:
+        table.add_column(
+            shared().say(f"bench-{column}"),
+            justify="left" if column in ("name", "against") else "right",
+            no_wrap=True,
+        )
+    for reading in readings:
+        table.add_row(
+            reading.name,
+            _figure(reading.value, reading.unit),
+            _figure(reading.median, reading.unit),
+            "" if reading.ratio is None else f"{reading.ratio:.2f}",
+            reading.against or "",
+        )
+    console().print(table)
+
+
+def _figure(value: float, unit: str) -> str:
+    return f"{value / 1e6:,.2f} M/s" if unit == "actions/s" else f"{value:.2f} {unit}"

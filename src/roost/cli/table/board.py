@@ -1,0 +1,100 @@
+"""A view as a table in the terminal: what is shared, who has what, and one's own hand at last."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from roost.cli.table.cards import Cards
+from roost.cli.words import NONE, Names, shared
+from roost.contract import View, Zone
+
+LAMP = "bold #f2b544"
+"""The colour of whoever is to move."""
+COUNTED = ("hand", "pile")
+"""Zones of a seat of which the size is told, and the cards only if somebody can see one."""
+LASTING = ("row", "trick")
+"""Zones that are shown even when they are empty."""
+
+
+@dataclass(frozen=True)
+class Board:
+    names: Names
+    cards: Cards
+    bots: dict[int, str]
+    """Who plays at which seat, besides the person."""
+
+    def draw(self, view: View, width: int) -> RenderableType:
+        parts = [self._heading(view), self._zones(self._open_zones(view), width), self._seats(view)]
+        own = [zone for zone in view.zones if _is_own_hand(zone, view)]
+        if own:
+            parts.append(self._zones(own, width))
+        return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
+
+    def _heading(self, view: View) -> RenderableType:
+        shown = (
+            (n.name, self.names.value(n.name, n.value)) for n in view.numbers if n.seat is None
+        )
+        facts = [f"{self.names.number(name)} {value}" for name, value in shown if value]
+        rule = Rule(Text(self.names.facts.title, "bold"), align="left", style="dim")
+        return Group(rule, Text(" · ".join(facts)))
+
+    def _open_zones(self, view: View) -> list[Zone]:
+        """What lies on the table: shared zones, then those that lie before a seat."""
+        common = [zone for zone in view.zones if zone.owner is None]
+        owned = [zone for zone in view.zones if zone.owner is not None and _is_open(zone, view)]
+        return [zone for zone in common + owned if zone.cards or zone.kind in LASTING]
+
+    def _zones(self, zones: list[Zone], width: int) -> Table:
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        labels = [self.names.zone_of(zone) for zone in zones]
+        room = width - max(map(len, labels), default=0) - 2
+        for label, zone in zip(labels, zones, strict=True):
+            cards = self.cards.row(zone.cards, room) if zone.cards else Text("–", "dim")
+            grid.add_row(Text(label, "bold"), cards)
+        return grid
+
+    def _seats(self, view: View) -> Table:
+        """A line a seat, and a column for each number that is not blank everywhere."""
+        seats = sorted({zone.owner for zone in view.zones if zone.owner is not None})
+        columns = [(name, cells) for name, cells in self._columns(view, seats) if any(cells)]
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+        table.add_column("")
+        for name, _ in columns:
+            table.add_column(name, justify="right")
+        for i, seat in enumerate(seats):
+            style = LAMP if seat == view.turn else ""
+            table.add_row(self._seat(seat, view), *(cells[i] for _, cells in columns), style=style)
+        return table
+
+    def _columns(self, view: View, seats: list[int]) -> Iterator[tuple[str, list[str]]]:
+        for name in dict.fromkeys(n.name for n in view.numbers if n.seat is not None):
+            values = [self.names.value(name, view.number(name, seat)) for seat in seats]
+            yield self.names.number(name), values
+        counted = [zone for zone in view.zones if zone.owner is not None and zone.kind in COUNTED]
+        for name in dict.fromkeys(self.names.zone(zone.id) for zone in counted):
+            sizes = {z.owner: str(len(z.cards)) for z in counted if self.names.zone(z.id) == name}
+            yield name, [sizes.get(seat, "") for seat in seats]
+
+    def _seat(self, seat: int, view: View) -> str:
+        args: dict[str, str | int] = {
+            "seat": seat,
+            "name": self.names.seat(seat),
+            "bot": self.bots.get(seat, NONE),
+            "turn": "yes" if seat == view.turn else "no",
+        }
+        return shared().say("seat-line", args)
+
+
+def _is_open(zone: Zone, view: View) -> bool:
+    """Whether its cards are drawn: not only counted, nor held in one's own hand."""
+    shown = zone.kind not in COUNTED or any(card.name for card in zone.cards)
+    return shown and not _is_own_hand(zone, view)
+
+
+def _is_own_hand(zone: Zone, view: View) -> bool:
+    return zone.owner == view.seat and zone.owner is not None and zone.kind == "hand"

@@ -1,0 +1,49 @@
+"""What a person types, as an action: a number of the menu, words, or JSON."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from roost.contract import Action, Facts, Refused
+
+NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+def read(entry: str, menu: list[Action], facts: Facts) -> Any:
+    """Whatever was meant, legal or not; raises Refused if it cannot be read at all."""
+    if re.fullmatch(r"[0-9]+", entry):
+        return _numbered(entry, menu)
+    if entry.startswith("{"):
+        return _decoded(entry)
+    return _worded(entry.lower().split(), facts)
+
+
+def _numbered(entry: str, menu: list[Action]) -> Action:
+    number = int(entry) if len(entry) < 10 else 0
+    if not 1 <= number <= len(menu):
+        raise Refused("entry-number", number=entry, last=len(menu))
+    return menu[number - 1]
+
+
+def _decoded(entry: str) -> Any:
+    try:
+        return msgspec.json.decode(entry.encode(errors="replace"))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("entry-json", reason=str(error)) from None
+
+
+def _worded(words: list[str], facts: Facts) -> Action:
+    """The type, then its fields in their order: `add acorn-3 0 up`."""
+    kind, *values = words
+    fields = facts.actions.get(kind)
+    if fields is None:
+        return {"type": kind}  # the rules say what there is instead
+    if len(values) > len(fields):
+        names = ", ".join(field.name for field in fields) or "–"
+        raise Refused("entry-long", kind=kind, fields=names)
+    action: Action = {"type": kind}
+    for field, value in zip(fields, values, strict=False):
+        is_number = field.kind == "number" and NUMBER.fullmatch(value)
+        action[field.name] = int(value) if is_number else value
+    return action

@@ -1,0 +1,120 @@
+"""The words of the command line, and a game's names for its things.
+
+What a game's catalogue leaves unnamed goes by its id.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from roost import games, players
+from roost.contract import Action, Card, Catalogue, Refusal, Zone
+from roost.contract.messages import HERE as CONTRACT_MESSAGES
+
+HERE = Path(__file__).parent
+NONE = "none"
+"""What stands in a message for something that is not there."""
+
+Args = Mapping[str, str | int]
+
+
+@cache
+def shared() -> Catalogue:
+    """The messages that belong to no game."""
+    return Catalogue(HERE, players.HERE, CONTRACT_MESSAGES)
+
+
+class Names:
+    """A game's words as one seat of a table hears them."""
+
+    def __init__(self, game: str, seat: int | None = None) -> None:
+        self.facts = games.facts(game)
+        self._catalogue = games.catalogue(game)
+        self._seat = seat
+
+    def seat(self, seat: int | None) -> str:
+        if seat is None:
+            return shared().say("seat-nobody")
+        return shared().say("seat-you" if seat == self._seat else "seat-name", {"seat": seat})
+
+    def card(self, name: str) -> str:
+        return self._say(f"card-{name}", name)
+
+    def moved(self, card: Card) -> str:
+        """A card within a sentence."""
+        return shared().say("card-hidden") if card.name is None else self.card(card.name)
+
+    def zone(self, id: str) -> str:
+        """`row-2` is named by `zone-row-2`, or by `zone-row` with its number."""
+        kind, _, number = id.rpartition("-")
+        if not number.isdigit():
+            return self._say(f"zone-{id}", id)
+        return self._say(f"zone-{id}", self._say(f"zone-{kind}", id, {"number": int(number)}))
+
+    def zone_of(self, zone: Zone) -> str:
+        """With whose it is."""
+        if zone.owner is None:
+            return self.zone(zone.id)
+        args = {"zone": self.zone(zone.id), "owner": self.seat(zone.owner)}
+        return shared().say("zone-of", args)
+
+    def number(self, name: str) -> str:
+        return self._say(f"number-{name}", name)
+
+    def value(self, name: str, value: int | None) -> str:
+        """A number in words; blank if it is not worth showing."""
+        if value is None:
+            return ""
+        return self._say(f"value-{name}", str(value), self._valued(value))
+
+    def tag(self, name: str, value: str | int) -> str:
+        """A mark as briefly as it can stand beside its card; blank if its look says it."""
+        return self._say(f"tag-{name}", f"{name} {value}", self._valued(value))
+
+    def asks(self, word: str) -> str:
+        return self._say(f"asks-{word}", word)
+
+    def kind(self, kind: str) -> str:
+        """A type of action, as a heading."""
+        return self._say(f"kind-{kind}", kind)
+
+    def field(self, name: str, value: str | int) -> str:
+        """A field of an action, briefly."""
+        if isinstance(value, int):
+            return self._say(f"field-{name}", f"{name} {value}", self._valued(value))
+        return self._say(f"{name}-{value}", value)
+
+    def action(self, action: Action) -> str:
+        kind = str(action["type"])
+        absent = {field.name: NONE for field in self.facts.actions[kind]}
+        args = absent | {name: self._field_value(value) for name, value in action.items()}
+        return self._say(f"action-{kind}", " ".join(map(str, action.values())), args)
+
+    def note(self, note: str, args: Args) -> str:
+        return self._say(f"note-{note}", f"{args['who']}: {note}", args)
+
+    def result(self, field: str) -> str:
+        return self._say(f"result-{field}", self.number(field))
+
+    def blurb(self) -> str:
+        return self._say("blurb", "")
+
+    def refusal(self, refusal: Refusal) -> str:
+        text = self._catalogue if self._catalogue.has(refusal.message) else shared()
+        args = {"reason": text.refusal(refusal), "rule": refusal.rule or NONE}
+        return shared().say("refused", args)
+
+    def _field_value(self, value: str | int) -> str | int:
+        return self.card(value) if isinstance(value, str) else value
+
+    def _valued(self, value: str | int) -> dict[str, str | int]:
+        """A value, and the name of the seat that it may stand for."""
+        is_seat = isinstance(value, int) and 0 <= value < max(self.facts.players)
+        return {"value": value, "seat": self.seat(int(value)) if is_seat else NONE}
+
+    def _say(self, message: str, otherwise: str, args: Any = None) -> str:
+        for catalogue in (self._catalogue, shared()):
+            if catalogue.has(message):
+                return catalogue.say(message, args)
+        return otherwise

@@ -1,0 +1,133 @@
+"""`roost simulate`: the summary, the records, and that a seed repeats both."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost import games
+from roost.contract.chance import seed_of
+from roost.match.replay import check
+from roost.simulate import Tally, run
+from tests.commands import error, process, roost, told
+
+
+def lines(file: Path) -> list[Any]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_summary_is_what_the_matches_give(game: str) -> None:
+    facts = games.facts(game)
+    count = max(facts.players)
+    text = told("simulate", game, "--players", str(count), "--matches", "10", "--seed", "one")
+    counted = Tally(count)
+    table = facts.table(count, {})
+    for played in run(games.load(game), table, ["random"] * count, seed_of("one"), 10):
+        counted.add(played.match)
+    summary = counted.summary(1.0)
+    rows = [line.split() for line in text.splitlines() if re.match(r" *\d+ +random", line)]
+    assert rows == [
+        [
+            str(seat),
+            "random",
+            f"{wins:.1%}",
+            f"{spread.mean:.2f}",
+            str(spread.low),
+            str(spread.high),
+        ]
+        for seat, (wins, spread) in enumerate(zip(summary.wins, summary.scores, strict=True))
+    ]
+    assert f"10 matches, {summary.actions:.1f} actions each;" in text
+    assert text.endswith("Repeat with --seed one.\n")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_records_hold_and_repeat_byte_for_byte(game: str, tmp_path: Path) -> None:
+    first, again, other = (tmp_path / name for name in ("first", "again", "other"))
+    for file, seed in ((first, "s"), (again, "s"), (other, "t")):
+        args = ("--matches", "4", "--seed", seed, "--records", file, "--legal")
+        told("simulate", game, *args)
+    assert first.read_bytes() == again.read_bytes() != other.read_bytes()
+    verdicts = list(check(first))
+    assert len(verdicts) == 4
+    assert all(verdict.ok for verdict in verdicts)
+    headers = [line for line in lines(first) if "roost" in line]
+    fewest = min(games.facts(game).players)
+    assert all(header["players"] == fewest for header in headers)
+    assert all(header["names"] == ["random"] * fewest for header in headers)
+
+
+def test_another_process_writes_the_same_records(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    args = ("simulate", "donburiko", "--matches", "3", "--seed", "s", "--records")
+    told(*args, ours)
+    ended = process(*args, theirs)
+    assert ended.returncode == 0
+    assert ended.stderr == b"", "no progress bar where nobody looks"
+    assert theirs.read_bytes() == ours.read_bytes()
+
+
+def test_legal_sets_are_written_only_if_wanted(tmp_path: Path) -> None:
+    with_legal, without = tmp_path / "with", tmp_path / "without"
+    args = ("simulate", "donburiko", "--matches", "2", "--seed", "s", "--records")
+    told(*args, with_legal, "--legal")
+    told(*args, without)
+    actions = [line for line in lines(with_legal) if "action" in line]
+    assert actions
+    assert all(line["action"] in line["legal"] for line in actions)
+    bare = [{k: v for k, v in line.items() if k != "legal"} for line in lines(with_legal)]
+    assert bare == lines(without)
+
+
+def test_options_and_players_reach_the_records(tmp_path: Path) -> None:
+    for facts in games.all_facts():
+        count = max(facts.players)
+        chosen = {option.name: option.values_for(count)[-1] for option in facts.options}
+        typed = [f"--option={name}={json.dumps(value)}" for name, value in chosen.items()]
+        file = tmp_path / facts.id
+        args = ("--players", str(count), "--matches", "1", "--records", file)
+        told("simulate", facts.id, *args, *typed)
+        header = lines(file)[0]
+        assert header["players"] == count
+        assert header["options"] == chosen
+
+
+def test_names_say_how_many_play() -> None:
+    text = told("simulate", "donburiko", "--matches", "2", "--with", "random,random,random")
+    assert len(re.findall(r"^ *\d+ +random", text, re.MULTILINE)) == 3
+
+
+def test_too_few_names_are_refused() -> None:
+    words = error("simulate", "donburiko", "--players", "4", "--with", "random,random")
+    assert words == "2 players are named, for 4 seats: name one for all of them, or one for each."
+
+
+def test_a_seed_that_was_not_given_is_told_and_repeats() -> None:
+    first = told("simulate", "donburiko", "--matches", "3")
+    (seed,) = re.findall(r"--seed (\w+)\.$", first)
+    again = told("simulate", "donburiko", "--matches", "3", "--seed", seed)
+
+    def without_rate(text: str) -> str:
+        return re.sub(r"[\d.]+ a second", "", text)
+
+    assert without_rate(again) == without_rate(first)
+    assert (
+        told("simulate", "donburiko", "--matches", "3").splitlines()[-1] != first.splitlines()[-1]
+    )
+
+
+def test_records_that_cannot_be_written_are_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "records"
+    assert error("simulate", "donburiko", "--records", file) == f"{file}: No such file or directory"
+    assert error("simulate", "donburiko", "--records", tmp_path) == f"{tmp_path}: Is a directory"
+
+
+def test_a_full_disk_is_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("only Linux has a device that is always full")
+    ended = roost("simulate", "donburiko", "--matches", "20", "--records", "/dev/full")
+    assert ended.exit_code == 2
+    assert ended.stderr == "roost: No space left on device\n"

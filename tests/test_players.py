@@ -1,0 +1,113 @@
+"""Who decides: how bots are found and seated, and what `random` does."""
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from roost import games, players
+from roost.contract import Refused, Table
+from roost.contract.chance import seed_of, words
+from roost.match import Match, look
+from roost.players import Player, Seen
+from tests.playing import at_random, case_id, cases, generator, new_match, steps
+
+SEED = seed_of("players")
+
+
+def a_match() -> Match[Any]:
+    game = games.load("donburiko")
+    return new_match(game, game.facts.table(3, {}), "players")
+
+
+def test_the_listing_of_the_folder_is_the_list_of_bots() -> None:
+    assert "random" in players.names()
+    assert "player" not in players.names()
+    for name in players.names():
+        assert isinstance(players.make(name, SEED, 0), Player)
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "player", "__init__", "../random", "Random"])
+def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(Refused) as caught:
+        players.make(name, SEED, 0)
+    assert caught.value.refusal.message == "player-unknown"
+    assert caught.value.refusal.args == {"player": name, "names": ", ".join(players.names())}
+
+
+def test_one_name_serves_all_seats() -> None:
+    assert players.seat_bots(["random"], 4) == ["random"] * 4
+    assert players.seat_bots(["random", "random"], 2) == ["random", "random"]
+
+
+@pytest.mark.parametrize("given", [[], ["random", "random"]])
+def test_otherwise_there_is_a_name_for_each_seat(given: list[str]) -> None:
+    with pytest.raises(Refused) as caught:
+        players.seat_bots(given, 3)
+    assert caught.value.refusal.message == "players-count"
+    assert caught.value.refusal.args == {"given": len(given), "seats": 3}
+
+
+def test_random_chooses_each_legal_action_equally_often() -> None:
+    match = a_match()
+    bot, seen = players.make("random", SEED, 0), players.seen(match, 0)
+    draws = 600 * len(seen.look.legal)
+    found = Counter(str(bot.choose(seen)) for _ in range(draws))
+    assert found.keys() == {str(action) for action in seen.look.legal}
+    # Four standard deviations to each side of 600.
+    assert all(500 < often < 700 for often in found.values())
+
+
+def test_a_bot_repeats_itself_by_seed_and_differs_by_seat() -> None:
+    seen = players.seen(a_match(), 0)
+
+    def choices(seed: str, seat: int) -> list[Any]:
+        bot = players.make("random", seed, seat)
+        return [bot.choose(seen) for _ in range(20)]
+
+    assert choices(SEED, 0) == choices(SEED, 0)
+    assert choices(SEED, 0) != choices(SEED, 1)
+    assert choices(SEED, 0) != choices(seed_of("others"), 0)
+
+
+def test_what_is_seen_is_the_seats_own_look_and_nothing_of_the_match() -> None:
+    match = a_match()
+    for seat in range(3):
+        seen = players.seen(match, seat)
+        assert seen.look == look(match, seat)
+        assert not any(isinstance(value, Match) for value in vars(seen).values())
+    assert players.seen(match, 1).look.legal == []
+
+
+@pytest.mark.parametrize(("name", "table"), cases(), ids=case_id)
+def test_a_guess_looks_to_its_seat_as_the_match_does(name: str, table: Table) -> None:
+    game = games.load(name)
+    match = new_match(game, table, "guesses")
+    for _ in islice(steps(match, at_random(generator("guesses"))), 12):
+        pass
+    turn = match.turn
+    assert turn is not None
+    seen = players.seen(match, turn)
+    before = game.copy(match.state)
+    guesses = [seen.guess(words(SEED, "guess", number)) for number in range(5)]
+    assert all(game.view(guess, turn) == seen.look.view for guess in guesses)
+    assert guesses[0] == seen.guess(words(SEED, "guess", 0))
+    truth = game.open_view(match.state)
+    assert any(game.open_view(guess) != truth for guess in guesses)
+    assert match.state == before
+
+
+def test_a_bot_must_choose() -> None:
+    class Idle(Player):
+        def __init__(self) -> None: ...
+
+    with pytest.raises(TypeError, match="choose"):
+        Idle()  # type: ignore[abstract]
+
+
+def test_seen_cannot_be_changed() -> None:
+    seen = players.seen(a_match(), 0)
+    assert isinstance(seen, Seen)
+    with pytest.raises(AttributeError):
+        seen.look = look(a_match(), 1)  # type: ignore[misc]
