@@ -42,24 +42,11 @@ def make_grow(
     policy: Kernel,
 ) -> Kernel:
     @kernel
-    def grow(
-        root: Any,
-        s: Any,
-        tree: Any,
-        path: Any,
-        used: int,
-        iterations: int,
-        exploration: float,
-        stop: Any,
-    ) -> int:
-        """Iterate on a tree of which so many nodes are used; returns how many are used then.
-
-        s is scratch, and holds the search's own generator. A stop that is not 0 ends it early.
-        """
+    def grow(root: Any, s: Any, tree: Any, path: Any, iterations: int, exploration: float) -> None:
+        """Grow a tree that has only its root. s is scratch, with the search's own generator."""
         me = root.turn
+        used = 1
         for _ in range(iterations):
-            if stop[0] != 0:
-                break
             a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
             copy(s, root)
             s.rng[0], s.rng[1], s.rng[2], s.rng[3] = a, b, c, d
@@ -114,6 +101,5 @@ def make_grow(
                 n = tree[path[i]]
                 n.visits += 1
                 n.value += reward(s, n.mover)
-        return used
 
     return grow
