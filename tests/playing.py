@@ -82,9 +82,9 @@ def tables(facts: Facts) -> list[Table]:
 
 
 def _spread(facts: Facts, players: int) -> Iterator[dict[str, Value]]:
-    """Each option alone with each value but its default; then all with their k-th value."""
+    """Each option alone with some values but its default; then all with their k-th value."""
     yield {}
-    choices = {option.name: option.values_for(players) for option in facts.options}
+    choices = {option.name: _some(option.values_for(players)) for option in facts.options}
     for option in facts.options:
         for value in choices[option.name]:
             if value != option.default_for(players):
@@ -92,6 +92,13 @@ def _spread(facts: Facts, players: int) -> Iterator[dict[str, Value]]:
     if len(choices) > 1:
         for k in range(max(map(len, choices.values()))):
             yield {name: values[k % len(values)] for name, values in choices.items()}
+
+
+def _some(values: Sequence[T], most: int = 4) -> list[T]:
+    """The first, the last and some between."""
+    if len(values) <= most:
+        return list(values)
+    return [values[k * (len(values) - 1) // (most - 1)] for k in range(most)]
 
 
 def cases() -> list[tuple[str, Table]]:

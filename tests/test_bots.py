@@ -12,6 +12,7 @@ from roost.kernel.generator import below
 from roost.match import Match
 from roost.players.player import hinted
 from roost.players.search import Search
+from roost.players.search.guessing import compiled_guess
 from roost.simulate import run
 from tests.playing import any_of, at_random, fork, generator, new_match, tables
 from tests.sizes import size
@@ -105,3 +106,17 @@ def test_search_is_the_same_interpreted_and_compiled(name: str) -> None:
     assert compiled.best(state, chance) == interpreted.best(state, chance)
     assert compiled.visits() == interpreted.visits()
     assert sum(compiled.visits().values()) == 40 > len(compiled.visits())
+
+
+@every_game
+def test_a_compiled_guess_is_the_games_own(name: str) -> None:
+    game, _ = hinted(games.load(name))
+    match = new_match(game, game.facts.table(game.facts.players[0], {}), "guess")
+    choose = at_random(generator("guess"))
+    for number in range(20):
+        assert match.turn is not None
+        chance = words("00", "guess", number)
+        seat = number % match.table.players
+        compiled = compiled_guess(game, match.state, seat, chance)
+        assert compiled == game.guess(match.state, seat, chance)
+        match.act(match.turn, choose(match))

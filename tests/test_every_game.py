@@ -353,11 +353,12 @@ def test_other_tables_are_refused_with_words(name: str) -> None:
 
 
 @every_table
-@pytest.mark.parametrize("junk", [None, 1, "setup", [], {}, {"x": 1}], ids=str)
-def test_junk_setups_are_refused_with_words(name: str, table: Table, junk: object) -> None:
-    with pytest.raises(Refused) as caught:
-        games.load(name).deals(table, junk)
-    assert games.catalogue(name).refusal(caught.value.refusal)
+def test_junk_setups_are_refused_with_words(name: str, table: Table) -> None:
+    junks: list[object] = [None, 1, "setup", [], {}, {"x": 1}]
+    for junk in junks:
+        with pytest.raises(Refused) as caught:
+            games.load(name).deals(table, junk)
+        assert games.catalogue(name).refusal(caught.value.refusal)
 
 
 # Many matches

@@ -159,6 +159,18 @@ def test_a_view_shows_nothing_that_is_not_so(name: str, table: Table) -> None:
                 assert marks(some.cards) == marks(all_.cards)
 
 
+@every_table
+def test_a_face_down_card_is_named_only_to_who_put_it_there(name: str, table: Table) -> None:
+    match = new_match(games.load(name), table, "down")
+    for _ in steps(match, at_random(generator("down"))):
+        for seat in eyes(table):
+            for zone in match.game.view(match.state, seat).zones:
+                for card in zone.cards:
+                    if card.name is not None and card.marks.get("face") == "down":
+                        assert seat is not None
+                        assert seat in (zone.owner, card.marks.get("by"))
+
+
 def named(cards: tuple[Card, ...]) -> Counter[str]:
     return Counter(card.name for card in cards if card.name is not None)
 

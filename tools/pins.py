@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # along, and belong to the program: it fetches them itself when they are first wanted.
 PINS = {
     "requirements/uv.txt": ["requirements/uv.in"],
+    "requirements/web.txt": ["requirements/web.in"],
     "requirements/run.txt": ["pyproject.toml"],
     "requirements/dev.txt": [
         *("pyproject.toml", "--group", "dev", "--constraints", "requirements/run.txt")

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from roost import __version__
-from roost.cli.commands import bench, games, play, replay, rules, simulate, welcome
+from roost.cli.commands import bench, games, play, replay, rules, serve, simulate, verify, welcome
 
 
 class Commands(TyperGroup):
@@ -40,6 +40,8 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
+app.command("serve")(serve.serve)
+app.command("verify")(verify.verify)
 
 
 def _show_version(wanted: bool) -> None:

@@ -128,3 +128,12 @@ bench-best = Best
 bench-median = Median
 bench-ratio = Ratio
 bench-against = against
+
+# The server
+
+serve-address = Roost is at { $address } (Ctrl-C ends it)
+
+# Fair deals
+
+verify-place = { $file }:{ $line }: { $why }
+verify-fair = The deal was fair.

@@ -11,6 +11,7 @@ from typing import Any
 from roost import games, players
 from roost.contract import Action, Card, Catalogue, Refusal, Zone
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
+from roost.server.words import HERE as SERVER_MESSAGES
 
 HERE = Path(__file__).parent
 NONE = "none"
@@ -22,7 +23,7 @@ Args = Mapping[str, str | int]
 @cache
 def shared() -> Catalogue:
     """The messages that belong to no game."""
-    return Catalogue(HERE, players.HERE, CONTRACT_MESSAGES)
+    return Catalogue(HERE, players.HERE, CONTRACT_MESSAGES, SERVER_MESSAGES)
 
 
 class Names:

@@ -46,6 +46,12 @@ def catalogue(name: str, language: str = "en") -> Catalogue:
     return Catalogue(folder(name), CONTRACT_MESSAGES, language=language)
 
 
+def messages(name: str, language: str = "en") -> str:
+    """The same as text in Fluent's format, for those who format it themselves."""
+    files = (place / f"{language}.ftl" for place in (folder(name), CONTRACT_MESSAGES))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
 def rules_text(name: str) -> str:
     """The game's rules in words, as Markdown."""
     return (folder(name) / "RULES.md").read_text(encoding="utf-8")

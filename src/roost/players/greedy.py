@@ -3,6 +3,7 @@
 from roost.contract import Action, Words
 from roost.kernel.generator import Generator
 from roost.players.player import Player, Seen, hinted
+from roost.players.search import greedy_action
 
 
 class Bot(Player):
@@ -10,6 +11,8 @@ class Bot(Player):
         self._generator = Generator(chance)
 
     def choose(self, seen: Seen) -> Action:
-        game, hints = hinted(seen.game)
+        if len(seen.look.legal) == 1:
+            return seen.look.legal[0]
+        game, _ = hinted(seen.game)
         guessed = seen.guess(self._generator.words())
-        return game.words(guessed, hints.greedy(guessed))
+        return game.words(guessed, greedy_action(game, guessed))

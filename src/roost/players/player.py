@@ -37,8 +37,20 @@ class Player(ABC):
 
 def seen(match: Match[Any], seat: int) -> Seen:
     """What a seat sees of a match now."""
-    game, state = match.game, match.state
-    return Seen(game, look(match, seat), lambda chance: game.guess(state, seat, chance))
+    return see(match.game, match.state, look(match, seat), seat)
+
+
+def see(game: Game[Any], state: Any, look: Look, seat: int) -> Seen:
+    """The same of a state that stays as it is while a bot thinks."""
+
+    def guess(chance: Words) -> Any:
+        if not isinstance(game, CardGame):
+            return game.guess(state, seat, chance)
+        from roost.players.search.guessing import compiled_guess  # loads numba: only when needed
+
+        return compiled_guess(game, state, seat, chance)
+
+    return Seen(game, look, guess)
 
 
 def hinted(game: Game[Any]) -> tuple[CardGame[Any], Hints[Any]]:

@@ -88,9 +88,7 @@ def clear(s: Akuma) -> None:
     s.game += 1
     s.round = 0
     s.lead = s.start
-    s.played = 0
-    s.mission = s.last_mission = NONE
-    s.winner = s.last_lead = NOBODY
+    s.last_lead = NOBODY
     s.set_aside = 0
     for p in range(4):
         s.hand[p] = s.missions[p] = s.added[p] = s.pile[p] = s.gained[p] = s.void[p] = 0
@@ -205,7 +203,6 @@ def play(s: Akuma, card: int) -> None:
     if s.mission != NONE and not has_colour(card, s.mission):  # AK-20: he has shown it now
         s.void[p] |= suit(s.mission)
     s.hand[p] ^= 1 << card
-    s.gained[p] &= ~(1 << card)
     s.trick[s.played] = card
     s.played += 1
     note(s, PLAYED)
@@ -264,9 +261,9 @@ def strength(s: Akuma, card: int, one_colour: bool) -> int:
         power += RANKS
     if one_colour:
         if s.rank1 and rank == 1:  # AK-41
-            power += 2 * RANKS
+            power += RANKS
     elif s.rank10 and rank == RANKS:  # AK-43: below all others; among 10s it stays as it was
-        power -= 3 * RANKS
+        power -= 2 * RANKS
     return power
 
 
@@ -315,7 +312,7 @@ def end_game(s: Akuma) -> None:
 @rule
 def is_scored(s: Akuma) -> bool:
     """Whether a game has just ended: hands and piles show their 4s and 8s (AK-39)."""
-    return s.turn == NOBODY and s.game > 0
+    return s.turn == NOBODY
 
 
 @rule

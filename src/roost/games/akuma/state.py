@@ -70,6 +70,6 @@ class Akuma(State):
     set_aside: int  # cards that were set aside in the mission deal (AK-7)
     came: list[int] = numbers(3)  # cards of the mission deal and those set aside, packed in order
     stock: list[int] = numbers(4)  # the stock that the hands were dealt from, packed in order
-    gained: list[int] = numbers(4)  # mission cards that each has won and still holds (AK-29)
+    gained: list[int] = numbers(4)  # mission cards that each has won (AK-29); some may be played
     void: list[int] = numbers(4)  # colours of which each has shown to have none (AK-20)
     scores: list[int] = numbers(16)  # the score of seat p in game g (from 0): 4 * g + p

@@ -9,9 +9,12 @@ import pytest
 
 from roost.contract import Deal, Refused, words
 from roost.games import catalogue
+from roost.games.akuma import rules
 from roost.games.akuma.game import GAME
+from roost.games.akuma.state import ADD
 from roost.games.akuma.tests.law import table
 from roost.games.akuma.tests.scenario import ALL, Scenario, begun, deal, dealt, names
+from roost.kernel import seed
 from tests.playing import random_match
 from tests.sizes import size
 
@@ -102,13 +105,10 @@ def test_four_of_a_colour_and_four_negative_cards_may_lie_there() -> None:
 @pytest.mark.rule("AK-7")
 def test_as_many_cards_set_aside_as_can_be() -> None:
     """All other cards of two full colours, and all other negative ones."""
-    kept = ["red-4", "red-8", "blue-4", "blue-8", "red-1", "red-2", "blue-1", "blue-2"]
-    aside = [f"{colour}-{rank}" for colour in ("red", "blue") for rank in (3, 5, 6, 7, 9, 10)]
-    aside += ["green-4", "green-8", "purple-4", "purple-8"]
-    scenario = one_game([*kept, *aside, "purple-10"])
-    assert set(names(scenario.view(), "set-aside")) == set(aside)
+    scenario = dealt({"start": 0, "games": [MOST_ASIDE]}, 3)
+    assert set(names(scenario.view(), "set-aside")) == set(ASIDE_AT_MOST)
     assert "purple-10" in scenario.lying("missions-2")
-    assert GAME.dealt(scenario.match.state)["deck"][:25] == [*kept, *aside, "purple-10"]
+    assert GAME.dealt(scenario.match.state)["deck"][:25] == MOST_ASIDE["deck"][:25]
 
 
 @pytest.mark.rule("AK-6", "AK-9")
@@ -179,6 +179,35 @@ def test_a_deal_laid_is_the_deal_drawn() -> None:
             assert GAME.dealt(s) == found
 
 
+@pytest.mark.rule("AK-4", "AK-5", "AK-8")
+@pytest.mark.parametrize("players", [3, 4])
+def test_deals_drawn_one_after_the_other(players: int) -> None:
+    """As compiled play does it; each is the deal that its words lay on a table."""
+    s = GAME.start(GAME.facts.table(players, {}))
+    seed(s, 1, 2, 3, 4)
+    starts = []
+    for _ in range(size(30, 1_000)):
+        rules.deal(s)
+        laid = GAME.copy(s)
+        laid.game -= 1
+        laid.start = (s.start - 1) % players
+        GAME.put(laid, GAME.dealt(s) | {"start": s.start})
+        assert laid == s
+        assert (s.phase, s.turn) == (ADD, s.start)
+        starts.append(s.start)
+    assert starts == [(starts[0] + g) % players for g in range(len(starts))]
+
+
+def test_nothing_is_left_of_an_earlier_deal() -> None:
+    """Not even of one with as many cards set aside as can be."""
+    setup = {"start": 0, "games": [MOST_ASIDE, PLAIN]}
+    scenario = dealt(setup, 3)
+    while "dealt" not in scenario.notes:
+        scenario.go_on()
+    assert GAME.dealt(scenario.match.state)["deck"][:9] == PLAIN["deck"][:9]
+    assert scenario.match.state.came[1:] == [0, 0]
+
+
 @pytest.mark.rule("AK-3", "AK-4", "AK-5", "AK-10")
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_game_is_dealt_anew_and_started_by_the_next(players: int) -> None:
@@ -201,6 +230,10 @@ def test_every_game_is_dealt_anew_and_started_by_the_next(players: int) -> None:
 PLAIN = starting(
     ["red-1", "blue-1", "green-1", "red-2", "blue-2", "green-2", "red-3", "blue-3", "red-5"]
 )
+FULL = ["red-4", "red-8", "blue-4", "blue-8", "red-1", "red-2", "blue-1", "blue-2"]
+ASIDE_AT_MOST = [f"{colour}-{rank}" for colour in ("red", "blue") for rank in (3, 5, 6, 7, 9, 10)]
+ASIDE_AT_MOST += ["green-4", "green-8", "purple-4", "purple-8"]
+MOST_ASIDE = starting([*FULL, *ASIDE_AT_MOST, "purple-10"])
 ASIDE = starting(["red-1", "red-2", "red-3", "red-5", "red-6"])
 
 

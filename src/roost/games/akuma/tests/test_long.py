@@ -42,7 +42,6 @@ def check(s: Akuma) -> None:
     assert s.round <= (13 if s.players == 3 else 9)
     assert s.played < s.players
     for p in range(s.players):
-        assert s.gained[p] & ~s.hand[p] == 0
         if s.turn != NOBODY and s.played == 0:
             assert s.hand[p]
         assert not (s.hand[p] & ~s.gained[p] & s.void[p])

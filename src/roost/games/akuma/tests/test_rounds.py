@@ -2,6 +2,7 @@
 
 import pytest
 
+from roost.games.akuma import rules
 from roost.games.akuma.game import GAME
 from roost.games.akuma.tests.scenario import Scenario, begun, names, position
 
@@ -174,6 +175,13 @@ def test_the_winner_gets_the_trick_and_the_mission_and_leads() -> None:
     assert scenario.legal == {"choose green-9"}
 
 
+@pytest.mark.rule("AK-13", "AK-28")
+def test_a_new_trick_has_no_winner_yet() -> None:
+    scenario = position(HANDS, MISSIONS).choose("red-9").play("red-1", "red-3", "green-5")
+    scenario.choose("green-9").play("green-3")
+    assert [card.marks for card in scenario.view().zone("trick").cards] == [{"by": 1}]
+
+
 @pytest.mark.rule("AK-28")
 def test_nobody_looks_into_a_pile() -> None:
     scenario = position(HANDS, MISSIONS, piles=["", "blue-7 blue-8 blue-10"])
@@ -214,6 +222,15 @@ def test_another_may_end_the_game_in_the_same_round() -> None:
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
     assert scenario.over
     assert scenario.lying("hand-0") == {"red-5"}
+
+
+@pytest.mark.rule("AK-13", "AK-37")
+def test_nothing_is_legal_while_nobody_is_asked() -> None:
+    scenario = position(["red-9", "red-1", "red-2"], ["red-5"])
+    scenario.choose("red-5").play("red-9", "red-1", "red-2")
+    for moment in scenario.moments[1:]:
+        assert rules.legal(moment.state) == (0, 0)
+    assert rules.legal(GAME.start(scenario.match.table)) == (0, 0)
 
 
 @pytest.mark.rule("AK-27", "AK-31")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import NamedTuple
 
-from roost.contract import View
+from roost.contract import Card, View
 
 DECK = Counter(
     {"acorn-1": 1, "acorn-2": 2, "acorn-3": 2, "acorn-4": 2, "acorn-5": 1}
@@ -56,9 +56,9 @@ class Memory:
         own = [str(card.name) for card in view.zone(f"hand-{self.seat}").cards]
         players = sum(zone.kind == "hand" for zone in view.zones)
         for r in range(players):
-            names = [card.name for card in view.zone(f"row-{r}").cards]
-            if names:
-                self._see_row(r, names, own)
+            cards = view.zone(f"row-{r}").cards
+            if cards:
+                self._see_row(r, cards, own)
             elif r in self.lengths:
                 self._see_taken(r, view, players)
         self.hand = own
@@ -66,12 +66,15 @@ class Memory:
         self.sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
         self.left_over = len(view.zone("surplus").cards)
 
-    def _see_row(self, r: int, names: list[str | None], own: list[str]) -> None:
+    def _see_row(self, r: int, cards: Sequence[Card], own: list[str]) -> None:
         spent = Counter(self.hand) - Counter(own)
-        if spent and len(names) > self.lengths[r]:  # I added it, so I know it, however it lies
-            self.faces[r, len(names) - 1] = next(iter(spent))
-        self.lengths[r] = len(names)
-        self.faces |= {(r, i): name for i, name in enumerate(names) if name is not None}
+        if spent and len(cards) > self.lengths[r]:  # I added it, so I know it, however it lies
+            self.faces[r, len(cards) - 1] = next(iter(spent))
+        self.lengths[r] = len(cards)
+        for i, card in enumerate(cards):
+            if "face" not in card.marks:
+                self.faces[r, i] = str(card.name)
+            assert card.name == self.faces.get((r, i)), "it is told what it cannot know"
 
     def _see_taken(self, r: int, view: View, players: int) -> None:
         """DB-21, DB-32: the row lies open before its taker."""

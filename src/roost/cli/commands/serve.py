@@ -1,0 +1,45 @@
+"""`roost serve`: the table in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Host = Annotated[str | None, typer.Option("--host", help="The address to listen on.")]
+Port = Annotated[int | None, typer.Option("--port", min=0, max=65535, help="0: any free one.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="FOLDER", help="Where everything is kept.")
+]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="FILE", help="The database, if not in there.")
+]
+PublicUrl = Annotated[
+    str | None, typer.Option("--public-url", metavar="URL", help="The address that people use.")
+]
+Lan = Annotated[bool, typer.Option("--lan", help="Share it in the local network.")]
+Browser = Annotated[
+    bool | None, typer.Option("--browser/--no-browser", help="Open the page at once.")
+]
+
+
+def serve(
+    host: Host = None,
+    port: Port = None,
+    data: Data = None,
+    database: Database = None,
+    public_url: PublicUrl = None,
+    lan: Lan = False,
+    browser: Browser = None,
+) -> None:
+    """Start the table in the browser, for this machine alone unless you say otherwise."""
+    from roost.cli.serving import run
+    from roost.server.settings import from_environment
+
+    settings = from_environment(
+        host=host or ("0.0.0.0" if lan else None),
+        port=port,
+        data=data,
+        database=database,
+        public_url=public_url,
+    )
+    run(settings, lan, browser)

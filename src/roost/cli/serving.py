@@ -1,0 +1,71 @@
+"""Runs the server, and says where it is."""
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+
+import segno
+import uvicorn
+
+from roost.cli.terminal import console
+from roost.cli.words import shared
+from roost.server.logs import log_to_stderr
+from roost.server.running import config, prepare
+from roost.server.settings import Settings
+
+
+def run(settings: Settings, lan: bool, browser: bool | None) -> None:
+    prepare(settings)
+    listener = _listener(settings)
+    port = listener.getsockname()[1]
+    address = settings.public_url or f"http://{_name(settings.host, lan)}:{port}/"
+    log_to_stderr()
+    asyncio.run(_serve(uvicorn.Server(config(settings)), listener, address, lan, browser))
+
+
+async def _serve(
+    server: uvicorn.Server,
+    listener: socket.socket,
+    address: str,
+    lan: bool,
+    browser: bool | None,
+) -> None:
+    serving = asyncio.ensure_future(server.serve([listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        console().print(shared().say("serve-address", {"address": address}))
+        sys.stdout.flush()
+        if lan:
+            segno.make(address, micro=False).terminal(compact=True)
+        if _wants_browser() if browser is None else browser:
+            webbrowser.open(address)
+    await serving
+
+
+def _listener(settings: Settings) -> socket.socket:
+    """Bound here, so that a port that is taken is told in one line."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # The protocol must be named: else asyncio does not see that it is TCP, and small messages wait.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((settings.host, settings.port))
+    return listener
+
+
+def _name(host: str, lan: bool) -> str:
+    """What others in the network call this machine; no packet is sent to find out."""
+    if not lan:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _wants_browser() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("CI")

@@ -1,0 +1,34 @@
+"""FuertoRite: cards played upright let your hand grow; what you play becomes a neighbour's."""
+
+from roost.contract import Credit, Facts, Field, Option
+
+FACTS = Facts(
+    id="fuertorite",
+    title="FuertoRite",
+    players=(3, 4, 5),
+    minutes=15,
+    version=1,
+    options=(
+        Option("match", ("single", "to-25"), "single", "FU-70"),
+        Option("coin", ("free", "forced"), "free", "FU-36"),
+        Option("tie", ("share", "play-on"), "share", "FU-73"),
+    ),
+    actions={
+        "play": (Field("card", "text"), Field("as", "number", optional=True)),
+        "lay": (Field("card", "text"),),
+        "extend": (Field("card", "text"), Field("as", "number", optional=True)),
+        "stop": (),
+    },
+    credits=(
+        Credit("Designer", "タク (TAQ)"),
+        Credit("Editors", "すつーか, rick, Na"),
+        Credit("Created by", "出汁巻亭 (Dashimakitei)"),
+        Credit("Special thanks", "天岩庵アライアンス (TENGANAN Alliance)"),
+    ),
+    players_rule="FU-14",
+    turn_rule="FU-20",
+    choice_rule="FU-31",
+    end_rule="FU-61",
+    result_rules={"scores": "FU-68", "winners": "FU-69", "games": "FU-67"},
+    deals_repeat=True,  # FU-R12
+)

@@ -1,0 +1,168 @@
+blurb = Play upright and your hand grows; but every card you play becomes your neighbour's, and only coins and your rarest cards count.
+
+# Refusals
+
+not-your-turn = It is seat { $turn }'s go.
+action-unknown = Play at least one of your own cards.
+card-own = Play at least one of your own cards.
+lead-from-hand = The first card of the start player comes from the hand.
+lead-upright = The start player plays upright.
+kind-higher = Play a higher { $kind }, or a coin.
+coin-higher = Play a higher number than { $number }, or any coin.
+upright-forced = You can play upright, so you must.
+lay-from-hand = A card laid across comes from the hand.
+lay-highest = Lay the highest card of your hand.
+lay-highest-property = Your hand is empty: lay the highest card of your property.
+lay-ends = After a card laid across the go is over.
+lay-too-late = Only the first card of a go is laid across.
+play-too-late = After the first card, extend the run or stop.
+extend-too-early = First play a card upright: then it can be followed by others.
+run-next = The next card is one higher or one lower.
+run-turns = A run keeps its direction.
+x-number = Here the X is { $number }.
+x-numbers = Here the X is { $low } or { $high }.
+number-printed = Only an X is given a number.
+match-over = The match is over.
+
+stars-kind = { $field } must be an object that names the stars of each card.
+stars-list = The cards of a deck must be a list.
+stars-entry = Card { $number } of the deck must be an object with a card and its stars.
+stars-face = The { $field } of { $card } is not what its name says.
+stars-card-unknown = { $field } names { $card }: there is no such card.
+stars-card-twice = The deck has { $card } twice: no two cards are alike.
+stars-card-missing = { $field } lacks { $card }: all 51 cards need their stars.
+stars-number = In { $field }, { $card } must have 1 to { $most } stars.
+
+# Options
+
+option-match = Games in the match
+option-coin = Must a coin be played on a basic card?
+option-tie = A tie at the end of a match
+match-single = one
+match-to-25 = until somebody has 25 points
+coin-free = no, it is free
+coin-forced = yes, if nothing else can be played upright
+tie-share = is shared
+tie-play-on = is played off
+
+# What is awaited
+
+asks-first = play a card upright, or lay your highest across if you must
+asks-more = go on with a number next to it, or stop
+
+# Actions
+
+action-play = Play { $card }{ $as ->
+    [none] { "" }
+   *[other] { " " }as { $as }
+}
+action-lay = Lay { $card } across
+action-extend = Go on with { $card }{ $as ->
+    [none] { "" }
+   *[other] { " " }as { $as }
+}
+action-stop = Stop
+
+# Moments
+
+note-dealt = Game { $game } was dealt.
+note-played = { $who } played { $card }.
+note-extended = { $who } went on with { $card }.
+note-laid = { $who } laid { $card } across.
+note-stopped = { $who } stopped.
+note-drawn = Those who played upright drew a card each.
+note-handed-on = Everybody's cards went to the player on the right.
+note-last-turn = The last turn began: nobody draws any more.
+note-discarded = The cards of the last turn were discarded.
+note-scored = Game { $game } was scored.
+note-match-over = The match is over.
+
+# The table
+
+zone-played = Played
+zone-property = Property
+zone-hand = Hand
+zone-deck = Deck
+zone-discard = Discarded
+
+number-game = Game
+number-turns = Turn
+number-sp = Start player
+number-last = Last turn
+number-bonus = Points from runs
+number-stars = Points from stars
+number-aside = Set aside
+number-score = Score
+
+value-sp = { $seat }
+value-last = { $value ->
+    [0] { "" }
+   *[1] yes
+}
+value-aside = { $value ->
+    [0] wheels
+    [1] anchors
+    [2] maps
+   *[3] none
+}
+
+mark-lies = laid { $value }
+mark-as = counts { $value }
+tag-lies = { $value }
+tag-as = = { $value }
+
+result-games = Games
+
+# The cards
+
+card-wheel-1 = Wheel 1
+card-wheel-2 = Wheel 2
+card-wheel-3 = Wheel 3
+card-wheel-4 = Wheel 4
+card-wheel-5 = Wheel 5
+card-wheel-6 = Wheel 6
+card-wheel-7 = Wheel 7
+card-wheel-8 = Wheel 8
+card-wheel-9 = Wheel 9
+card-wheel-10 = Wheel 10
+card-wheel-11 = Wheel 11
+card-wheel-12 = Wheel 12
+card-wheel-13 = Wheel 13
+card-wheel-14 = Wheel 14
+card-wheel-x = Wheel X
+card-anchor-1 = Anchor 1
+card-anchor-2 = Anchor 2
+card-anchor-3 = Anchor 3
+card-anchor-4 = Anchor 4
+card-anchor-5 = Anchor 5
+card-anchor-6 = Anchor 6
+card-anchor-7 = Anchor 7
+card-anchor-8 = Anchor 8
+card-anchor-9 = Anchor 9
+card-anchor-10 = Anchor 10
+card-anchor-11 = Anchor 11
+card-anchor-12 = Anchor 12
+card-anchor-13 = Anchor 13
+card-anchor-14 = Anchor 14
+card-anchor-x = Anchor X
+card-map-1 = Map 1
+card-map-2 = Map 2
+card-map-3 = Map 3
+card-map-4 = Map 4
+card-map-5 = Map 5
+card-map-6 = Map 6
+card-map-7 = Map 7
+card-map-8 = Map 8
+card-map-9 = Map 9
+card-map-10 = Map 10
+card-map-11 = Map 11
+card-map-12 = Map 12
+card-map-13 = Map 13
+card-map-14 = Map 14
+card-map-x = Map X
+card-coin-3 = Coin 3
+card-coin-4 = Coin 4
+card-coin-5 = Coin 5
+card-coin-6 = Coin 6
+card-coin-7 = Coin 7
+card-coin-8 = Coin 8

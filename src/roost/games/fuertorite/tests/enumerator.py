@@ -1,0 +1,231 @@
+"""Every world that fits what a seat has seen, listed from RULES.md alone.
+
+It reads the seat's own views and what everybody did, all of which is public, and nothing else. A
+world is a deal. It is listed by the hands that the others have now; the number with them is in how
+many ways the cards that they have and those that they played can have come in. It shares no code
+with `guess.py`, which it is here to check.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations
+from math import comb
+
+from roost.contract import Action, View
+
+KINDS = ("wheel", "anchor", "map")
+ALL = [f"{kind}-{number}" for kind in KINDS for number in [*range(1, 15), "x"]]
+ALL += [f"coin-{number}" for number in range(3, 9)]
+
+Cards = frozenset[str]
+Hands = tuple[tuple[str, ...], ...]
+"""Of the others in the order of seats; each is sorted."""
+
+
+@dataclass(frozen=True)
+class Came:
+    """A card came into a hand."""
+
+
+@dataclass(frozen=True)
+class Went:
+    """A card was played out of a hand; if it was laid, `upon` a type and a number."""
+
+    card: str
+    upon: tuple[str, int] | None = None
+
+
+Happening = Came | Went
+
+
+@dataclass
+class Memory:
+    """What a seat knows of the game that is played."""
+
+    seat: int
+    forced: bool
+    hand: Cards = frozenset()
+    played: Cards = frozenset()
+    sizes: dict[int, int] = field(default_factory=dict)
+    histories: dict[int, list[Happening]] = field(default_factory=dict)
+
+    def unknown(self) -> list[str]:
+        return [card for card in ALL if card not in self.hand and card not in self.played]
+
+
+def remember(
+    seat: int, forced: bool, views: Sequence[View], actions: Sequence[tuple[int, Action]]
+) -> Memory:
+    """`views` are those of one game: one before each of the actions, and one after them all."""
+    memory = Memory(seat, forced)
+    players = sum(zone.kind == "hand" for zone in views[0].zones)
+    memory.histories = {p: [Came()] * 4 for p in range(players)}
+    recent = ("", 0)
+    for i, (actor, action) in enumerate(actions):
+        before, after = views[i], views[i + 1]
+        name = str(action.get("card", ""))
+        held = _size(before, actor)
+        if action["type"] in ("play", "extend"):
+            recent = _kind(name), int(action.get("as", _printed(name)))
+        if name and name not in _names(before, f"property-{actor}"):
+            upon = recent if action["type"] == "lay" else None
+            memory.histories[actor].append(Went(name, upon))
+            held -= 1
+        if name:
+            memory.played |= {name}
+        for p in range(players):
+            had = held if p == actor else _size(before, p)
+            memory.histories[p] += [Came()] * (_size(after, p) - had)
+    memory.hand = frozenset(_names(views[-1], f"hand-{seat}"))
+    memory.sizes = {p: _size(views[-1], p) for p in range(players) if p != seat}
+    return memory
+
+
+def worlds(memory: Memory, tried: int, limit: int) -> dict[Hands, int] | None:
+    """Each world with the number of its ways.
+
+    None if there are more than so many, or too many to be tried.
+    """
+    pool = memory.unknown()
+    tries, left = 1, len(pool)
+    for size in memory.sizes.values():
+        tries *= comb(left, size)
+        left -= size
+    if tries > tried:
+        return None
+
+    histories = {p: _History(memory.histories[p], memory.forced) for p in memory.sizes}
+
+    @cache
+    def ways(p: int, hand: tuple[str, ...]) -> int:
+        return histories[p].ways(hand)
+
+    found = {}
+    for hands in _shares(pool, list(memory.sizes.values())):
+        product = 1
+        for p, hand in zip(memory.sizes, hands, strict=True):
+            product *= ways(p, hand)
+            if not product:
+                break
+        if product:
+            found[hands] = product
+        if len(found) > limit:
+            return None
+    return found
+
+
+def _shares(pool: Sequence[str], sizes: Sequence[int]) -> Iterator[Hands]:
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(pool, sizes[0]):
+        rest = [card for card in pool if card not in hand]
+        yield from ((tuple(sorted(hand)), *others) for others in _shares(rest, sizes[1:]))
+
+
+class _History:
+    """Of one player: when cards came in, and when which ones went out."""
+
+    def __init__(self, history: Sequence[Happening], forced: bool) -> None:
+        self._history = history
+        self._forced = forced
+        self._came = [i for i, happening in enumerate(history) if isinstance(happening, Came)]
+        self._went = {h.card: i for i, h in enumerate(history) if isinstance(h, Went)}
+        self._open: dict[str, int] = {}
+        self._used = self._places_used()
+
+    def ways(self, hand: Sequence[str]) -> int:
+        """In how many ways all that p ever had can have come in, if this is left."""
+        every = (1 << len(self._came)) - 1
+        return sum(ways * self._fill(hand, every & ~used) for used, ways in self._used.items())
+
+    def _places_used(self) -> dict[int, int]:
+        """Sets of places for the cards that went out, each with its number of ways."""
+        used = {0: 1}
+        for card in self._went:
+            further: dict[int, int] = {}
+            for places, ways in used.items():
+                for place in _members(self._places_of(card) & ~places):
+                    further[places | place] = further.get(places | place, 0) + ways
+            used = further
+        return used
+
+    def _fill(self, cards: Sequence[str], places: int) -> int:
+        """In how many ways the cards can have come in at the places."""
+        if not cards:
+            return 1
+        open_to_first = _members(self._places_of(cards[0]) & places)
+        return sum(self._fill(cards[1:], places & ~place) for place in open_to_first)
+
+    def _places_of(self, card: str) -> int:
+        """Where a card can have come in: it was there for every lay since."""
+        if card not in self._open:
+            fitting = (1 << k for k, begins in enumerate(self._came) if self._fits(card, begins))
+            self._open[card] = sum(fitting)
+        return self._open[card]
+
+    def _fits(self, card: str, begins: int) -> bool:
+        ends = self._went.get(card, len(self._history))
+        return begins < ends and all(
+            may_be_held(card, happening, self._forced)
+            for happening in self._history[begins : ends + 1]
+            if isinstance(happening, Went) and happening.upon is not None
+        )
+
+    def one_order(self, hand: Sequence[str]) -> list[str]:
+        """The cards by place, in one of these ways."""
+        order: dict[int, str] = {}
+
+        def place(card: str, tried: set[int]) -> bool:
+            """Find a place for a card; another may have to move."""
+            for at in _members(self._places_of(card)):
+                if at not in tried:
+                    tried.add(at)
+                    if at not in order or place(order[at], tried):
+                        order[at] = card
+                        return True
+            return False
+
+        assert all(place(card, set()) for card in [*self._went, *hand]), "no deal leads here"
+        return [order[at] for at in sorted(order)]
+
+
+def one_order(memory: Memory, p: int, hand: Sequence[str]) -> list[str]:
+    """One order in which all cards that p ever had can have come in."""
+    return _History(memory.histories[p], memory.forced).one_order(hand)
+
+
+def may_be_held(card: str, laid: Went, forced: bool) -> bool:
+    """FU-33 to FU-37, FU-R1, FU-R2, FU-R4: beside a card that was laid across."""
+    assert laid.upon is not None
+    kind, number = laid.upon
+    is_coin, is_x = _kind(card) == "coin", card.endswith("x")
+    if _printed(card) > _printed(laid.card):
+        return False
+    if kind == "coin" and (is_coin or is_x or _printed(card) > number):
+        return False
+    if kind == _kind(card) and (is_x or _printed(card) > number):
+        return False
+    return not (forced and is_coin)
+
+
+def _members(places: int) -> list[int]:
+    return [1 << k for k in range(places.bit_length()) if places >> k & 1]
+
+
+def _kind(card: str) -> str:
+    return card.partition("-")[0]
+
+
+def _printed(card: str) -> int:
+    number = card.partition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _names(view: View, zone: str) -> list[str]:
+    return [str(card.name) for card in view.zone(zone).cards]
+
+
+def _size(view: View, p: int) -> int:
+    return len(view.zone(f"hand-{p}").cards)

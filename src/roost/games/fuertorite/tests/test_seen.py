@@ -1,0 +1,107 @@
+"""What each seat sees: the section of that name in RULES.md."""
+
+import pytest
+
+from roost.contract import Card
+from roost.games.fuertorite.tests.scenario import GAME, Scenario, names, position
+
+HANDS = ["anchor-5 map-6 wheel-x", "anchor-9 map-2 coin-4", "wheel-8 map-3"]
+PROPERTIES = ["map-14 coin-8", "wheel-14 anchor-1", ""]
+EYES = [0, 1, 2, None]
+
+every_eye = pytest.mark.parametrize("seat", EYES)
+
+
+def table() -> Scenario:
+    return position(HANDS, PROPERTIES, bonus=[1, 0, 2], turns=3, deck="anchor-13 anchor-14")
+
+
+@pytest.mark.rule("FU-11")
+@every_eye
+def test_a_hand_is_seen_by_its_owner_and_its_size_by_all(seat: int | None) -> None:
+    """FU-R19"""
+    view = table().view(seat)
+    sorted_hands = [["wheel-x", "anchor-5", "map-6"], ["anchor-9", "map-2", "coin-4"]]
+    sorted_hands += [["wheel-8", "map-3"]]
+    for p, hand in enumerate(sorted_hands):
+        assert names(view, f"hand-{p}") == (hand if p == seat else [None] * len(hand))
+        assert view.zone(f"hand-{p}").owner == p
+
+
+@pytest.mark.rule("FU-13")
+@every_eye
+def test_properties_are_seen_by_all(seat: int | None) -> None:
+    view = table().view(seat)
+    assert names(view, "property-0") == ["map-14", "coin-8"]
+    assert names(view, "property-1") == ["wheel-14", "anchor-1"]
+    assert names(view, "property-2") == []
+
+
+@pytest.mark.rule("FU-12")
+@every_eye
+def test_nobody_sees_the_deck_but_all_see_its_size(seat: int | None) -> None:
+    scenario = table()
+    assert names(scenario.view(seat), "deck") == [None, None]
+    assert names(GAME.open_view(scenario.match.state), "deck") == ["anchor-13", "anchor-14"]
+
+
+@pytest.mark.rule("FU-21")
+@every_eye
+def test_a_drawn_card_is_seen_by_its_owner(seat: int | None) -> None:
+    scenario = table().go("anchor-5").go("anchor-9").do("lay wheel-8")
+    view = scenario.at("drawn", seat)
+    assert ("anchor-13" in names(view, "hand-0")) == (seat == 0)
+    assert ("anchor-14" in names(view, "hand-1")) == (seat == 1)
+    assert [len(names(view, f"hand-{p}")) for p in range(3)] == [3, 3, 1]
+
+
+@pytest.mark.rule("FU-37", "FU-50")
+@every_eye
+def test_played_cards_are_seen_by_all_with_their_way_and_number(seat: int | None) -> None:
+    scenario = table().go("anchor-5", "map-6", "wheel-x as 7").do("play wheel-14", "stop")
+    scenario.do("lay wheel-8")
+    scenario = table().go("anchor-5", "map-6", "wheel-x as 7").go("wheel-14")
+    cards = (Card("anchor-5"), Card("map-6"), Card("wheel-x", {"as": 7}))
+    assert scenario.view(seat).zone("played-0").cards == cards
+    assert scenario.view(seat).zone("played-1").cards == (Card("wheel-14"),)
+    state = scenario.do("lay wheel-8").moments[0].state
+    laid = (Card("wheel-8", {"lies": "across"}),)
+    assert GAME.view(state, seat).zone("played-2").cards == laid
+
+
+@pytest.mark.rule("FU-44")
+@every_eye
+def test_numbers_are_seen_by_all(seat: int | None) -> None:
+    view = table().view(seat)
+    assert view.seat == seat
+    assert (view.turn, view.asks) == (0, "first")
+    seen = {(number.name, number.seat): number.value for number in view.numbers}
+    expected: dict[tuple[str, int | None], int | None] = {
+        ("game", None): 1,
+        ("turns", None): 3,
+        ("sp", None): 0,
+        ("last", None): 0,
+    }
+    for p, bonus in enumerate((1, 0, 2)):
+        expected |= {("bonus", p): bonus, ("stars", p): None, ("aside", p): None, ("score", p): 0}
+    assert seen == expected
+
+
+@pytest.mark.rule("FU-61")
+@every_eye
+def test_hands_are_seen_by_all_after_the_last_turn(seat: int | None) -> None:
+    hands = ["map-9 map-1", "wheel-2 anchor-2", "wheel-3 anchor-3"]
+    scenario = position(hands, last=True, deck="coin-3").go("map-9").do("lay wheel-2")
+    hidden = scenario.view(seat)
+    assert names(hidden, "hand-1") == (["anchor-2"] if seat == 1 else [None])
+    view = scenario.do("lay wheel-3").view(seat)
+    assert [names(view, f"hand-{p}") for p in range(3)] == [["map-1"], ["anchor-2"], ["anchor-3"]]
+    assert names(view, "discard") == ["wheel-2", "wheel-3", "map-9"]
+    assert names(view, "deck") == [None]
+    assert (view.turn, view.asks) == (None, "")
+
+
+def test_before_the_first_deal_nothing_is_seen() -> None:
+    view = GAME.view(GAME.start(GAME.facts.table(4, {})), 0)
+    assert all(zone.cards == () for zone in view.zones)
+    assert view.number("sp") is None

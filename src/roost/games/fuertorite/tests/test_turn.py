@@ -1,0 +1,314 @@
+"""A turn: goes in order, drawing, handing on, the next SP, and what ends a game."""
+
+import pytest
+
+from roost.games.fuertorite.tests.scenario import Scenario, begun, names, position
+
+NINE = "wheel-1 wheel-2 wheel-3 wheel-4 wheel-5 wheel-6 wheel-7 wheel-8 wheel-9"
+
+
+def upright_by_all(**more: int) -> Scenario:
+    hands = ["anchor-1 map-1", "anchor-2 map-2", "anchor-3 map-3", "anchor-4 map-4"]
+    deck = "coin-3 coin-4 coin-5 coin-6 coin-7 coin-8"
+    return position(hands, deck=deck, **more)  # type: ignore[arg-type]
+
+
+# Step 1
+
+
+@pytest.mark.rule("FU-20")
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("sp", [0, 1, 2])
+def test_each_has_one_go_clockwise_from_the_sp(players: int, sp: int) -> None:
+    hands = [f"map-{10 - p}" for p in range(players)]
+    scenario = position([f"{hand} wheel-{p + 1}" for p, hand in enumerate(hands)], sp=sp)
+    seats = []
+    while scenario.number("turns") == 1:
+        assert scenario.turn is not None
+        seats.append(scenario.turn)
+        scenario.any()
+        while scenario.view().asks == "more":
+            scenario.do("stop")
+    assert seats == [(sp + i) % players for i in range(players)]
+
+
+# Step 2
+
+
+@pytest.mark.rule("FU-21", "FU-22")
+@pytest.mark.parametrize("sp", [0, 2])
+def test_who_played_upright_draws_one_in_the_order_of_goes(sp: int) -> None:
+    hands = ["anchor-1 map-1", "anchor-2 map-2", "anchor-3 map-3"]
+    scenario = position(hands, sp=sp, deck="coin-3 coin-4 coin-5 coin-6")
+    scenario.go("anchor-1") if sp == 0 else scenario.go("anchor-3")
+    if sp == 0:
+        scenario.go("anchor-2").go("anchor-3")
+        drawn = ["coin-3", "coin-4", "coin-5"]
+        assert [scenario.lying(f"hand-{p}")[-1] for p in range(3)] == drawn
+        assert scenario.lying("deck") == ["coin-6"]
+    else:
+        scenario.do("lay map-1").do("lay map-2")
+        assert scenario.lying("deck") == ["coin-3", "coin-4", "coin-5", "coin-6"]
+
+
+@pytest.mark.rule("FU-21", "FU-22")
+def test_who_laid_a_card_draws_none_and_many_cards_draw_one() -> None:
+    hands = ["anchor-1 anchor-2 anchor-3", "map-9 wheel-1", "anchor-5 wheel-2"]
+    scenario = position(hands, deck="coin-3 coin-4 coin-5 coin-6")
+    scenario.go("anchor-1", "anchor-2", "anchor-3").do("lay map-9").go("anchor-5")
+    assert scenario.lying("hand-0") == ["coin-3"]
+    assert scenario.lying("hand-1") == ["wheel-1"]
+    assert scenario.lying("hand-2") == ["wheel-2", "coin-4"]
+    assert scenario.lying("deck") == ["coin-5", "coin-6"]
+
+
+@pytest.mark.rule("FU-23", "FU-26")
+@pytest.mark.parametrize("sp", [0, 2])
+def test_golden_9_only_the_sp_upright(sp: int) -> None:
+    """Nobody draws, and the next player is SP."""
+    hands = ["map-9 map-1", "map-8 map-2", "map-7 map-3"]
+    hands[sp] = "anchor-14 wheel-3"
+    scenario = position(hands, sp=sp, deck="coin-3 coin-4").go("anchor-14")
+    while scenario.number("turns") == 1:
+        scenario.any()
+    assert "drawn" not in scenario.notes
+    assert scenario.notes == ["laid", "handed-on", ""]
+    assert scenario.lying("deck") == ["coin-3", "coin-4"]
+    assert scenario.turn == scenario.number("sp") == (sp + 1) % 3
+    assert [len(scenario.lying(f"hand-{p}")) for p in range(3)] == [1, 1, 1]
+
+
+@pytest.mark.rule("FU-21", "FU-23")
+def test_with_one_other_upright_both_draw() -> None:
+    hands = ["anchor-1 map-1", "map-9 map-2", "anchor-3 map-3"]
+    scenario = position(hands, deck="coin-3 coin-4 coin-5")
+    scenario.go("anchor-1").do("lay map-9").go("anchor-3")
+    assert scenario.notes == ["stopped", "drawn", "handed-on", ""]
+    assert scenario.lying("hand-0") == ["map-1", "coin-3"]
+    assert scenario.lying("hand-2") == ["map-3", "coin-4"]
+
+
+# Step 3
+
+
+@pytest.mark.rule("FU-13", "FU-24")
+def test_all_cards_go_to_the_player_on_the_right() -> None:
+    """FU-R16"""
+    hands = ["anchor-1 anchor-2 map-1", "map-9 map-2", "anchor-3 map-3", "anchor-4 map-4"]
+    scenario = position(hands, ["wheel-1", "", "", "wheel-5"], deck="coin-3 coin-4 coin-5 coin-6")
+    scenario.go("anchor-1", "anchor-2").do("lay map-9").go("anchor-3").go("anchor-4", "wheel-5")
+    assert scenario.lying("property-3") == ["anchor-1", "anchor-2"]
+    assert scenario.lying("property-0") == ["wheel-1", "map-9"]
+    assert scenario.lying("property-1") == ["anchor-3"]
+    assert scenario.lying("property-2") == ["wheel-5", "anchor-4"]
+    assert all(scenario.lying(f"played-{p}") == [] for p in range(4))
+
+
+@pytest.mark.rule("FU-24")
+def test_cards_are_handed_on_all_at_once() -> None:
+    """Nobody plays what was played in the same turn."""
+    hands = ["anchor-5 anchor-9", "anchor-6 map-2", "wheel-3 wheel-4"]
+    scenario = position(hands).go("anchor-5").go("anchor-6")
+    assert scenario.legal == {"lay wheel-4"}
+    scenario.do("lay wheel-4")
+    before, after = scenario.at("drawn"), scenario.at("handed-on")
+    assert names(before, "property-2") == []
+    assert names(after, "property-2") == ["anchor-5"]
+    assert names(after, "property-1") == ["wheel-4"]
+
+
+# Step 4
+
+
+@pytest.mark.rule("FU-25")
+def test_the_last_to_play_upright_is_the_next_sp() -> None:
+    hands = ["anchor-1 map-1", "anchor-5 map-2", "map-9 map-3", "wheel-9 wheel-4"]
+    scenario = position(hands).go("anchor-1").go("anchor-5").do("lay map-9", "lay wheel-9")
+    assert scenario.turn == scenario.number("sp") == 1
+    assert scenario.legal >= {"play map-2"}
+    assert scenario.number("turns") == 2
+
+
+@pytest.mark.rule("FU-25")
+def test_the_sp_himself_is_not_the_last_if_others_were_upright() -> None:
+    scenario = upright_by_all(sp=0).go("anchor-1").go("anchor-2").go("anchor-3").go("anchor-4")
+    assert scenario.turn == 3
+
+
+@pytest.mark.rule("FU-20", "FU-32")
+def test_a_new_turn_begins_with_a_free_lead() -> None:
+    scenario = upright_by_all().go("anchor-1").go("anchor-2").go("anchor-3").go("anchor-4")
+    assert scenario.legal == {"play map-4", "play coin-6"}
+    assert not scenario.number("last")
+
+
+# The end
+
+
+@pytest.mark.rule("FU-27", "FU-28")
+def test_golden_10_ten_in_hand_one_more_turn() -> None:
+    """No draw, and no handing on."""
+    hands = [f"{NINE} map-1", "map-9 map-2", "map-4 map-3"]
+    scenario = position(hands, ["anchor-1 anchor-9", "", ""], deck="coin-3 coin-4 coin-5")
+    scenario.go("map-1").go("map-9").do("lay map-4")
+    assert len(scenario.lying("hand-0")) == 10
+    assert scenario.number("last") == 1
+    assert scenario.notes == ["laid", "drawn", "handed-on", "last-turn", ""]
+    assert scenario.turn == 1
+    scenario.go("map-2").do("play map-3", "stop")
+    assert not scenario.over
+    assert scenario.do("play map-9", "stop").over
+    assert scenario.lying("discard") == ["map-2", "map-3", "map-9"]
+    assert scenario.lying("deck") == ["coin-5"]
+    assert scenario.lying("property-2") == ["map-1"]
+    assert scenario.notes == ["stopped", "discarded", "scored", "match-over", ""]
+    (game,) = scenario.result["games"]
+    assert (game["ended_by"], game["turns"]) == ("hand", 2)
+
+
+@pytest.mark.rule("FU-27")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_anybodys_ten_cards_end_the_game(seat: int) -> None:
+    hands = ["map-5", "map-8", "map-9"]
+    hands[seat] = f"{NINE} {hands[seat]}"
+    scenario = position(hands, deck="coin-3 coin-4 coin-5 coin-6")
+    assert scenario.go("map-5").go("map-8").go("map-9").number("last") == 1
+
+
+@pytest.mark.rule("FU-27")
+def test_nine_in_hand_do_not_end_it_nor_does_the_property() -> None:
+    hands = [f"{NINE[8:]} map-5", "map-8 map-1", "map-9 map-2"]
+    scenario = position(hands, [NINE[:7], "", ""], deck="anchor-1 anchor-2 anchor-3 coin-3")
+    scenario.go("map-5").go("map-8").go("map-9")
+    assert len(scenario.lying("hand-0")) == 9
+    assert scenario.number("last") == 0
+    many = " ".join(f"anchor-{n}" for n in range(1, 13))
+    scenario = position(["map-5", "map-8", "map-9"], [many, "", ""]).go("map-5")
+    scenario.go("map-8").go("map-9")
+    assert scenario.number("last") == 0
+
+
+@pytest.mark.rule("FU-27")
+def test_ten_in_hand_count_at_the_end_of_the_turn() -> None:
+    """A hand of ten that shrinks within the turn is no end."""
+    hands = [f"{NINE} map-4", "map-8 anchor-9", "map-9 anchor-8"]
+    scenario = position(hands, deck="coin-3 coin-4 coin-5 coin-6")
+    scenario.go("wheel-5", "map-4").go("map-8").go("map-9")
+    assert len(scenario.lying("hand-0")) == 9
+    assert scenario.number("last") == 0
+
+
+@pytest.mark.rule("FU-27", "FU-28")
+def test_an_empty_deck_ends_the_game_too() -> None:
+    """FU-R8"""
+    hands = ["map-5 map-1", "map-8 map-2", "map-9 map-3"]
+    scenario = position(hands, deck="coin-3 coin-4 coin-5").go("map-5").go("map-8").go("map-9")
+    assert scenario.lying("deck") == []
+    assert scenario.number("last") == 1
+    assert scenario.turn == 2
+    scenario.go("map-3").do("play coin-3", "stop", "play coin-4", "stop")
+    (game,) = scenario.result["games"]
+    assert (game["ended_by"], game["turns"]) == ("deck", 2)
+
+
+@pytest.mark.rule("FU-22")
+def test_too_few_cards_go_to_the_first_in_the_order_of_goes() -> None:
+    """FU-R8"""
+    hands = ["map-9 map-1", "map-5 map-2", "map-8 map-3"]
+    scenario = position(hands, sp=1, deck="coin-3 coin-4").go("map-5").go("map-8").go("map-9")
+    assert [len(scenario.lying(f"hand-{p}")) for p in range(3)] == [1, 2, 2]
+    assert scenario.lying("hand-1") == ["map-2", "coin-3"]
+    assert scenario.number("last") == 1
+
+
+@pytest.mark.rule("FU-28")
+@pytest.mark.parametrize(("turns", "ends"), [(99, False), (100, True)])
+def test_the_hundredth_turn_ends_the_game(turns: int, ends: bool) -> None:
+    """FU-R9"""
+    hands = ["map-9 map-1", "map-5 map-2", "map-8 map-3"]
+    scenario = position(hands, sp=1, turns=turns).go("map-5").go("map-8").go("map-9")
+    assert bool(scenario.number("last")) == ends
+    assert scenario.turn == 0
+    if ends:
+        while not scenario.over:
+            scenario.any()
+        (game,) = scenario.result["games"]
+        assert (game["ended_by"], game["turns"]) == ("limit", 101)
+
+
+@pytest.mark.rule("FU-27")
+@pytest.mark.parametrize(
+    ("hand", "deck", "turns", "by"),
+    [
+        (NINE, "coin-3 coin-4 coin-5", 100, "hand"),
+        (NINE, "coin-3 coin-4 coin-5 coin-6", 7, "hand"),
+        ("wheel-9", "coin-3 coin-4 coin-5", 100, "deck"),
+    ],
+)
+def test_of_several_ends_the_first_is_told(hand: str, deck: str, turns: int, by: str) -> None:
+    hands = [f"{hand} map-4", "map-5 map-2", "map-8 map-3"]
+    scenario = position(hands, deck=deck, turns=turns).go("map-4").go("map-5").go("map-8")
+    while not scenario.over:
+        scenario.any()
+    assert scenario.result["games"][0]["ended_by"] == by
+
+
+@pytest.mark.rule("FU-28")
+def test_the_sp_changes_as_usual_before_the_last_turn() -> None:
+    hands = ["map-9 map-1", "map-2 wheel-2", "map-3 wheel-3"]
+    scenario = position(hands, deck="", turns=5).go("map-9").do("lay map-2", "lay map-3")
+    assert (scenario.number("last"), scenario.turn) == (1, 1)
+
+
+@pytest.mark.rule("FU-28", "FU-44")
+def test_runs_of_the_last_turn_still_earn_their_point() -> None:
+    """FU-R13"""
+    hands = ["map-9 map-8", "wheel-2", "wheel-3"]
+    scenario = position(hands, last=True).go("map-9", "map-8").do("lay wheel-2", "lay wheel-3")
+    assert scenario.result["games"][0]["bonus"] == [1, 0, 0]
+
+
+@pytest.mark.rule("FU-28")
+def test_the_last_turn_deals_out_no_property() -> None:
+    scenario = position(["map-9", "wheel-2", "wheel-3"], last=True).go("map-9")
+    scenario.do("lay wheel-2", "lay wheel-3")
+    assert all(scenario.lying(f"property-{p}") == [] for p in range(3))
+    assert scenario.lying("discard") == ["wheel-2", "wheel-3", "map-9"]
+
+
+@pytest.mark.rule("FU-20")
+def test_between_goes_and_steps_it_is_nobodys_go() -> None:
+    hands = ["anchor-1 map-1", "map-9 map-2", "anchor-3 map-3"]
+    scenario = position(hands).go("anchor-1").do("lay map-9").go("anchor-3")
+    for note in ("drawn", "handed-on"):
+        assert (scenario.at(note).turn, scenario.at(note).asks) == (None, "")
+    assert (scenario.view().turn, scenario.view().asks) == (2, "first")
+
+
+# The deal
+
+
+@pytest.mark.rule("FU-10", "FU-11", "FU-12", "FU-13", "FU-14", "FU-15")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_deal(players: int) -> None:
+    scenario = begun(players)
+    assert all(len(scenario.lying(f"hand-{p}")) == 4 for p in range(players))
+    assert len(scenario.lying("deck")) == 51 - 4 * players
+    assert all(scenario.lying(f"property-{p}") == [] for p in range(players))
+    assert [scenario.number("score", p) for p in range(players)] == [0] * players
+    assert [scenario.number("bonus", p) for p in range(players)] == [0] * players
+    assert scenario.turn == scenario.number("sp")
+    assert (scenario.number("game"), scenario.number("turns"), scenario.number("last")) == (1, 1, 0)
+
+
+@pytest.mark.rule("FU-10", "FU-15")
+def test_any_seat_can_be_sp_and_any_card_can_lie_anywhere() -> None:
+    starts, tops, firsts = set(), set(), set()
+    for number in range(300):
+        scenario = begun(4, f"deal {number}")
+        starts.add(scenario.turn)
+        tops.add(scenario.lying("deck")[0])
+        firsts.add(scenario.lying("hand-2")[0])
+    assert starts == {0, 1, 2, 3}
+    assert len(tops) > 45
+    assert len(firsts) > 20

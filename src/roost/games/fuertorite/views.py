@@ -1,0 +1,99 @@
+"""What a seat, everybody, or an open table shows."""
+
+from collections.abc import Iterator
+
+from roost.contract import Card, Mark, Number, View, Zone
+from roost.games.fuertorite.knowledge import seen_by
+from roost.games.fuertorite.rules import deck_size, is_scored
+from roost.games.fuertorite.state import (
+    CARDS,
+    DECK,
+    FIRST,
+    GAMES,
+    MORE,
+    NAMES,
+    PLAYERS,
+    RAISE,
+    STEPS,
+    XS,
+    Fuertorite,
+)
+from roost.kernel import NOBODY, count, has
+
+ASKS = {FIRST: "first", MORE: "more"}
+
+
+def view(state: Fuertorite, seat: int | None) -> View:
+    return _draw(state, seat, seen_by(state, NOBODY if seat is None else seat))
+
+
+def open_view(state: Fuertorite) -> View:
+    return _draw(state, None, DECK)
+
+
+def names(cards: int) -> list[str]:
+    """Some cards by type and number, each X at the end of its type."""
+    return [name for name, card in CARDS.items() if has(cards, card)]
+
+
+def result_of(s: Fuertorite, game: int, p: int) -> tuple[int, int, int]:
+    """VP from stars, VP from runs and what was set aside in a game (from 1) that is over."""
+    packed = s.results[PLAYERS * (min(game, GAMES) - 1) + p]
+    return packed & 255, packed >> 8 & 255, packed >> 16 & 3
+
+
+def _draw(s: Fuertorite, seat: int | None, seen: int) -> View:
+    turn = None if s.turn == NOBODY or s.phase == STEPS else s.turn
+    return View(seat, tuple(_zones(s, seen)), tuple(_numbers(s)), turn, ASKS.get(s.phase, ""))
+
+
+def _zones(s: Fuertorite, seen: int) -> Iterator[Zone]:
+    """A card's name is told only if the card is among those seen."""
+    for p in range(s.players):
+        yield Zone(f"played-{p}", "trick", p, _played(s, p))
+    for p in range(s.players):
+        yield Zone(f"property-{p}", "display", p, _heap(s.property[p], seen))
+    for p in range(s.players):
+        yield Zone(f"hand-{p}", "hand", p, _heap(s.hand[p], seen))
+    yield Zone("deck", "pile", cards=_deck(s, seen))
+    yield Zone("discard", "pile", cards=_heap(s.discard, seen))
+
+
+def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
+    """The cards of a go, in order."""
+    lying = []
+    for packed in s.trick[: s.played]:
+        card = packed & 63
+        marks: dict[str, Mark] = {}
+        if packed >> 9 & 1:
+            marks["lies"] = "across"
+        elif has(XS, card):
+            marks["as"] = (packed >> 10) - RAISE
+        if packed >> 6 & 7 == p:
+            lying.append(Card(NAMES[card], marks))
+    return tuple(lying)
+
+
+def _heap(cards: int, seen: int) -> tuple[Card, ...]:
+    """Cards in no order: those seen by type and number, then the others."""
+    shown = tuple(Card(name) for name in names(cards & seen))
+    return shown + (Card(),) * count(cards & ~seen)
+
+
+def _deck(s: Fuertorite, seen: int) -> tuple[Card, ...]:
+    """The top first. Before the first deal there is none."""
+    left = s.deck[s.drawn : deck_size(s)] if s.game else []
+    return tuple(Card(NAMES[card] if has(seen, card) else None) for card in left)
+
+
+def _numbers(s: Fuertorite) -> Iterator[Number]:
+    yield Number("game", s.game)
+    yield Number("turns", s.turns)
+    yield Number("sp", None if s.first == NOBODY else s.sp)
+    yield Number("last", s.last)
+    for p in range(s.players):
+        stars, _, aside = result_of(s, s.game, p) if is_scored(s) else (None, 0, None)
+        yield Number("bonus", s.bonus[p], p)
+        yield Number("stars", stars, p)
+        yield Number("aside", aside, p)
+        yield Number("score", s.score[p], p)

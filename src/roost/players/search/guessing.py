@@ -1,0 +1,19 @@
+"""Guesses by compiled rules: the same as a game's own, and much quicker."""
+
+from typing import Any
+
+from roost.contract import Words
+from roost.kernel import CardGame, State, seed
+from roost.kernel.kernels import kernels
+
+
+def compiled_guess(game: CardGame[Any], state: State, seat: int, chance: Words) -> State:
+    made = kernels(game)
+    (record,) = made.records(1)
+    seeded = game.copy(state)
+    seed(seeded, *chance)
+    made.pack(record, seeded)
+    made.guess(record, seat)
+    guessed = made.unpack(record)
+    guessed.deck = state.deck
+    return guessed

@@ -1,0 +1,84 @@
+"""The server: routes and wiring."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
+from litestar.openapi import OpenAPIConfig
+
+from roost import __version__
+from roost.contract import Refused
+from roost.server import guard, limits
+from roost.server.asking import Who
+from roost.server.autopilot import Pace
+from roost.server.hub import Hub
+from roost.server.identity import COOKIE, Signer
+from roost.server.metrics import Metrics
+from roost.server.page import page
+from roost.server.routes import api
+from roost.server.settings import Settings
+from roost.server.socket import Page
+from roost.server.store import SqliteStore
+
+NOT_YOU = 4401
+ANOTHER_SITE = 4403
+
+log = logging.getLogger("roost.server")
+
+
+def make_app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        store = SqliteStore(settings.database_file)
+        pace = Pace(settings.pause, settings.patience)
+        app.state.hub = hub = Hub(store, pace, app.state.metrics)
+        hub.open()
+        log.info("open", extra={"version": __version__})
+        yield
+        await hub.close()
+        await store.close()
+        log.info("closed")
+
+    app = Litestar(
+        route_handlers=[api, socket, health, metrics, page],
+        lifespan=[running],
+        before_request=guard.refuse_strangers,
+        before_send=[guard.add_headers],
+        exception_handlers={Refused: guard.refused_answer, Exception: guard.failed_answer},
+        openapi_config=OpenAPIConfig(title="Roost", version=__version__, path="/api/docs"),
+        request_max_body_size=limits.LARGEST_BODY,
+        logging_config=None,
+    )
+    app.state.settings = settings
+    app.state.signer = Signer(settings.data)
+    app.state.buckets = limits.Buckets(settings.rate)
+    app.state.metrics = Metrics()
+    return app
+
+
+@websocket("/api/socket")
+async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
+    """Live play. `client` is a text that the page drew for itself."""
+    state = socket.app.state
+    person = state.signer.person(socket.cookies.get(COOKIE))
+    await socket.accept()
+    if guard.refuse_stranger_socket(socket) or person is None:
+        await socket.close(NOT_YOU if person is None else ANOTHER_SITE)
+        return
+    client = socket.query_params.get("client", "")[:64]
+    who = Who(person, f"{person}/{client}")
+    with state.metrics.connected():
+        await Page(socket, state.hub, who, state.buckets.of(person)).serve()
+
+
+@get("/health", media_type=MediaType.TEXT, include_in_schema=False)
+async def health() -> str:
+    return "ok"
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: "Request[Any, Any, Any]") -> str:
+    found: Metrics = request.app.state.metrics
+    return found.text()

@@ -1,0 +1,157 @@
+"""What goes on at a table by itself: the deal, and bots that play."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from roost import players
+from roost.contract import Action, Refused, derive
+from roost.match import Match
+from roost.players import Seen
+from roost.server.happenings import Acted, Dealt, Happening
+from roost.server.table import Table
+
+BLINK = 0.02
+"""Seconds between two looks whether all nonces are in."""
+SOON = 1.0
+"""Seconds until something that failed is tried again."""
+STEADY = "random"
+"""The bot that plays when another fails: it plays every game."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds: what a bot takes for a move at least, and what a deal waits for nonces at most."""
+
+    pause: float = 0.7
+    patience: float = 3.0
+
+
+class Playable(Protocol):
+    """A table in use, as far as it is needed here."""
+
+    table: Table
+
+    @property
+    def here(self) -> set[str]: ...
+
+    def alone(self) -> AbstractAsyncContextManager[None]: ...
+
+    async def happen(self, happening: Happening) -> None: ...
+
+
+class Autopilot:
+    def __init__(self, live: Playable, pace: Pace) -> None:
+        self._live = live
+        self._pace = pace
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def is_at_work(self) -> bool:
+        return self._task is not None
+
+    def go_on(self) -> None:
+        """Deal, or let a bot play, if that comes next and is not under way."""
+        work = self._next()
+        if work is not None and self._task is None and not self._closed:
+            self._task = asyncio.get_running_loop().create_task(self._do(work))
+
+    async def close(self) -> None:
+        """Stop. The table must be held alone, so that nothing is being stored."""
+        self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _next(self) -> Callable[[], Awaitable[None]] | None:
+        if self._live.table.phase == "dealing":
+            return self._deal
+        return self._play if self._bot() is not None else None
+
+    async def _do(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except Exception as error:  # not stored, say: the table must not stop for it
+            if not isinstance(error, Refused):
+                _log.error("stuck", exc_info=error, extra={"table": self._live.table.id})
+            await asyncio.sleep(SOON)
+        finally:
+            self._task = None
+        self.go_on()
+
+    # The deal
+
+    async def _deal(self) -> None:
+        """When all people who are here have sent their nonces, or have had time enough."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._pace.patience
+        while loop.time() < end and self._awaited():
+            await asyncio.sleep(BLINK)
+        async with self._live.alone():
+            if self._live.table.phase == "dealing":
+                await self._live.happen(Dealt())
+
+    def _awaited(self) -> set[str]:
+        table = self._live.table
+        seated = {place.person for place in table.places if place.person is not None}
+        return (seated & self._live.here) - table.nonces.keys()
+
+    # Bots
+
+    def _bot(self) -> str | None:
+        """The bot whose turn it is."""
+        table = self._live.table
+        if table.phase != "playing" or table.match is None or table.match.turn is None:
+            return None
+        return table.bot_at(table.match.turn)
+
+    async def _play(self) -> None:
+        """One move of the bot whose turn it is, unless something else happens meanwhile."""
+        bot, match = self._bot(), self._live.table.match
+        assert bot is not None
+        assert match is not None
+        assert match.turn is not None
+        seat, actions = match.turn, len(match.actions)
+        seed = derive(self._live.table.seed, "decision", actions)
+        thinking = _steady_thought(bot, match, seat, seed)
+        action, _ = await asyncio.gather(thinking, asyncio.sleep(self._pace.pause))
+        async with self._live.alone():
+            same = self._live.table.match is match and len(match.actions) == actions
+            if same and self._bot() is not None:
+                await self._live.happen(Acted(seat=seat, action=action))
+
+
+async def thought(bot: str, match: Match[Any], seat: int, seed: str) -> Action:
+    """A bot's choice."""
+    return await _choice(bot, _apart(match, seat), seat, seed)
+
+
+async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> Action:
+    """The same; but if the bot fails, another moves in its place."""
+    seen = _apart(match, seat)
+    try:
+        action = await _choice(bot, seen, seat, seed)
+        if action in seen.look.legal:
+            return action
+        _log.error("a bot chose what is not legal", extra={"bot": bot})
+    except Exception as error:
+        _log.error("a bot failed", exc_info=error, extra={"bot": bot})
+    return await _choice(STEADY, seen, seat, seed)
+
+
+def _apart(match: Match[Any], seat: int) -> Seen:
+    """What a seat sees now, on a state that nobody else changes."""
+    seen = players.seen(match, seat)
+    state = match.game.copy(match.state)
+    return Seen(seen.game, seen.look, lambda chance: match.game.guess(state, seat, chance))
+
+
+async def _choice(bot: str, seen: Seen, seat: int, seed: str) -> Action:
+    """Bots think in threads: the loop goes on meanwhile."""
+    return await asyncio.to_thread(lambda: players.make(bot, seed, seat).choose(seen))

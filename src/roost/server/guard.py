@@ -1,0 +1,95 @@
+"""What stands before every request, and what a browser may do with the answer."""
+
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, WebSocket
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException
+from litestar.types import Message, Scope
+
+from roost.contract import Refused
+from roost.server.identity import COOKIE
+from roost.server.protocol import Problem
+from roost.server.words import catalogue, refusal
+
+API = "/api/"
+READING = {"GET", "HEAD", "OPTIONS"}
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
+        " connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
+        " form-action 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+STATUSES = {"table-unknown": 404, "game-unknown": 404, "too-fast": 429, "not-stored": 503}
+"""Of refusals; all others are 422."""
+
+_log = logging.getLogger(__name__)
+
+
+def is_own_origin(connection: "ASGIConnection[Any, Any, Any, Any]") -> bool:
+    """A page of ours comes from where it calls. Programs that are no browser do not say."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    settings = connection.app.state.settings
+    return place in {connection.headers.get("host"), settings.public_host}
+
+
+async def refuse_strangers(request: "Request[Any, Any, Any]") -> None:
+    """Nobody writes from another site, and nobody asks without end."""
+    if request.method not in READING and not is_own_origin(request):
+        raise HTTPException(status_code=403, detail=catalogue(None).say("another-site"))
+    state = request.app.state
+    person = state.signer.person(request.cookies.get(COOKIE))
+    client = person or (request.client.host if request.client else "")
+    if request.url.path.startswith(API) and not state.buckets.of(client).take():
+        raise Refused("too-fast")
+
+
+def refuse_stranger_socket(socket: "WebSocket[Any, Any, Any]") -> bool:
+    return not is_own_origin(socket)
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    if message["type"] == "http.response.start":
+        headers = HEADERS | ({"cache-control": "no-store"} if scope["path"].startswith(API) else {})
+        names = {name for name, _ in message["headers"]}
+        extra = [(k.encode(), v.encode()) for k, v in headers.items() if k.encode() not in names]
+        message["headers"] = [*message["headers"], *extra]
+
+
+def refused_answer(request: "Request[Any, Any, Any]", refused: Refused) -> Response[Problem]:
+    """A refusal is an answer with its words and its rule, never a trace."""
+    request.app.state.metrics.refusals += 1
+    found = refused.refusal
+    why = refusal(found, request.state.get("game"))
+    return Response(Problem(why, found.rule), status_code=STATUSES.get(found.message, 422))
+
+
+def failed_answer(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:
+    """Whatever else goes wrong: the client learns that it did, and nothing more."""
+    if isinstance(error, HTTPException):
+        return Response(Problem(_words(error)), status_code=error.status_code)
+    request.app.state.metrics.failures += 1
+    _log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return Response(Problem(catalogue(None).say("went-wrong")), status_code=500)
+
+
+def _words(error: HTTPException) -> str:
+    """Also what is wrong with each part of a request."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{part.get('key', '')}: {part['message']}" for part in extra if "message" in part]
+    return "; ".join([error.detail, *parts])

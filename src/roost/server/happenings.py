@@ -1,0 +1,122 @@
+"""Everything that can happen at a table, as it is stored. A table is rebuilt from these alone."""
+
+from typing import Any
+
+import msgspec
+
+from roost.contract import Action
+
+
+class Happening(msgspec.Struct, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
+    client: str = ""
+    """The page that asked for it, and the number of its message: what comes twice happens once."""
+    message: int = 0
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who has a seat: a person with a name, or a bot, or nobody yet."""
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+
+
+class Made(Happening, tag="made", kw_only=True):
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    deck: Any = None
+    open: bool
+    talk: bool
+    owner: str
+    places: list[Place]
+
+
+class Sat(Happening, tag="sat", kw_only=True):
+    """A seat changed hands before the match; an empty place frees it."""
+
+    seat: int
+    place: Place
+
+
+class Started(Happening, tag="started", kw_only=True):
+    commitment: str
+
+
+class Nonced(Happening, tag="nonced", kw_only=True):
+    person: str
+    nonce: str
+
+
+class Dealt(Happening, tag="dealt"):
+    """The nonces are in: the seed is settled, and the match begins."""
+
+
+class Acted(Happening, tag="acted", kw_only=True):
+    seat: int
+    action: Action
+
+
+class Wished(Happening, tag="wished", kw_only=True):
+    """A seat wishes to take its last action back; None: the wish is off."""
+
+    seat: int | None
+    agreed: list[str] = []
+    """The people who have agreed so far."""
+
+
+class Undone(Happening, tag="undone", kw_only=True):
+    """Only the first so many actions count."""
+
+    actions: int
+    practice: bool = False
+
+
+class StoodIn(Happening, tag="stood-in", kw_only=True):
+    """A bot plays for a person; None: the person is back."""
+
+    seat: int
+    bot: str | None
+
+
+class Said(Happening, tag="said", kw_only=True):
+    person: str
+    seat: int | None
+    name: str
+    text: str
+
+
+class Rematched(Happening, tag="rematched", kw_only=True):
+    table: str
+
+
+class Closed(Happening, tag="closed"):
+    pass
+
+
+Any_ = (
+    Made
+    | Sat
+    | Started
+    | Nonced
+    | Dealt
+    | Acted
+    | Wished
+    | Undone
+    | StoodIn
+    | Said
+    | Rematched
+    | Closed
+)
+
+_decoder = msgspec.json.Decoder(Any_)
+
+
+def encode(happening: Happening) -> bytes:
+    return msgspec.json.encode(happening)
+
+
+def decode(body: bytes) -> Any_:
+    happening: Any_ = _decoder.decode(body)
+    return happening

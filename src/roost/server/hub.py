@@ -1,0 +1,113 @@
+"""The tables of this server: made, found, rebuilt, and let go when nobody is there."""
+
+import asyncio
+import logging
+from typing import Any
+
+from roost.contract import Refused
+from roost.server.autopilot import Pace
+from roost.server.happenings import Made, decode, encode
+from roost.server.live import LiveTable, Watcher
+from roost.server.metrics import Metrics
+from roost.server.store import Store, TableRow
+from roost.server.table import Table, rebuild
+
+TIDY = 60.0
+"""Seconds between two looks for tables that nobody uses."""
+
+_log = logging.getLogger(__name__)
+
+
+class Hub:
+    def __init__(
+        self, store: Store, pace: Pace | None = None, metrics: Metrics | None = None
+    ) -> None:
+        self.store = store
+        self.metrics = metrics or Metrics()
+        self.metrics.tables = lambda: len(self._tables)
+        self._pace = pace or Pace()
+        self._tables: dict[str, asyncio.Future[LiveTable]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Go on with every match in play, and keep memory tidy, while people already come in."""
+        self._chores = [asyncio.ensure_future(work()) for work in (self.resume, self._keep_tidy)]
+
+    async def resume(self) -> None:
+        """Go on with every match in play: bots may have to move."""
+        for id in await self.store.playing():
+            try:
+                (await self.find(id)).go_on()
+            except Refused:
+                _log.error("not resumed", extra={"table": id})
+
+    async def make(self, made: Made) -> LiveTable:
+        """A new table; raises Refused if it cannot be played."""
+        table = Table(made)
+        row = TableRow(made.id, made.game, table.phase, made.open, tuple(table.people))
+        try:
+            await self.store.append(made.id, 0, encode(made), row=row)
+        except Exception as error:
+            _log.error("not stored", exc_info=error, extra={"table": made.id})
+            raise Refused("not-stored") from error
+        self.metrics.count(made)
+        return await self.find(made.id)
+
+    async def find(self, id: str) -> LiveTable:
+        """A table by its id; raises Refused if there is none."""
+        future = self._tables.get(id)
+        if future is None:
+            future = asyncio.ensure_future(self._load(id))
+            self._tables[id] = future
+        try:
+            return await asyncio.shield(future)
+        except Exception:
+            if self._tables.get(id) is future:
+                del self._tables[id]
+            raise
+
+    async def leave(self, live: LiveTable, watcher: Watcher) -> None:
+        live.leave(watcher)
+        self._let_go(live)
+
+    def tidy(self) -> None:
+        """Let go of tables that nobody used since the last time: they can be rebuilt."""
+        for live in self._loaded():
+            if live.was_idle:
+                self._let_go(live)
+            live.was_idle = live.is_idle
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*(live.close() for live in self._loaded()))
+
+    def _let_go(self, live: LiveTable) -> None:
+        if live.is_idle:
+            self._tables.pop(live.table.id, None)
+
+    async def _keep_tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            self.tidy()
+
+    def _loaded(self) -> list[LiveTable]:
+        return [future.result() for future in self._tables.values() if _is_there(future)]
+
+    async def _load(self, id: str) -> LiveTable:
+        bodies = await self.store.happenings(id)
+        if not bodies:
+            raise Refused("table-unknown")
+        try:
+            table = rebuild([decode(body) for body in bodies], await self.store.secret(id))
+        except Exception as error:
+            _log.error("a table cannot be rebuilt", exc_info=error, extra={"table": id})
+            raise Refused("table-broken") from error
+        live = LiveTable(table, self.store, self._pace, self.metrics)
+        await live.put_row()
+        return live
+
+
+def _is_there(future: "asyncio.Future[Any]") -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

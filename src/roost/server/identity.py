@@ -1,0 +1,61 @@
+"""People: a random identity in a signed cookie. No sign-up.
+
+The secret that signs is made at the first start, and nobody but the server's user may read it.
+"""
+
+import hmac
+import os
+import secrets
+from hashlib import sha256
+from pathlib import Path
+
+from roost.contract import Refused
+
+COOKIE = "roost"
+LONGEST_NAME = 30
+KEY_BYTES = 32
+
+
+class Signer:
+    """Signs identities, so that nobody can make one up or take another's."""
+
+    def __init__(self, data: Path) -> None:
+        self._key = _key(data / "secret")
+
+    def new_person(self) -> str:
+        return secrets.token_hex(16)
+
+    def signed(self, person: str, purpose: str = "cookie") -> str:
+        return f"{person}.{self._mark(person, purpose)}"
+
+    def person(self, text: str | None, purpose: str = "cookie") -> str | None:
+        """Who it is; None if the signature is not ours."""
+        person, _, mark = (text or "").partition(".")
+        if not (text or "").isascii():
+            return None
+        return person if hmac.compare_digest(mark, self._mark(person, purpose)) else None
+
+    def _mark(self, person: str, purpose: str) -> str:
+        return hmac.new(self._key, f"{purpose} {person}".encode(), sha256).hexdigest()
+
+
+def _key(path: Path) -> bytes:
+    """The key; a new one appears under its name only when it is wholly on the disk."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(new, path)  # unless another server was quicker
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink()
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise Refused("secret-broken", file=str(path))
+    return key

@@ -1,0 +1,222 @@
+"""A table that is in use: one thing happens at a time, is stored, and only then told."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import msgspec
+
+from roost.contract import Action, Refused, derive
+from roost.server import asking, fair, protocol, telling
+from roost.server.asking import Who
+from roost.server.autopilot import Autopilot, Pace, thought
+from roost.server.happenings import Any_, Happening, Made, Rematched, Started, decode, encode
+from roost.server.metrics import Metrics
+from roost.server.store import NumberTaken, Store, TableRow
+from roost.server.table import Table, rebuild
+
+HINTER = "owl"
+LONGEST_GAP = 200
+"""Happenings that are told again to a page that comes back; after more it looks anew."""
+
+_log = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """A page that watches a table."""
+
+    person: str
+
+    def tell(self, message: protocol.Telling) -> None:
+        """Must not wait: a page that does not read is dropped."""
+
+
+class LiveTable:
+    def __init__(self, table: Table, store: Store, pace: Pace, metrics: Metrics) -> None:
+        self.table = table
+        self.watchers: set[Watcher] = set()
+        self.was_idle = False
+        """When its server last looked whether it can be let go."""
+        self._store = store
+        self._metrics = metrics
+        self._lock = asyncio.Lock()
+        self._users = 0
+        self._broken = False
+        self._row: TableRow | None = None
+        self._autopilot = Autopilot(self, pace)
+
+    @property
+    def here(self) -> set[str]:
+        return {watcher.person for watcher in self.watchers}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody watches or uses it, and nothing goes on by itself."""
+        return not self.watchers and not self._users and not self._autopilot.is_at_work
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """While nobody else changes the table."""
+        self._users += 1
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self._users -= 1
+
+    def go_on(self) -> None:
+        """Deal, or let a bot play, if that comes next."""
+        self._autopilot.go_on()
+
+    async def close(self) -> None:
+        async with self.alone():  # whatever is being stored is also told
+            await self._autopilot.close()
+
+    # Watching
+
+    async def watch(self, watcher: Watcher, after: int | None = None) -> None:
+        """From now on. The watcher is shown the whole table, or what happened after a number."""
+        async with self.alone():
+            here = self.here | {watcher.person}
+            if after is not None and 0 <= self.table.number - 1 - after <= LONGEST_GAP:
+                await self._catch_up(watcher, after, here)
+            else:
+                watcher.tell(telling.looked(self.table, watcher.person, here))
+            came = watcher.person not in self.here
+            self.watchers.add(watcher)
+            if came:
+                self._show_who_is_here(watcher)
+        self.go_on()
+
+    async def _catch_up(self, watcher: Watcher, after: int, here: set[str]) -> None:
+        """Tell again what happened since: the table is rebuilt as it was then, and goes on."""
+        past = [decode(body) for body in await self._store.happenings(self.table.id)]
+        table = rebuild(past[: after + 1], self.table.secret)
+        for happening in past[after + 1 :]:
+            told = telling.Happened(table, table.become(happening))
+            watcher.tell(told.to(watcher.person, here))
+
+    def leave(self, watcher: Watcher) -> None:
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            if watcher.person not in self.here:
+                self._show_who_is_here(watcher)
+
+    def _show_who_is_here(self, changed: Watcher) -> None:
+        """To all but the one who came or went; of those who have no seat nothing is told."""
+        if self.table.seats_of(changed.person):
+            here = self.here
+            for watcher in self.watchers - {changed}:
+                watcher.tell(telling.still(self.table, watcher.person, here))
+
+    # Asking
+
+    async def ask(self, who: Who, ask: protocol.Asked) -> None:
+        """Carry out what somebody asks, or raise Refused."""
+        async with self.alone():
+            if self.table.is_repeated(who.client, ask.id):
+                return
+            if self._broken:
+                raise Refused("table-broken")
+            happening, secret = self._decided(who, ask)
+            if happening is not None:
+                happening.client, happening.message = who.client, ask.id
+                await self.happen(happening, secret)
+        self.go_on()
+
+    def _decided(self, who: Who, ask: protocol.Asked) -> tuple[Happening | None, str | None]:
+        if isinstance(ask, protocol.Start):
+            asking.may_start(self.table, who)
+            secret = fair.new_secret()
+            return Started(commitment=fair.commitment(secret)), secret
+        here = self.here
+        return asking.decide(self.table, who, ask, lambda person: person in here), None
+
+    async def rematch(self, who: Who, ask: protocol.Rematch, make: "MakeTable") -> None:
+        """A new table with the seats moved on by one; whoever asks later is led to the same."""
+        async with self.alone():
+            asking.may_rematch(self.table, who)
+            if self.table.rematch is None:
+                made = self.table.made
+                places = [*self.table.places[1:], self.table.places[0]]
+                again = msgspec.structs.replace(
+                    made, id=new_id(), owner=who.person, places=places, client="", message=0
+                )
+                await make(again)
+                await self.happen(Rematched(client=who.client, message=ask.id, table=again.id))
+
+    async def hint(self, who: Who, seat: int) -> Action:
+        """What a good player would do, by what the seat itself may know."""
+        asking.may_hint(self.table, who, seat)
+        assert self.table.match is not None
+        return await thought(HINTER, self.table.match, seat, derive("00", "hint"))
+
+    # Happening
+
+    async def happen(self, happening: Happening, secret: str | None = None) -> None:
+        """Store it, carry it out, tell everybody; in this order, and alone."""
+        table = self.table
+        assert isinstance(happening, Any_)
+        await self._append(happening, secret)
+        if secret is not None:
+            table.secret = secret
+        self._metrics.count(happening)
+        try:
+            told = telling.Happened(table, table.become(happening))
+        except Exception:
+            self._broken = True  # the rules failed halfway: nothing can be built on this
+            raise
+        here = self.here
+        for watcher in list(self.watchers):
+            watcher.tell(told.to(watcher.person, here))
+        await self.put_row()
+
+    async def _append(self, happening: Any_, secret: str | None) -> None:
+        table = self.table
+        row = self._new_row(table.phase_after(happening))
+        body = encode(happening)
+        try:
+            with self._metrics.commit_seconds.timed():
+                await self._store.append(table.id, table.number, body, secret, row)
+        except NumberTaken:
+            await self._reload()
+            raise Refused("acted-late") from None
+        except Exception as error:
+            _log.error("not stored", exc_info=error, extra={"table": table.id})
+            raise Refused("not-stored") from error
+        self._row = row or self._row
+
+    def _new_row(self, phase: str) -> TableRow | None:
+        """What is to be stored of a table besides its happenings; None: it is as it was."""
+        made = self.table.made
+        row = TableRow(made.id, made.game, phase, made.open, tuple(self.table.people))
+        return row if row != self._row else None
+
+    async def put_row(self) -> None:
+        """Keep what can be asked of the table in step with it. It is stored anew on loading."""
+        row = self._new_row(self.table.phase)
+        if row is not None:
+            try:
+                await self._store.put_table(row)
+                self._row = row
+            except Exception as error:
+                _log.error("not listed", exc_info=error, extra={"table": row.id})
+
+    async def _reload(self) -> None:
+        """Another server has written: take the table as it is stored."""
+        bodies = await self._store.happenings(self.table.id)
+        secret = await self._store.secret(self.table.id)
+        self.table = rebuild([decode(body) for body in bodies], secret)
+        for watcher in list(self.watchers):
+            watcher.tell(telling.looked(self.table, watcher.person, self.here))
+
+
+MakeTable = Callable[[Made], Awaitable[LiveTable]]
+
+
+def new_id() -> str:
+    """Unguessable: who knows it may come in."""
+    return secrets.token_urlsafe(16)

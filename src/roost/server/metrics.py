@@ -1,0 +1,86 @@
+"""Figures for those who run a server, in Prometheus' text form."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from roost.server.happenings import Happening
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+
+
+class Histogram:
+    """How often something took how long."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(BOUNDS) + 1)
+        self._sum = 0.0
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.add(time.perf_counter() - began)
+
+    def add(self, seconds: float) -> None:
+        self._counts[sum(seconds > bound for bound in BOUNDS)] += 1
+        self._sum += seconds
+
+    def lines(self, name: str) -> Iterator[str]:
+        total = 0
+        for bound, count in zip([*map(str, BOUNDS), "+Inf"], self._counts, strict=True):
+            total += count
+            yield f'{name}_bucket{{le="{bound}"}} {total}'
+        yield f"{name}_sum {self._sum:.6f}"
+        yield f"{name}_count {total}"
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.commit_seconds = Histogram()
+        self.refusals = 0
+        self.failures = 0
+        self.tables: Callable[[], int] = lambda: 0
+        """How many are in memory."""
+        self._happenings: Counter[str] = Counter()
+        self._sockets = 0
+        self._began = time.time()
+
+    def count(self, happening: Happening) -> None:
+        self._happenings[str(happening.__struct_config__.tag)] += 1
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        self._sockets += 1
+        try:
+            yield
+        finally:
+            self._sockets -= 1
+
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield from _one("roost_tables", "gauge", "Tables in memory.", self.tables())
+        yield from _one("roost_sockets", "gauge", "Open sockets.", self._sockets)
+        yield from _one("roost_start_seconds", "gauge", "When it started.", round(self._began))
+        yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
+        yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
+        actions = self._happenings["acted"]
+        yield from _one("roost_actions_total", "counter", "Actions played.", actions)
+        yield from _head("roost_happenings_total", "counter", "What happened at tables.")
+        for kind, number in sorted(self._happenings.items()):
+            yield f'roost_happenings_total{{kind="{kind}"}} {number}'
+        yield from _head("roost_commit_seconds", "histogram", "Until a happening was stored.")
+        yield from self.commit_seconds.lines("roost_commit_seconds")
+
+
+def _one(name: str, kind: str, words: str, value: int) -> Iterator[str]:
+    yield from _head(name, kind, words)
+    yield f"{name} {value}"
+
+
+def _head(name: str, kind: str, words: str) -> Iterator[str]:
+    yield f"# HELP {name} {words}"
+    yield f"# TYPE {name} {kind}"

@@ -1,0 +1,257 @@
+"""Every message between a page and the server, in one place. The page's types are made from this.
+
+A *person* is whoever holds a cookie. A seat of a table belongs to a person, or a bot plays it.
+Everything that happens at a table has a number, and a page that comes back says the last it saw.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from roost.contract import Action, View
+from roost.match import Event
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+"""What every page's language can count to."""
+TableId = Annotated[str, msgspec.Meta(max_length=64)]
+
+# What a page may ask over HTTP
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    players: int
+    options: dict[str, Any] = {}
+    bots: list[str | None] = []
+    """By seat: a bot's name, or None for a person. Seats that are left out are for people."""
+    open: bool = False
+    """Whether it is listed in the lobby; else only those with its link find it."""
+    talk: bool = True
+    """Whether those who play may chat."""
+    deck: Any = None
+    """A deck of one's own, where the game allows it."""
+
+
+class Problem(msgspec.Struct):
+    """The answer to what is refused or cannot be done."""
+
+    why: str
+    rule: str | None = None
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+
+
+# What a page may send over its socket
+
+
+class Ask(msgspec.Struct, tag_field="ask", forbid_unknown_fields=True):
+    """`id` counts a page's messages. One that comes twice is carried out once."""
+
+    id: Count
+    table: TableId
+
+
+class Watch(Ask, tag="watch"):
+    """Be told of a table from now on; `after` is the last number seen, None for a new look."""
+
+    after: Count | None = None
+
+
+class Leave(Ask, tag="leave"):
+    """Be told no more. The seat stays."""
+
+
+class Sit(Ask, tag="sit"):
+    seat: int
+
+
+class Stand(Ask, tag="stand"):
+    """Before the match: free the seat again."""
+
+    seat: int
+
+
+class SetBot(Ask, tag="bot"):
+    """The table's owner gives a free seat to a bot, or frees it again (None)."""
+
+    seat: int
+    bot: str | None
+
+
+class Start(Ask, tag="start"):
+    pass
+
+
+class Nonce(Ask, tag="nonce"):
+    """A page's part in the deal: hexadecimal text that it drew itself."""
+
+    nonce: str
+
+
+class Act(Ask, tag="act"):
+    seat: int
+    actions: int
+    """How many actions the page has seen: so that nobody acts on what is past."""
+    action: Any
+
+
+class Undo(Ask, tag="undo"):
+    """Take back one's last action; `agree` answers a wish, and False also calls off one's own."""
+
+    seat: int
+    agree: bool | None = None
+
+
+class StandIn(Ask, tag="stand-in"):
+    """Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back."""
+
+    seat: int
+    bot: str | None
+
+
+class Hint(Ask, tag="hint"):
+    seat: int
+
+
+class Say(Ask, tag="say"):
+    text: str
+
+
+class Rematch(Ask, tag="rematch"):
+    pass
+
+
+class Close(Ask, tag="close"):
+    pass
+
+
+Asked = (
+    Watch
+    | Leave
+    | Sit
+    | Stand
+    | SetBot
+    | Start
+    | Nonce
+    | Act
+    | Undo
+    | StandIn
+    | Hint
+    | Say
+    | Rematch
+    | Close
+)
+
+# What the server tells
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    name: str
+    taken: bool
+    mine: bool
+    """Whether it belongs to the person who is told."""
+    bot: str | None
+    """The bot that plays it, for good or as a stand-in."""
+    stand_in: bool
+    away: bool
+    """Whether its person has no page open here."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as everybody sees it."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    open: bool
+    talk: bool
+    phase: Literal["waiting", "dealing", "playing", "over", "closed"]
+    seats: list[SeatInfo]
+    owner: bool
+    """Whether the person who is told made the table."""
+    practice: bool
+    """Whether something was taken back alone against bots."""
+    undo: int | None
+    """The seat that wishes to take something back."""
+    commitment: str | None
+    """The hash of the server's part in the deal."""
+    result: dict[str, Any] | None
+    rematch: str | None
+    """The table where the next match is."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Everything that a seat sees (None: the public)."""
+
+    seat: int | None
+    view: View
+    legal: list[Action]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a seat is told of one happening."""
+
+    seat: int | None
+    events: list[Event]
+    legal: list[Action]
+
+
+class Chat(msgspec.Struct, frozen=True):
+    seat: int | None
+    name: str
+    text: str
+
+
+class Tell(msgspec.Struct, tag_field="tell"):
+    pass
+
+
+class Looked(Tell, tag="look"):
+    """The whole table: on joining, after a deal and after an undo."""
+
+    table: TableInfo
+    number: int
+    actions: int
+    sights: list[Sight]
+    chat: list[Chat]
+
+
+class Happened(Tell, tag="happened"):
+    """One happening, to those who have seen the one before.
+
+    With the number of the last one, nothing happened but that somebody came or went.
+    """
+
+    id: str
+    number: int
+    actions: int
+    table: TableInfo | None
+    """Only if something in it changed."""
+    told: list[Told]
+    chat: Chat | None
+
+
+class Done(Tell, tag="done"):
+    """A message was carried out."""
+
+    id: int
+
+
+class Refuse(Tell, tag="refuse"):
+    """A message was not carried out, and nothing changed."""
+
+    id: int | None
+    why: str
+    rule: str | None = None
+
+
+class Hinted(Tell, tag="hint"):
+    id: int
+    seat: int
+    action: Action
+
+
+Telling = Looked | Happened | Done | Refuse | Hinted

@@ -1,0 +1,31 @@
+"""How the server is run: under uvicorn, with limits at the door."""
+
+import uvicorn
+
+from roost.server.app import make_app
+from roost.server.identity import Signer
+from roost.server.limits import LARGEST_MESSAGE
+from roost.server.settings import Settings
+from roost.server.store import open_database
+
+
+def prepare(settings: Settings) -> None:
+    """Make or bring up to date what is kept; raises Refused if that cannot be."""
+    Signer(settings.data)
+    open_database(settings.database_file).close()
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,  # addresses hold invitations and recovery links
+        server_header=False,
+        proxy_headers=settings.public_url is not None,
+        timeout_graceful_shutdown=5,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # messages are small, and memory a socket counts
+    )

@@ -1,0 +1,71 @@
+"""How a server is to run: options of `roost serve`, or environment variables."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+import platformdirs
+
+from roost.contract import Refused
+from roost.server import limits
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8321
+    data: Path = Path(platformdirs.user_data_dir("roost"))
+    """The folder of the database and of the server's secrets."""
+    database: str | None = None
+    """An SQLite file elsewhere than in that folder."""
+    public_url: str | None = None
+    """The address that people use, behind a proxy: `https://games.example`."""
+    pause: float = 0.7
+    """Seconds that a bot takes for a move, so that people can follow."""
+    patience: float = 3.0
+    """Seconds that a deal waits for the pages' nonces."""
+
+    rate: float = limits.RATE
+    """Messages and requests a second that a person may send."""
+
+    @property
+    def database_file(self) -> Path:
+        return self.data / "roost.sqlite" if self.database is None else Path(self.database)
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people come by TLS, so that cookies may be kept to it."""
+        return self.public_url is not None and self.public_url.startswith("https:")
+
+    @property
+    def public_host(self) -> str | None:
+        return None if self.public_url is None else urlsplit(self.public_url).netloc
+
+
+def from_environment(**given: object) -> Settings:
+    """What was given, else `ROOST_HOST` and so on, else the defaults."""
+    values: dict[str, object] = {}
+    for name in Settings.__struct_fields__:
+        value = given.get(name)
+        value = os.environ.get(f"ROOST_{name.upper()}") if value is None else value
+        if value is not None:
+            values[name] = str(value)
+    try:
+        settings: Settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        raise Refused("settings-wrong", reason=str(error)) from None
+    if settings.public_url is not None and not _is_address(settings.public_url):
+        raise Refused("public-url-wrong", url=settings.public_url)
+    return settings
+
+
+def _path(kind: type, value: object) -> object:
+    return kind(value)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.path in ("", "/")

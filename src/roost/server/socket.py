@@ -1,0 +1,151 @@
+"""One socket a page: what it asks, and what it is told."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from roost.contract import Refused
+from roost.server import limits, protocol
+from roost.server.asking import Who
+from roost.server.hub import Hub
+from roost.server.live import LiveTable
+from roost.server.words import catalogue, refusal
+
+TOO_SLOW = 4408
+FAREWELL = 2.0
+"""Seconds that a page has to hear that it is dropped."""
+
+_asked = msgspec.json.Decoder(protocol.Asked)
+_encoder = msgspec.json.Encoder()
+_log = logging.getLogger(__name__)
+
+
+class _Numbered(msgspec.Struct):
+    """What can be read of a message that is not of the right form."""
+
+    id: protocol.Count | None = None
+
+
+_numbered = msgspec.json.Decoder(_Numbered)
+
+
+class Page:
+    """A page at the other end of a socket."""
+
+    def __init__(
+        self, socket: "WebSocket[Any, Any, Any]", hub: Hub, who: Who, bucket: limits.Bucket
+    ) -> None:
+        self.person = who.person
+        self._socket = socket
+        self._hub = hub
+        self._who = who
+        self._bucket = bucket
+        self._tables: dict[str, LiveTable] = {}
+        self._out: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING_MESSAGES)
+        self._slow = asyncio.Event()
+        self._at_work = asyncio.Lock()
+
+    def tell(self, message: protocol.Telling) -> None:
+        try:
+            self._out.put_nowait(_encoder.encode(message))
+        except asyncio.QueueFull:
+            self._slow.set()
+
+    async def serve(self) -> None:
+        """Until the page goes, or does not read."""
+        tasks = [
+            asyncio.ensure_future(work()) for work in (self._read, self._write, self._slow.wait)
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            async with self._at_work:  # what was asked is carried out, also for who has gone
+                for task in tasks:
+                    task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for live in list(self._tables.values()):
+                await self._hub.leave(live, self)
+            with suppress(Exception):
+                code = TOO_SLOW if self._slow.is_set() else 1000
+                await asyncio.wait_for(self._socket.close(code), FAREWELL)
+
+    async def _write(self) -> None:
+        while True:
+            await self._socket.send_text((await self._out.get()).decode())
+
+    async def _read(self) -> None:
+        with suppress(WebSocketDisconnect):
+            while True:
+                text = await self._socket.receive_text()
+                async with self._at_work:
+                    await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        if not self._bucket.take():
+            self._refuse(_number_of(text), Refused("too-fast"))
+            await asyncio.sleep(1 / self._bucket.rate)
+        elif len(text) > limits.LARGEST_MESSAGE:
+            self._refuse(None, Refused("ask-large"))
+        else:
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        try:
+            ask = _asked.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            self._refuse(_number_of(text), Refused("ask-broken", reason=str(error)))
+            return
+        try:
+            await self._carry_out(ask)
+            self.tell(protocol.Done(ask.id))
+        except Refused as refused:
+            self._refuse(ask.id, refused, await self._game_of(ask.table))
+        except Exception as error:
+            self._hub.metrics.failures += 1
+            _log.error("a message failed", exc_info=error, extra={"table": ask.table})
+            self._refuse(ask.id, Refused("went-wrong"))
+
+    async def _carry_out(self, ask: protocol.Asked) -> None:
+        live = await self._hub.find(ask.table)
+        match ask:
+            case protocol.Watch(after=after):
+                self._tables[ask.table] = live
+                await live.watch(self, after)
+            case protocol.Leave():
+                self._tables.pop(ask.table, None)
+                await self._hub.leave(live, self)
+            case protocol.Hint(seat=seat):
+                self.tell(protocol.Hinted(ask.id, seat, await live.hint(self._who, seat)))
+            case protocol.Rematch():
+                await live.rematch(self._who, ask, self._hub.make)
+            case protocol.Sit() | protocol.Say():
+                await live.ask(await self._named(), ask)
+            case _:
+                await live.ask(self._who, ask)
+
+    async def _named(self) -> Who:
+        """With the name of today: people change it while their page is open."""
+        name = await self._hub.store.name_of(self.person)
+        return replace(self._who, name=name or catalogue(None).say("anonymous"))
+
+    async def _game_of(self, table: str) -> str | None:
+        with suppress(Refused):
+            return (await self._hub.find(table)).table.made.game
+        return None
+
+    def _refuse(self, id: int | None, refused: Refused, game: str | None = None) -> None:
+        self._hub.metrics.refusals += 1
+        why = refusal(refused.refusal, game)
+        self.tell(protocol.Refuse(id, why, refused.refusal.rule))
+
+
+def _number_of(text: str) -> int | None:
+    with suppress(msgspec.DecodeError, RecursionError, UnicodeError):
+        return _numbered.decode(text).id
+    return None

@@ -1,0 +1,181 @@
+"""The store in an SQLite file, for a single server.
+
+One thread writes. It commits what has queued while the last commit was on its way to the disk, so
+that many moves share one wait (`synchronous=FULL`) and each is safe before anybody is told of it.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from roost.contract import Refused
+from roost.server.store.schema import migrate
+from roost.server.store.store import NumberTaken, TableRow
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, Future[Any]]
+
+BATCH = 256
+"""Jobs in one commit, at most."""
+COLUMNS = "id, game, phase, open"
+
+
+class SqliteStore:
+    def __init__(self, path: Path) -> None:
+        self.commits = 0
+        """Transactions so far."""
+        self._path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        opened: Future[None] = Future()
+        self._writer = threading.Thread(
+            target=self._write, args=(opened,), name="store", daemon=True
+        )
+        self._writer.start()
+        opened.result()
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        body: bytes,
+        secret: str | None = None,
+        row: TableRow | None = None,
+    ) -> None:
+        now = time.time()
+
+        def work(db: sqlite3.Connection) -> None:
+            try:
+                db.execute("INSERT INTO happenings VALUES (?, ?, ?, ?)", (table, number, body, now))
+            except sqlite3.IntegrityError:
+                raise NumberTaken from None
+            if secret is not None:
+                db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?)", (table, secret))
+            if row is not None:
+                _put_row(db, row, now)
+
+        await self._do(work)
+
+    async def put_table(self, row: TableRow) -> None:
+        now = time.time()
+        await self._do(lambda db: _put_row(db, row, now))
+
+    async def happenings(self, table: str) -> list[bytes]:
+        found = "SELECT body FROM happenings WHERE table_id = ? ORDER BY number"
+        return await self._do(lambda db: [body for (body,) in db.execute(found, (table,))])
+
+    async def secret(self, table: str) -> str | None:
+        found = "SELECT secret FROM secrets WHERE table_id = ?"
+        return await self._do(lambda db: (db.execute(found, (table,)).fetchone() or [None])[0])
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        return await self._rows("open AND phase = 'waiting'", (), limit)
+
+    async def finished_tables(self, limit: int) -> list[TableRow]:
+        return await self._rows("open AND phase = 'over'", (), limit)
+
+    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
+        mine = "phase != 'closed' AND id IN (SELECT table_id FROM seated WHERE person = ?)"
+        return await self._rows(mine, (person,), limit)
+
+    async def playing(self) -> list[str]:
+        found = "SELECT id FROM tables WHERE phase IN ('dealing', 'playing')"
+        return await self._do(lambda db: [id for (id,) in db.execute(found)])
+
+    async def name_of(self, person: str) -> str | None:
+        found = "SELECT name FROM people WHERE id = ?"
+        return await self._do(lambda db: (db.execute(found, (person,)).fetchone() or [None])[0])
+
+    async def set_name(self, person: str, name: str) -> None:
+        put = "INSERT INTO people VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+        await self._do(lambda db: db.execute(put, (person, name)))
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+
+    async def _rows(self, where: str, args: tuple[str, ...], limit: int) -> list[TableRow]:
+        found = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY changed DESC LIMIT {limit:d}"
+        rows = await self._do(lambda db: db.execute(found, args).fetchall())
+        return [TableRow(id, game, phase, bool(open)) for id, game, phase, open in rows]
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: Future[T] = Future()
+        self._jobs.put((work, future))
+        return await asyncio.wrap_future(future)
+
+    def _write(self, opened: Future[None]) -> None:
+        """The writer's thread: until it is told to end, and everything before is done."""
+        try:
+            db = open_database(self._path)
+        except BaseException as error:
+            opened.set_exception(error)
+            return
+        opened.set_result(None)
+        going = True
+        while going:
+            jobs = [self._jobs.get()]
+            while len(jobs) < BATCH and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            going = None not in jobs
+            # Who has gone meanwhile is not waited for, and nothing is written for them.
+            self._commit(db, [job for job in jobs if job and job[1].set_running_or_notify_cancel()])
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
+        """All that can be done together; one that fails takes only itself back."""
+        results: list[tuple[Future[Any], Any]] = []
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for work, future in jobs:
+                db.execute("SAVEPOINT job")
+                try:
+                    results.append((future, work(db)))
+                except Exception as error:
+                    db.execute("ROLLBACK TO job")
+                    future.set_exception(error)
+                db.execute("RELEASE job")
+            db.execute("COMMIT")
+        except sqlite3.Error as error:  # a full disk, say: nothing of all this was stored
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            for _, future in jobs:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        self.commits += 1
+        for future, result in results:
+            future.set_result(result)
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """A database of the newest version, made if there is none; nobody else may read it."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    db = sqlite3.connect(path, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        migrate(db)
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise Refused("database-broken", file=str(path), reason=str(error)) from error
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _put_row(db: sqlite3.Connection, row: TableRow, now: float) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?)",
+        (row.id, row.game, row.phase, row.open, now),
+    )
+    db.execute("DELETE FROM seated WHERE table_id = ?", (row.id,))
+    db.executemany("INSERT INTO seated VALUES (?, ?)", [(who, row.id) for who in row.people])

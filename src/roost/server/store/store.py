@@ -1,0 +1,61 @@
+"""What a store promises. When a call returns, what it wrote is on the disk."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class NumberTaken(Exception):
+    """Somebody else wrote this number of the table first: read again."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """What can be asked of a table without reading its happenings. It may lag behind them."""
+
+    id: str
+    game: str
+    phase: str
+    open: bool
+    people: tuple[str, ...] = ()
+    """Who has made it or sits at it."""
+
+
+class Store(Protocol):
+    async def append(
+        self,
+        table: str,
+        number: int,
+        body: bytes,
+        secret: str | None = None,
+        row: TableRow | None = None,
+    ) -> None:
+        """Write a happening, and what else changes with it, or nothing; raises NumberTaken.
+
+        A secret stays in the store: it is the server's part in the deal.
+        """
+
+    async def put_table(self, row: TableRow) -> None:
+        """Write what can be asked of a table. It follows from its happenings."""
+
+    async def happenings(self, table: str) -> list[bytes]:
+        """All of a table, in order; none if there is no such table."""
+
+    async def secret(self, table: str) -> str | None: ...
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        """Those that are listed and wait for people, the newest first."""
+
+    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
+        """The newest first."""
+
+    async def finished_tables(self, limit: int) -> list[TableRow]:
+        """Open ones that are over, the newest first."""
+
+    async def playing(self) -> list[str]:
+        """Tables where a match is in play."""
+
+    async def name_of(self, person: str) -> str | None: ...
+
+    async def set_name(self, person: str, name: str) -> None: ...
+
+    async def close(self) -> None: ...

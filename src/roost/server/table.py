@@ -1,0 +1,171 @@
+"""A table as its happenings have made it. Pure: no clock, no network, no store.
+
+`become` carries out what was decided; what may be decided is in `asking.py`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from roost import games
+from roost.contract import Refused
+from roost.match import Match, Moment
+from roost.server import fair
+from roost.server.happenings import (
+    Acted,
+    Any_,
+    Closed,
+    Dealt,
+    Made,
+    Nonced,
+    Rematched,
+    Said,
+    Sat,
+    Started,
+    StoodIn,
+    Undone,
+    Wished,
+)
+
+Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
+CHAT = 100
+"""Messages that are kept for those who join."""
+
+
+@dataclass
+class Change:
+    """What a happening was to those who watch."""
+
+    moments: list[Moment[Any]] = field(default_factory=list)
+    before: Any = None
+    """The state before the moments."""
+    anew: bool = False
+    """Whether everybody must look anew: after a deal and after an undo."""
+    info: bool = True
+    """Whether something changed in what the table says of itself."""
+    said: Said | None = None
+
+
+class Table:
+    def __init__(self, made: Made, secret: str | None = None) -> None:
+        self.made = made
+        self.secret = secret
+        self.game = games.load(made.game)
+        deck = None if made.deck is None else self.game.own_deck(made.deck)
+        self.table = self.game.facts.table(made.players, made.options, deck)
+        self.places = list(made.places)
+        self.stand_ins: dict[int, str] = {}
+        self.phase: Phase = "waiting"
+        self.number = 1
+        self.commitment: str | None = None
+        self.nonces: dict[str, str] = {}
+        self.match: Match[Any] | None = None
+        self.wish: int | None = None
+        self.agreed: list[str] = []
+        self.practice = False
+        self.rematch: str | None = None
+        self.chat: list[Said] = []
+        self.messages: dict[str, int] = {}
+
+    @property
+    def id(self) -> str:
+        return self.made.id
+
+    @property
+    def people(self) -> list[str]:
+        """Who has made the table or sits at it."""
+        seated = (place.person for place in self.places if place.person is not None)
+        return list(dict.fromkeys([self.made.owner, *seated]))
+
+    def seats_of(self, person: str) -> list[int]:
+        return [i for i, place in enumerate(self.places) if place.person == person]
+
+    def bot_at(self, seat: int) -> str | None:
+        """The bot that plays a seat, for good or as a stand-in."""
+        return self.places[seat].bot or self.stand_ins.get(seat)
+
+    @property
+    def seed(self) -> str:
+        assert self.secret is not None
+        return fair.seed(self.secret, list(self.nonces.values()))
+
+    def is_repeated(self, client: str, message: int) -> bool:
+        return message <= self.messages.get(client, -1)
+
+    def phase_after(self, happening: Any_) -> Phase:
+        """The phase that a happening leads to; that an action ends the match is not foreseen."""
+        match happening:
+            case Started():
+                return "dealing"
+            case Dealt() | Undone():
+                return "playing"
+            case Closed():
+                return "closed"
+        return self.phase
+
+    def become(self, happening: Any_, watch: bool = True) -> Change:
+        """Carry out a happening. Whoever decided it has checked it."""
+        self.number += 1
+        self.phase = self.phase_after(happening)
+        if happening.client:
+            self.messages[happening.client] = happening.message
+        match happening:
+            case Sat(seat=seat, place=place):
+                self.places[seat] = place
+            case Started(commitment=commitment):
+                self.commitment = commitment
+            case Nonced(person=person, nonce=nonce):
+                self.nonces[person] = nonce
+            case Dealt():
+                self.match = Match(self.game, self.table, seed=self.seed)
+                return Change(anew=True)
+            case Acted():
+                return self._act(happening, watch)
+            case Wished(seat=seat, agreed=agreed):
+                self.wish, self.agreed = seat, agreed
+            case Undone(actions=actions, practice=practice):
+                self._undo(actions)
+                self.practice = self.practice or practice
+                return Change(anew=True)
+            case StoodIn(seat=seat, bot=bot):
+                self.stand_ins.pop(seat, None)
+                if bot is not None:
+                    self.stand_ins[seat] = bot
+            case Said():
+                self.chat = [*self.chat[1 - CHAT :], happening]
+                return Change(info=False, said=happening)
+            case Rematched(table=table):
+                self.rematch = table
+            case Closed():
+                pass
+            case Made():
+                raise Refused("table-broken")
+        return Change()
+
+    def _act(self, acted: Acted, watch: bool) -> Change:
+        assert self.match is not None
+        before = self.game.copy(self.match.state) if watch else None
+        moments = self.match.act(acted.seat, acted.action, watch)
+        over = self.match.outcome is not None
+        changed = over or self.wish is not None
+        self.wish = None
+        if over:
+            self.phase = "over"
+        return Change(moments, before, info=changed)
+
+    def _undo(self, actions: int) -> None:
+        assert self.match is not None
+        again = Match(self.game, self.table, seed=self.seed)
+        for seat, action in self.match.actions[:actions]:
+            again.act(seat, action)
+        self.match = again
+        self.wish = None
+
+
+def rebuild(happenings: list[Any_], secret: str | None) -> Table:
+    """A table from all that has happened at it."""
+    made, *rest = happenings
+    assert isinstance(made, Made)
+    table = Table(made, secret)
+    for happening in rest:
+        table.become(happening, watch=False)
+    return table

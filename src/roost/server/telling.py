@@ -1,0 +1,111 @@
+"""What the people at a table are told. All that is hidden passes through `match.redact`."""
+
+from typing import Any
+
+from roost.match import look, redact
+from roost.server import protocol
+from roost.server.happenings import Said
+from roost.server.table import Change, Table
+
+
+def eyes(table: Table, person: str) -> list[int | None]:
+    """The seats that a person sees from; without one, the public."""
+    return list(table.seats_of(person)) or [None]
+
+
+def looked(table: Table, person: str, here: set[str]) -> protocol.Looked:
+    """The whole table."""
+    sights = []
+    if table.match is not None:
+        for seat in eyes(table, person):
+            seen = look(table.match, seat)
+            sights.append(protocol.Sight(seat, seen.view, seen.legal))
+    return protocol.Looked(
+        table=info(table, person, here),
+        number=table.number - 1,
+        actions=_actions(table),
+        sights=sights,
+        chat=[_chat(said) for said in table.chat],
+    )
+
+
+def still(table: Table, person: str, here: set[str]) -> protocol.Happened:
+    """Nothing happened, but somebody came or went."""
+    told = info(table, person, here)
+    return protocol.Happened(table.id, table.number - 1, _actions(table), told, [], None)
+
+
+class Happened:
+    """One happening, told to many: what a seat is told is worked out once."""
+
+    def __init__(self, table: Table, change: Change) -> None:
+        self.table = table
+        self.change = change
+        self._told: dict[int | None, protocol.Told] = {}
+
+    def to(self, person: str, here: set[str]) -> protocol.Looked | protocol.Happened:
+        if self.change.anew:
+            return looked(self.table, person, here)
+        said = self.change.said
+        return protocol.Happened(
+            id=self.table.id,
+            number=self.table.number - 1,
+            actions=_actions(self.table),
+            table=info(self.table, person, here) if self.change.info else None,
+            told=[self._to_seat(seat) for seat in eyes(self.table, person)]
+            if self.change.moments
+            else [],
+            chat=None if said is None else _chat(said),
+        )
+
+    def _to_seat(self, seat: int | None) -> protocol.Told:
+        if seat not in self._told:
+            match = self.table.match
+            assert match is not None
+            before = match.game.view(self.change.before, seat)
+            told = redact.tell(match, before, self.change.moments)
+            self._told[seat] = protocol.Told(seat, told.events, told.legal)
+        return self._told[seat]
+
+
+def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
+    made = table.made
+    seats = [
+        protocol.SeatInfo(
+            name=place.name,
+            taken=place.person is not None or place.bot is not None,
+            mine=place.person == person,
+            bot=table.bot_at(seat),
+            stand_in=seat in table.stand_ins,
+            away=place.person is not None and place.person not in here,
+        )
+        for seat, place in enumerate(table.places)
+    ]
+    return protocol.TableInfo(
+        id=table.id,
+        game=made.game,
+        players=made.players,
+        options=table.table.options,
+        open=made.open,
+        talk=made.talk,
+        phase=table.phase,
+        seats=seats,
+        owner=made.owner == person,
+        practice=table.practice,
+        undo=table.wish,
+        commitment=table.commitment,
+        result=_result(table),
+        rematch=table.rematch,
+    )
+
+
+def _result(table: Table) -> dict[str, Any] | None:
+    return None if table.match is None else table.match.outcome
+
+
+def _actions(table: Table) -> int:
+    return 0 if table.match is None else len(table.match.actions)
+
+
+def _chat(said: Said) -> protocol.Chat:
+    return protocol.Chat(said.seat, said.name, said.text)

@@ -1,0 +1,36 @@
+"""Checks a finished match's fairness: the secret was promised, and the deals come of it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from roost.contract import canonical
+from roost.match import Match
+from roost.match.replay import Verdict, check
+from roost.server import fair
+from roost.server.words import catalogue
+
+
+def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None]]:
+    """Each match of a file, and what is wrong with its deal."""
+    for verdict in check(path):
+        if not verdict.ok or verdict.line is None or verdict.match is None:
+            yield verdict, verdict.why
+        else:
+            header = json.loads(path.read_bytes().splitlines()[verdict.line - 1])
+            yield verdict, _fault(header, verdict.match)
+
+
+def _fault(header: dict[str, Any], match: Match[Any]) -> str | None:
+    say = catalogue(None).say
+    if "fair" not in header:
+        return say("fair-missing")
+    if not fair.is_kept(header["fair"], header.get("seed")):
+        return say("fair-broken")
+    dealt = Match(match.game, match.table, seed=header["seed"])
+    for seat, action in match.actions:
+        if dealt.refuse(seat, action) is not None:
+            return say("fair-other-cards")
+        dealt.act(seat, action)
+    return None if canonical(dealt.setup) == canonical(match.setup) else say("fair-other-cards")

@@ -1,0 +1,431 @@
+"""Nothing is told before it is stored, nothing happens twice, and what was stored comes back."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost import players
+from roost.contract import canonical
+from roost.match import look
+from roost.server import table as tables
+from roost.server.happenings import Said, decode, encode
+from roost.server.store import SqliteStore
+from tests.playing import at_random, generator
+from tests.serving import (
+    Eyes,
+    Page,
+    Playing,
+    Served,
+    deal,
+    eventually,
+    in_loop,
+    is_dealt,
+    served,
+    sit_down,
+    start_match,
+)
+
+
+class Valve:
+    """Stands before a store's `append`: lets it fail, or holds it back."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._append = store.append
+        self.fails: Exception | None = None
+        self.free = asyncio.Event()
+        self.free.set()
+        self.waiting = 0
+        store.append = self.append  # type: ignore[method-assign]
+
+    async def append(self, *args: Any, **more: Any) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.waiting += 1
+        await self.free.wait()
+        self.waiting -= 1
+        await self._append(*args, **more)
+
+
+def valve(server: Served) -> Valve:
+    assert isinstance(server.hub.store, SqliteStore)
+    return Valve(server.hub.store)
+
+
+def action_of(match: Any) -> dict[str, Any]:
+    return {"seat": match.turn, "actions": len(match.actions), "action": match.legal()[0]}
+
+
+@in_loop
+async def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        match, table = await playing.match(), playing.table
+        before = [canonical(look(match, seat)) for seat in (None, 0, 1, 2)]
+        rows = await server.hub.store.happenings(table)
+        heard = [len(page.raw) for page in playing.pages]
+        store = valve(server)
+        store.fails = OSError("the disk is full")
+        mover = playing.pages[match.turn]
+        assert "could not store" in await mover.refused("act", table, **action_of(match))
+        assert "could not store" in await playing.pages[1].refused("say", table, text="hello")
+        answer = await server.people[0].http.post(
+            "/api/tables", json={"game": "donburiko", "players": 3}
+        )
+        assert (answer.status_code, "could not store" in answer.json()["why"]) == (503, True)
+        assert [canonical(look(match, seat)) for seat in (None, 0, 1, 2)] == before
+        assert await server.hub.store.happenings(table) == rows
+        for page, count in zip(playing.pages, heard, strict=True):
+            assert all(told["tell"] == "refuse" for told in page.told[count:])
+        # Afterwards it goes on, and the same message can be sent again.
+        store.fails = None
+        await mover.do("act", table, **action_of(match))
+        await playing.play_out()
+
+
+@in_loop
+async def test_nobody_hears_of_it_before_it_is_stored(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        match, table = await playing.match(), playing.table
+        store = valve(server)
+        store.free.clear()
+        heard = [len(page.raw) for page in playing.pages]
+        mover = playing.pages[match.turn]
+        asking = asyncio.create_task(mover.ask("act", table, **action_of(match)))
+        await eventually(lambda: store.waiting == 1)
+        # Others are served meanwhile: what they ask does not wait for this table.
+        for page in playing.pages:
+            if page is not mover:
+                assert "no such table" in await page.refused("leave", "elsewhere")
+        for page, count in zip(playing.pages, heard, strict=True):
+            assert all(told["tell"] == "refuse" for told in page.told[count:])
+        assert not asking.done()
+        assert match.actions == []
+        store.free.set()
+        assert (await asking)["tell"] == "done"
+        for page, count in zip(playing.pages, heard, strict=True):
+            await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 1, count)
+
+
+@in_loop
+async def test_who_goes_before_it_is_stored_has_still_asked(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        match, table = await playing.match(), playing.table
+        store = valve(server)
+        store.free.clear()
+        turn = match.turn
+        asking = asyncio.create_task(playing.pages[turn].ask("act", table, **action_of(match)))
+        await eventually(lambda: store.waiting == 1)
+        await playing.pages[turn].close()
+        with pytest.raises(AssertionError, match="closed"):
+            await asking
+        store.free.set()
+        other = playing.pages[(turn + 1) % 3]
+        await other.until(lambda m: m["tell"] == "happened" and m["actions"] == 1)
+        assert len(match.actions) == 1
+
+
+@in_loop
+async def test_bots_go_on_when_the_store_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.autopilot.SOON", 0.01)
+    async with served(tmp_path) as server:
+        person = await server.person()
+        table = await person.new_table(players=3, bots=["random"] * 3)
+        page = await person.page()
+        await page.do("watch", table)
+        store = valve(server)
+        await page.do("start", table)
+        store.fails = OSError("the disk is full")
+        await asyncio.sleep(0.1)
+        told = len(page.raw)
+        await asyncio.sleep(0.05)
+        assert len(page.raw) == told
+        store.fails = None
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+
+
+@in_loop
+async def test_a_bot_that_fails_is_replaced_by_one_that_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object, seen: object) -> object:
+        raise RuntimeError("a bot's fault")
+
+    monkeypatch.setattr(players.load("greedy"), "choose", broken)
+    monkeypatch.setattr(players.load("owl"), "choose", lambda self, seen: {"type": "cheat"})
+    async with served(tmp_path) as server:
+        person = await server.person()
+        table = await person.new_table(players=3, bots=["greedy", "owl", "random"])
+        page = await person.page()
+        await page.do("watch", table)
+        await page.do("start", table)
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+
+
+@in_loop
+async def test_a_repeated_message_is_carried_out_once(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        match, table = await playing.match(), playing.table
+        seat = match.turn
+        page = playing.pages[seat]
+        fields = {"id": 1000, **action_of(match)}
+        for _ in range(3):
+            assert (await page.ask("act", table, **fields))["tell"] == "done"
+        assert len(match.actions) == 1
+        await page.close()
+        # Also over another socket of the same page, and by no other page.
+        person = server.people[seat]
+        again = await person.page()
+        assert (await again.ask("act", table, **fields))["tell"] == "done"
+        other = await person.page("other")
+        assert "meantime" in (await other.ask("act", table, **fields))["why"]
+        say = {"text": "once", "id": 1001}
+        for _ in range(2):
+            assert (await again.ask("say", table, **say))["tell"] == "done"
+        assert [said["text"] for said in (await again.look(table))["chat"]] == ["once"]
+        cookies = [person.cookie for person in server.people]
+        number = (await playing.live()).table.number
+    async with served(tmp_path) as server:
+        back = await (await server.person(cookie=cookies[seat])).page()
+        for ask, more in (("act", fields), ("say", say)):
+            assert (await back.ask(ask, table, **more))["tell"] == "done"
+        assert (await server.live(table)).table.number == number
+
+
+@in_loop
+async def test_a_restart_rebuilds_every_table(tmp_path: Path) -> None:
+    """Before the match, in the deal, in play, after an undo, over: and bots go on by themselves."""
+    async with served(tmp_path, patience=60.0) as server:
+        person = await server.person("Ada")
+        page = await person.page()
+        waiting = await person.new_table(players=3, open=True)
+        await page.do("sit", waiting, seat=1)
+        await page.do("say", waiting, text="hello")
+        dealing = await person.new_table(players=3, bots=[None, "random", "random"])
+        await page.do("watch", dealing)
+        await page.do("sit", dealing, seat=0)
+        await page.do("start", dealing)
+        playing = await start_match(server)
+        for _ in range(10):
+            await playing.act(at_random(generator("restart")))
+        over = await person.new_table(players=3, bots=["random"] * 3)
+        await page.do("watch", over)
+        await page.do("start", over)
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        alone = await person.new_table(players=3, bots=[None, "random", "random"])
+        await page.do("watch", alone)
+        await page.do("sit", alone, seat=0)
+        await deal([page], alone)
+        live = await server.live(alone)
+        await eventually(lambda: live.table.match is not None and live.table.match.turn == 0)
+        assert live.table.match is not None
+        await page.do("act", alone, **action_of(live.table.match))
+        await page.do("undo", alone, seat=0)
+        tables = (waiting, dealing, playing.table, over, alone)
+        before = {id: await page.look(id) for id in tables}
+        seen = {seat: await p.look(playing.table) for seat, p in enumerate(playing.pages)}
+        people = [person.cookie for person in server.people]
+    async with served(tmp_path, patience=60.0) as server:
+        page = await (await server.person(cookie=people[0])).page()
+        after = {id: await page.look(id) for id in tables}
+        # Nobody was there to be waited for, so the deal went on.
+        assert before[dealing]["table"]["phase"] == "dealing"
+        await eventually(lambda: _is_playing(server, dealing))
+        for id in (waiting, playing.table, over, alone):
+            assert _without_presence(after[id]) == _without_presence(before[id])
+        for seat, cookie in enumerate(people[1:]):
+            other = await (await server.person(cookie=cookie)).page()
+            look_now = await other.look(playing.table)
+            assert look_now["sights"] == seen[seat]["sights"]
+
+
+async def _is_playing(server: Served, table: str) -> bool:
+    return (await server.live(table)).table.phase == "playing"
+
+
+def _without_presence(look: dict[str, Any]) -> dict[str, Any]:
+    seats = [{**seat, "away": None} for seat in look["table"]["seats"]]
+    return {**look, "table": {**look["table"], "seats": seats}}
+
+
+@in_loop
+async def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    async with served(tmp_path, pause=0.05) as server:
+        person = await server.person()
+        page = await person.page()
+        table = await person.new_table(players=3, bots=["random"] * 3)
+        await page.do("watch", table)
+        await page.do("start", table)
+        await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 3)
+    async with served(tmp_path, pause=0.0) as server:
+        await eventually(lambda: _is_over(server, table))
+
+
+async def _is_over(server: Served, table: str) -> bool:
+    """Asked of the store, so that the asking itself wakes nobody."""
+    bodies = await server.hub.store.happenings(table)
+    past = tables.rebuild([decode(body) for body in bodies], await server.hub.store.secret(table))
+    return past.phase == "over"
+
+
+@in_loop
+async def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        table = playing.table
+        spectator = await (await server.person()).page()
+        await spectator.do("watch", table)
+        everybody = [*playing.pages, spectator]
+        choose = at_random(generator("missed"))
+        eyes = [Eyes() for _ in everybody]
+        marks = [0] * 4
+        for round in range(5):
+            for i, page in enumerate(everybody):
+                await page.do("leave", table)
+                for message in page.told[marks[i] :]:
+                    eyes[i].see(message)
+                marks[i] = len(page.raw)
+            for _ in range(4):
+                await playing.act(choose)
+            await playing.pages[round % 3].do("say", table, text=f"round {round}")
+            for i, page in enumerate(everybody):
+                await page.do("watch", table, after=eyes[i].number)
+        for i, page in enumerate(everybody):
+            for message in page.told[marks[i] :]:
+                eyes[i].see(message)
+            anew = Eyes()
+            anew.see(await page.look(table))
+            assert (eyes[i].number, eyes[i].views) == (anew.number, anew.views)
+            assert eyes[i].anew == (2 if i < 3 else 1)  # on joining, and at the deal
+
+
+@in_loop
+async def test_another_server_may_have_written(tmp_path: Path) -> None:
+    """Then the asker is refused, and everybody looks anew."""
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        live, table = await playing.live(), playing.table
+        said = Said(person="x", seat=None, name="X", text="from afar")
+        await server.hub.store.append(table, live.table.number, encode(said))
+        match = await playing.match()
+        mover = playing.pages[match.turn]
+        assert "meantime" in await mover.refused("act", table, **action_of(match))
+        for page in playing.pages:
+            look = await page.until(lambda m: m["tell"] == "look" and bool(m["chat"]))
+            assert look["chat"][0]["text"] == "from afar"
+        await playing.act()
+
+
+@in_loop
+async def test_a_table_that_cannot_be_rebuilt_harms_no_other(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        broken = await start_match(server)
+        number = (await broken.live()).table.number
+        await server.hub.store.append(broken.table, number, b'{"is":"acted","seat":7,"action":{}}')
+        cookie = server.people[0].cookie
+    async with served(tmp_path) as server:
+        person = await server.person(cookie=cookie)
+        page = await person.page()
+        assert "cannot be rebuilt" in await page.refused("watch", broken.table)
+        answer = await person.http.get(f"/api/tables/{broken.table}")
+        assert answer.status_code == 422
+        assert (await page.look(playing.table))["table"]["phase"] == "playing"
+
+
+@in_loop
+async def test_rules_that_fail_break_their_table_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as server:
+        one, two = await start_match(server), await start_match(server)
+        match = await one.match()
+        mover = one.pages[match.turn]
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError("the card acorn-4")
+
+        monkeypatch.setattr(match, "act", fail)
+        assert "went wrong" in await mover.refused("act", one.table, **action_of(match))
+        assert "cannot be rebuilt" in await mover.refused("say", one.table, text="hello")
+        await two.act()
+
+
+# What is awaited of a deal
+
+
+@in_loop
+async def test_the_deal_waits_for_those_who_are_here(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        pages, table = await _seated(server)
+        await pages[0].do("start", table)
+        for page in pages[:2]:
+            await page.do("nonce", table, nonce="ab" * 16)
+        await asyncio.sleep(0.1)
+        assert (await server.live(table)).table.phase == "dealing"
+        await pages[2].do("nonce", table, nonce="cd" * 16)
+        await pages[2].until(is_dealt)
+
+
+@in_loop
+async def test_the_deal_does_not_wait_for_those_who_are_away(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        pages, table = await _seated(server)
+        await pages[2].close()
+        await pages[0].until(lambda m: m["tell"] == "happened" and m["table"]["seats"][2]["away"])
+        await pages[0].do("start", table)
+        for page in pages[:2]:
+            await page.do("nonce", table, nonce="ab" * 16)
+        await pages[0].until(is_dealt)
+
+
+@in_loop
+async def test_the_deal_does_not_wait_for_ever(tmp_path: Path) -> None:
+    async with served(tmp_path, patience=0.05) as server:
+        pages, table = await _seated(server)
+        await pages[0].do("start", table)
+        await pages[0].until(is_dealt)
+        assert "cannot be done now" in await pages[0].refused("nonce", table, nonce="ab" * 16)
+
+
+async def _seated(server: Served) -> tuple[list[Page], str]:
+    person = await server.person()
+    table = await person.new_table(players=3)
+    pages = [await person.page(), *await server.crowd(2)]
+    await sit_down(pages, table)
+    return pages, table
+
+
+@in_loop
+async def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a bot thinks, another table is played to its end."""
+    import threading
+
+    think = threading.Event()
+    bot = players.load("owl")
+    choose = bot.choose
+
+    def slow(self: Any, seen: Any) -> Any:
+        think.wait()
+        return choose(self, seen)
+
+    monkeypatch.setattr(bot, "choose", slow)
+    async with served(tmp_path) as server:
+        person = await server.person()
+        page = await person.page()
+        table = await person.new_table(players=3, bots=["owl", "owl", "owl"])
+        await page.do("watch", table)
+        await page.do("start", table)
+        try:
+            playing: Playing = await start_match(server)
+            await playing.play_out(at_random(generator("quick")))
+            assert all(m.get("actions", 0) == 0 for m in page.told)
+        finally:
+            think.set()
+        await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 2)

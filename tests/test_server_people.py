@@ -1,0 +1,157 @@
+"""People: an identity in a signed cookie, a name, and a link that brings it to another device."""
+
+from pathlib import Path
+
+import pytest
+
+from roost.contract import Refused
+from roost.server.identity import Signer
+from roost.server.settings import Settings, from_environment
+from tests.serving import in_loop, served
+
+
+@in_loop
+async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        told = (await (await server.person(cookie="nobody.0")).http.get("/api/me")).headers
+        flags = {flag.strip().lower() for flag in told["set-cookie"].split(";")[1:]}
+        assert {"httponly", "samesite=lax", "path=/"} <= flags
+        assert "secure" not in flags
+        assert any(flag.startswith("max-age=") for flag in flags)
+        assert "set-cookie" not in (await person.http.get("/api/me")).headers
+
+
+@in_loop
+async def test_the_cookie_is_kept_to_tls_where_people_come_by_it(tmp_path: Path) -> None:
+    async with served(tmp_path, public_url="https://games.example") as server:
+        person = await server.person(cookie="nobody.0")
+        told = (await person.http.get("/api/me")).headers["set-cookie"].lower()
+        assert "; secure" in told
+        assert "; httponly" in told
+
+
+@in_loop
+async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        cookie = (await server.person("Ada")).cookie
+        assert cookie is not None
+        name, mark = cookie.split(".")
+        signer = Signer(tmp_path)
+        elsewhere = Signer(tmp_path / "elsewhere")
+        for wrong in (
+            "",
+            name,
+            f"{name}.",
+            f".{mark}",
+            f"{name}.{mark[:-1]}",
+            f"{name}.{mark[:-1]}{'0' if mark[-1] != '0' else '1'}",
+            f"{name[:-1]}{'0' if name[-1] != '0' else '1'}.{mark}",
+            f"{name}.{mark.upper()}",
+            f"{name}.{mark}.{mark}",
+            signer.signed(name, "recovery"),
+            elsewhere.signed(name),
+            "%ff%00",
+            "x" * 5000,
+        ):
+            person = await server.person(cookie=wrong)
+            answer = await person.http.get("/api/tables")
+            assert answer.status_code == 401, wrong
+            assert "does not know you" in answer.json()["why"]
+            page = await person.page()
+            assert await page.closed() == 4401
+        assert signer.person("é.ü") is None
+        assert signer.person(None) is None
+
+
+@in_loop
+async def test_a_name_can_be_changed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        assert (await person.http.get("/api/me")).json() == {"name": ""}
+        await person.http.put("/api/me", json={"name": " Ada  Owl "})
+        assert (await person.http.get("/api/me")).json() == {"name": "Ada Owl"}
+        await person.http.put("/api/me", json={"name": "Bo"})
+        for wrong in ("", "   ", "x" * 31):
+            answer = await person.http.put("/api/me", json={"name": wrong})
+            assert (answer.status_code, "1 to 30" in answer.json()["why"]) == (422, True)
+        assert (await person.http.get("/api/me")).json() == {"name": "Bo"}
+    async with served(tmp_path) as server:
+        again = await server.person(cookie=person.cookie)
+        assert (await again.http.get("/api/me")).json() == {"name": "Bo"}
+
+
+@in_loop
+async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person("Ada")
+        table = await person.new_table()
+        link = (await person.http.post("/api/me/recovery")).json()["link"]
+        assert link.startswith(f"http://{server.address}/")
+        other = await server.person("Bo")
+        answer = await other.http.get(link)
+        assert (answer.status_code, answer.headers["location"]) == (302, "/")
+        assert other.cookie == person.cookie
+        assert (await other.http.get("/api/me")).json() == {"name": "Ada"}
+        mine = (await other.http.get("/api/tables")).json()["mine"]
+        assert [row["id"] for row in mine] == [table]
+        wrong = await other.http.get(link[:-1])
+        assert (wrong.status_code, "not whole" in wrong.json()["why"]) == (404, True)
+        # The cookie itself is no recovery link.
+        assert (await other.http.get(f"/api/recover/{person.cookie}")).status_code == 404
+
+
+@in_loop
+async def test_the_link_leads_where_people_come_in(tmp_path: Path) -> None:
+    async with served(tmp_path, public_url="https://games.example/") as server:
+        person = await server.person(cookie=Signer(tmp_path).signed("a" * 32))
+        link = (await person.http.post("/api/me/recovery")).json()["link"]
+        assert link.startswith("https://games.example/api/recover/")
+
+
+def test_the_secret_is_for_the_servers_user_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    one = Signer(data)
+    secret = data / "secret"
+    assert secret.stat().st_mode & 0o777 == 0o600
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert len(secret.read_bytes()) == 32
+    assert Signer(data).person(one.signed("ada")) == "ada"
+    assert list(data.iterdir()) == [secret]
+
+
+def test_a_damaged_secret_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_bytes(b"")
+    with pytest.raises(Refused, match="secret-broken"):
+        Signer(tmp_path)
+
+
+def test_settings_come_from_options_then_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROOST_PORT", "9000")
+    monkeypatch.setenv("ROOST_HOST", "0.0.0.0")
+    monkeypatch.setenv("ROOST_DATA", "/somewhere")
+    monkeypatch.setenv("ROOST_PAUSE", "1.5")
+    found = from_environment(host="127.0.0.1", port=None)
+    assert (found.host, found.port, found.data, found.pause) == (
+        "127.0.0.1",
+        9000,
+        Path("/somewhere"),
+        1.5,
+    )
+    assert found.database_file == Path("/somewhere/roost.sqlite")
+    assert from_environment(database="/x/y.sqlite").database_file == Path("/x/y.sqlite")
+    monkeypatch.setenv("ROOST_PORT", "many")
+    with pytest.raises(Refused, match="settings-wrong"):
+        from_environment()
+
+
+@pytest.mark.parametrize("url", ["games.example", "ftp://x", "https://", "http://[", "https://x/y"])
+def test_a_public_url_is_an_address(url: str) -> None:
+    with pytest.raises(Refused, match="public-url-wrong"):
+        from_environment(public_url=url)
+
+
+def test_whether_people_come_by_tls() -> None:
+    assert Settings(public_url="https://games.example").is_secure
+    assert not Settings(public_url="http://games.example").is_secure
+    assert Settings(public_url="https://games.example:444/").public_host == "games.example:444"

@@ -1,0 +1,224 @@
+"""The store: what it says is written is on the disk, and one writer serves many."""
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.contract import Refused
+from roost.server.store import NumberTaken, SqliteStore, TableRow, open_database, schema
+from tests.commands import process
+from tests.serving import in_loop
+
+
+def rows(path: Path, query: str = "SELECT table_id, number FROM happenings ORDER BY 1, 2") -> Any:
+    db = sqlite3.connect(path)
+    try:
+        return db.execute(query).fetchall()
+    finally:
+        db.close()
+
+
+async def hold(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Event]:
+    """Keep the writer busy until the event is set."""
+    begun, release = threading.Event(), threading.Event()
+
+    def work(db: sqlite3.Connection) -> None:
+        begun.set()
+        release.wait()
+
+    held = asyncio.ensure_future(store._do(work))
+    await asyncio.to_thread(begun.wait)
+    return held, release
+
+
+@in_loop
+async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    await store.append("t", 0, b"zero", "secret", TableRow("t", "g", "playing", True, ("ada",)))
+    await store.append("t", 1, b"one")
+    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]  # while the first is still open
+    assert await store.happenings("t") == [b"zero", b"one"]
+    assert await store.happenings("u") == []
+    assert (await store.secret("t"), await store.secret("u")) == ("secret", None)
+    assert await store.playing() == ["t"]
+    assert [row.id for row in await store.tables_of("ada", 9)] == ["t"]
+    await store.close()
+
+
+@in_loop
+async def test_a_number_is_taken_once(tmp_path: Path) -> None:
+    """Also by two servers on one database, and with all that goes with it."""
+    one, two = SqliteStore(tmp_path / "db"), SqliteStore(tmp_path / "db")
+    results = await asyncio.gather(
+        *(
+            store.append("t", 0, name, name.decode(), TableRow("t", name.decode(), "waiting", True))
+            for store, name in ((one, b"one"), (two, b"two"))
+        ),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results if result is not None] == [NumberTaken]
+    (winner,) = await one.happenings("t")
+    assert await two.secret("t") == winner.decode()
+    assert [row.game for row in await two.open_tables(9)] == [winner.decode()]
+    await one.close()
+    await two.close()
+
+
+@in_loop
+async def test_many_share_one_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+    before = store.commits
+    appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(200)]
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(held, *appends)
+    assert store.commits - before == 2  # the one that was held, and one for all the others
+    assert len(rows(tmp_path / "db")) == 200
+    await store.close()
+
+
+@in_loop
+async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+
+    def half(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO happenings VALUES ('half', 0, x'', 0)")
+        raise ValueError("half done")
+
+    jobs = [store.append("t", 0, b"x"), store._do(half), store.append("t", 0, b"y")]
+    jobs += [store.append("t", 1, b"z")]
+    waiting = [asyncio.ensure_future(job) for job in jobs]
+    await asyncio.sleep(0)
+    release.set()
+    await held
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [
+        type(None),
+        ValueError,
+        NumberTaken,
+        type(None),
+    ]
+    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]
+    await store.close()
+
+
+@in_loop
+async def test_when_nothing_can_be_committed_all_are_told(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+
+    def break_off(db: sqlite3.Connection) -> None:
+        db.execute("ROLLBACK")  # as SQLite does by itself when the disk is full
+
+    jobs = [store.append("t", 0, b"x"), store._do(break_off), store.append("t", 1, b"y")]
+    waiting = [asyncio.ensure_future(job) for job in jobs]
+    await asyncio.sleep(0)
+    release.set()
+    await held
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, sqlite3.Error) for result in results)
+    assert rows(tmp_path / "db") == []
+    await store.append("t", 0, b"again")
+    await store.close()
+
+
+@in_loop
+async def test_who_goes_away_while_it_is_written_stops_nobody(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    for number in range(20):
+        held, release = await hold(store)
+        gone = asyncio.ensure_future(store.append("t", number, b"gone"))
+        await asyncio.sleep(0)
+        held.cancel()
+        gone.cancel()
+        if number < 10:  # the writer learns that they have gone before it begins
+            await asyncio.gather(gone, held, return_exceptions=True)
+        release.set()
+        await asyncio.gather(gone, held, return_exceptions=True)
+    written = [number for _, number in rows(tmp_path / "db")]
+    assert all(number >= 10 for number in written)
+    await store.append("u", 0, b"here")
+    assert await store.happenings("u") == [b"here"]
+    await store.close()
+
+
+@in_loop
+async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+    appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(10)]
+    closing = asyncio.ensure_future(store.close())
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(held, closing, *appends)
+    assert len(rows(tmp_path / "db")) == 10
+    assert not Path(f"{tmp_path / 'db'}-wal").exists()
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    db = open_database(tmp_path / "db")
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    db.close()
+    assert (tmp_path / "db").stat().st_mode & 0o777 == 0o600
+
+
+# Versions
+
+
+def test_an_older_database_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "db"
+    db = open_database(path)
+    db.execute("INSERT INTO people VALUES ('ada', 'Ada')")
+    db.close()
+    step = "ALTER TABLE people ADD COLUMN colour TEXT; UPDATE people SET colour = 'red; or so';"
+    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, step])
+    db = open_database(path)
+    assert db.execute("SELECT * FROM people").fetchall() == [("ada", "Ada", "red; or so")]
+    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS),)
+    db.close()
+    open_database(path).close()  # and nothing is done twice
+
+
+def test_a_step_is_done_as_a_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "db"
+    open_database(path).close()
+    version = len(schema.STEPS)
+    bad = "CREATE TABLE extra (x); INSERT INTO missing VALUES (1);"
+    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, bad])
+    with pytest.raises(Refused, match="database-broken"):
+        open_database(path)
+    assert rows(path, "PRAGMA user_version") == [(version,)]
+    assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
+
+
+def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "roost.sqlite"
+    open_database(path).close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(Refused, match="database-newer"):
+        open_database(path)
+    ended = process("serve", "--data", tmp_path, "--port", "0")
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    line = ended.stderr.decode()
+    assert line.count("\n") == 1
+    assert "version 99" in line
+    assert f"up to {len(schema.STEPS)}" in line
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
+    with pytest.raises(Refused, match="database-broken"):
+        open_database(tmp_path / "db")

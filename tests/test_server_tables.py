@@ -1,0 +1,373 @@
+"""Tables: made, found, sat at, played, handed over, played again and closed."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost import games
+from roost.server.live import LONGEST_GAP
+from tests.playing import at_random, generator
+from tests.serving import Eyes, deal, eventually, in_loop, served, sit_down, start_match
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "part"),
+    [
+        ({"game": "chess", "players": 2}, 404, "There is no game chess"),
+        ({"game": "donburiko", "players": 99}, 422, "not for 99"),
+        ({"game": "donburiko", "players": -1}, 422, "not for -1"),
+        ({"game": "donburiko", "players": 10**12}, 422, "not for 1000000000000"),
+        ({"game": "donburiko", "players": 3, "options": {"x": 1}}, 422, "no option x"),
+        ({"game": "donburiko", "players": 3, "bots": ["tiger"]}, 422, "no player tiger"),
+        ({"game": "donburiko", "players": 3, "bots": [""]}, 422, "no player"),
+        ({"game": "donburiko", "players": 3, "bots": ["random"] * 4}, 422, "More seats"),
+        ({"game": "donburiko", "players": 3, "deck": []}, 422, "no other"),
+        ({"game": "donburiko", "players": "three"}, 400, "players: Expected `int`"),
+        ({"game": "donburiko", "players": 3, "colour": 1}, 400, "colour"),
+        ([], 400, "Expected `object`"),
+    ],
+)
+@in_loop
+async def test_a_table_that_cannot_be_is_refused(
+    tmp_path: Path, asked: Any, status: int, part: str
+) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        answer = await person.http.post("/api/tables", json=asked)
+        assert answer.status_code == status
+        assert part in answer.json()["why"]
+        lobby = (await person.http.get("/api/tables")).json()
+        assert lobby == {"open": [], "mine": [], "finished": []}
+
+
+@in_loop
+async def test_who_knows_the_id_finds_the_table(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner, guest = await server.person(), await server.person()
+        table = await owner.new_table()
+        assert len(table) >= 20
+        found = (await guest.http.get(f"/api/tables/{table}")).json()
+        assert found["phase"] == "waiting"
+        assert not found["owner"]
+        assert (await owner.http.get(f"/api/tables/{table}")).json()["owner"]
+        wrong = await guest.http.get(f"/api/tables/{table}x")
+        assert wrong.status_code == 404
+        assert "no such table" in wrong.json()["why"]
+
+
+@in_loop
+async def test_the_lobby_lists_what_is_open_mine_and_finished(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner, guest = await server.person(), await server.person()
+        hidden = await owner.new_table()
+        shown = await owner.new_table(open=True, players=3, bots=[None, "random", "random"])
+
+        async def lobby(person: Any) -> dict[str, list[str]]:
+            found = (await person.http.get("/api/tables")).json()
+            return {part: [table["id"] for table in found[part]] for part in found}
+
+        assert await lobby(guest) == {"open": [shown], "mine": [], "finished": []}
+        assert set((await lobby(owner))["mine"]) == {hidden, shown}
+        page = await guest.page()
+        await page.do("watch", shown)
+        await page.do("sit", shown, seat=0)
+        assert (await lobby(guest))["mine"] == [shown]
+        await page.do("stand", shown, seat=0)
+        assert (await lobby(guest))["mine"] == []
+        await page.do("sit", shown, seat=0)
+        mine = await owner.page()
+        await mine.do("start", shown)
+        await page.do("nonce", shown, nonce="ab" * 16)
+        assert (await lobby(guest))["open"] == []
+        await page.until(lambda m: m["tell"] == "look" and m["table"]["phase"] == "playing")
+        await page.do("stand-in", shown, seat=0, bot="random")
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        await eventually(lambda: _finished(lobby, guest, shown))
+        await mine.do("close", shown)
+        await mine.do("close", hidden)
+        assert await lobby(guest) == {"open": [], "mine": [], "finished": []}
+
+
+async def _finished(lobby: Any, person: Any, table: str) -> bool:
+    return (await lobby(person))["finished"] == [table]
+
+
+@in_loop
+async def test_seats_are_taken_freed_and_given_to_bots(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person("Ada")
+        table = await owner.new_table()
+        a = await owner.page()
+        b = await (await server.person("Bo")).page()
+        await a.do("watch", table)
+        await b.do("watch", table)
+        await a.do("sit", table, seat=0)
+        heard = await b.until(lambda m: m["tell"] == "happened" and m["table"]["seats"][0]["taken"])
+        assert heard["table"]["seats"][0]["name"] == "Ada"
+        assert not heard["table"]["seats"][0]["mine"]
+        assert "taken" in await b.refused("sit", table, seat=0)
+        assert "no seat 7" in await b.refused("sit", table, seat=7)
+        assert "not yours" in await b.refused("stand", table, seat=0)
+        assert "Only the person who made" in await b.refused("bot", table, seat=1, bot="random")
+        assert "taken" in await a.refused("bot", table, seat=0, bot="random")
+        assert "no player tiger" in await a.refused("bot", table, seat=1, bot="tiger")
+        await a.do("bot", table, seat=1, bot="random")
+        assert "taken" in await b.refused("sit", table, seat=1)
+        await a.do("bot", table, seat=1, bot=None)
+        await b.do("sit", table, seat=1)
+        await b.do("stand", table, seat=1)
+        assert "still free" in await a.refused("start", table)
+        await b.do("sit", table, seat=1)
+        await a.do("bot", table, seat=2, bot="random")
+        assert "Only the person who made" in await b.refused("start", table)
+        await deal([a, b], table)
+        for ask, fields in (("sit", {"seat": 2}), ("stand", {"seat": 1}), ("start", {})):
+            assert "cannot be done now" in await b.refused(ask, table, **fields)
+        assert "A match is in play" in await a.refused("close", table)
+
+
+@in_loop
+async def test_names_are_those_of_the_moment(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        page = await person.page()
+        table = await person.new_table()
+        await page.do("watch", table)
+        await page.do("sit", table, seat=0)
+        await person.http.put("/api/me", json={"name": "  Cleo \n the Owl "})
+        await page.do("sit", table, seat=1)
+        await page.do("say", table, text="hello")
+        look = await page.look(table)
+        assert [seat["name"] for seat in look["table"]["seats"]] == ["somebody", "Cleo the Owl", ""]
+        assert look["chat"] == [{"seat": 0, "name": "Cleo the Owl", "text": "hello"}]
+
+
+@pytest.mark.parametrize("name", games.names())
+@in_loop
+async def test_a_match_is_played_to_its_end(tmp_path: Path, name: str) -> None:
+    players = games.facts(name).players[0]
+    async with served(tmp_path) as server:
+        playing = await start_match(server, name, players)
+        spectator = await (await server.person()).page()
+        await spectator.do("watch", playing.table)
+        await playing.play_out(at_random(generator("server")))
+        for page in [*playing.pages, spectator]:
+            end = await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+            assert end["table"]["result"]["scores"]
+            eyes = Eyes()
+            for message in page.told:
+                eyes.see(message)
+            look = Eyes()
+            look.see(await page.look(playing.table))
+            assert (eyes.number, eyes.views) == (look.number, look.views)
+        assert list(eyes.views) == [None]
+        assert "match is over" in await playing.pages[0].refused(
+            "act", playing.table, seat=0, actions=end["actions"], action={}
+        )
+
+
+@in_loop
+async def test_several_seats_on_one_device(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        page = await person.page()
+        table = await person.new_table(players=3, bots=[None, None, "random"])
+        await page.do("watch", table)
+        await page.do("sit", table, seat=0)
+        await page.do("sit", table, seat=1)
+        await deal([page], table)
+        look = await page.look(table)
+        assert [sight["seat"] for sight in look["sights"]] == [0, 1]
+        for sight in look["sights"]:
+            mine = [zone for zone in sight["view"]["zones"] if zone.get("owner") == sight["seat"]]
+            assert any(card.get("name") for zone in mine for card in zone.get("cards", []))
+        logs = [
+            (
+                await person.http.get(f"/api/tables/{table}/record", params={"seat": seat})
+            ).status_code
+            for seat in (0, 1, 2)
+        ]
+        assert logs == [200, 200, 422]
+
+
+@in_loop
+async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> None:
+    async with served(tmp_path, pause=0.01) as server:
+        playing = await start_match(server)
+        a, b, c = playing.pages
+        table = playing.table
+        assert "is here" in await b.refused("stand-in", table, seat=0, bot="random")
+        assert "no player" in await a.refused("stand-in", table, seat=0, bot="tiger")
+        stranger = await (await server.person()).page()
+        assert "not yours" in await stranger.refused("stand-in", table, seat=0, bot="random")
+        await a.do("stand-in", table, seat=0, bot="random")
+        info = (await b.look(table))["table"]["seats"][0]
+        assert (info["bot"], info["stand_in"], info["name"]) == ("random", True, "somebody")
+        assert "is here" in await b.refused("stand-in", table, seat=0, bot=None)
+        await a.do("stand-in", table, seat=0, bot=None)
+        assert not (await b.look(table))["table"]["seats"][0]["stand_in"]
+        # For somebody who is away the others may ask a bot.
+        await a.close()
+        await b.until(lambda m: bool(m.get("table")) and m["table"]["seats"][0]["away"])
+        await b.do("stand-in", table, seat=0, bot="random")
+        match = await playing.match()
+        while match.turn == 0:
+            await asyncio.sleep(0.01)
+        while match.turn != 0:
+            await playing.act()
+        await eventually(lambda: match.turn != 0)
+        # Back on another page, the owner takes the seat.
+        back = await server.people[0].page("another")
+        await back.do("watch", table)
+        await back.do("stand-in", table, seat=0, bot=None)
+        playing.pages[0] = back
+        for _ in range(4):
+            await playing.act()
+        assert (await c.look(table))["table"]["seats"][0]["away"] is False
+
+
+@in_loop
+async def test_a_person_acts_before_the_stand_in_has_thought(tmp_path: Path) -> None:
+    """The bot then thinks anew: what it chose was for another position."""
+    async with served(tmp_path, pause=0.005) as server:
+        playing = await start_match(server)
+        page = playing.pages[0]
+        await page.do("stand-in", playing.table, seat=0, bot="random")
+        for seat in (1, 2):
+            await playing.pages[seat].do("stand-in", playing.table, seat=seat, bot="random")
+        match = await playing.match()
+        for _ in range(10):
+            if match.turn is not None:
+                await playing.act()
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+
+
+@in_loop
+async def test_a_rematch_moves_the_seats_on_and_is_made_once(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person("Ada")
+        table = await owner.new_table(players=3, bots=[None, None, "random"], talk=False)
+        a, b = await owner.page(), await (await server.person("Bo")).page()
+        await sit_down([a, b], table)
+        await deal([a, b], table)
+        assert "must be over" in await a.refused("rematch", table)
+        for seat, page in enumerate((a, b)):
+            await page.do("stand-in", table, seat=seat, bot="random")
+        await a.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        stranger = await (await server.person()).page()
+        assert "must have played" in await stranger.refused("rematch", table)
+        await asyncio.gather(a.do("rematch", table), b.do("rematch", table))
+        await a.do("rematch", table)
+        led = [(await page.look(table))["table"]["rematch"] for page in (a, b)]
+        assert led[0]
+        assert led[0] == led[1]
+        again = (await a.look(led[0]))["table"]
+        assert [seat["name"] for seat in again["seats"]] == ["Bo", "random", "Ada"]
+        assert (again["phase"], again["talk"]) == ("waiting", False)
+        lobby = (await owner.http.get("/api/tables")).json()
+        assert [row["id"] for row in lobby["mine"]] == [led[0], table]
+
+
+@in_loop
+async def test_talk(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person("Ada")
+        table = await owner.new_table(players=3, bots=[None, "random", "random"], talk=False)
+        a, spectator = await owner.page(), await (await server.person("Eve")).page()
+        await a.do("watch", table)
+        await spectator.do("watch", table)
+        await a.do("sit", table, seat=0)
+        await a.do("say", table, text=" hello  there ")
+        heard = await spectator.until(lambda m: bool(m.get("chat")) and m["tell"] == "happened")
+        assert heard["chat"] == {"seat": 0, "name": "Ada", "text": "hello there"}
+        for text in ("", "  ", "x" * 301):
+            assert "1 to 300" in await a.refused("say", table, text=text)
+        await deal([a], table)
+        assert "do not talk" in await a.refused("say", table, text="psst")
+        await spectator.do("say", table, text="well played")
+        assert (await a.look(table))["chat"][-1]["seat"] is None
+
+
+@in_loop
+async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person()
+        table = await owner.new_table(players=3, bots=[None, "random", "random"])
+        page, other = await owner.page(), await (await server.person()).page()
+        await page.do("watch", table)
+        await page.do("sit", table, seat=0)
+        await deal([page], table)
+        await page.do("stand-in", table, seat=0, bot="random")
+        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        assert "Only the person who made" in await other.refused("close", table)
+        await page.do("close", table)
+        await page.do("close", table)
+        for ask, fields in {
+            "undo": {"seat": 0},
+            "say": {"text": "hello"},
+            "stand-in": {"seat": 0, "bot": None},
+            "hint": {"seat": 0},
+            "start": {},
+            "stand": {"seat": 0},
+        }.items():
+            assert "cannot be done now" in await page.refused(ask, table, **fields)
+        record = await owner.http.get(f"/api/tables/{table}/record")
+        assert record.status_code == 200
+
+
+@in_loop
+async def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        match = await playing.match()
+        mine, other = match.turn, (match.turn + 1) % 3
+        page = playing.pages[mine]
+        assert "not yours" in await page.refused("hint", playing.table, seat=other)
+        assert "not your turn" in await playing.pages[other].refused(
+            "hint", playing.table, seat=other
+        )
+        await page.do("hint", playing.table, seat=mine)
+        hint = await page.until(lambda m: m["tell"] == "hint")
+        assert hint["action"] in match.legal()
+        assert all(m["tell"] != "hint" for m in playing.pages[other].told)
+
+
+@in_loop
+async def test_tables_that_nobody_uses_leave_memory_and_come_back(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        idle = await server.people[0].new_table()
+        for _ in range(2):
+            server.hub.tidy()
+        assert _tables(server) == 1
+        live = await server.live(idle)
+        assert live.table.phase == "waiting"
+        for page in playing.pages:
+            await page.close()
+        await eventually(lambda: _tables(server) == 1)
+        again = await server.people[0].page("again")
+        assert (await again.look(playing.table))["table"]["phase"] == "playing"
+
+
+def _tables(server: Any) -> int:
+    count: int = server.hub.metrics.tables()
+    return count
+
+
+@in_loop
+async def test_who_was_away_too_long_looks_anew(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person()
+        table = await owner.new_table()
+        page = await owner.page()
+        for number in range(LONGEST_GAP + 1):
+            await page.do("say", table, text=str(number))
+        for after, first in ((0, "look"), (1, "happened"), (10**9, "look")):
+            start = len(page.raw)
+            await page.do("watch", table, after=after)
+            told = page.told[start:-1]
+            assert told[0]["tell"] == first
+            assert told[-1]["number"] == LONGEST_GAP + 1
+            assert len(told) == (1 if first == "look" else LONGEST_GAP)

@@ -1,0 +1,359 @@
+"""Put small faults into a game's rules, one at a time, and see whether the game's own tests notice.
+
+    python tools/mutants.py GAME [--write]
+
+Each mutant is tried in a process of its own, on all cores, with the tests of the game's folder that
+pass quickly without it. One that fails or never ends is killed. Survivors are listed with
+their line; those that change nothing that can be seen have their reason in the tests' survivors.py.
+`--write` puts the figures into docs/mutants.md.
+"""
+
+import ast
+import importlib.abc
+import importlib.machinery
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # the compiler's cache knows no mutants
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and each takes its time
+
+# Imported once, before the processes part: everything heavy that is not the game.
+import hypothesis  # noqa: E402, F401
+import msgspec  # noqa: E402
+import pytest  # noqa: E402
+import scipy.stats  # noqa: E402, F401
+
+import roost.kernel  # noqa: E402
+import roost.match.replay  # noqa: E402, F401
+import tests.playing  # noqa: E402, F401
+from roost import games  # noqa: E402
+
+PAGE = ROOT / "docs" / "mutants.md"
+SLOW = 0.1  # seconds: a test that takes longer is left out
+
+
+class Mutant(NamedTuple):
+    line: int
+    before: str
+    after: str
+    """The function and the changed statement: by this its reason to survive is found."""
+    source: str
+
+
+# Making mutants
+
+
+ORDERS: dict[type[ast.cmpop], list[type[ast.cmpop]]] = {
+    ast.Lt: [ast.LtE, ast.GtE],
+    ast.LtE: [ast.Lt, ast.Gt],
+    ast.Gt: [ast.GtE, ast.LtE],
+    ast.GtE: [ast.Gt, ast.Lt],
+    ast.Eq: [ast.NotEq],
+    ast.NotEq: [ast.Eq],
+}
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+    ast.BitXor: ast.BitAnd,
+}
+Change = Callable[[], None]
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """Every change of every node, each in a tree of its own; none twice."""
+    original = ast.parse(source)
+    seen = {ast.unparse(original)}
+    for number, spot in enumerate(spots(original)):
+        for which in range(len(changes(spot.node))):
+            tree = ast.parse(source)
+            changed = spots(tree)[number]
+            changes(changed.node)[which]()
+            ast.fix_missing_locations(tree)
+            text = ast.unparse(tree)
+            if text not in seen:
+                seen.add(text)
+                after = f"{spot.where}: {_short(changed.statement)}"
+                yield Mutant(spot.statement.lineno, _short(spot.statement), after, text)
+
+
+class Spot(NamedTuple):
+    node: ast.AST
+    statement: ast.stmt
+    where: str
+
+
+def spots(tree: ast.Module) -> list[Spot]:
+    """What may be changed: constants and the bodies of functions, not imports nor annotations."""
+    found: list[Spot] = []
+    for top in tree.body:
+        if isinstance(top, ast.FunctionDef):
+            for statement in _without_docstring(top):
+                found += _spots(statement, statement, top.name)
+        elif isinstance(top, ast.Assign):
+            found += _spots(top.value, top, "constant")
+    return found
+
+
+def _spots(node: ast.AST, statement: ast.stmt, where: str) -> Iterator[Spot]:
+    yield Spot(node, statement, where)
+    for child in ast.iter_child_nodes(node):
+        yield from _spots(child, child if isinstance(child, ast.stmt) else statement, where)
+
+
+def _without_docstring(function: ast.FunctionDef) -> list[ast.stmt]:
+    return function.body[1:] if ast.get_docstring(function) is not None else function.body
+
+
+def changes(node: ast.AST) -> list[Change]:
+    """All faults that can be put into a node; each changes it where it stands."""
+    match node:
+        case ast.Compare(ops=[op]):
+            return [_setting(node, ops=[other()]) for other in ORDERS.get(type(op), [])]
+        case ast.BinOp(left=left, op=op, right=right):
+            swap = [_setting(node, op=OPERATORS[type(op)]())]
+            if isinstance(left, ast.Constant) and left.value == 1 and isinstance(op, ast.LShift):
+                swap.append(_setting(node, left=ast.Constant(0), op=ast.BitOr(), right=right))
+            return swap
+        case ast.AugAssign(op=op):
+            return [_setting(node, op=OPERATORS[type(op)]()), _gone(node)]
+        case ast.BoolOp(op=op):
+            return [_setting(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())]
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return [_setting(node, operand=ast.UnaryOp(ast.Not(), operand))]
+        case ast.UnaryOp():
+            return [_setting(node, op=ast.UAdd())]
+        case ast.Constant(value=bool(value)):
+            return [_setting(node, value=not value)]
+        case ast.Constant(value=int(value)):
+            return [_setting(node, value=value + 1), _setting(node, value=value - 1)]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [_setting(node, body=orelse, orelse=body)]
+        case ast.If(test=test, body=body, orelse=orelse):
+            always = [_setting(node, test=ast.Constant(value)) for value in (True, False)]
+            return [*always, _setting(node, test=ast.UnaryOp(ast.Not(), test))]
+        case ast.For() | ast.Assign() | ast.Expr():
+            return [_gone(node)]
+        case ast.Return(value=value) if value is not None:
+            return [_setting(node, value=None)]
+        case ast.Return():
+            return [_gone(node)]
+    return []
+
+
+def _setting(node: ast.AST, **fields: Any) -> Change:
+    return lambda: node.__dict__.update(fields)
+
+
+def _gone(node: ast.AST) -> Change:
+    """The statement becomes `pass`: the node keeps its place in the tree."""
+
+    def change() -> None:
+        node.__class__ = ast.Pass
+
+    return change
+
+
+def _short(node: ast.AST) -> str:
+    """One line of a node."""
+    text = ast.unparse(node)
+    first = text.splitlines()[0]
+    return first if first == text else f"{first} …"
+
+
+# Trying them
+
+
+class Tests:
+    """A plugin for pytest: runs the chosen tests, the quickest first, and takes the times."""
+
+    def __init__(self, chosen: dict[str, float] | None = None) -> None:
+        self.chosen = chosen
+        self.seconds: dict[str, float] = {}
+        """Of processor time, for the machine may be busy; endless if the test fails."""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        chosen = self.chosen
+        if chosen is not None:
+            items[:] = [item for item in items if item.nodeid in chosen]
+            items.sort(key=lambda item: chosen[item.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        began = time.process_time()
+        result = yield
+        taken = time.process_time() - began
+        self.seconds[item.nodeid] = self.seconds.get(item.nodeid, 0) + taken
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.seconds[report.nodeid] = inf
+
+
+class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Gives another source to one module."""
+
+    def __init__(self, module: str, file: Path, source: str) -> None:
+        self.module, self.file, self.source = module, file, source
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != self.module:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, origin=str(self.file))
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__file__ = str(self.file)
+        exec(compile(self.source, str(self.file), "exec"), module.__dict__)
+
+
+def run(folder: Path, tests: Tests, *arguments: str) -> int:
+    options = ["-q", "-p", "no:cacheprovider", "--assert=plain", f"--rootdir={ROOT}"]
+    return int(pytest.main([str(folder), *options, *arguments], plugins=[tests]))
+
+
+def in_child(work: Callable[[], int]) -> int:
+    """The id of a new process that does this."""
+    child = os.fork()
+    if child:
+        return child
+    code = 99
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def quick_tests(folder: Path) -> dict[str, float]:
+    """The tests that pass without a mutant and are quick, with their seconds."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "seconds"
+
+        def work() -> int:
+            tests = Tests()
+            run(folder, tests)
+            file.write_bytes(msgspec.msgpack.encode(tests.seconds))
+            return 0
+
+        os.waitpid(in_child(work), 0)
+        seconds = msgspec.msgpack.decode(file.read_bytes(), type=dict[str, float])
+    chosen = {test: taken for test, taken in seconds.items() if taken < SLOW}
+    for test in sorted(seconds.keys() - chosen.keys()):
+        print(f"left out: {test} ({seconds[test]:.1f} s)", file=sys.stderr)
+    return chosen
+
+
+def survivors(game: str, found: list[Mutant]) -> list[Mutant]:
+    """Those that no test notices."""
+    folder = games.folder(game)
+    chosen = quick_tests(folder / "tests")
+    limit = int(5 + 5 * sum(chosen.values()))
+    module = f"{games.__name__}.{folder.name}.rules"
+
+    def attempt(mutant: Mutant) -> int:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
+        sys.meta_path.insert(0, Mutated(module, folder / "rules.py", mutant.source))
+        return run(folder / "tests", Tests(chosen), "-x")
+
+    running: dict[int, Mutant] = {}
+    alive: list[Mutant] = []
+    waiting = found[::-1]
+    began = time.monotonic()
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            mutant = waiting.pop()
+            running[in_child(lambda mutant=mutant: attempt(mutant))] = mutant  # type: ignore[misc]
+        child, status = os.waitpid(-1, 0)
+        mutant = running.pop(child)
+        if status == 0:
+            alive.append(mutant)
+        done = len(found) - len(waiting) - len(running)
+        progress = f"{done}/{len(found)} tried, {len(alive)} alive"
+        print(
+            f"\r{progress}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr, flush=True
+        )
+    print(file=sys.stderr)
+    return sorted(alive)
+
+
+# Telling
+
+
+def reasons(game: str) -> dict[str, str]:
+    """Why some survive: `SURVIVORS` in the tests' survivors.py, by what they are."""
+    file = games.folder(game) / "tests" / "survivors.py"
+    found: dict[str, str] = {}
+    if file.exists():
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                found |= ast.literal_eval(node.value)
+    return found
+
+
+def report(game: str, found: list[Mutant], alive: list[Mutant]) -> str:
+    known = reasons(game)
+    killed = len(found) - len(alive)
+    lines = [f"## {game}", "", f"{killed} of {len(found)} killed ({killed / len(found):.1%})."]
+    if alive:
+        lines += ["", "| line | is | was changed to | why it survives |", "|---|---|---|---|"]
+    for mutant in alive:
+        cells = [f"`{text}`".replace("|", "\\|") for text in (mutant.before, mutant.after)]
+        cells.append(known.get(mutant.after, "**not known**"))
+        lines.append(f"| {mutant.line} | {' | '.join(cells)} |")
+    gone = sorted(known.keys() - {mutant.after for mutant in alive})
+    lines += ["", "No longer among them, though survivors.py says so:"] if gone else []
+    lines += [f"- `{after}`" for after in gone]
+    return "\n".join(lines) + "\n"
+
+
+def write(game: str, section: str) -> None:
+    """Put a game's section into the page, in place of its last one."""
+    intro = "# Mutants\n\nSmall faults put into each game's rules, and whether its tests notice.\n"
+    intro += "`python tools/mutants.py GAME --write` writes this page.\n"
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    sections = {part.split("\n", 1)[0]: f"## {part}".rstrip() for part in page.split("\n## ")[1:]}
+    sections[game] = section.rstrip()
+    PAGE.parent.mkdir(exist_ok=True)
+    parts = [intro.rstrip(), *(sections[name] for name in sorted(sections))]
+    PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    names = [argument for argument in arguments if not argument.startswith("-")]
+    if len(names) != 1 or set(arguments) - {*names, "--write"}:
+        print(__doc__)
+        return 2
+    (game,) = names
+    found = list(mutants((games.folder(game) / "rules.py").read_text(encoding="utf-8")))
+    alive = survivors(game, found)
+    section = report(game, found, alive)
+    print(section)
+    if "--write" in arguments:
+        write(game, section)
+    return 0 if all(mutant.after in reasons(game) for mutant in alive) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

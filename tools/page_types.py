@@ -1,0 +1,94 @@
+"""Write the page's types, web/src/protocol.ts, from what the server sends and takes.
+
+python tools/page_types.py
+"""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from roost.server import protocol, routes  # noqa: E402
+
+OUTPUT = ROOT / "web/src/protocol.ts"
+HEAD = "// Written by tools/page_types.py from what the server sends and takes. Do not edit.\n"
+PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
+UNIONS = {"Asked": protocol.Asked, "Telling": protocol.Telling}
+
+Schema = dict[str, Any]
+
+
+def written() -> str:
+    """The whole file."""
+    structs = [*_structs(protocol), *_structs(routes)]
+    _, components = msgspec.json.schema_components(structs, ref_template="{name}")
+    parts = [_declared(name, components[name]) for name in sorted(components)]
+    for name, union in UNIONS.items():
+        members = [member.__name__ for member in union.__args__]
+        parts.append(f"export type {name} = {' | '.join(members)};\n")
+    return "\n".join([HEAD, *parts])
+
+
+def _structs(module: Any) -> list[type]:
+    """Those that a module makes itself, but for the bases of others."""
+    found = [value for _, value in inspect.getmembers(module, inspect.isclass)]
+    return [
+        struct
+        for struct in found
+        if issubclass(struct, msgspec.Struct)
+        and struct.__module__ == module.__name__
+        and struct not in (protocol.Ask, protocol.Tell)
+    ]
+
+
+def _declared(name: str, schema: Schema) -> str:
+    lines = _comment(schema.get("description"))
+    lines.append(f"export interface {name} {{")
+    required = schema.get("required", [])
+    for field, kind in schema["properties"].items():
+        lines.append(f"  {field}{'' if field in required else '?'}: {_kind(kind)};")
+    return "\n".join([*lines, "}\n"])
+
+
+def _comment(text: str | None) -> list[str]:
+    return [f"/** {' '.join(text.split())} */"] if text else []
+
+
+def _kind(schema: Schema) -> str:
+    """A schema as a type."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "enum" in schema:
+        return " | ".join(map(_literal, schema["enum"]))
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(map(_kind, schema["anyOf"])))
+    match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(map(_kind, schema['prefixItems']))}]"
+        case "array":
+            item = _kind(schema.get("items", {}))
+            return f"{item}[]" if re.fullmatch(r"\w+", item) else f"({item})[]"
+        case "object":
+            return f"Record<string, {_kind(schema.get('additionalProperties', {}))}>"
+        case "null":
+            return "null"
+        case None:
+            return "unknown"
+        case kind:
+            return PLAIN[kind]
+
+
+def _literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+if __name__ == "__main__":
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.write_text(written(), encoding="utf-8")
+    print(f"wrote {OUTPUT.relative_to(ROOT)}")

@@ -1,0 +1,51 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
+
+const SERVER = `http://127.0.0.1:${process.env.ROOST_PORT ?? 8321}`;
+const PACKS = /\.(js|css|svg|html|md|txt)$/;
+
+/** Each text also as `.gz`, so that the server need not pack it at every request. */
+function packed(): Plugin {
+  let folder = "";
+  return {
+    name: "packed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        const file = join(folder, entry);
+        if (PACKS.test(entry))
+          writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: "web",
+  base: "/",
+  plugins: [svelte({ configFile: "../svelte.config.js" }), packed()],
+  build: {
+    outDir: "../src/roost/web_dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // our own policy forbids fonts and scripts inside the page
+    license: { fileName: "licenses.md" },
+  },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: SERVER, ws: true } },
+    fs: { allow: [".."] }, // a game's own table is in its folder
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts", "../src/roost/games/*/web/**/*.test.ts"],
+  },
+});

@@ -1,0 +1,42 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import ownMessages from "./en.ftl?raw";
+
+export type Args = Record<string, string | number>;
+
+/** Messages in Fluent's format, looked up in several texts: the first that has one. */
+export class Catalogue {
+  readonly #bundles: FluentBundle[];
+
+  constructor(...texts: string[]) {
+    this.#bundles = texts.map((text) => {
+      const bundle = new FluentBundle("en", { useIsolating: false });
+      bundle.addResource(new FluentResource(text));
+      return bundle;
+    });
+  }
+
+  has(message: string): boolean {
+    return this.#bundles.some((bundle) => bundle.hasMessage(message));
+  }
+
+  /** A message; if there is none, its name, so that nothing ever stops for a word. */
+  say(message: string, args: Args = {}): string {
+    for (const bundle of this.#bundles) {
+      const pattern = bundle.getMessage(message)?.value;
+      if (pattern) return bundle.formatPattern(pattern, args, []);
+    }
+    return message;
+  }
+}
+
+/** The page's own messages. */
+export const own = new Catalogue(ownMessages);
+
+export const say = own.say.bind(own);
+
+/** Names in a row: "Owl, Wren and Heron". */
+export function listed(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return last;
+  return say("list", { most: names.slice(0, -1).join(", "), last });
+}

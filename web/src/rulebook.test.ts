@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { blocks, cut, passages, search, spans } from "./rulebook";
+
+const TEXT = `# Small
+
+Some words
+over two lines.
+
+## Rules
+
+- **SM-1** Two play (SM-12).
+- **SM-12** It goes
+  on here.
+
+| name | copies |
+|---|---|
+| \`acorn\` | 2 |
+| \`pond\` | 3 |
+
+\`\`\`
+{"a": 1}
+
+- no item
+\`\`\`
+`;
+
+const all = blocks(TEXT);
+
+test("a rulebook falls into headings, texts, rules, tables and fenced texts", () => {
+  expect(all.map(({ kind }) => kind)).toEqual([
+    "heading",
+    "text",
+    "heading",
+    "item",
+    "item",
+    "table",
+    "code",
+  ]);
+  expect(all[1]).toEqual({ kind: "text", text: "Some words over two lines." });
+  expect(all[4]).toMatchObject({ id: "SM-12", text: "**SM-12** It goes on here." });
+  expect(all[5]).toMatchObject({
+    head: ["name", "copies"],
+    rows: [
+      ["`acorn`", "2"],
+      ["`pond`", "3"],
+    ],
+  });
+  expect(all[6]).toEqual({ kind: "code", text: '{"a": 1}\n\n- no item' });
+});
+
+test("a rule's number can be gone to, if there is such a rule", () => {
+  expect(spans("**Two** `a` (SM-12, SM-9)", new Set(["SM-12"]))).toEqual([
+    { kind: "bold", text: "Two" },
+    { kind: "text", text: " " },
+    { kind: "code", text: "a" },
+    { kind: "text", text: " (" },
+    { kind: "rule", text: "SM-12" },
+    { kind: "text", text: ", SM-9)" },
+  ]);
+});
+
+test("what is found has all the words in it, and stands under its heading", () => {
+  const found = search(all, "two play");
+  expect(found.map((block) => ("text" in block ? block.text : ""))).toEqual([
+    "Rules",
+    "**SM-1** Two play (SM-12).",
+  ]);
+  expect(passages(search(all, "sm-1"))).toBe(1);
+  expect(search(all, "pond")[1]).toMatchObject({ rows: [["`pond`", "3"]] });
+  expect(search(all, "rules").length).toBe(5);
+  expect(search(all, "[")).toEqual([]);
+  expect(search(all, " ")).toBe(all);
+});
+
+test("a find can be marked", () => {
+  expect(cut("Two play on", "PLAY on")).toEqual(["Two ", "play", " ", "on", ""]);
+  expect(cut("Two", "")).toEqual(["Two"]);
+});

@@ -1,0 +1,63 @@
+import { NONE, type Names } from "./names";
+import type { Args } from "./catalogue";
+import type { Card, Event, Horizon, Move, Place, View } from "./protocol";
+
+/** A line of the log. */
+export interface Line {
+  note: string;
+  text: string;
+}
+
+/** An event in words; `view` is the one after it. Events without a note have none. */
+export function told(event: Event, view: View, names: Names): Line[] {
+  if (!event.note) return [];
+  return [{ note: event.note, text: names.note(event.note, facts(event, view, names)) }];
+}
+
+/** What a note's message may use: the same as in src/roost/cli/table/story.py. */
+function facts(event: Event, view: View, names: Names): Args {
+  const args: Args = {};
+  for (const number of view.numbers) {
+    const seat = number.seat ?? null;
+    if (seat === null || seat === event.by) args[number.name] = number.value ?? NONE;
+  }
+  const moves = [...event.change.moves].sort(byTarget);
+  const first = moves[0];
+  const card = first?.card ?? {};
+  const zone = (place: Place | null | undefined) => (place ? names.zone(place.zone) : NONE);
+  return {
+    ...args,
+    who: names.seat(event.by),
+    card: names.moved(card),
+    cards: moves.map((move) => names.moved(move.card)).join(", "),
+    face: liesFaceDown(card) ? "down" : "up",
+    source: zone(first?.source),
+    target: zone(first?.target),
+  };
+}
+
+function byTarget(a: Move, b: Move): number {
+  const [one, other] = [a.target ?? nowhere, b.target ?? nowhere];
+  if (one.zone === other.zone) return one.index - other.index;
+  return one.zone < other.zone ? -1 : 1;
+}
+
+const nowhere: Place = { zone: "", index: -1 };
+
+export function liesFaceDown(card: Card): boolean {
+  return !card.name || card.marks?.face === "down";
+}
+
+/** The lines that a horizon leaves in sight: the same as in src/roost/match/log.py. */
+export function readable<Of extends { note: string }>(
+  lines: Of[],
+  horizon: Horizon | null | undefined,
+): Of[] {
+  if (!horizon) return lines;
+  const opened = lines.findLastIndex((line) => line.note === horizon.opens) + 1;
+  const closed = lines.flatMap((line, i) =>
+    i >= opened && line.note === horizon.closes ? [i + 1] : [],
+  );
+  const start = closed.at(-1 - horizon.keeps) ?? opened;
+  return [...lines.slice(0, opened), ...lines.slice(start)];
+}

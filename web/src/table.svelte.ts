@@ -1,0 +1,199 @@
+import { Refusal } from "./api";
+import { browser, drawNonce } from "./browser";
+import { say } from "./catalogue";
+import { fold } from "./fold";
+import { seatNames, type Action, type Names } from "./names";
+import type { Chat, Happened, Looked, Sight, TableInfo, Telling, Told } from "./protocol";
+import { session } from "./session.svelte";
+import { Line, type LineState, type Wish } from "./socket";
+import { readable, told, type Line as LogLine } from "./story";
+
+/** What is kept over a reload, so that the table goes on where it was. */
+interface Kept {
+  number: number;
+  actions: number;
+  info: TableInfo;
+  sights: Sight[];
+  logs: Record<string, LogLine[]>;
+  chat: Chat[];
+}
+
+const CHAT = 100;
+
+/** A wish without the table's id, which is always the same. */
+type Own<Of> = Of extends unknown ? Omit<Of, "table"> : never;
+
+/** One table as this page knows it: what the server told, and nothing worked out by rules. */
+export class TableState {
+  info = $state.raw<TableInfo | null>(null);
+  sights = $state.raw<Sight[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  actions = $state(0);
+  line = $state<LineState>("connecting");
+  refusal = $state.raw<Refusal | null>(null);
+  /** Why the table cannot be seen at all. */
+  lost = $state.raw<Refusal | null>(null);
+  hint = $state.raw<Action | null>(null);
+  /** Whether an action is on its way. */
+  busy = $state(false);
+  /** The seat through whose eyes one looks, where several are one's own. */
+  chosen = $state<number | null>(null);
+
+  #logs = $state.raw<Record<string, LogLine[]>>({});
+  #number: number | null = null;
+  #promised: string | null = null;
+  readonly #line: Line;
+
+  constructor(readonly id: string) {
+    this.#restore();
+    this.#line = new Line(
+      id,
+      {
+        hear: (telling) => this.hear(telling),
+        state: (state) => (this.line = state),
+        seen: () => this.#number,
+        lost: (refusal) => (this.lost = refusal),
+      },
+      browser,
+    );
+  }
+
+  mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
+  sight = $derived(this.sights.find((sight) => sight.seat === this.chosen) ?? this.sights[0]);
+  view = $derived(this.sight?.view);
+  seat = $derived(this.sight?.seat ?? null);
+  game = $derived(this.info ? session.game(this.info.game) : undefined);
+  names = $derived(this.game && this.info ? this.#names(this.seat) : null);
+  log = $derived(readable(this.#logs[String(this.seat)] ?? [], this.game?.facts.horizon));
+  isMyTurn = $derived(
+    this.info?.phase === "playing" && this.view?.turn === this.seat && this.seat !== null,
+  );
+
+  /** Of one's own seats the one to move, if the table shows another: so that it can be passed on. */
+  next = $derived.by(() => {
+    const turn = this.view?.turn ?? null;
+    const isOther = turn !== null && turn !== this.seat && this.mine.includes(turn);
+    return this.info?.phase === "playing" && isOther ? turn : null;
+  });
+
+  /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
+  async ask(wish: Own<Wish>): Promise<boolean> {
+    this.refusal = null;
+    try {
+      await this.#line.ask({ ...wish, table: this.id } as Wish);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = error;
+      return false;
+    }
+  }
+
+  async act(action: Action): Promise<void> {
+    if (this.seat === null || this.busy) return;
+    this.busy = true;
+    await this.ask({ ask: "act", seat: this.seat, actions: this.actions, action });
+    this.busy = false;
+  }
+
+  retry(): void {
+    this.#line.retry();
+  }
+
+  end(): void {
+    this.#line.end();
+  }
+
+  hear(telling: Telling): void {
+    if (telling.tell === "look") this.#look(telling);
+    if (telling.tell === "happened") this.#happen(telling);
+    if (telling.tell === "hint" && telling.seat === this.seat) this.hint = telling.action;
+    this.#takePartInDeal();
+    this.#keep();
+  }
+
+  #look(look: Looked): void {
+    if (this.#number !== null && look.actions < this.actions) this.#addLine(say("log-undone"));
+    this.info = look.table;
+    this.sights = look.sights;
+    this.chat = look.chat;
+    this.actions = look.actions;
+    this.#number = look.number;
+    this.hint = null;
+  }
+
+  #happen(happened: Happened): void {
+    const last = this.#number ?? -1;
+    if (happened.table && happened.number >= last) this.info = happened.table;
+    if (happened.number <= last) return; // told before, or only who is here
+    if (happened.number > last + 1) return this.#line.catchUp();
+    if (happened.told.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
+      this.#number = null; // we have become somebody else: look anew
+      return this.#line.catchUp();
+    }
+    this.#number = happened.number;
+    if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
+    if (happened.told.length) {
+      this.actions = happened.actions;
+      this.hint = null;
+      this.sights = this.sights.map((sight) => this.#seen(sight, happened.told));
+    }
+  }
+
+  /** What a seat sees after it was told something; the log grows with it. */
+  #seen(sight: Sight, tellings: Told[]): Sight {
+    const heard = tellings.find(({ seat }) => seat === sight.seat);
+    if (!heard) return sight;
+    const names = this.game ? this.#names(sight.seat) : null;
+    let view = sight.view;
+    const lines: LogLine[] = [];
+    for (const event of heard.events) {
+      view = fold(view, event.change);
+      if (names) lines.push(...told(event, view, names));
+    }
+    this.#write(sight.seat, lines);
+    return { seat: sight.seat, view, legal: heard.legal };
+  }
+
+  #names(seat: number | null): Names {
+    return session.names(this.game!, seatNames(this.info!.seats), seat);
+  }
+
+  #addLine(text: string): void {
+    for (const { seat } of this.sights) this.#write(seat, [{ note: "", text }]);
+  }
+
+  #write(seat: number | null, lines: LogLine[]): void {
+    const key = String(seat);
+    this.#logs = { ...this.#logs, [key]: [...(this.#logs[key] ?? []), ...lines] };
+  }
+
+  /** Every page that plays draws a part of the deal's chance, once the server is bound to its own. */
+  #takePartInDeal(): void {
+    const promise = this.info?.commitment ?? null;
+    if (this.info?.phase !== "dealing" || !this.mine.length || promise === this.#promised) return;
+    this.#promised = promise;
+    // If the deal went on without it, that is no fault of anybody's.
+    this.#line.ask({ ask: "nonce", table: this.id, nonce: drawNonce() }).catch(() => undefined);
+  }
+
+  #keep(): void {
+    if (this.#number === null || !this.info) return;
+    const { info, sights, chat, actions } = this;
+    const kept: Kept = { number: this.#number, actions, info, sights, logs: this.#logs, chat };
+    try {
+      sessionStorage.setItem(`roost-table-${this.id}`, JSON.stringify(kept));
+    } catch {
+      sessionStorage.removeItem(`roost-table-${this.id}`); // full: then a reload looks anew
+    }
+  }
+
+  #restore(): void {
+    const text = sessionStorage.getItem(`roost-table-${this.id}`);
+    if (!text) return;
+    const kept = JSON.parse(text) as Kept;
+    this.#number = kept.number;
+    this.#logs = kept.logs;
+    ({ info: this.info, sights: this.sights, chat: this.chat, actions: this.actions } = kept);
+  }
+}
