@@ -76,7 +76,7 @@ def deal(s: Donburiko) -> None:
 
 @rule
 def clear(s: Donburiko) -> None:
-    s.out = 0
+    s.out = s.open = s.ripe = 0
     s.last = s.taken = NOBODY
     for p in range(4):
         s.hand[p] = s.row[p] = s.length[p] = s.down[p] = s.total[p] = s.gain[p] = 0
@@ -87,6 +87,7 @@ def clear(s: Donburiko) -> None:
 def begin_row(s: Donburiko, r: int, card: int) -> None:
     """DB-8"""
     lay_card(s, r, card, NOBODY)
+    s.open |= 1 << KINDS * r
 
 
 @rule
@@ -117,17 +118,8 @@ def turn_moves(s: Donburiko) -> Moves:
     """DB-12, DB-13, DB-16, DB-17, DB-19"""
     hand = s.hand[s.turn]
     faces = (hand | hand >> KINDS) & FACES
-    adds = 0
-    takes = 0
-    for r in range(s.players):
-        if s.taker[r] == NOBODY:
-            if s.length[r] < FULL:
-                adds |= faces << KINDS * r
-            if s.length[r] > 1:
-                takes |= 1 << TAKE + r
-    if s.chips[s.turn] > 0:
-        return adds | takes, adds
-    return adds | takes, 0
+    adds = faces * s.open
+    return adds | s.ripe << TAKE, adds if s.chips[s.turn] > 0 else 0
 
 
 @rule
@@ -155,6 +147,9 @@ def add(s: Donburiko, r: int, face: int, face_down: bool) -> None:
     card = face if has(s.hand[p], face) else face + KINDS
     s.hand[p] ^= 1 << card
     lay_card(s, r, card, p)
+    s.ripe |= 1 << r  # DB-19
+    if s.length[r] == FULL:  # DB-17
+        s.open &= ~(1 << KINDS * r)
     if face_down:  # DB-15
         s.chips[p] -= 1
         s.down[r] |= 1 << s.length[r] - 1
@@ -183,6 +178,8 @@ def take(s: Donburiko, r: int) -> None:
     s.down[r] = 0
     s.taker[r] = p
     s.taken = r
+    s.open &= ~(1 << KINDS * r)
+    s.ripe &= ~(1 << r)
     s.out |= 1 << p
     s.last = p
     look_for_the_end(s, p)
@@ -244,14 +241,10 @@ def look_for_the_end(s: Donburiko, p: int) -> None:
 def pass_turn(s: Donburiko) -> None:
     """DB-18, DB-33, DB-37, DB-39"""
     s.phase = TURN
-    rows_to_take = False
-    for r in range(s.players):
-        if s.taker[r] == NOBODY and s.length[r] > 1:
-            rows_to_take = True
     p = s.turn
     for _ in range(s.players):
         p = next_seat(p, s.players)
-        if not has(s.out, p) and (rows_to_take or s.hand[p]):
+        if not has(s.out, p) and (s.ripe or s.hand[p]):
             s.turn = p
             return
     end_round(s)

@@ -58,6 +58,8 @@ class Donburiko(State):
     place: list[int] = numbers(28)  # the card at place p of row r: 7 * r + p
     adder: list[int] = numbers(28)  # who added the card at a place; NOBODY for a row's first
     down: list[int] = numbers(4)  # places of each row with a face-down card and its chip
+    open: int  # rows that a card can be added to: bit 9 * r for row r, so that faces can be spread
+    ripe: int  # mask of the rows that can be taken
     taken: int  # the row that was taken and is not counted yet, or NOBODY
     taker: list[int] = numbers(4)  # who took each row, or NOBODY
     total: list[int] = numbers(4)  # what each taken row counted

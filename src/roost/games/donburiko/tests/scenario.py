@@ -128,6 +128,9 @@ def position(
     for r, p in (taken or {}).items():
         s.taker[r], s.last, s.down[r] = p, p, 0
         s.out |= 1 << p
+    on_table = [r for r in range(players) if s.taker[r] == NOBODY]
+    s.open = sum(1 << 9 * r for r in on_table if s.length[r] < 7)
+    s.ripe = sum(1 << r for r in on_table if s.length[r] > 1)
     on_cards = sum(down.bit_count() for down in s.down)
     _pay(s, CHIPS_IN_ALL - on_cards, chips, bank)
     return Scenario(match)

@@ -47,5 +47,5 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
         "state.py", "HAND = (0, 0, 4, 4, 3)", "HAND = (0, 0, 3, 4, 3)"
     )  # a constant that it imports
     assert chips_hand_and_guess() == "7 3 3"
-    edit("knowledge.py", "count(s.hand[p]))", "count(s.hand[p]) - 1)")
+    edit("knowledge.py", "size = count(s.hand[p])", "size = count(s.hand[p]) - 1")
     assert chips_hand_and_guess() == "7 3 2"
