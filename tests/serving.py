@@ -20,11 +20,12 @@ from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.running import config
 from roost.server.settings import Settings
+from tests.sizes import size
 
 P = ParamSpec("P")
 Told = dict[str, Any]
 
-SECONDS = 120
+SECONDS = size(120, 3600)
 """After so long a test hangs."""
 CLIENT: dict[str, Any] = {"timeout": 60, "verify": False, "trust_env": False}
 """Nothing leaves this machine."""
@@ -251,7 +252,12 @@ async def deal(pages: list[Page], table: str) -> None:
 
 
 def is_dealt(message: Told) -> bool:
-    return message["tell"] == "look" and message["table"]["phase"] == "playing"
+    return message["tell"] == "look" and bool(message["table"]["phase"] == "playing")
+
+
+def is_over(message: Told) -> bool:
+    """Whether it tells that the match is over."""
+    return bool(message.get("table")) and bool(message["table"]["phase"] == "over")
 
 
 async def start_match(served: Served, game: str = "donburiko", players: int = 3) -> "Playing":

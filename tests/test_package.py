@@ -1,5 +1,6 @@
 """What the repository and the wheel hold."""
 
+import json
 import os
 import re
 import subprocess
@@ -14,7 +15,17 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-GENERATED = {".git", ".venv", ".boot", ".cache", "__pycache__", "dist", "node_modules", ".hypothesis"}
+BUILT = "web_dist"
+GENERATED = {
+    ".git",
+    ".venv",
+    ".boot",
+    ".cache",
+    "__pycache__",
+    "dist",
+    "node_modules",
+    ".hypothesis",
+}
 
 REGISTRY = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|yarnpkg\.com")
 LOCAL_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home)/\w")
@@ -33,7 +44,7 @@ def read_pins(name: str) -> dict[str, list[str]]:
     return {pin.strip(): hashes for pin, *hashes in (line.split("--hash=") for line in lines)}
 
 
-@pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt"])
+@pytest.mark.parametrize("name", ["uv.txt", "web.txt", "run.txt", "dev.txt"])
 def test_every_package_is_pinned_with_hashes_and_without_an_address(name: str) -> None:
     pins = read_pins(name)
     assert pins
@@ -64,9 +75,28 @@ def test_the_pins_are_what_pyproject_asks_for() -> None:
                 assert version in requirement.specifier, f"{name} is old: run ./roost pins"
 
 
+def test_the_wheel_is_built_with_the_same_node_as_a_checkout() -> None:
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    lines = (ROOT / "requirements/web.in").read_text().splitlines()
+    assert set(wanted) >= {line for line in lines if not line.startswith("#")}
+
+
+def test_the_pages_packages_are_pinned_with_hashes_and_without_an_address() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    wanted = json.loads((ROOT / "package.json").read_text())
+    root, *packages = lock["packages"].values()
+    assert root["dependencies"] == wanted["dependencies"]
+    assert root["devDependencies"] == wanted["devDependencies"]
+    for package in packages:
+        assert package["integrity"].startswith("sha512-")
+        assert "resolved" not in package
+
+
 def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     found = []
     for path in repository_files():
+        if BUILT in path.parts:
+            continue
         text = path.read_bytes().decode(errors="ignore")
         address = re.search("://", text) if path.suffix == ".lock" else None
         matches = (REGISTRY.search(text), LOCAL_PATH.search(text), address)
@@ -74,7 +104,7 @@ def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     assert found == []
 
 
-def test_the_wheel_holds_the_whole_package_but_no_tests(tmp_path: Path) -> None:
+def test_the_wheel_holds_the_whole_package_and_the_page_but_no_tests(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -83,7 +113,8 @@ def test_the_wheel_holds_the_whole_package_but_no_tests(tmp_path: Path) -> None:
     expected = {
         path.relative_to(source).as_posix()
         for path in repository_files()
-        if path.is_relative_to(source / "roost") and "tests" not in path.parts
+        if path.is_relative_to(source / "roost") and not {"tests", "web"} & set(path.parts)
     }
     assert packed == expected
     assert any(name.endswith("/RULES.md") for name in packed)
+    assert "roost/web_dist/index.html" in packed

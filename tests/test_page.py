@@ -78,7 +78,9 @@ def test_a_head_has_no_body(built: Path, client: Client) -> None:
     assert (answer.status_code, answer.content) == (200, b"")
 
 
-@pytest.mark.parametrize("path", ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/%00", "//etc/passwd"])
+@pytest.mark.parametrize(
+    "path", ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/%00", "//etc/passwd"]
+)
 def test_nothing_outside_the_page_is_sent(built: Path, client: Client, path: str) -> None:
     assert client.get(path).text == "<title>Roost</title>"
 

@@ -1,9 +1,11 @@
 """Nothing is told before it is stored, nothing happens twice, and what was stored comes back."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roost import players
@@ -22,6 +24,7 @@ from tests.serving import (
     eventually,
     in_loop,
     is_dealt,
+    is_over,
     served,
     sit_down,
     start_match,
@@ -146,7 +149,7 @@ async def test_bots_go_on_when_the_store_does(
         await asyncio.sleep(0.05)
         assert len(page.raw) == told
         store.fails = None
-        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        await page.until(is_over)
 
 
 @in_loop
@@ -164,7 +167,7 @@ async def test_a_bot_that_fails_is_replaced_by_one_that_does_not(
         page = await person.page()
         await page.do("watch", table)
         await page.do("start", table)
-        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        await page.until(is_over)
 
 
 @in_loop
@@ -217,7 +220,7 @@ async def test_a_restart_rebuilds_every_table(tmp_path: Path) -> None:
         over = await person.new_table(players=3, bots=["random"] * 3)
         await page.do("watch", over)
         await page.do("start", over)
-        await page.until(lambda m: (m.get("table") or {}).get("phase") == "over")
+        await page.until(is_over)
         alone = await person.new_table(players=3, bots=[None, "random", "random"])
         await page.do("watch", alone)
         await page.do("sit", alone, seat=0)
@@ -340,6 +343,21 @@ async def test_a_table_that_cannot_be_rebuilt_harms_no_other(tmp_path: Path) -> 
 
 
 @in_loop
+async def test_a_table_of_other_rules_is_not_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        cookie = server.people[0].cookie
+        game = (await playing.match()).game
+    newer = msgspec.structs.replace(game.facts, version=game.facts.version + 1)
+    monkeypatch.setattr(game, "facts", newer)
+    async with served(tmp_path) as server:
+        page = await (await server.person(cookie=cookie)).page()
+        assert f"(donburiko/{newer.version - 1})" in await page.refused("watch", playing.table)
+
+
+@in_loop
 async def test_rules_that_fail_break_their_table_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -405,8 +423,6 @@ async def _seated(server: Served) -> tuple[list[Page], str]:
 @in_loop
 async def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot thinks, another table is played to its end."""
-    import threading
-
     think = threading.Event()
     bot = players.load("owl")
     choose = bot.choose

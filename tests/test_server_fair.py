@@ -9,7 +9,7 @@ import pytest
 from roost.contract import canonical
 from roost.server import fair
 from tests.commands import roost, told
-from tests.serving import Served, deal, in_loop, served, sit_down
+from tests.serving import Served, deal, in_loop, is_over, served, sit_down
 
 
 async def finished(server: Served) -> tuple[str, list[dict[str, Any]]]:
@@ -21,7 +21,7 @@ async def finished(server: Served) -> tuple[str, list[dict[str, Any]]]:
     await deal(pages, table)
     for seat, page in enumerate(pages):
         await page.do("stand-in", table, seat=seat, bot="random")
-    await pages[0].until(lambda m: (m.get("table") or {}).get("phase") == "over")
+    await pages[0].until(is_over)
     record = (await person.http.get(f"/api/tables/{table}/record")).text
     return record, pages[0].told
 

@@ -159,6 +159,41 @@ async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
     await asyncio.gather(held, closing, *appends)
     assert len(rows(tmp_path / "db")) == 10
     assert not Path(f"{tmp_path / 'db'}-wal").exists()
+    with pytest.raises(RuntimeError, match="closed"):
+        await store.happenings("t")
+
+
+@in_loop
+async def test_a_copy_under_load_is_of_one_moment(tmp_path: Path) -> None:
+    """Both ways that docs/hosting.md shows."""
+    store = SqliteStore(tmp_path / "db")
+    copies: list[Path] = []
+
+    def copy() -> None:
+        db = sqlite3.connect(tmp_path / "db")
+        copies.append(tmp_path / f"copy{len(copies)}")
+        if len(copies) % 2:
+            db.execute("VACUUM INTO ?", (str(copies[-1]),))
+        else:
+            target = sqlite3.connect(copies[-1])
+            db.backup(target)
+            target.close()
+        db.close()
+
+    for number in range(40):
+        appends = [store.append(f"t{table}", number, b"x" * 100) for table in range(20)]
+        if number % 10 == 5:
+            await asyncio.gather(asyncio.to_thread(copy), *appends)
+        else:
+            await asyncio.gather(*appends)
+    await store.close()
+    for place in copies:
+        found: dict[str, list[int]] = {}
+        for table, number in rows(place):
+            found.setdefault(table, []).append(number)
+        assert all(numbers == list(range(len(numbers))) for numbers in found.values())
+        assert len(found) == 20
+        open_database(place).close()
 
 
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Taking back: alone freely, among people by consent, and never past what was learned."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
         acted = sum(isinstance(row, Acted) for row in rows)
         record = await person.http.get(f"/api/tables/{table}/record")
         lines = record.text.splitlines()
+        assert json.loads(lines[0])["practice"] is True
         assert len(lines) == len((await playing.match()).actions) + 2 < acted + 2
         (tmp_path / "record").write_text(record.text)
         (verdict,) = check(tmp_path / "record")

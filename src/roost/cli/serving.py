@@ -51,7 +51,11 @@ def _listener(settings: Settings) -> socket.socket:
     # The protocol must be named: else asyncio does not see that it is TCP, and small messages wait.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((settings.host, settings.port))
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError:
+        listener.close()
+        raise
     return listener
 
 

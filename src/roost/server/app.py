@@ -11,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from roost import __version__
 from roost.contract import Refused
 from roost.server import guard, limits
+from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
 from roost.server.hub import Hub
@@ -47,7 +48,13 @@ def make_app(settings: Settings) -> Litestar:
         before_request=guard.refuse_strangers,
         before_send=[guard.add_headers],
         exception_handlers={Refused: guard.refused_answer, Exception: guard.failed_answer},
-        openapi_config=OpenAPIConfig(title="Roost", version=__version__, path="/api/docs"),
+        openapi_config=OpenAPIConfig(
+            title="Roost",
+            version=__version__,
+            path="/api/docs",
+            use_handler_docstrings=True,
+            render_plugins=[PlainDocs(path="/")],
+        ),
         request_max_body_size=limits.LARGEST_BODY,
         logging_config=None,
     )

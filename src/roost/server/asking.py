@@ -1,6 +1,5 @@
 """What may be asked of a table, and what then happens. Pure; raises Refused where it may not be."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +33,7 @@ class Who:
     name: str = ""
 
 
-def decide(
-    table: Table, who: Who, ask: protocol.Asked, is_here: Callable[[str], bool]
-) -> Happening | None:
+def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happening | None:
     """What happens; None if that is nothing. Whoever carries it out notes which message asked."""
     match ask:
         case protocol.Sit(seat=seat):
@@ -71,7 +68,7 @@ def decide(
             _playing(table)
             return _undo(table, who, seat) if agree is None else _agree(table, who, agree)
         case protocol.StandIn(seat=seat, bot=bot):
-            return _stand_in(table, who, seat, bot, is_here)
+            return _stand_in(table, who, seat, bot, here)
         case protocol.Say(text=text):
             return _say(table, who, text)
         case protocol.Close():
@@ -144,13 +141,13 @@ def _agree(table: Table, who: Who, agree: bool) -> Happening:
 
 
 def _stand_in(
-    table: Table, who: Who, seat: int, bot: str | None, is_here: Callable[[str], bool]
+    table: Table, who: Who, seat: int, bot: str | None, here: set[str]
 ) -> Happening | None:
     _playing(table)
     person = _place(table, seat).person
     if person is None or not table.seats_of(who.person):
         raise Refused("seat-not-yours", seat=seat)
-    if person != who.person and (bot is None or is_here(person)):
+    if person != who.person and (bot is None or person in here):
         raise Refused("seat-not-away", seat=seat)
     if bot is not None:
         players.load(bot)

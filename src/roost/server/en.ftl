@@ -2,11 +2,13 @@
 
 table-unknown = There is no such table. Perhaps the link is not whole?
 table-broken = This table cannot be rebuilt.
+table-old = This table was played by rules that are no longer here ({ $rules }).
 table-busy = A match is in play: it cannot be closed now.
 not-now = That cannot be done now.
 ask-unknown = There is no such message.
 ask-broken = This message is not of the right form: { $reason }.
 ask-large = This message is too large.
+ask-deep = This message is nested too deeply.
 too-fast = Too many messages at once. Wait a moment.
 not-stored = The server could not store this, so it did not happen. Try again in a moment.
 
@@ -46,3 +48,4 @@ anonymous = somebody
 went-wrong = Something went wrong here, so this did not happen.
 another-site = Another site may not do this.
 refused-somehow = That is not allowed.
+docs-title = The API of Roost

@@ -83,6 +83,8 @@ def failed_answer(request: "Request[Any, Any, Any]", error: Exception) -> Respon
     """Whatever else goes wrong: the client learns that it did, and nothing more."""
     if isinstance(error, HTTPException):
         return Response(Problem(_words(error)), status_code=error.status_code)
+    if isinstance(error, RecursionError):  # brackets within brackets without end
+        return Response(Problem(catalogue(None).say("ask-deep")), status_code=400)
     request.app.state.metrics.failures += 1
     _log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     return Response(Problem(catalogue(None).say("went-wrong")), status_code=500)

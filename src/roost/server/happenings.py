@@ -24,6 +24,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 class Made(Happening, tag="made", kw_only=True):
     id: str
     game: str
+    rules: str = ""
+    """The version of the game's rules, as a record names it."""
     players: int
     options: dict[str, Any]
     deck: Any = None

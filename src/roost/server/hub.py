@@ -38,8 +38,8 @@ class Hub:
         for id in await self.store.playing():
             try:
                 (await self.find(id)).go_on()
-            except Refused:
-                _log.error("not resumed", extra={"table": id})
+            except Exception as error:
+                _log.error("not resumed", exc_info=error, extra={"table": id})
 
     async def make(self, made: Made) -> LiveTable:
         """A new table; raises Refused if it cannot be played."""
@@ -102,6 +102,8 @@ class Hub:
         try:
             table = rebuild([decode(body) for body in bodies], await self.store.secret(id))
         except Exception as error:
+            if isinstance(error, Refused) and error.refusal.message == "table-old":
+                raise
             _log.error("a table cannot be rebuilt", exc_info=error, extra={"table": id})
             raise Refused("table-broken") from error
         live = LiveTable(table, self.store, self._pace, self.metrics)

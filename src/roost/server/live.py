@@ -67,6 +67,10 @@ class LiveTable:
         finally:
             self._users -= 1
 
+    def _check(self) -> None:
+        if self._broken:
+            raise Refused("table-broken")
+
     def go_on(self) -> None:
         """Deal, or let a bot play, if that comes next."""
         self._autopilot.go_on()
@@ -80,6 +84,7 @@ class LiveTable:
     async def watch(self, watcher: Watcher, after: int | None = None) -> None:
         """From now on. The watcher is shown the whole table, or what happened after a number."""
         async with self.alone():
+            self._check()
             here = self.here | {watcher.person}
             if after is not None and 0 <= self.table.number - 1 - after <= LONGEST_GAP:
                 await self._catch_up(watcher, after, here)
@@ -119,21 +124,22 @@ class LiveTable:
         async with self.alone():
             if self.table.is_repeated(who.client, ask.id):
                 return
-            if self._broken:
-                raise Refused("table-broken")
-            happening, secret = self._decided(who, ask)
+            self._check()
+            happening, secret = await self._decided(who, ask)
             if happening is not None:
                 happening.client, happening.message = who.client, ask.id
                 await self.happen(happening, secret)
         self.go_on()
 
-    def _decided(self, who: Who, ask: protocol.Asked) -> tuple[Happening | None, str | None]:
+    async def _decided(self, who: Who, ask: protocol.Asked) -> tuple[Happening | None, str | None]:
         if isinstance(ask, protocol.Start):
             asking.may_start(self.table, who)
             secret = fair.new_secret()
             return Started(commitment=fair.commitment(secret)), secret
         here = self.here
-        return asking.decide(self.table, who, ask, lambda person: person in here), None
+        if isinstance(ask, protocol.Undo):  # many worlds are tried: the loop goes on meanwhile
+            return await asyncio.to_thread(asking.decide, self.table, who, ask, here), None
+        return asking.decide(self.table, who, ask, here), None
 
     async def rematch(self, who: Who, ask: protocol.Rematch, make: "MakeTable") -> None:
         """A new table with the seats moved on by one; whoever asks later is led to the same."""

@@ -162,6 +162,7 @@ async def make_table(
     made = Made(
         id=new_id(),
         game=data.game,
+        rules=facts.rules,
         players=data.players,
         options=data.options,
         deck=data.deck,
@@ -210,7 +211,8 @@ async def download(
         "nonces": list(table.nonces.values()),
     }
     names = [place.name for place in table.places]
-    return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names))
+    more: dict[str, Any] = {"practice": True} if table.practice else {}
+    return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names, **more))
 
 
 def _state(request: "Request[Any, Any, Any]") -> tuple[Signer, Settings, Hub]:

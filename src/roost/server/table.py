@@ -50,6 +50,8 @@ class Table:
         self.made = made
         self.secret = secret
         self.game = games.load(made.game)
+        if made.rules != self.game.facts.rules:
+            raise Refused("table-old", rules=made.rules)
         deck = None if made.deck is None else self.game.own_deck(made.deck)
         self.table = self.game.facts.table(made.players, made.options, deck)
         self.places = list(made.places)

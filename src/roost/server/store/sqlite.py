@@ -32,6 +32,7 @@ class SqliteStore:
         self.commits = 0
         """Transactions so far."""
         self._path = path
+        self._closed = False
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         opened: Future[None] = Future()
         self._writer = threading.Thread(
@@ -97,6 +98,7 @@ class SqliteStore:
         await self._do(lambda db: db.execute(put, (person, name)))
 
     async def close(self) -> None:
+        self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
 
@@ -106,6 +108,8 @@ class SqliteStore:
         return [TableRow(id, game, phase, bool(open)) for id, game, phase, open in rows]
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise RuntimeError("the store is closed")
         future: Future[T] = Future()
         self._jobs.put((work, future))
         return await asyncio.wrap_future(future)

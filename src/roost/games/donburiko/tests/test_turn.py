@@ -118,10 +118,12 @@ def test_nothing_is_added_to_a_full_row_but_it_can_be_taken() -> None:
 
 
 @pytest.mark.rule("DB-17")
-def test_a_seventh_card_fills_a_row() -> None:
-    scenario = position(rows=[SIX, "acorn-5 acorn-2", "loach-0"], hands=["pond-1", "pond-2", ""])
-    scenario.add("pond-1", 0)
-    assert scenario.rows_to("add") == {1, 2}
+@pytest.mark.parametrize("row", [0, 1, 2])
+def test_a_seventh_card_fills_a_row(row: int) -> None:
+    rows = ["acorn-5 acorn-2", "loach-0"]
+    rows.insert(row, SIX)
+    scenario = position(rows, hands=["pond-1", "pond-2", ""]).add("pond-1", row)
+    assert scenario.rows_to("add") == {0, 1, 2} - {row}
 
 
 # To take

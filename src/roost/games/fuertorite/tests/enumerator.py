@@ -133,30 +133,21 @@ class _History:
         self._came = [i for i, happening in enumerate(history) if isinstance(happening, Came)]
         self._went = {h.card: i for i, h in enumerate(history) if isinstance(h, Went)}
         self._open: dict[str, int] = {}
-        self._used = self._places_used()
+        self._used = self._placed({0: 1}, list(self._went))
 
     def ways(self, hand: Sequence[str]) -> int:
         """In how many ways all that p ever had can have come in, if this is left."""
-        every = (1 << len(self._came)) - 1
-        return sum(ways * self._fill(hand, every & ~used) for used, ways in self._used.items())
+        return sum(self._placed(self._used, hand).values())
 
-    def _places_used(self) -> dict[int, int]:
-        """Sets of places for the cards that went out, each with its number of ways."""
-        used = {0: 1}
-        for card in self._went:
+    def _placed(self, used: dict[int, int], cards: Sequence[str]) -> dict[int, int]:
+        """Sets of places that are used up, with their ways, after these cards came in as well."""
+        for card in cards:
             further: dict[int, int] = {}
             for places, ways in used.items():
                 for place in _members(self._places_of(card) & ~places):
                     further[places | place] = further.get(places | place, 0) + ways
             used = further
         return used
-
-    def _fill(self, cards: Sequence[str], places: int) -> int:
-        """In how many ways the cards can have come in at the places."""
-        if not cards:
-            return 1
-        open_to_first = _members(self._places_of(cards[0]) & places)
-        return sum(self._fill(cards[1:], places & ~place) for place in open_to_first)
 
     def _places_of(self, card: str) -> int:
         """Where a card can have come in: it was there for every lay since."""

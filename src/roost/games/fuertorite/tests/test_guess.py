@@ -18,9 +18,9 @@ from roost.match import Match
 from tests.playing import Chooser, any_of, at_random, generator, new_match, steps
 from tests.sizes import size
 
-POSITIONS = size(4, 60)  # for each number of players
-GUESSES = size(400, 6000)  # in each position
-TRIED = size(400, 3000)  # ways to share out the unknown cards of a position, at most
+POSITIONS = size(5, 60)  # for each number of players
+GUESSES = size(400, 4000)  # in each position
+TRIED = size(1000, 3000)  # ways to share out the unknown cards of a position, at most
 LARGEST = 150  # worlds of a position
 EXPECTED = 5  # guesses of a world, or it is counted together with others
 PLAYERS = [3, 4, 5]
@@ -43,9 +43,8 @@ def moments(players: int, text: str) -> Iterator[Moment]:
     """One seat's eyes through one match after another."""
     number = 0
     while True:
-        options = {"coin": any_of(generator(text, number), ["free", "free", "forced"])}
-        options["match"] = any_of(generator(text + " match", number), ["single", "to-25"])
-        table = GAME.facts.table(players, options)
+        coin, length = ("free", "forced")[number % 2], ("single", "to-25")[number // 2 % 2]
+        table = GAME.facts.table(players, {"coin": coin, "match": length})
         seat = any_of(generator(text + " seat", number), range(players))
         yield from _moments(table, seat, text, number)
         number += 1
@@ -104,7 +103,7 @@ def fits(players: int) -> list[Fit]:
     for moment in moments(players, "guess"):
         if len(found) == POSITIONS:
             break
-        if any_of(chance, range(10)) == 0 and (fit := _fit(moment)):
+        if any_of(chance, range(6)) == 0 and (fit := _fit(moment)):
             found.append(fit)
     return found
 

@@ -1,0 +1,86 @@
+"""A real server and a real browser. Without Chromium these tests are not run; in CI that fails."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import hatch_build
+from tests.browser.serving import Server
+
+CHROMIUM = os.environ.get("ROOST_CHROMIUM") or shutil.which("chromium")
+# Nothing leaves this machine.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def page_is_built() -> None:
+    if not hatch_build.is_current():
+        pytest.fail("the page is not built: ./roost test does that")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+# Not for the whole session: while Playwright runs, no other test could run a loop of its own.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        told = "there is no Chromium here; on Debian: apt install chromium"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+    """Opens an address of the server in a browser of its own: each is another person.
+
+    Whatever goes wrong in a page, fails the test.
+    """
+    wrong: list[str] = []
+
+    def open_page(address: str = "/", width: int = 1280, dark: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=server.address,
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in browser.contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def pictures() -> Path | None:
+    """Where pages are drawn for people to look at: ROOST_PICTURES names a folder."""
+    folder = os.environ.get("ROOST_PICTURES")
+    return None if folder is None else Path(folder)

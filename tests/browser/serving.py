@@ -1,0 +1,51 @@
+"""A server in a process of its own, at any free port, with bots that do not pause."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+from tests.commands import SOURCE
+
+
+class Server:
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Until it says where it is; after a stop, where it was."""
+        where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "roost", "serve", *where],
+            env=os.environ | {"PYTHONPATH": str(SOURCE), "ROOST_PAUSE": "0"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server said: {line}"
+        self.port = int(found[1])
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.communicate(timeout=30)
+            self._process = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()

@@ -1,0 +1,308 @@
+"""Secrecy over the socket: a seat is told the same, byte for byte, in every world that fits.
+
+A server is copied with all its tables. In the copy, each match goes on from a guess of what a seat
+cannot know. Then both are played alike, and what the seat and a spectator receive is compared.
+"""
+
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from roost import games
+from roost.contract import Action, View, words
+from roost.kernel.generator import Generator, below
+from roost.match import Event, Match, Telling
+from roost.match.replay import check
+from roost.server import live
+from tests.commands import told as printed
+from tests.playing import any_of, at_random, fork, generator
+from tests.serving import Page, Playing, Served, in_loop, served, start_match
+from tests.sizes import LONG, size
+from tests.test_secrecy import act, in_both, uncovered
+
+Pair = tuple[Action, Action]
+
+every_game = pytest.mark.parametrize("name", games.names())
+
+FORKS = size(5, 100)  # for each game
+AHEAD = size(16, 60)  # actions after the fork, at most
+
+
+def copy_data(old: Path, new: Path) -> None:
+    new.mkdir()
+    shutil.copy(old / "secret", new)
+    source, target = (sqlite3.connect(folder / "roost.sqlite") for folder in (old, new))
+    source.backup(target)
+    source.close()
+    target.close()
+
+
+class Forked(NamedTuple):
+    differed: bool  # whether the guess was another world
+    told: int  # happenings of which the seat was told the same
+    shown: int  # and the spectator
+
+
+class World:
+    """One of two servers, and everybody at one of its tables."""
+
+    def __init__(self, server: Served, table: str) -> None:
+        self.server = server
+        self.table = table
+        self.pages: list[Page] = []
+        """By seat; the last is a spectator's."""
+
+    async def come(self, cookies: list[str | None]) -> None:
+        for cookie in cookies:
+            page = await (await self.server.person(cookie=cookie)).page("again")
+            self.pages.append(page)
+            await page.do("watch", self.table)
+
+    async def match(self) -> Match[Any]:
+        match = (await self.server.live(self.table)).table.match
+        assert match is not None
+        return match
+
+    async def act(self, action: Any) -> None:
+        """Whose turn it is acts, and everybody has heard of it."""
+        match = await self.match()
+        fields = {"seat": match.turn, "actions": len(match.actions), "action": action}
+        assert match.turn is not None
+        starts = [len(page.raw) for page in self.pages]
+        await self.pages[match.turn].do("act", self.table, **fields)
+        for page, start in zip(self.pages, starts, strict=True):
+            await page.until(lambda m: m["tell"] == "happened", start)
+
+    async def close(self) -> None:
+        for page in self.pages:
+            await page.close()
+
+
+async def compare(
+    one: World, two: World, seat: int, number: int, chance: Generator, cookies: list[str | None]
+) -> Forked:
+    true, other = await one.match(), await two.match()
+    other.state = true.game.guess(true.state, seat, words("0b", "guess", number))
+    differed = true.game.open_view(true.state) != true.game.open_view(other.state)
+    for world in (one, two):
+        await world.come(cookies)
+    told = {seat: 0, -1: 0}
+    alike = {seat, -1}
+    for ahead in range(AHEAD):
+        for who in alike:
+            assert one.pages[who].raw == two.pages[who].raw
+        if ahead % 8 == 0 and true.turn == seat:
+            answers = [await w.pages[seat].ask("hint", w.table, seat=seat) for w in (one, two)]
+            assert answers[0] == answers[1]
+        pairs = in_both(true, other, seat)
+        if not pairs:
+            break
+        pair = unseen(true, other, seat, pairs, chance)
+        for world, action in zip((one, two), pair, strict=True):
+            await world.act(action)
+        alike = {who for who in alike if uncovered_last(one, who) == uncovered_last(two, who)}
+        if seat not in alike:  # its own eyes must see a difference
+            break
+        for who in alike:
+            told[who] += 1
+    for world in (one, two):
+        await world.close()
+    return Forked(differed, told[seat], told[-1])
+
+
+def unseen(
+    true: Match[Any], other: Match[Any], seat: int, pairs: list[Pair], chance: Generator
+) -> Pair:
+    """A pair that shows the seat no difference, if one is found: so the worlds go far together."""
+    for _ in range(10):
+        pair = any_of(chance, pairs)
+        forks = fork(true, true.state), fork(other, other.state)
+        mine, theirs = (uncovered(act(f, seat, a)) for f, a in zip(forks, pair, strict=True))
+        if mine == theirs:
+            break
+    return pair
+
+
+def uncovered_last(world: World, who: int) -> list[Any]:
+    """The cards that the newest happening showed by name, as worlds may differ in them."""
+    message = next(m for m in reversed(world.pages[who].told) if m["tell"] == "happened")
+    return [
+        uncovered(Telling(msgspec.convert(told["events"], list[Event]), []))
+        for told in message["told"]
+    ]
+
+
+@every_game
+@in_loop
+async def test_a_seat_is_told_the_same_in_every_world_that_fits(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HINTER", "owl" if LONG else "greedy")
+    counts = games.facts(name).players
+    chance = generator("socket forks")
+    forks = []
+    async with served(tmp_path / "one") as one:
+        for number in range(FORKS):
+            playing = await start_match(one, name, counts[number % len(counts)])
+            choose = at_random(chance)
+            for _ in range(below(chance, 25)):
+                if (await playing.match()).turn is not None:
+                    await playing.act(choose)
+            cookies = [person.cookie for person in one.people[-len(playing.pages) :]]
+            spectator = (await one.person()).cookie
+            forks.append((playing.table, [*cookies, spectator]))
+            for page in playing.pages:
+                await page.close()
+        copy_data(tmp_path / "one", tmp_path / "two")
+        async with served(tmp_path / "two") as two:
+            found = []
+            for number, (table, people) in enumerate(forks):
+                seat = below(chance, len(people) - 1)
+                worlds = World(one, table), World(two, table)
+                found.append(await compare(*worlds, seat, number, chance, people))
+    assert sum(fork.differed for fork in found) > len(found) / 2
+    assert sum(fork.told for fork in found if fork.differed) > 2 * len(found)
+    assert sum(fork.shown for fork in found if fork.differed) > 2 * len(found)
+
+
+@every_game
+@in_loop
+async def test_no_message_names_what_is_hidden(tmp_path: Path, name: str) -> None:
+    """No secret, no seed, no identity, no card that its eyes do not see before or after."""
+    async with served(tmp_path) as server:
+        playing = await start_match(server, name, games.facts(name).players[0])
+        spectator = await (await server.person()).page()
+        await spectator.do("watch", playing.table)
+        table, match = (await playing.live()).table, await playing.match()
+        assert table.secret is not None
+        never = [table.secret, table.seed, match.seed, *table.nonces.values(), *table.people]
+        never += [person.cookie for person in server.people]
+        eyes: list[tuple[int | None, Page]] = [*enumerate(playing.pages), (None, spectator)]
+        choose = at_random(generator("bytes"))
+        seen = Seen(match)
+        hidden = 0
+        while match.turn is not None:
+            starts = {seat: len(page.raw) for seat, page in eyes}
+            seen.begin()
+            await playing.act(choose)
+            for seat, page in eyes:
+                await page.until(lambda m: m["tell"] == "happened", starts[seat])
+                raw = b"".join(page.raw[starts[seat] :])
+                for card in seen.everything - seen.by(seat):
+                    hidden += 1
+                    assert f'"{card}"'.encode() not in raw, (seat, card)
+        for _, page in eyes:
+            raw = b"".join(page.raw)
+            assert all(str(secret).encode() not in raw for secret in never)
+        assert hidden
+
+
+class Seen:
+    """The cards that were on the table during an action, and those that a seat could see or name.
+
+    It listens at the match itself, so as to know every moment that is shown.
+    """
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._states: list[Any] = []
+        act = match.act
+
+        def listen(*args: Any, **more: Any) -> Any:
+            moments = act(*args, **more)
+            self._states += [moment.state for moment in moments]
+            return moments
+
+        match.act = listen  # type: ignore[method-assign]
+
+    def begin(self) -> None:
+        self._states = [self._match.game.copy(self._match.state)]
+
+    @property
+    def everything(self) -> set[str]:
+        return _named([self._match.game.open_view(state) for state in self._states])
+
+    def by(self, seat: int | None) -> set[str]:
+        legal = self._match.legal() if self._match.turn == seat else []
+        may_name = {str(value) for action in legal for value in action.values()}
+        return may_name | _named([self._match.game.view(state, seat) for state in self._states])
+
+
+def _named(views: list[View]) -> set[str]:
+    cards = [card for view in views for zone in view.zones for card in zone.cards]
+    return {card.name for card in cards if card.name is not None}
+
+
+@every_game
+@in_loop
+async def test_a_download_in_play_is_the_seats_own_log(tmp_path: Path, name: str) -> None:
+    async with served(tmp_path / "data") as server:
+        playing = await start_match(server, name, games.facts(name).players[0])
+        path = f"/api/tables/{playing.table}/record"
+        players = server.people[: len(playing.pages)]
+        stranger = await server.person()
+        choose = at_random(generator("download"))
+        for _ in range(6):
+            if (await playing.match()).turn is not None:
+                await playing.act(choose)
+        table = (await playing.live()).table
+        texts = [(await person.http.get(path)).text for person in [*players, stranger]]
+        for text in texts:
+            events = [msgspec.json.decode(line, type=Event) for line in text.splitlines()]
+            assert events
+            assert '"setup"' not in text
+            assert '"seat":' not in text or '"action"' not in text
+            assert table.secret is not None
+            assert table.secret not in text
+            assert table.seed not in text
+        refused = await stranger.http.get(path, params={"seat": 0})
+        assert refused.status_code == 422
+        # What a log shows of cards is what the seat was told of them.
+        for seat, text in enumerate(texts[:-1]):
+            heard = playing.pages[seat].told
+            events = [
+                e for m in heard if m["tell"] == "happened" for t in m["told"] for e in t["events"]
+            ]
+            lines = [msgspec.json.decode(line) for line in text.splitlines()]
+            assert all(line in events for line in lines)
+        await playing.play_out(choose)
+        texts = [(await person.http.get(path)).text for person in [*players, stranger]]
+        assert len(set(texts)) == 1
+        file = tmp_path / "record.jsonl"
+        file.write_text(texts[0])
+        (verdict,) = check(file)
+        assert verdict.ok, verdict.why
+        assert verdict.match is not None
+        assert verdict.match.outcome == (await playing.match()).outcome
+        assert printed("replay", file)
+        assert printed("verify", file)
+
+
+@in_loop
+async def test_nothing_to_download_before_the_deal(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        table = await person.new_table()
+        answer = await person.http.get(f"/api/tables/{table}/record")
+        assert (answer.status_code, answer.json()["rule"]) == (422, None)
+
+
+@in_loop
+async def test_who_has_no_seat_sees_what_everybody_sees(tmp_path: Path) -> None:
+    """Also the table's owner, and also by asking for more than there is."""
+    async with served(tmp_path) as server:
+        owner = await server.person()
+        table = await owner.new_table(players=3, bots=["random"] * 3)
+        page = await owner.page()
+        await page.do("watch", table)
+        await page.do("start", table)
+        await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 2)
+        for message in page.told:
+            seen = message.get("sights", []) + message.get("told", [])
+            assert all(sight["seat"] is None and sight["legal"] == [] for sight in seen)
+        playing = Playing(server, table, [])
+        assert (await playing.match()).seed is not None
