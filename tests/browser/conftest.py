@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import hatch_build
 from tests.browser.serving import Server
@@ -25,6 +25,10 @@ ARGUMENTS = [
 ]
 
 OpenPage = Callable[..., Page]
+
+# A bot's first move may have to wait until its rules are compiled.
+PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -66,7 +70,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)

@@ -35,12 +35,15 @@ class State:
     def __init__(self) -> None:
         # These are no fields: rules do not read them.
         self.watch: Callable[[int], None] | None = None  # who is told of notes
-        self.deck: Any = None  # the names of the cards, where a match may have a deck of its own
+        self.own_deck: Any = (
+            None  # the names of the cards, where a match may have a deck of its own
+        )
         for name, size in self.FIELDS.items():
             setattr(self, name, 0 if size is None else [0] * size)
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = _fields(State) | _fields(cls)
+        assert not {"watch", "own_deck"} & cls.FIELDS.keys(), "a field must not hide these"
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
         """All fields in order, for comparing and for the compiled record."""
@@ -55,7 +58,7 @@ class State:
 
 def copy(target: S, source: S) -> None:
     """target := source."""
-    target.deck = source.deck
+    target.own_deck = source.own_deck
     for name, size in source.FIELDS.items():
         value = getattr(source, name)
         setattr(target, name, value if size is None else value[:])

@@ -15,5 +15,5 @@ def compiled_guess(game: CardGame[Any], state: State, seat: int, chance: Words) 
     made.pack(record, seeded)
     made.guess(record, seat)
     guessed = made.unpack(record)
-    guessed.deck = state.deck
+    guessed.own_deck = state.own_deck
     return guessed
