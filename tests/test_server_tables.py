@@ -232,16 +232,22 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
 @in_loop
 async def test_a_person_acts_before_the_stand_in_has_thought(tmp_path: Path) -> None:
     """The bot then thinks anew: what it chose was for another position."""
-    async with served(tmp_path, pause=0.005) as server:
+    async with served(tmp_path, pause=0.02) as server:
         playing = await start_match(server)
         page = playing.pages[0]
         await page.do("stand-in", playing.table, seat=0, bot="random")
         for seat in (1, 2):
             await playing.pages[seat].do("stand-in", playing.table, seat=seat, bot="random")
         match = await playing.match()
+        answers = []
         for _ in range(10):
             if match.turn is not None:
-                await playing.act()
+                fields = {"actions": len(match.actions), "action": match.legal()[0]}
+                mover = playing.pages[match.turn]
+                answers.append(await mover.ask("act", playing.table, seat=match.turn, **fields))
+        assert any(answer["tell"] == "done" for answer in answers)
+        # Where the bot was quicker, the person is told so.
+        assert all(a["tell"] == "done" or "meantime" in a["why"] for a in answers)
         await page.until(is_over)
 
 

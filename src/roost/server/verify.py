@@ -18,7 +18,7 @@ def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None]]:
         if not verdict.ok or verdict.line is None or verdict.match is None:
             yield verdict, verdict.why
         else:
-            header = json.loads(path.read_bytes().splitlines()[verdict.line - 1])
+            header = json.loads(path.read_bytes().split(b"\n")[verdict.line - 1])
             yield verdict, _fault(header, verdict.match)
 
 
