@@ -63,7 +63,7 @@ def test_a_bot_chooses_alike_in_every_world_that_fits(name: str, bot: str) -> No
             mine, theirs = any_of(chance, pairs)
             if uncovered(act(match, seat, mine)) != uncovered(act(other, seat, theirs)):
                 break
-    assert compared > FORKS
+    assert compared >= FORKS
     assert differed > FORKS / 2
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from roost import games, players
 from roost.cli.table.menu import Menu
 from roost.cli.table.sitting import Sitting
-from roost.cli.words import Names
+from roost.cli.words import Names, shared
 from roost.contract import Action
 from roost.contract.chance import seed_of
 from roost.match import Match, look
@@ -48,6 +48,15 @@ def names_of(seats: list[int], own: int) -> str:
     return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
 
 
+def ending_of(name: str, result: dict[str, Any], own: int) -> str:
+    score, winners = max(result["scores"]), result["winners"]
+    if games.facts(name).cooperative:
+        args = {"names": "", "count": len(winners), "score": score}
+        return f"\n{shared().say('end-together', args)}\n"
+    won = "won" if len(winners) == 1 else "share the win"
+    return f"\n{names_of(winners, own)} {won} with {score}.\n"
+
+
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_whole_match_ends_with_its_winners_and_all_scores(name: str, seat: int) -> None:
@@ -57,9 +66,7 @@ def test_a_whole_match_ends_with_its_winners_and_all_scores(name: str, seat: int
     )
     result = first_choices(name, 3, seat, "whole").outcome
     assert result is not None
-    won = "won" if len(result["winners"]) == 1 else "share the win"
-    said = f"\n{names_of(result['winners'], seat)} {won} with {max(result['scores'])}.\n"
-    _, found, end = text.partition(said)
+    _, found, end = text.partition(ending_of(name, result, seat))
     assert found
     for at, score in enumerate(result["scores"]):
         assert re.search(rf"^{names_of([at], seat)} +{score}\b", end, re.MULTILINE)

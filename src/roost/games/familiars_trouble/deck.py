@@ -1,0 +1,116 @@
+"""Decks of errands: Roost's own, and those that somebody brings (TR-5).
+
+Names are words only. What the rules need of an errand is copied into the state's numbers.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from roost.contract import Refused
+from roost.games.familiars_trouble.state import COLOURS, LEVELS, NAMES, PILE, Trouble
+
+FILE = Path(__file__).with_name("errands.json")
+FIELDS = {"name", "level", "needs", "points"}
+LONGEST = 60  # letters in a name
+MOST = 99  # that an errand may need or be worth
+
+
+class Errand(NamedTuple):
+    name: str
+    level: int  # 1 to 3
+    needs: dict[str, int]
+    points: int
+
+
+class Deck:
+    """Errands by number, as the state has them, and by name."""
+
+    def __init__(self, errands: list[Errand]) -> None:
+        self.errands = tuple(errands)
+        self.levels = tuple(
+            tuple(errand for errand in errands if errand.level == level + 1)
+            for level in range(LEVELS)
+        )
+        self.numbers = {
+            errand.name: PILE * level + i
+            for level, pile in enumerate(self.levels)
+            for i, errand in enumerate(pile)
+        }
+
+    def errand(self, number: int) -> Errand:
+        return self.levels[number // PILE][number % PILE]
+
+    def name(self, number: int) -> str:
+        return self.errand(number).name
+
+    def data(self) -> list[dict[str, Any]]:
+        """As a record carries it."""
+        return [errand._asdict() for errand in self.errands]
+
+
+@cache
+def roost_deck() -> Deck:
+    return own_deck(json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def own_deck(data: object) -> Deck:
+    """A deck from plain data, which may be anything at all: a list of errands, or an object that
+    holds it as `errands`. Raises Refused.
+    """
+    errands = data.get("errands") if isinstance(data, dict) else data
+    if not isinstance(errands, list):
+        raise Refused("deck-shape", "TR-5")
+    found = [_errand(errand, i + 1) for i, errand in enumerate(errands)]
+    for name, times in Counter(errand.name for errand in found).items():
+        if times > 1:
+            raise Refused("deck-name-twice", "TR-5", name=name)
+        if name in NAMES:
+            raise Refused("deck-name-taken", "TR-5", name=name)
+    for level, errands in Counter(errand.level for errand in found).items():
+        if errands > PILE:
+            raise Refused("deck-level-full", "TR-4", level=level, most=PILE)
+    return Deck(found)
+
+
+def put_deck(s: Trouble, deck: Deck) -> None:
+    """TR-3: lay a deck's numbers into the state. Raises Refused if it cannot open the display."""
+    for level, pile in enumerate(deck.levels):
+        if s.opening[level] > len(pile):
+            args = {"level": level + 1, "wanted": s.opening[level], "found": len(pile)}
+            raise Refused("lineup-too-large", "TR-84", **args)
+    s.own_deck = deck
+    s.needs, s.worth = [0] * len(s.needs), [0] * len(s.worth)
+    for number, errand in _numbered(deck):
+        s.needs[number] = sum(errand.needs.get(c, 0) << 8 * i for i, c in enumerate(COLOURS))
+        s.worth[number] = errand.points
+    s.errands = [len(pile) for pile in deck.levels]
+
+
+def _numbered(deck: Deck) -> Iterator[tuple[int, Errand]]:
+    return ((number, deck.errand(number)) for number in deck.numbers.values())
+
+
+def _errand(value: object, place: int) -> Errand:
+    """TR-3"""
+    if not isinstance(value, dict) or value.keys() != FIELDS:
+        raise Refused("deck-errand", "TR-3", place=place)
+    name, needs = value["name"], value["needs"]
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+        raise Refused("deck-name", "TR-3", place=place, most=LONGEST)
+    if not _is_whole(value["level"], 1, LEVELS):
+        raise Refused("deck-level", "TR-3", name=name)
+    if not isinstance(needs, dict) or not needs or not needs.keys() <= set(COLOURS):
+        raise Refused("deck-needs", "TR-3", name=name)
+    if not all(_is_whole(need, 1, MOST) for need in needs.values()):
+        raise Refused("deck-need", "TR-3", name=name, most=MOST)
+    if not _is_whole(value["points"], 0, MOST):
+        raise Refused("deck-points", "TR-3", name=name, most=MOST)
+    return Errand(name, value["level"], needs, value["points"])
+
+
+def _is_whole(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high

@@ -1,0 +1,65 @@
+"""Familiar's Trouble as the contract asks for it."""
+
+from roost.contract import Result, Table
+from roost.games.familiars_trouble import FACTS, actions, dealing, deck, guess, hints, rules, views
+from roost.games.familiars_trouble.state import (
+    AIM,
+    DEAL,
+    GRADES,
+    NONE,
+    NOTES,
+    PLAYERS,
+    SILENT,
+    Trouble,
+)
+from roost.kernel import CardGame, members
+
+
+class TroubleGame(CardGame[Trouble]):
+    facts = FACTS
+    state = Trouble
+    rules = rules
+    hints = hints
+    notes = NOTES
+
+    own_deck = staticmethod(deck.own_deck)
+    setup = staticmethod(dealing.setup)
+    deals = staticmethod(dealing.checked)
+    dealt = staticmethod(dealing.dealt)
+    put = staticmethod(dealing.put)
+    cards = staticmethod(dealing.cards)
+    words = staticmethod(actions.words)
+    number = staticmethod(actions.number)
+    why_not = staticmethod(actions.why_not)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    imagine = staticmethod(guess.guess)
+
+    def begin(self, s: Trouble, table: Table) -> None:
+        """TR-5, TR-12, TR-81 to TR-85, TR-R13"""
+        s.phase = DEAL
+        s.hand_exchange = int(table.options["hand_exchange"])
+        s.errand_exchange = int(table.options["errand_exchange"])
+        s.highest = int(table.options["winner"] == "highest")
+        s.hints = int(table.options["hints"])
+        s.opening = dealing.opening(table)
+        s.full = sum(s.opening)
+        s.display = [NONE] * len(s.display)
+        s.wish = [SILENT] * PLAYERS
+        deck.put_deck(s, dealing.deck_of(table))
+
+    def outcome(self, state: Trouble) -> Result | None:
+        """TR-73 to TR-75, TR-R15"""
+        if not rules.over(state):
+            return None
+        points = state.points
+        return {
+            "scores": [points] * PLAYERS,
+            "winners": list(range(PLAYERS)) if points >= AIM else [],
+            "points": points,
+            "grade": 1 + sum(points >= least for least in GRADES),
+            "errands": sorted(state.own_deck.name(errand) for errand in members(state.acquired)),
+        }
+
+
+GAME = TroubleGame()

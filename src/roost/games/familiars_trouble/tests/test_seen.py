@@ -1,0 +1,147 @@
+"""What each seat sees: the section "Who sees what" of RULES.md."""
+
+import pytest
+
+from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, begun, names, position
+
+EYES = [0, 1, 2, None]
+HANDS = [f"red-3 {JOKER}", "blue-3 blue-4", "green-3 green-4"]
+FIVE = "ember-spoon dew-ladle bark-cup root-loom gate-of-dawn"
+PILES = ("fever-vial reed-straw", "amber-censer", "dragon-bellows")
+
+
+@pytest.mark.rule("TR-95")
+@pytest.mark.parametrize("seat", EYES)
+def test_a_hand_is_seen_by_its_owner_only(seat: int | None) -> None:
+    view = position(HANDS).view(seat)
+    for p, hand in enumerate(HANDS):
+        assert view.zone(f"hand-{p}").owner == p
+        assert names(view, f"hand-{p}") == (hand.split() if p == seat else [None, None])
+
+
+@pytest.mark.rule("TR-11", "TR-69")
+@pytest.mark.parametrize("seat", EYES)
+def test_nobody_sees_the_draw_pile(seat: int | None) -> None:
+    assert names(begun().view(seat), "draw") == [None] * 12
+    hands = ["red-3 red-4", "blue-3 blue-4", "green-3 green-4"]
+    scenario = position(hands, draw="red-7 red-8 red-9 blue-9")
+    assert names(scenario.view(seat), "draw") == [None] * 4
+    scenario.play("red-3", "blue-3", "green-3")
+    assert names(scenario.view(seat), "draw") == [None]
+    drawn = {0: "red-7", 1: "red-8", 2: "red-9"}
+    for p in range(3):
+        assert (drawn[p] in names(scenario.view(seat), f"hand-{p}")) == (p == seat)
+
+
+@pytest.mark.rule("TR-31", "TR-95")
+@pytest.mark.parametrize("seat", EYES)
+def test_a_passed_card_is_seen_by_giver_and_receiver(seat: int | None) -> None:
+    scenario = position(HANDS, "hands", 1).hands("exchange")
+    before = scenario.view(seat)
+    after = scenario.give("blue-3").view(seat)
+    told = names(before, "hand-1") + names(after, "hand-2")
+    assert ("blue-3" in told) == (seat in (1, 2))
+    assert len(after.zone("hand-1").cards) == 1
+    assert len(after.zone("hand-2").cards) == 3
+
+
+@pytest.mark.rule("TR-91")
+@pytest.mark.parametrize("seat", EYES)
+def test_trick_and_discards_are_open(seat: int | None) -> None:
+    hands = ["red-3 red-4", "blue-3 blue-4", f"{JOKER} green-4"]
+    scenario = position(hands, hand_exchange=False, errand_exchange=False, lead=1)
+    scenario.play("blue-3", JOKER)
+    trick = scenario.view(seat).zone("trick").cards
+    assert [(card.name, card.marks) for card in trick] == [
+        ("blue-3", {"by": 1}),
+        (JOKER, {"by": 2}),
+    ]
+    scenario.play("red-3")
+    assert names(scenario.view(seat), "trick") == []
+    scenario.play("blue-4")
+    lying = scenario.view(seat).zone("discards").cards
+    assert [(card.name, card.marks) for card in lying] == [
+        ("blue-3", {"round": 1, "by": 1}),
+        (JOKER, {"round": 1, "by": 2}),
+        ("red-3", {"round": 1, "by": 0}),
+    ]
+    scenario.play("green-4", "red-4")
+    assert names(scenario.view(seat), "discards")[3:] == ["blue-4", "green-4", "red-4"]
+
+
+@pytest.mark.rule("TR-12", "TR-63")
+@pytest.mark.parametrize("seat", EYES)
+def test_display_and_acquired_errands_are_open(seat: int | None) -> None:
+    cards = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
+    scenario = position(cards, display=FIVE, piles=PILES).play("red-7", "red-9", "red-6")
+    assert names(scenario.view(seat), "display") == FIVE.split()[1:]
+    assert names(scenario.view(seat), "acquired") == ["ember-spoon"]
+    assert scenario.view(seat).number("points") == 1
+
+
+@pytest.mark.rule("TR-4", "TR-45")
+@pytest.mark.parametrize("seat", EYES)
+def test_of_a_pile_all_see_what_was_buried(seat: int | None) -> None:
+    scenario = position(HANDS, "errands", display=FIVE, piles=PILES)
+    assert [names(scenario.view(seat), f"errands-{level}") for level in (1, 2, 3)] == [
+        [None, None],
+        [None],
+        [None],
+    ]
+    scenario.swap("dew-ladle", 3)
+    assert names(scenario.view(seat), "errands-1") == [None, None, "dew-ladle"]
+    assert names(scenario.view(seat), "errands-3") == []
+    s = scenario.match.state
+    s.phase, s.swapped = 2, 0
+    scenario.swap("bark-cup", 1)
+    assert names(scenario.view(seat), "errands-1") == [None, "dew-ladle", "bark-cup"]
+    s.phase, s.swapped = 2, 0
+    scenario.swap("ember-spoon", 1)
+    assert names(scenario.view(seat), "errands-1") == ["dew-ladle", "bark-cup", "ember-spoon"]
+    s.phase, s.swapped = 2, 0
+    scenario.swap("root-loom", 1)
+    assert names(scenario.view(seat), "errands-1") == ["bark-cup", "ember-spoon"]
+    assert names(scenario.view(seat), "errands-2") == [None, "root-loom"]
+
+
+@pytest.mark.rule("TR-21", "TR-85")
+@pytest.mark.parametrize("seat", EYES)
+def test_decisions_and_hints_are_public(seat: int | None) -> None:
+    scenario = position(HANDS, "hands", display=FIVE, hints=True).hands("exchange")
+    assert scenario.view(seat).asks == "pass"
+    scenario = position(HANDS, "hints", display=FIVE, hints=True).hint("green")
+    view = scenario.view(seat)
+    assert [view.number("wish", p) for p in range(3)] == [3, None, None]
+    assert (view.turn, view.asks, view.number("lead")) == (1, "hint", 0)
+
+
+@pytest.mark.parametrize("seat", EYES)
+def test_numbers_that_all_see(seat: int | None) -> None:
+    view = begun(hand_exchange=False, winner="highest", lineup="4-2-0", hints=True).view(seat)
+    expected = {
+        "round": 1,
+        "points": 0,
+        "full": 6,
+        "hand-exchange": 0,
+        "errand-exchange": 1,
+        "highest": 1,
+        "hints": 1,
+        "total-red": None,
+        "total-blue": None,
+        "total-green": None,
+    }
+    assert {name: view.number(name) for name in expected} == expected
+
+
+def test_an_open_table_shows_everything() -> None:
+    scenario = position(HANDS, display=FIVE, piles=PILES, draw="red-7 red-8 red-9")
+    view = GAME.open_view(scenario.match.state)
+    assert [names(view, f"hand-{p}") for p in range(3)] == [hand.split() for hand in HANDS]
+    assert names(view, "draw") == ["red-7", "red-8", "red-9"]
+    assert [names(view, f"errands-{i + 1}") for i in range(3)] == [p.split() for p in PILES]
+
+
+def test_before_the_deal_there_is_nothing_to_see() -> None:
+    view = GAME.view(GAME.start(GAME.facts.table(3, {})), None)
+    assert all(zone.cards == () for zone in view.zones)
+    assert (view.turn, view.asks, view.number("lead")) == (None, "", None)

@@ -1,0 +1,259 @@
+"""Setups of records and decks of one's own: each way in which they cannot be."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost.contract import Refused, Table
+from roost.games import catalogue, folder
+from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, setup
+from roost.match import Match, record
+from roost.match.replay import check
+from tests.playing import at_random, generator, play_out
+
+DEAL = setup()
+TABLE = GAME.facts.table(3, {})
+DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
+OWN: list[dict[str, Any]] = [
+    {"name": f"job-{level}-{i}", "level": level, "needs": {"red": i + 1}, "points": level}
+    for level in (1, 2, 3)
+    for i in range(20)
+]
+
+
+def with_parts(**parts: object) -> dict[str, Any]:
+    return DEAL | parts
+
+
+def with_hand(hand: object) -> dict[str, Any]:
+    return DEAL | {"hands": [hand, *DEAL["hands"][1:]]}
+
+
+def with_pile(level: str, pile: object) -> dict[str, Any]:
+    return DEAL | {"errands": DEAL["errands"] | {level: pile}}
+
+
+FIRST = DEAL["errands"]["1"]
+WRONG: dict[str, tuple[object, str, str | None, str]] = {
+    "no object": ([], "setup-kind", None, "setup"),
+    "no lead": ({}, "setup-field-missing", None, "setup.lead"),
+    "another field": (with_parts(seed=1), "setup-field-unknown", None, "setup.seed"),
+    "lead no seat": (with_parts(lead=3), "setup-number", "TR-13", "lead"),
+    "lead under 0": (with_parts(lead=-1), "setup-number", "TR-13", "lead"),
+    "lead no number": (with_parts(lead=True), "setup-number", "TR-13", "lead"),
+    "hands no list": (with_parts(hands=5), "setup-kind", "TR-11", "hands"),
+    "two hands": (with_parts(hands=DEAL["hands"][:2]), "setup-size", "TR-11", "hands"),
+    "a hand no list": (with_hand(None), "setup-kind", "TR-11", "hands[0]"),
+    "a hand too small": (with_hand(DEAL["hands"][0][1:]), "setup-size", "TR-11", "hands[0]"),
+    "no such card": (
+        with_hand([*DEAL["hands"][0][1:], "red-2"]),
+        "setup-card-unknown",
+        "TR-1",
+        "hands[0]",
+    ),
+    "card too often": (
+        with_hand([*DEAL["hands"][0][1:], JOKER]),
+        "setup-card-missing",
+        "TR-1",
+        "setup",
+    ),
+    "draw no list": (with_parts(draw="red-3"), "setup-kind", "TR-11", "draw"),
+    "draw too small": (with_parts(draw=DEAL["draw"][1:]), "setup-size", "TR-11", "draw"),
+    "errands no object": (with_parts(errands=[]), "setup-kind", None, "errands"),
+    "a level missing": (with_parts(errands={}), "setup-field-missing", None, "errands.1"),
+    "a level too much": (with_pile("4", []), "setup-field-unknown", None, "errands.4"),
+    "a pile no list": (with_pile("1", None), "setup-kind", "TR-4", "errands.1"),
+    "a pile too small": (with_pile("1", FIRST[1:]), "setup-size", "TR-4", "errands.1"),
+    "no such errand": (
+        with_pile("1", [*FIRST[1:], "gate-of-dawn"]),
+        "setup-card-unknown",
+        "TR-5",
+        "errands.1",
+    ),
+    "an errand twice": (
+        with_pile("1", [*FIRST[1:], FIRST[1]]),
+        "setup-card-missing",
+        "TR-4",
+        "errands.1",
+    ),
+}
+
+
+@pytest.mark.rule("TR-1", "TR-4", "TR-5", "TR-11", "TR-13")
+@pytest.mark.parametrize("case", WRONG)
+def test_a_deal_that_cannot_be(case: str) -> None:
+    given, message, rule, field = WRONG[case]
+    with pytest.raises(Refused) as caught:
+        GAME.deals(TABLE, given)
+    refusal = caught.value.refusal
+    assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
+    assert field in catalogue("familiars-trouble").refusal(refusal)
+
+
+def test_a_right_deal() -> None:
+    assert GAME.deals(TABLE, DEAL) == [DEAL]
+    assert GAME.setup([DEAL]) == DEAL
+
+
+# Decks of one's own
+
+
+def changed(**parts: object) -> list[dict[str, Any]]:
+    deck = copy.deepcopy(OWN)
+    deck[1] |= parts
+    return deck
+
+
+BROKEN: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
+    "nothing": (None, "deck-shape", "TR-5", {}),
+    "a text": ("errands", "deck-shape", "TR-5", {}),
+    "an object without errands": ({"deck": []}, "deck-shape", "TR-5", {}),
+    "an object of objects": ({"errands": {}}, "deck-shape", "TR-5", {}),
+    "an errand no object": ([OWN[0], 1], "deck-errand", "TR-3", {"place": 2}),
+    "a field missing": ([{"name": "a"}], "deck-errand", "TR-3", {"place": 1}),
+    "a field too much": (changed(colour="red"), "deck-errand", "TR-3", {"place": 2}),
+    "name no text": (changed(name=1), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name empty": (changed(name=""), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name too long": (changed(name="x" * 61), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name twice": (changed(name="job-1-0"), "deck-name-twice", "TR-5", {"name": "job-1-0"}),
+    "name of a card": (changed(name="red-3"), "deck-name-taken", "TR-5", {"name": "red-3"}),
+    "level 0": (changed(level=0), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "level 4": (changed(level=4), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "level no number": (changed(level="1"), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "needs no object": (changed(needs=[9]), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs nothing": (changed(needs={}), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs purple": (changed(needs={"purple": 1}), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs 0": (changed(needs={"red": 0}), "deck-need", "TR-3", {"name": "job-1-1", "most": 99}),
+    "needs 100": (
+        changed(needs={"red": 9, "blue": 100}),
+        "deck-need",
+        "TR-3",
+        {"name": "job-1-1", "most": 99},
+    ),
+    "needs a half": (
+        changed(needs={"red": 1.5}),
+        "deck-need",
+        "TR-3",
+        {"name": "job-1-1", "most": 99},
+    ),
+    "points under 0": (changed(points=-1), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "points 100": (changed(points=100), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "points true": (changed(points=True), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "level full": (changed(level=2), "deck-level-full", "TR-4", {"level": 2, "most": 20}),
+}
+
+
+@pytest.mark.rule("TR-3", "TR-4", "TR-5")
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_deck_that_cannot_be(case: str) -> None:
+    data, message, rule, args = BROKEN[case]
+    refusals = []
+    for attempt in (
+        lambda: GAME.own_deck(data),
+        lambda: GAME.deals(TABLE, DEAL | {"errand_cards": data}),
+    ):
+        with pytest.raises(Refused) as caught:
+            attempt()
+        refusals.append(caught.value.refusal)
+    for refusal in refusals:
+        assert (refusal.message, refusal.rule, refusal.args) == (message, rule, args)
+        assert catalogue("familiars-trouble").refusal(refusal)
+
+
+@pytest.mark.rule("TR-5")
+def test_roosts_own_file_is_a_deck() -> None:
+    for data in (DATA, DATA["errands"]):
+        deck = GAME.own_deck(data)
+        assert deck.data() == DATA["errands"]
+
+
+@pytest.mark.rule("TR-5")
+def test_a_deck_may_be_of_any_size_up_to_twenty_a_level() -> None:
+    for data in (OWN, [*OWN[:3], OWN[20], OWN[40]]):
+        own = own_table("3-1-1", data)
+        match = play_out(Match(GAME, own, seed="0a"), at_random(generator("own deck")))
+        assert match.outcome is not None
+        assert match.setup["errand_cards"] == data
+        assert GAME.cards(own).keys() > {errand["name"] for errand in data}
+        again = Match(GAME, TABLE, GAME.deals(TABLE, match.setup))
+        for seat, action in match.actions:
+            again.act(seat, action)
+        assert again.outcome == match.outcome
+        assert again.setup == match.setup
+
+
+def own_table(lineup: str, data: object) -> Table:
+    return Table(3, GAME.facts.table(3, {"lineup": lineup}).options, GAME.own_deck(data))
+
+
+@pytest.mark.rule("TR-5", "TR-84")
+@pytest.mark.parametrize(("lineup", "level"), [("4-0-0", 1), ("0-1-0", 2), ("1-0-1", 3)])
+def test_a_lineup_must_find_its_errands_in_the_deck(lineup: str, level: int) -> None:
+    wanted = int(lineup.split("-")[level - 1])
+    found = 3 if level == 1 else 0
+    table = own_table(lineup, OWN[:3])
+    no_deck = Table(3, table.options)
+    for attempt in (
+        lambda: GAME.start(table),
+        lambda: GAME.deals(table, DEAL),
+        lambda: GAME.deals(no_deck, DEAL | {"errand_cards": OWN[:3]}),
+    ):
+        with pytest.raises(Refused) as caught:
+            attempt()
+        refusal = caught.value.refusal
+        args = {"level": level, "wanted": wanted, "found": found}
+        assert (refusal.message, refusal.rule, refusal.args) == ("lineup-too-large", "TR-84", args)
+        assert catalogue("familiars-trouble").refusal(refusal)
+
+
+@pytest.mark.rule("TR-5", "TR-84")
+def test_a_lineup_may_take_all_there_is() -> None:
+    match = Match(GAME, own_table("3-0-0", OWN[:3]), seed="0b")
+    assert len(GAME.view(match.state, None).zone("display").cards) == 3
+    play_out(match, at_random(generator("all there is")))
+    assert match.outcome is not None
+
+
+@pytest.mark.rule("TR-5")
+def test_roosts_deck_is_not_written_into_a_record() -> None:
+    assert "errand_cards" not in Match(GAME, TABLE, seed="0c").setup
+
+
+@pytest.mark.rule("TR-5")
+def test_a_record_carries_its_deck(tmp_path: Path) -> None:
+    match = Match(GAME, own_table("2-2-2", OWN), seed="0d")
+    play_out(match, at_random(generator("carried")))
+    file = tmp_path / "own.jsonl"
+    file.write_bytes(b"".join(record.lines(match)))
+    header = msgspec.json.decode(file.read_bytes().splitlines()[0])
+    assert header["setup"]["errand_cards"] == OWN
+    (verdict,) = check(file)
+    assert verdict.ok, verdict.why
+    assert verdict.match is not None
+    assert verdict.match.outcome == match.outcome
+
+
+@pytest.mark.rule("TR-3", "TR-63")
+@pytest.mark.parametrize(("red", "points"), [(16, 42), (17, 0)])
+def test_errands_of_ones_own_count_by_their_own_numbers(red: int, points: int) -> None:
+    deck = [{"name": "one", "level": 1, "needs": {"red": red}, "points": 42}]
+    table = own_table("1-0-0", deck)
+    deal = setup(["red-9", "red-3", "red-4"], piles={1: ["one"], 2: [], 3: []})
+    match = Match(GAME, table, GAME.deals(table, deal | {"errand_cards": deck}))
+    match.act(0, {"type": "hands", "choice": "skip"})
+    match.act(0, {"type": "keep"})
+    for seat, card in enumerate(("red-9", "red-3", "red-4")):
+        match.act(seat, {"type": "play", "card": card})
+    assert GAME.view(match.state, None).number("points") == points
+
+
+@pytest.mark.rule("TR-5")
+def test_states_keep_their_deck_when_copied_and_guessed() -> None:
+    match = Match(GAME, own_table("2-2-2", OWN), seed="0e")
+    for state in (GAME.copy(match.state), GAME.guess(match.state, 0, (1, 2, 3, 4))):
+        assert state.own_deck is match.state.own_deck
+        assert GAME.view(state, 0).zone("display") == GAME.view(match.state, 0).zone("display")

@@ -1,0 +1,139 @@
+"""The cards and the set-up: TR-1 to TR-13."""
+
+import json
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from roost.contract import Refused
+from roost.games import folder
+from roost.games.familiars_trouble.tests.law import codes, table
+from roost.games.familiars_trouble.tests.scenario import (
+    ALL,
+    GAME,
+    JOKER,
+    PILES,
+    begun,
+    dealt,
+    names,
+    position,
+    setup,
+)
+
+DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
+COLOURS = ("red", "blue", "green")
+
+
+@pytest.mark.rule("TR-1")
+def test_attribute_cards_are_those_of_the_table() -> None:
+    one = [f"{colour}-{value}" for colour in COLOURS for value in range(3, 10)]
+    rows = table("## Components", "what", "count", "names")
+    two = codes(rows[1]["names"])
+    three = codes(rows[2]["names"])
+    assert [int(row["count"]) for row in rows[:3]] == [len(one), len(two), 3]
+    cards = GAME.cards(GAME.facts.table(3, {}))
+    assert dict.fromkeys([*one, *two], 1) | {three[0]: 3} == {
+        name: copies for name, copies in cards.items() if name in ALL
+    }
+    assert two == ["red-blue-2", "red-green-2", "blue-green-2"], "TR-R1"
+
+
+@pytest.mark.rule("TR-2", "TR-61", "TR-62")
+@pytest.mark.parametrize("card", sorted(set(ALL)))
+def test_a_card_has_a_value_in_each_of_its_colours(card: str) -> None:
+    scenario = position([card, "", ""]).play(card)
+    value = int(card.rpartition("-")[2])
+    found = [scenario.number(f"total-{colour}") for colour in COLOURS]
+    assert found == [value if colour in card else 0 for colour in COLOURS]
+
+
+@pytest.mark.rule("TR-3", "TR-5")
+@pytest.mark.parametrize("errand", DATA["errands"], ids=lambda errand: errand["name"])
+def test_an_errand_shows_what_the_data_says(errand: dict[str, object]) -> None:
+    scenario = position(["red-3", "red-4", "red-5"], display=str(errand["name"]))
+    (card,) = scenario.view().zone("display").cards
+    needs = errand["needs"]
+    assert isinstance(needs, dict)
+    expected = {"level": errand["level"], **needs, "points": errand["points"]}
+    assert (card.name, card.marks) == (errand["name"], expected)
+
+
+@pytest.mark.rule("TR-3", "TR-5")
+def test_the_deck_is_as_the_table_of_the_law_says() -> None:
+    found: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+    for errand in DATA["errands"]:
+        needs = tuple(sorted(errand["needs"].values(), reverse=True))
+        found[errand["level"], needs, errand["points"]] += 1
+    rows = table("## The errand deck", "level", "requirement", "points", "cards")
+    assert found == {
+        (
+            int(row["level"]),
+            tuple(int(n) for n in row["requirement"].replace(",", "").split() if n.isdigit()),
+            int(row["points"]),
+        ): int(row["cards"])
+        for row in rows
+    }
+    assert sum(errand["points"] for errand in DATA["errands"]) == 100
+
+
+@pytest.mark.rule("TR-4")
+def test_errands_lie_in_a_pile_for_each_level() -> None:
+    scenario = begun()
+    for level, size in ((1, 9 - 3), (2, 10 - 1), (3, 8 - 1)):
+        lying = scenario.lying(f"errands-{level}")
+        assert len(lying) == size
+        assert set(lying) < set(PILES[level])
+        assert names(scenario.view(0), f"errands-{level}") == [None] * size
+
+
+@pytest.mark.rule("TR-10")
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_three_play(players: int) -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.facts.table(players, {})
+    assert caught.value.refusal.rule == "TR-10"
+
+
+@pytest.mark.rule("TR-11")
+def test_five_cards_each_and_twelve_to_draw() -> None:
+    scenario = begun()
+    hands = [scenario.lying(f"hand-{p}") for p in range(3)]
+    assert [len(hand) for hand in hands] == [5, 5, 5]
+    assert len(scenario.lying("draw")) == 12
+    assert Counter([*chain(*hands), *scenario.lying("draw")]) == Counter(ALL)
+
+
+@pytest.mark.rule("TR-12")
+def test_the_top_errands_open_the_display() -> None:
+    tops = ("reed-straw bark-cup dew-ladle", "root-loom", "gate-of-dawn")
+    scenario = dealt(setup(errands=tops))
+    assert scenario.lying("display") == " ".join(tops).split()
+    assert scenario.lying("errands-2")[0] == PILES[2][0]
+
+
+@pytest.mark.rule("TR-13")
+@pytest.mark.parametrize("lead", [0, 1, 2])
+def test_the_setup_says_who_leads(lead: int) -> None:
+    scenario = dealt(setup(lead=lead))
+    assert (scenario.turn, scenario.number("lead"), scenario.number("round")) == (lead, lead, 1)
+
+
+@pytest.mark.rule("TR-4", "TR-11", "TR-12", "TR-13")
+def test_chance_decides_all_of_the_deal() -> None:
+    deals = [begun(str(i)).match.setup for i in range(40)]
+    assert {deal["lead"] for deal in deals} == {0, 1, 2}
+    assert len({card for deal in deals for card in deal["hands"][0]}) == 25
+    for level in PILES:
+        tops = [deal["errands"][str(level)] for deal in deals]
+        assert len({top[0] for top in tops}) > 5
+        assert len({top[-1] for top in tops}) > 5
+        assert all(sorted(top) == sorted(PILES[level]) for top in tops)
+
+
+def test_a_deal_in_words_is_put_as_it_was() -> None:
+    deal = setup(["red-3 " + JOKER, JOKER, ""], 2, f"blue-9 {JOKER}", ("bark-cup", "", ""))
+    scenario = dealt(deal)
+    assert scenario.match.setup == deal
+    assert scenario.lying("draw") == deal["draw"]
+    assert Counter(scenario.lying("hand-0")) == Counter(deal["hands"][0])

@@ -1,0 +1,128 @@
+"""What a seat, everybody, or an open table shows."""
+
+from collections.abc import Iterator
+
+from roost.contract import Card, Mark, Number, View, Zone
+from roost.games.familiars_trouble.rules import card_at
+from roost.games.familiars_trouble.state import (
+    COLOURS,
+    ERRAND,
+    HANDS,
+    HINT,
+    LEVELS,
+    NAMES,
+    OVER,
+    PASS,
+    PILE,
+    PLAY,
+    PLAYERS,
+    REFILL,
+    SILENT,
+    STOCK,
+    THREE,
+    VERDICT,
+    Trouble,
+)
+from roost.kernel import NOBODY, members
+
+ASKS = {
+    HANDS: "hands",
+    PASS: "pass",
+    ERRAND: "errand",
+    HINT: "hint",
+    PLAY: "play",
+    REFILL: "draw-errand",
+}
+ALL = (1 << PLAYERS) - 1
+
+
+def view(state: Trouble, seat: int | None) -> View:
+    return _draw(state, seat, 0 if seat is None else 1 << seat, False)
+
+
+def open_view(state: Trouble) -> View:
+    return _draw(state, None, ALL, True)
+
+
+def faces(hand: int) -> list[str]:
+    """The names of the cards of a hand, sorted by face."""
+    return [NAMES[min(card, THREE)] for card in members(hand)]
+
+
+def _draw(s: Trouble, seat: int | None, hands: int, piles: bool) -> View:
+    """With the faces of some hands, and with those of the piles or without."""
+    turn = None if s.turn == NOBODY else s.turn
+    zones = tuple(_zones(s, hands, piles))
+    return View(seat, zones, tuple(_numbers(s)), turn, ASKS.get(s.phase, ""))
+
+
+def _zones(s: Trouble, hands: int, piles: bool) -> Iterator[Zone]:
+    display = tuple(_errand(s, s.display[slot]) for slot in members(s.shown))
+    yield Zone("display", "display", cards=display)
+    yield Zone("trick", "trick", cards=tuple(_trick(s)))
+    for p in range(PLAYERS):
+        cards = tuple(Card(name if hands >> p & 1 else None) for name in faces(s.hand[p]))
+        yield Zone(f"hand-{p}", "hand", p, cards)
+    stock = range(s.drawn, STOCK) if s.round else ()
+    names = (NAMES[card_at(s.draw, i)] if piles else None for i in stock)
+    yield Zone("draw", "pile", cards=tuple(map(Card, names)))
+    for level in range(LEVELS):
+        yield Zone(f"errands-{level + 1}", "pile", cards=tuple(_pile(s, level, piles)))
+    yield Zone("discards", "pile", cards=tuple(_discards(s)))
+    yield Zone("acquired", "display", cards=tuple(_errand(s, e) for e in members(s.acquired)))
+
+
+def _errand(s: Trouble, number: int) -> Card:
+    """TR-3: what is printed on it."""
+    errand = s.own_deck.errand(number)
+    marks: dict[str, Mark] = {"level": errand.level}
+    marks |= {colour: errand.needs[colour] for colour in COLOURS if colour in errand.needs}
+    return Card(errand.name, marks | {"points": errand.points})
+
+
+def _trick(s: Trouble) -> Iterator[Card]:
+    """The cards of the trick, in the order of play."""
+    for p in _in_turn(s, s.round)[: s.laid]:
+        marks: dict[str, Mark] = {"by": p}
+        if s.phase == VERDICT and p == s.winner:
+            marks["won"] = 1
+        yield Card(NAMES[card_at(s.played[p], s.round - 1)], marks)
+
+
+def _discards(s: Trouble) -> Iterator[Card]:
+    """TR-91: the tricks that are over, the first one first."""
+    is_over = s.phase in (VERDICT, REFILL, OVER) and s.laid == 0
+    for number in range(1, s.round + is_over):
+        for p in _in_turn(s, number):
+            yield Card(NAMES[card_at(s.played[p], number - 1)], {"round": number, "by": p})
+
+
+def _in_turn(s: Trouble, number: int) -> list[int]:
+    """The seats in the order of play of a round."""
+    lead = s.leads >> 2 * (number - 1) & 3 if number else 0
+    return [(lead + i) % PLAYERS for i in range(PLAYERS)]
+
+
+def _pile(s: Trouble, level: int, opened: bool) -> Iterator[Card]:
+    """The top first. All saw what was buried at the bottom (TR-45)."""
+    for i in range(s.left[level]):
+        errand = s.pile[PILE * level + (s.top[level] + i) % PILE]
+        if i >= s.left[level] - s.buried[level]:
+            yield _errand(s, errand)
+        else:
+            yield Card(s.own_deck.name(errand) if opened else None)
+
+
+def _numbers(s: Trouble) -> Iterator[Number]:
+    yield Number("round", s.round)
+    yield Number("lead", s.lead if s.round else None)
+    yield Number("points", s.points)
+    yield Number("full", s.full)
+    yield Number("hand-exchange", s.hand_exchange)
+    yield Number("errand-exchange", s.errand_exchange)
+    yield Number("highest", s.highest)
+    yield Number("hints", s.hints)
+    for i, colour in enumerate(COLOURS):  # TR-61
+        yield Number(f"total-{colour}", s.total >> 8 * i & 0xFF if s.laid else None)
+    for p in range(PLAYERS):
+        yield Number("wish", None if s.wish[p] == SILENT else s.wish[p], p)
