@@ -22,7 +22,7 @@ def test_the_welcome_lists_every_game_and_says_what_can_be_done() -> None:
 def test_games_tells_players_minutes_options_and_what_each_is_like() -> None:
     text = told("games")
     (line,) = [line for line in text.splitlines() if line.strip().startswith("donburiko")]
-    assert line.split() == ["donburiko", "Donburiko!", "2–4", "15", "–"]
+    assert line.split() == ["donburiko", "Donburiko!", "2–4", "15"]
     assert "Add cards to shared rows" in text
     for facts in games.all_facts():
         for option in facts.options:

@@ -9,7 +9,7 @@ games-id = Game
 games-title = What it is like
 games-players = Players
 games-minutes = Minutes
-games-options = Options
+games-options = Options: { $options }
 
 # What was asked for
 
@@ -127,7 +127,7 @@ bench-name = Actions a second
 bench-best = Best
 bench-median = Median
 bench-ratio = Ratio
-bench-against = against
+bench-against = The ratio is to OpenSpiel's hearts: to its C++ rollouts, and where ours is interpreted, driven from Python.
 
 # The server
 

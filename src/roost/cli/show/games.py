@@ -15,11 +15,11 @@ def games_table() -> Table:
     table.add_column(shared().say("games-title"), ratio=1)
     table.add_column(shared().say("games-players"), justify="right")
     table.add_column(shared().say("games-minutes"), justify="right")
-    table.add_column(shared().say("games-options"), no_wrap=True)
     for facts in games.all_facts():
         told = Text(facts.title, "bold").append(f"\n{Names(facts.id).blurb()}", "not bold")
-        name = Text(facts.id, "cyan")
-        table.add_row(name, told, _span(facts.players), str(facts.minutes), _options(facts))
+        if facts.options:
+            told.append(f"\n{_options(facts)}", "not bold dim")
+        table.add_row(Text(facts.id, "cyan"), told, _span(facts.players), str(facts.minutes))
     return table
 
 
@@ -35,4 +35,5 @@ def _options(facts: Facts) -> str:
     """Each with its default, as it would be typed."""
     fewest = min(facts.players)
     defaults = [(o.name, canonical(o.default_for(fewest)).decode()) for o in facts.options]
-    return "\n".join(f"{name}={value}" for name, value in defaults).replace('"', "") or "–"
+    given = " ".join(f"{name}={value}" for name, value in defaults).replace('"', "")
+    return shared().say("games-options", {"options": given})

@@ -7,7 +7,7 @@ from roost.bench import Reading
 from roost.cli.terminal import console
 from roost.cli.words import shared
 
-COLUMNS = ("name", "best", "median", "ratio", "against")
+COLUMNS = ("name", "best", "median", "ratio")
 
 
 def print_readings(readings: list[Reading]) -> None:
@@ -15,7 +15,7 @@ def print_readings(readings: list[Reading]) -> None:
     for column in COLUMNS:
         table.add_column(
             shared().say(f"bench-{column}"),
-            justify="left" if column in ("name", "against") else "right",
+            justify="left" if column == "name" else "right",
             no_wrap=True,
         )
     for reading in readings:
@@ -24,9 +24,10 @@ def print_readings(readings: list[Reading]) -> None:
             _figure(reading.value, reading.unit),
             _figure(reading.median, reading.unit),
             "" if reading.ratio is None else f"{reading.ratio:.2f}",
-            reading.against or "",
         )
-    console().print(table)
+    out = console()
+    out.print(table)
+    out.print(shared().say("bench-against"))
 
 
 def _figure(value: float, unit: str) -> str:
