@@ -65,9 +65,12 @@ def roost(context: typer.Context, version: Version = False) -> None:
 
 def _told(error: Exception) -> str | None:
     """What is wrong, if it is something that the caller can mend."""
+    from roost.cli.decks import Unfit
     from roost.cli.words import shared
     from roost.contract import Refused
 
+    if isinstance(error, Unfit):
+        return str(error)
     if isinstance(error, Refused):
         rule = error.refusal.rule
         return shared().refusal(error.refusal) + (f" ({rule})" if rule else "")

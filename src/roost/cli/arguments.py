@@ -1,5 +1,6 @@
 """The arguments that commands share, and what they mean."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +19,10 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
 ]
+Deck = Annotated[
+    Path | None,
+    typer.Option("--deck", metavar="FILE", help="A deck of your own (JSON), if the game takes it."),
+]
 Seed = Annotated[
     str | None,
     typer.Option("--seed", metavar="TEXT", help="Any text; the same one gives the same deals."),
@@ -28,13 +33,21 @@ With = Annotated[
 ]
 
 
-def table(game: str, players: int | None, seated: int | None, options: list[str] | None) -> "Table":
+def table(
+    game: str,
+    players: int | None,
+    seated: int | None,
+    options: list[str] | None,
+    deck: Path | None = None,
+) -> "Table":
     """What is settled before the deal. `seated` is how many sit down by name, if names say so."""
     from roost import games
+    from roost.cli.decks import with_deck
 
     facts = games.facts(game)
     players = players if players is not None else seated or min(facts.players)
-    return facts.table(players, dict(map(option, options or [])))
+    settled = facts.table(players, dict(map(option, options or [])))
+    return settled if deck is None else with_deck(game, settled, deck)
 
 
 def names(given: str) -> list[str]:

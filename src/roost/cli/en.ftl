@@ -15,6 +15,7 @@ games-options = Options: { $options }
 
 text-strange = There are bytes in it that are no text.
 option-form = An option is given as name=value, not as { $text }.
+deck-json = This is not JSON: { $reason }.
 legal-alone = The legal actions are written into the records: name a file with --records.
 view-unknown = There is no view { $view }: name a seat (0, 1, …), public, or all.
 

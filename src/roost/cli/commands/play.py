@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import GameName, Options, Players, Seed
+from roost.cli.arguments import Deck, GameName, Options, Players, Seed
 
 Opponents = Annotated[
     str,
@@ -19,6 +19,7 @@ def play(
     game: GameName,
     players: Players = None,
     option: Options = None,
+    deck: Deck = None,
     seed: Seed = None,
     opponents: Opponents = "random",
     seat: Seat = 0,
@@ -28,5 +29,5 @@ def play(
     from roost.cli.playing import sit_down
 
     named = names(opponents)
-    settled = table(game, players, len(named) + 1 if len(named) > 1 else None, option)
+    settled = table(game, players, len(named) + 1 if len(named) > 1 else None, option, deck)
     sit_down(game, settled, seat, named, seed_text(seed))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import GameName, Options, Players, Seed, With
+from roost.cli.arguments import Deck, GameName, Options, Players, Seed, With
 
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")]
 Records = Annotated[
@@ -19,6 +19,7 @@ def simulate(
     game: GameName,
     players: Players = None,
     option: Options = None,
+    deck: Deck = None,
     matches: Matches = 100,
     seed: Seed = None,
     bots: With = "random",
@@ -35,7 +36,7 @@ def simulate(
     if legal and records is None:
         raise Refused("legal-alone")
     named = names(bots)
-    settled = table(game, players, len(named) if len(named) > 1 else None, option)
+    settled = table(game, players, len(named) if len(named) > 1 else None, option, deck)
     seated = seat_bots(named, settled.players)
     simulation = Simulation(game, settled, seated, seed_text(seed), matches)
     print_summary(simulation, simulation.run(records, legal))

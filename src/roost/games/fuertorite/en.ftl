@@ -106,8 +106,20 @@ value-aside = { $value ->
    *[3] none
 }
 
+mark-stars = { $value } { $value ->
+    [one] star
+   *[other] stars
+}
 mark-lies = laid { $value }
 mark-as = counts { $value }
+tag-stars = { $value ->
+    [0] { "" }
+    [1] ★
+    [2] ★★
+    [3] ★★★
+    [4] ★★★★
+   *[5] ★★★★★
+}
 tag-lies = { $value }
 tag-as = = { $value }
 

@@ -52,11 +52,11 @@ def _zones(s: Fuertorite, seen: int) -> Iterator[Zone]:
     for p in range(s.players):
         yield Zone(f"played-{p}", "trick", p, _played(s, p))
     for p in range(s.players):
-        yield Zone(f"property-{p}", "display", p, _heap(s.property[p], seen))
+        yield Zone(f"property-{p}", "display", p, _heap(s, s.property[p], seen))
     for p in range(s.players):
-        yield Zone(f"hand-{p}", "hand", p, _heap(s.hand[p], seen))
+        yield Zone(f"hand-{p}", "hand", p, _heap(s, s.hand[p], seen))
     yield Zone("deck", "pile", cards=_deck(s, seen))
-    yield Zone("discard", "pile", cards=_heap(s.discard, seen))
+    yield Zone("discard", "pile", cards=_heap(s, s.discard, seen))
 
 
 def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
@@ -64,26 +64,33 @@ def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
     lying = []
     for packed in s.trick[: s.played]:
         card = packed & 63
-        marks: dict[str, Mark] = {}
+        if packed >> 6 & 7 != p:
+            continue
+        face = _face(s, NAMES[card])
         if packed >> 9 & 1:
-            marks["lies"] = "across"
+            face.marks["lies"] = "across"
         elif has(XS, card):
-            marks["as"] = (packed >> 10) - RAISE
-        if packed >> 6 & 7 == p:
-            lying.append(Card(NAMES[card], marks))
+            face.marks["as"] = (packed >> 10) - RAISE
+        lying.append(face)
     return tuple(lying)
 
 
-def _heap(cards: int, seen: int) -> tuple[Card, ...]:
+def _heap(s: Fuertorite, cards: int, seen: int) -> tuple[Card, ...]:
     """Cards in no order: those seen by type and number, then the others."""
-    shown = tuple(Card(name) for name in names(cards & seen))
+    shown = tuple(_face(s, name) for name in names(cards & seen))
     return shown + (Card(),) * count(cards & ~seen)
 
 
 def _deck(s: Fuertorite, seen: int) -> tuple[Card, ...]:
     """The top first. Before the first deal there is none."""
     left = s.deck[s.drawn : deck_size(s)] if s.game else []
-    return tuple(Card(NAMES[card] if has(seen, card) else None) for card in left)
+    return tuple(_face(s, NAMES[card]) if has(seen, card) else Card() for card in left)
+
+
+def _face(s: Fuertorite, name: str) -> Card:
+    """FU-4: its stars are printed on it, and another deck may have others."""
+    marks: dict[str, Mark] = {"stars": sum(has(mask, CARDS[name]) for mask in s.stars)}
+    return Card(name, marks)
 
 
 def _numbers(s: Fuertorite) -> Iterator[Number]:

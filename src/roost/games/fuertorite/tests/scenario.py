@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from roost.contract import Action, Table, View
+from roost.contract import Action, Card, Table, View
 from roost.contract.chance import seed_of
 from roost.contract.facts import Value
 from roost.games import catalogue, load
@@ -114,6 +114,16 @@ def in_text(action: Action) -> str:
 
 def names(view: View, zone: str) -> list[str | None]:
     return [card.name for card in view.zone(zone).cards]
+
+
+def lying(view: View, zone: str) -> list[tuple[str | None, dict[str, Any]]]:
+    """How each card lies there."""
+    return [(card.name, ways(card)) for card in view.zone(zone).cards]
+
+
+def ways(card: Card) -> dict[str, Any]:
+    """A card's marks without its stars, which are the same wherever it is."""
+    return {mark: value for mark, value in card.marks.items() if mark != "stars"}
 
 
 def position(

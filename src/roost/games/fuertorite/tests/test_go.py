@@ -2,8 +2,7 @@
 
 import pytest
 
-from roost.contract import Card
-from roost.games.fuertorite.tests.scenario import ALL, KINDS, Scenario, led, position
+from roost.games.fuertorite.tests.scenario import ALL, KINDS, Scenario, led, lying, position
 
 ANCHORS = [f"anchor-{number}" for number in range(1, 15)]
 COINS = [f"coin-{number}" for number in range(3, 9)]
@@ -172,7 +171,7 @@ def test_a_card_laid_across_is_alone_and_never_the_most_recent() -> None:
     assert scenario.notes == ["laid", ""]
     assert scenario.turn == 2
     assert scenario.legal == {"play anchor-8"}
-    assert scenario.view().zone("played-1").cards == (Card("map-10", {"lies": "across"}),)
+    assert lying(scenario.view(), "played-1") == [("map-10", {"lies": "across"})]
 
 
 @pytest.mark.rule("FU-32")
@@ -359,7 +358,7 @@ def test_numbers_of_x_have_no_lower_bound() -> None:
     assert extends(scenario) == {"map-x as -2"}
     scenario.do("extend map-x as -2", "stop")
     assert plays(scenario) == {"map-1", "map-2", "coin-3"}
-    marks = [card.marks for card in scenario.view().zone("played-0").cards]
+    marks = [ways for _, ways in lying(scenario.view(), "played-0")]
     assert marks == [{}, {"as": 0}, {"as": -1}, {"as": -2}]
 
 
@@ -421,4 +420,4 @@ def test_an_x_within_a_run_bridges() -> None:
 @pytest.mark.rule("FU-37", "FU-50")
 def test_an_x_that_is_laid_has_no_number() -> None:
     scenario = led("map-9", "anchor-x").do("lay anchor-x")
-    assert scenario.view().zone("played-1").cards == (Card("anchor-x", {"lies": "across"}),)
+    assert lying(scenario.view(), "played-1") == [("anchor-x", {"lies": "across"})]

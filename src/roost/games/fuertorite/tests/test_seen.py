@@ -2,8 +2,9 @@
 
 import pytest
 
-from roost.contract import Card
-from roost.games.fuertorite.tests.scenario import GAME, Scenario, names, position
+from roost.games.fuertorite.state import CARDS
+from roost.games.fuertorite.tests.scenario import GAME, Scenario, lying, names, position
+from tests.playing import new_match
 
 HANDS = ["anchor-5 map-6 wheel-x", "anchor-9 map-2 coin-4", "wheel-8 map-3"]
 PROPERTIES = ["map-14 coin-8", "wheel-14 anchor-1", ""]
@@ -61,12 +62,23 @@ def test_played_cards_are_seen_by_all_with_their_way_and_number(seat: int | None
     scenario = table().go("anchor-5", "map-6", "wheel-x as 7").do("play wheel-14", "stop")
     scenario.do("lay wheel-8")
     scenario = table().go("anchor-5", "map-6", "wheel-x as 7").go("wheel-14")
-    cards = (Card("anchor-5"), Card("map-6"), Card("wheel-x", {"as": 7}))
-    assert scenario.view(seat).zone("played-0").cards == cards
-    assert scenario.view(seat).zone("played-1").cards == (Card("wheel-14"),)
+    cards = [("anchor-5", {}), ("map-6", {}), ("wheel-x", {"as": 7})]
+    assert lying(scenario.view(seat), "played-0") == cards
+    assert lying(scenario.view(seat), "played-1") == [("wheel-14", {})]
     state = scenario.do("lay wheel-8").moments[0].state
-    laid = (Card("wheel-8", {"lies": "across"}),)
-    assert GAME.view(state, seat).zone("played-2").cards == laid
+    assert lying(GAME.view(state, seat), "played-2") == [("wheel-8", {"lies": "across"})]
+
+
+@pytest.mark.rule("FU-4")
+@every_eye
+def test_whoever_sees_a_card_sees_its_stars_and_nobody_else(seat: int | None) -> None:
+    stars = {name: number % 5 + 1 for number, name in enumerate(CARDS)}
+    match = new_match(GAME, GAME.facts.table(3, {}, GAME.own_deck(stars)), "stars")
+    cards = [card for zone in match.game.view(match.state, seat).zones for card in zone.cards]
+    assert sum(card.name is not None for card in cards) == (0 if seat is None else 4)
+    for card in cards:
+        told = {} if card.name is None else {"stars": stars[card.name]}
+        assert card.marks == told
 
 
 @pytest.mark.rule("FU-44")

@@ -1,0 +1,88 @@
+"""`--deck FILE`: a deck of one's own, in `simulate` and `play`."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost import games
+from roost.games.fuertorite.state import CARDS
+from tests.commands import error, told
+
+ERRANDS = games.folder("familiars-trouble") / "errands.json"
+STARS = games.folder("fuertorite") / "cards.json"
+FIVES = dict.fromkeys(CARDS, 5)
+
+
+def written(folder: Path, data: Any) -> Path:
+    file = folder / "deck.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def first_line(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8").splitlines()[0])
+
+
+def one_errand_worth(points: int) -> list[dict[str, Any]]:
+    errands = json.loads(ERRANDS.read_text(encoding="utf-8"))["errands"]
+    return [{**errand, "points": points} for errand in errands]
+
+
+@pytest.mark.parametrize(("game", "file"), [("familiars-trouble", ERRANDS), ("fuertorite", STARS)])
+def test_the_games_own_file_changes_nothing(game: str, file: Path) -> None:
+    args = ("simulate", game, "--matches", "5", "--seed", "one")
+    plain, given = (told(*args, *more) for more in ((), ("--deck", file)))
+    assert _without_rate(plain) == _without_rate(given)
+
+
+def _without_rate(text: str) -> str:
+    return text.split(" actions each;")[0]
+
+
+def test_stars_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> None:
+    """FU-4"""
+    deck, records = written(tmp_path, FIVES), tmp_path / "records"
+    args = ("--matches", "3", "--seed", "one", "--records", records)
+    told("simulate", "fuertorite", "--deck", deck, *args)
+    assert first_line(records)["setup"]["stars"] == FIVES
+    told("replay", records)
+
+
+def test_errands_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> None:
+    """TR-5"""
+    errands = one_errand_worth(0)
+    deck, records = written(tmp_path, errands), tmp_path / "records"
+    args = ("--matches", "5", "--seed", "one", "--records", records, "--with", "greedy")
+    text = told("simulate", "familiars-trouble", "--deck", deck, *args)
+    assert re.findall(r"greedy +(.*) ", text) == ["0.0%         0.00        0         0"] * 3
+    carried = first_line(records)["setup"]["errand_cards"]
+    assert sorted(carried, key=str) == sorted(errands, key=str)
+    told("replay", records)
+
+
+def test_a_match_in_the_terminal_with_it(tmp_path: Path) -> None:
+    deck = written(tmp_path, FIVES)
+    text = told("play", "fuertorite", "--deck", deck, "--seed", "one", entries="quit\n")
+    assert re.search(r"You · Hand .*\n *(★★★★★ *){4}\n", text), text
+
+
+@pytest.mark.parametrize("command", ["simulate", "play"])
+def test_what_is_wrong_with_a_deck_is_said_with_its_rule(command: str, tmp_path: Path) -> None:
+    file = written(tmp_path, {**FIVES, "map-5": 6})
+    assert error(command, "fuertorite", "--deck", file) == (
+        f"{file}: In stars, map-5 must have 1 to 5 stars. (FU-4)"
+    )
+    file = written(tmp_path, one_errand_worth(2)[:3])
+    assert error(command, "familiars-trouble", "--deck", file).endswith("(TR-84)")
+    assert error(command, "akuma", "--deck", file) == (
+        f"{file}: This game is played with its own deck: it takes no other."
+    )
+    file.write_bytes(b"\xff[")
+    assert error(command, "fuertorite", "--deck", file).startswith(f"{file}: This is not JSON: ")
+    missing = tmp_path / "nowhere"
+    assert error(command, "fuertorite", "--deck", missing) == (
+        f"{missing}: No such file or directory"
+    )
