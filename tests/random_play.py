@@ -1,7 +1,6 @@
 """Whole matches of compiled random play: each distinct legal action is as likely as another."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from roost import games
 from roost.contract import Result, words
