@@ -14,6 +14,7 @@ from roost.contract import (
     Difference,
     Facts,
     Field,
+    Mark,
     Move,
     Number,
     Option,
@@ -42,14 +43,23 @@ cards = st.builds(
 piles = st.lists(cards, max_size=6).map(tuple)
 
 
-def view(*zones: tuple[Card, ...], number: int | None = 0, turn: int | None = 0) -> View:
+def view(
+    *zones: tuple[Card, ...], number: int | None = 0, turn: int | None = 0, counts: int = 0
+) -> View:
     numbers = (Number("bank", 3), Number("chips", number, 0))
-    lying = tuple(Zone(f"z-{i}", "row", None, cards) for i, cards in enumerate(zones))
+    marks: dict[str, Mark] = {"counts": counts} if counts else {}
+    lying = tuple(Zone(f"z-{i}", "row", None, cards, marks) for i, cards in enumerate(zones))
     return View(0, lying, numbers, turn, "turn")
 
 
 views = st.builds(
-    view, piles, piles, piles, number=st.sampled_from([None, 0, 1]), turn=st.sampled_from([None, 1])
+    view,
+    piles,
+    piles,
+    piles,
+    number=st.sampled_from([None, 0, 1]),
+    turn=st.sampled_from([None, 1]),
+    counts=st.integers(0, 2),
 )
 
 

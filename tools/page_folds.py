@@ -14,7 +14,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from roost.contract import Card, Number, View, Zone, difference, fold  # noqa: E402
+from roost.contract import Card, Mark, Number, View, Zone, difference, fold  # noqa: E402
 
 OUTPUT = ROOT / "web/src/folds.json"
 CASES = 60
@@ -37,7 +37,10 @@ def written() -> bytes:
 
 
 def _view(chance: random.Random) -> View:
-    zones = [_filled(zone, [_card(chance) for _ in range(chance.randrange(6))]) for zone in ZONES]
+    zones = [
+        _filled(zone, [_card(chance) for _ in range(chance.randrange(6))], _marks(chance))
+        for zone in ZONES
+    ]
     numbers = [msgspec.structs.replace(number, value=_value(chance)) for number in NUMBERS]
     return View(0, tuple(zones), tuple(numbers), chance.choice([None, 0, 1]), "play")
 
@@ -56,12 +59,19 @@ def _changed(view: View, chance: random.Random) -> View:
         msgspec.structs.replace(number, value=_value(chance)) if chance.random() < 0.5 else number
         for number in view.numbers
     ]
-    zones = [_filled(zone, found) for zone, found in zip(view.zones, cards, strict=True)]
+    zones = [
+        _filled(zone, found, zone.marks if chance.random() < 0.7 else _marks(chance))
+        for zone, found in zip(view.zones, cards, strict=True)
+    ]
     return View(0, tuple(zones), tuple(numbers), chance.choice([None, 0, 1]), "more")
 
 
-def _filled(zone: Zone, cards: list[Card]) -> Zone:
-    return msgspec.structs.replace(zone, cards=tuple(cards))
+def _filled(zone: Zone, cards: list[Card], marks: dict[str, Mark]) -> Zone:
+    return msgspec.structs.replace(zone, cards=tuple(cards), marks=marks)
+
+
+def _marks(chance: random.Random) -> dict[str, Mark]:
+    return chance.choice([{}, {"counts": "1/5"}, {"counts": "3", "unknown": 1}])
 
 
 def _card(chance: random.Random) -> Card:

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold";
 import cases from "./folds.json";
-import type { Difference, View } from "./protocol";
+import type { Difference, View, Zone } from "./protocol";
 
 interface Case {
   before: View;
@@ -11,12 +11,14 @@ interface Case {
 
 /** With what the server leaves out because it is the default. */
 function whole(view: View): View {
-  return { ...view, zones: view.zones.map((zone) => ({ ...zone, cards: zone.cards ?? [] })) };
+  return { ...view, zones: view.zones.map(filled) };
 }
+
+const filled = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.marks ?? {} });
 
 test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (found) => {
   const before = structuredClone(found.before);
-  expect(fold(found.before, found.change)).toEqual(whole(found.after));
+  expect(whole(fold(found.before, found.change))).toEqual(whole(found.after));
   expect(found.before).toEqual(before);
 });
 

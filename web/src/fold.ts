@@ -1,4 +1,4 @@
-import type { Card, Difference, Move, Number as Counted, Place, View } from "./protocol";
+import type { Card, Difference, Move, Number as Counted, Place, View, Zone } from "./protocol";
 
 /** The view after a difference: the same as `fold` in src/roost/contract/difference.py. */
 export function fold(view: View, change: Difference): View {
@@ -12,11 +12,16 @@ export function fold(view: View, change: Difference): View {
   const changed = new Map(change.numbers.map((number) => [key(number), number]));
   return {
     seat: view.seat,
-    zones: view.zones.map((zone) => ({ ...zone, cards: zones.get(zone.id) ?? [] })),
+    zones: view.zones.map((zone) => marked(zone, zones.get(zone.id) ?? [], change)),
     numbers: view.numbers.map((number) => changed.get(key(number)) ?? number),
     turn: change.turn,
     asks: change.asks,
   };
+}
+
+function marked(zone: Zone, cards: Card[], change: Difference): Zone {
+  const marks = change.marks?.[zone.id] ?? zone.marks;
+  return { ...zone, cards, ...(marks && { marks }) };
 }
 
 type Leaving = Move & { source: Place };

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from roost.contract.view import Card, Number, View, Zone
+from roost.contract.view import Card, Mark, Number, View, Zone
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -30,19 +30,23 @@ class Move(msgspec.Struct, frozen=True):
     card: Card
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[Move, ...]
     numbers: tuple[Number, ...]
     """Those that changed, with their new values."""
     turn: int | None
     asks: str
+    marks: dict[str, dict[str, Mark]] = {}
+    """By zone, where they changed: all marks that it has now."""
 
 
 def difference(before: View, after: View) -> Difference:
     if _frame(before) != _frame(after):
         raise ValueError("the zones and numbers of a view stay the same for a whole match")
     changed = (new for old, new in zip(before.numbers, after.numbers, strict=True) if old != new)
-    return Difference(_moves(before, after), tuple(changed), after.turn, after.asks)
+    pairs = zip(before.zones, after.zones, strict=True)
+    marks = {new.id: new.marks for old, new in pairs if old.marks != new.marks}
+    return Difference(_moves(before, after), tuple(changed), after.turn, after.asks, marks)
 
 
 def fold(view: View, change: Difference) -> View:
@@ -58,7 +62,10 @@ def fold(view: View, change: Difference) -> View:
     numbers |= {(number.name, number.seat): number for number in change.numbers}
     return View(
         view.seat,
-        tuple(Zone(zone.id, zone.kind, zone.owner, tuple(zones[zone.id])) for zone in view.zones),
+        tuple(
+            Zone(z.id, z.kind, z.owner, tuple(zones[z.id]), change.marks.get(z.id, z.marks))
+            for z in view.zones
+        ),
         tuple(numbers.values()),
         change.turn,
         change.asks,

@@ -28,6 +28,8 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Kind
     owner: int | None = None
     cards: tuple[Card, ...] = ()
+    marks: dict[str, Mark] = {}
+    """What its cards come to, as far as these eyes can see them."""
 
 
 class Number(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -55,8 +55,14 @@ class Board:
         room = width - max(map(len, labels), default=0) - 2
         for label, zone in zip(labels, zones, strict=True):
             cards = self.cards.row(zone.cards, room) if zone.cards else Text("–", "dim")
-            grid.add_row(Text(label, "bold"), cards)
+            tags = self._tags(zone)
+            grid.add_row(Text(label, "bold"), Text("\n").join([cards, tags]) if tags else cards)
         return grid
+
+    def _tags(self, zone: Zone) -> Text:
+        """What its cards come to."""
+        tags = (self.names.tag(mark, value) for mark, value in zone.marks.items())
+        return Text(", ".join(tag for tag in tags if tag), "dim")
 
     def _seats(self, view: View) -> Table:
         """A line a seat, and a column for each number that is not blank everywhere."""

@@ -1,4 +1,4 @@
-blurb = Take as few tricks as you can: every mission you win is more work, and the 4s and 8s in them cost you dear.
+blurb = Four demons, one office. Whoever does the job has to keep it.
 
 # Refusals
 
@@ -96,6 +96,8 @@ mark-won = { $value ->
    *[other] won the round and the mission { $value }
 }
 tag-won = won
+mark-leads = would win the round as it lies
+tag-leads = ahead
 mark-face = face { $value }
 
 result-games = Game

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from roost.contract import Card, Mark, Number, View, Zone
 from roost.games.akuma.actions import TYPES
 from roost.games.akuma.knowledge import last_trick, seen_by
-from roost.games.akuma.rules import total
+from roost.games.akuma.rules import total, verdict
 from roost.games.akuma.state import DECK, NAMES, NONE, Akuma
 from roost.kernel import NOBODY, count, members
 
@@ -39,7 +39,10 @@ def _zones(s: Akuma, seen: int) -> Iterator[Zone]:
     The trick of the round before lies apart, not yet on its winner's pile (R5), so that each card
     lies in one place. Only those that were set aside are shown once more, until the first round.
     """
-    yield Zone("trick", "trick", cards=_in_order(s, _trick(s), s.lead, s.winner, s.mission))
+    trick = _in_order(s, _trick(s), s.lead, s.winner, s.mission)
+    if 0 < s.played < s.players:
+        trick[(verdict(s) - s.lead) % s.players].marks["leads"] = 1
+    yield Zone("trick", "trick", cards=trick)
     last = s.last[: s.players] if s.last_lead != NOBODY else []
     yield Zone("last", "trick", cards=_in_order(s, last, s.last_lead, s.lead, s.last_mission))
     middle = 0 if s.mission == NONE else 1 << s.mission

@@ -1,4 +1,4 @@
-blurb = Add cards to shared rows and take one home that counts 0 to 6: one acorn more, and it tumbles into the pond.
+blurb = Roll acorns into shared rows and take one home. Six is splendid, seven is wet.
 
 # Refusals
 
@@ -82,6 +82,14 @@ mark-chips = { $value } { $value ->
     [one] chip
    *[other] chips
 } on it
+
+mark-counts = its known cards count { $value }
+mark-unknown = { $value } { $value ->
+    [one] card
+   *[other] cards
+} not known
+tag-counts = shows { $value }
+tag-unknown = + { $value } unknown
 
 result-rounds = Rounds
 result-bank = Left in the Bank

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from roost.contract import Card, Number, View, Zone
+from roost.contract import Card, Mark, Number, View, Zone
 from roost.games.donburiko.knowledge import seen_by
-from roost.games.donburiko.rules import deck
+from roost.games.donburiko.rules import deck, total_of
 from roost.games.donburiko.state import (
     ANNOUNCE,
     COUNT,
@@ -12,6 +12,7 @@ from roost.games.donburiko.state import (
     KINDS,
     NAMES,
     TURN,
+    WILD,
     Donburiko,
 )
 from roost.kernel import NOBODY, count, has, members
@@ -49,7 +50,7 @@ def _zones(s: Donburiko, known: int) -> Iterator[Zone]:
     """A card's name is told only if the card is among the known ones."""
     for r in range(s.players):
         cards = _row(s, r, known) if s.taker[r] == NOBODY else ()
-        yield Zone(f"row-{r}", "row", cards=cards)
+        yield Zone(f"row-{r}", "row", cards=cards, marks=_tally(s, r, known) if cards else {})
     for p in range(s.players):
         yield Zone(f"hand-{p}", "hand", p, _heap(s.hand[p], known))
     for p in range(s.players):
@@ -62,9 +63,21 @@ def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
     return tuple(_lying(s, r, i, known) for i in range(s.length[r]))
 
 
+def _tally(s: Donburiko, r: int, known: int) -> dict[str, Mark]:
+    """DB-22 to DB-26: what a row counts by its known cards alone, and how many are not known."""
+    if s.length[r] == FULL:
+        return {"counts": "0"}
+    cards = s.row[r] & known
+    totals = {total_of(cards, fives) for fives in range(count(cards & WILD) + 1)}
+    unknown = s.length[r] - count(cards)
+    return {"counts": "/".join(map(str, sorted(totals)))} | (
+        {"unknown": unknown} if unknown else {}
+    )
+
+
 def _lying(s: Donburiko, r: int, i: int, known: int) -> Card:
     card, adder = s.place[FULL * r + i], s.adder[FULL * r + i]
-    marks: dict[str, str | int] = {}
+    marks: dict[str, Mark] = {}
     if adder != NOBODY:
         marks["by"] = adder
     if has(s.down[r], i):

@@ -1,4 +1,4 @@
-blurb = Nine tricks together, and not a word about your hands: what the three cards of a trick add up to fulfils the witch's errands.
+blurb = Three owls, nine errands, no talking. You win together.
 
 # Refusals
 
@@ -68,8 +68,8 @@ action-draw-errand = Draw an errand of level { $level }
 
 # Moments
 
-note-exchange = { $who } had hands exchanged.
-note-no-exchange = { $who } had no hands exchanged.
+note-exchange = { $who } called for an exchange of hands.
+note-no-exchange = { $who } left the hands as they were.
 note-passed = { $who } passed { $card } to the left.
 note-kept = { $who } kept the errands.
 note-swapped = { $who } exchanged an errand: { $cards }.
@@ -139,6 +139,8 @@ value-wish = { $value ->
 
 mark-by = played by seat { $value }
 mark-won = won the trick
+mark-leads = would win the trick as it lies
+mark-covered = covered by the cards played so far
 mark-round = played in round { $value }
 mark-level = level { $value }
 mark-red = needs red { $value }
@@ -150,6 +152,8 @@ mark-points = worth { $value } { $value ->
 }
 
 tag-won = won
+tag-leads = ahead
+tag-covered = covered
 tag-by = { $seat }
 tag-round = { "" }
 tag-level = level { $value }
@@ -222,3 +226,31 @@ card-everspring-harp = Everspring harp
 card-sunflower-clock = Sunflower clock
 card-midnight-orrery = Midnight orrery
 card-gate-of-dawn = Gate of dawn
+
+errand-ember-spoon = { card-ember-spoon }
+errand-dew-ladle = { card-dew-ladle }
+errand-bark-cup = { card-bark-cup }
+errand-steam-whistle = { card-steam-whistle }
+errand-moss-flask = { card-moss-flask }
+errand-kindling-broom = { card-kindling-broom }
+errand-thorn-needle = { card-thorn-needle }
+errand-fever-vial = { card-fever-vial }
+errand-reed-straw = { card-reed-straw }
+errand-hearth-cauldron = { card-hearth-cauldron }
+errand-tide-mirror = { card-tide-mirror }
+errand-root-loom = { card-root-loom }
+errand-storm-kettle = { card-storm-kettle }
+errand-lily-lantern = { card-lily-lantern }
+errand-amber-censer = { card-amber-censer }
+errand-phoenix-perch = { card-phoenix-perch }
+errand-dusk-basin = { card-dusk-basin }
+errand-willow-dowser = { card-willow-dowser }
+errand-three-leaf-compass = { card-three-leaf-compass }
+errand-dragon-bellows = { card-dragon-bellows }
+errand-leviathan-bell = { card-leviathan-bell }
+errand-world-tree-staff = { card-world-tree-staff }
+errand-tempest-crown = { card-tempest-crown }
+errand-everspring-harp = { card-everspring-harp }
+errand-sunflower-clock = { card-sunflower-clock }
+errand-midnight-orrery = { card-midnight-orrery }
+errand-gate-of-dawn = { card-gate-of-dawn }

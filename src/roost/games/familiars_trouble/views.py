@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from roost.contract import Card, Mark, Number, View, Zone
-from roost.games.familiars_trouble.rules import card_at
+from roost.games.familiars_trouble.rules import card_at, covers
 from roost.games.familiars_trouble.state import (
     COLOURS,
     ERRAND,
@@ -57,7 +57,7 @@ def _draw(s: Trouble, seat: int | None, hands: int, piles: bool) -> View:
 
 
 def _zones(s: Trouble, hands: int, piles: bool) -> Iterator[Zone]:
-    display = tuple(_errand(s, s.display[slot]) for slot in members(s.shown))
+    display = tuple(_wanted(s, s.display[slot]) for slot in members(s.shown))
     yield Zone("display", "display", cards=display)
     yield Zone("trick", "trick", cards=tuple(_trick(s)))
     for p in range(PLAYERS):
@@ -80,12 +80,20 @@ def _errand(s: Trouble, number: int) -> Card:
     return Card(errand.name, marks | {"points": errand.points})
 
 
+def _wanted(s: Trouble, number: int) -> Card:
+    """TR-63: an errand of the display, and whether the cards played so far already cover it."""
+    card = _errand(s, number)
+    if s.laid and covers(s.total, s.needs[number]):
+        card.marks["covered"] = 1
+    return card
+
+
 def _trick(s: Trouble) -> Iterator[Card]:
     """The cards of the trick, in the order of play."""
     for p in _in_turn(s, s.round)[: s.laid]:
         marks: dict[str, Mark] = {"by": p}
-        if s.phase == VERDICT and p == s.winner:
-            marks["won"] = 1
+        if p == s.winner:
+            marks["won" if s.phase == VERDICT else "leads"] = 1
         yield Card(NAMES[card_at(s.played[p], s.round - 1)], marks)
 
 

@@ -1,4 +1,4 @@
-blurb = Play upright and your hand grows; but every card you play becomes your neighbour's, and only coins and your rarest cards count.
+blurb = What you play goes to your neighbour. Keep the rare things.
 
 # Refusals
 
@@ -112,6 +112,19 @@ mark-stars = { $value } { $value ->
 }
 mark-lies = laid { $value }
 mark-as = counts { $value }
+mark-beat = the card to follow, as { $value }
+tag-beat = { "" }
+tag-wheel = wheels { $value }
+tag-anchor = anchors { $value }
+tag-map = maps { $value }
+tag-coin = coins { $value }
+tag-aside = { $value ->
+    [none] { "" }
+    [wheel] wheels count
+    [anchor] anchors count
+   *[map] maps count
+}
+tag-worth = worth { $value }
 tag-stars = { $value ->
     [0] { "" }
     [1] ★

@@ -4,17 +4,22 @@ from collections.abc import Iterator
 
 from roost.contract import Card, Mark, Number, View, Zone
 from roost.games.fuertorite.knowledge import seen_by
-from roost.games.fuertorite.rules import deck_size, is_scored
+from roost.games.fuertorite.rules import deck_size, is_scored, set_aside, stars_on
 from roost.games.fuertorite.state import (
     CARDS,
+    COIN,
     DECK,
     FIRST,
     GAMES,
+    KINDS,
+    LANE,
     MORE,
     NAMES,
+    NONE,
     PLAYERS,
     RAISE,
     STEPS,
+    WHOLE,
     XS,
     Fuertorite,
 )
@@ -54,15 +59,17 @@ def _zones(s: Fuertorite, seen: int) -> Iterator[Zone]:
     for p in range(s.players):
         yield Zone(f"property-{p}", "display", p, _heap(s, s.property[p], seen))
     for p in range(s.players):
-        yield Zone(f"hand-{p}", "hand", p, _heap(s, s.hand[p], seen))
+        marks = _tally(s, p) if s.hand[p] & ~seen == 0 and s.game else {}
+        yield Zone(f"hand-{p}", "hand", p, _heap(s, s.hand[p], seen), marks)
     yield Zone("deck", "pile", cards=_deck(s, seen))
     yield Zone("discard", "pile", cards=_heap(s, s.discard, seen))
 
 
 def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
-    """The cards of a go, in order."""
+    """The cards of a go, in order. FU-32, FU-38: the most recent upright one is to be beaten."""
     lying = []
-    for packed in s.trick[: s.played]:
+    upright = [i for i in range(s.played) if not s.trick[i] >> 9 & 1]
+    for i, packed in enumerate(s.trick[: s.played]):
         card = packed & 63
         if packed >> 6 & 7 != p:
             continue
@@ -71,8 +78,21 @@ def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
             face.marks["lies"] = "across"
         elif has(XS, card):
             face.marks["as"] = (packed >> 10) - RAISE
+        if upright and i == upright[-1]:
+            face.marks["beat"] = (packed >> 10) - RAISE
         lying.append(face)
     return tuple(lying)
+
+
+def _tally(s: Fuertorite, p: int) -> dict[str, Mark]:
+    """FU-60 to FU-67: what hand and property would count if the game were scored now."""
+    cards = s.hand[p] | s.property[p]
+    aside = set_aside(s, cards)
+    kinds = [cards & WHOLE << LANE * kind for kind in range(len(KINDS))]
+    scored = [COIN] if aside == NONE else [COIN, aside]
+    marks: dict[str, Mark] = {name: count(own) for name, own in zip(KINDS, kinds, strict=True)}
+    marks["aside"] = "none" if aside == NONE else KINDS[aside]
+    return marks | {"worth": sum(stars_on(s, kinds[kind]) for kind in scored)}
 
 
 def _heap(s: Fuertorite, cards: int, seen: int) -> tuple[Card, ...]:

@@ -179,7 +179,8 @@ def test_the_winner_gets_the_trick_and_the_mission_and_leads() -> None:
 def test_a_new_trick_has_no_winner_yet() -> None:
     scenario = position(HANDS, MISSIONS).choose("red-9").play("red-1", "red-3", "green-5")
     scenario.choose("green-9").play("green-3")
-    assert [card.marks for card in scenario.view().zone("trick").cards] == [{"by": 1}]
+    marks = [card.marks for card in scenario.view().zone("trick").cards]
+    assert marks == [{"by": 1, "leads": 1}]
 
 
 @pytest.mark.rule("AK-28")

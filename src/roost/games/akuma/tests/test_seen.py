@@ -193,3 +193,15 @@ def test_each_card_lies_in_one_place() -> None:
         everything: View = GAME.open_view(match.state)
         lying = [c.name for zone in everything.zones if zone.id != "set-aside" for c in zone.cards]
         assert sorted(map(str, lying)) == sorted(ALL)
+
+
+@pytest.mark.rule("AK-23", "AK-24", "AK-27")
+def test_the_trick_marks_who_would_win_it_as_it_lies() -> None:
+    scenario = table().choose("red-9")
+    ahead = []
+    for card in ("red-1", "red-3"):
+        trick = scenario.play(card).view().zone("trick").cards
+        ahead.append([card.name for card in trick if "leads" in card.marks])
+    assert ahead == [["red-1"], ["red-3"]]
+    scenario.play("green-5")
+    assert not any("leads" in card.marks for card in scenario.view().zone("last").cards)

@@ -1,5 +1,7 @@
 """What each seat sees: the section of that name in RULES.md."""
 
+from typing import Any
+
 import pytest
 
 from roost.contract import Card, View
@@ -131,3 +133,30 @@ def test_a_hand_is_sorted_whatever_was_drawn_first() -> None:
     hands = ["pond-2 acorn-1", "loach-0 acorn-5", "pond-1 acorn-3"]
     scenario = position(["acorn-4", "acorn-4", "acorn-2"], hands)
     assert names(scenario.view(0), "hand-0") == ["acorn-1", "pond-2"]
+
+
+@pytest.mark.rule("DB-22", "DB-23", "DB-25", "DB-26")
+@pytest.mark.parametrize(
+    ("row", "seat", "marks"),
+    [
+        ("acorn-4 acorn-2", None, {"counts": "6"}),
+        ("acorn-1or5 acorn-2", 0, {"counts": "3/7"}),
+        ("acorn-1or5 acorn-1or5 pond-2", 0, {"counts": "0/4/8"}),
+        ("loach-0 pond-1 [acorn-4:0] acorn-1", 0, {"counts": "6"}),
+        ("loach-0 pond-1 [acorn-4:0] acorn-1", 1, {"counts": "2", "unknown": 1}),
+        ("pond-2 [loach-0:0] [pond-1:1]", 0, {"counts": "2", "unknown": 1}),
+        ("pond-2 [loach-0:0] [pond-1:1]", None, {"counts": "-2", "unknown": 2}),
+        ("acorn-4 acorn-4 acorn-3 acorn-3 acorn-2 acorn-2 [acorn-5:1]", 0, {"counts": "0"}),
+    ],
+)
+def test_a_row_tells_what_its_known_cards_count(
+    row: str, seat: int | None, marks: dict[str, Any]
+) -> None:
+    others = ["pond-1"] * 2 if "acorn-2" in row else ["acorn-2"] * 2
+    scenario = position([row, *others], ["", "", ""])
+    assert scenario.view(seat).zone("row-0").marks == marks
+
+
+def test_an_empty_place_counts_nothing() -> None:
+    scenario = position(ROWS, HANDS, turn=2).take(1)
+    assert scenario.view(2).zone("row-1").marks == {}

@@ -53,7 +53,7 @@ def test_trick_and_discards_are_open(seat: int | None) -> None:
     scenario.play("blue-3", JOKER)
     trick = scenario.view(seat).zone("trick").cards
     assert [(card.name, card.marks) for card in trick] == [
-        ("blue-3", {"by": 1}),
+        ("blue-3", {"by": 1, "leads": 1}),
         (JOKER, {"by": 2}),
     ]
     scenario.play("red-3")
@@ -77,6 +77,18 @@ def test_display_and_acquired_errands_are_open(seat: int | None) -> None:
     assert names(scenario.view(seat), "display") == FIVE.split()[1:]
     assert names(scenario.view(seat), "acquired") == ["ember-spoon"]
     assert scenario.view(seat).number("points") == 1
+
+
+@pytest.mark.rule("TR-61", "TR-63")
+@pytest.mark.parametrize("seat", EYES)
+def test_an_errand_tells_when_the_cards_played_so_far_cover_it(seat: int | None) -> None:
+    cards = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
+    scenario = position(cards, display=FIVE, piles=PILES)
+    covered = []
+    for card in ("red-7", "red-9"):
+        display = scenario.play(card).view(seat).zone("display").cards
+        covered.append([card.name for card in display if "covered" in card.marks])
+    assert covered == [[], ["ember-spoon"]]
 
 
 @pytest.mark.rule("TR-4", "TR-45")

@@ -122,8 +122,8 @@ def lying(view: View, zone: str) -> list[tuple[str | None, dict[str, Any]]]:
 
 
 def ways(card: Card) -> dict[str, Any]:
-    """A card's marks without its stars, which are the same wherever it is."""
-    return {mark: value for mark, value in card.marks.items() if mark != "stars"}
+    """A card's marks without those that tell nothing of how it lies."""
+    return {mark: value for mark, value in card.marks.items() if mark not in ("stars", "beat")}
 
 
 def position(

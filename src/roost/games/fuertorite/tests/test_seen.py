@@ -2,6 +2,7 @@
 
 import pytest
 
+from roost.contract import Card, Mark, View
 from roost.games.fuertorite.state import CARDS
 from roost.games.fuertorite.tests.scenario import GAME, Scenario, lying, names, position
 from tests.playing import new_match
@@ -67,6 +68,41 @@ def test_played_cards_are_seen_by_all_with_their_way_and_number(seat: int | None
     assert lying(scenario.view(seat), "played-1") == [("wheel-14", {})]
     state = scenario.do("lay wheel-8").moments[0].state
     assert lying(GAME.view(state, seat), "played-2") == [("wheel-8", {"lies": "across"})]
+
+
+@pytest.mark.rule("FU-32", "FU-38", "FU-39")
+@every_eye
+def test_the_most_recent_upright_card_is_marked_with_its_number(seat: int | None) -> None:
+    hands = ["anchor-5 map-6 wheel-x", "coin-3", "coin-4 anchor-12"]
+    scenario = position(hands).go("anchor-5", "map-6", "wheel-x as 7")
+    assert beaten(scenario.view(seat)) == {"wheel-x": 7}
+    scenario.go("coin-3")
+    assert beaten(scenario.view(seat)) == {"coin-3": 3}
+
+
+def beaten(view: View) -> dict[str | None, Mark]:
+    cards = [card for zone in view.zones for card in zone.cards]
+    return {card.name: card.marks["beat"] for card in cards if "beat" in card.marks}
+
+
+@pytest.mark.rule("FU-60", "FU-62", "FU-63", "FU-67")
+@every_eye
+def test_hand_and_property_are_added_up_for_those_who_see_both(seat: int | None) -> None:
+    view = table().view(seat)
+    marks = [view.zone(f"hand-{p}").marks for p in range(3)]
+    stars = {name: card.marks["stars"] for name, card in named(table().view(0)).items()}
+    worth = stars["wheel-x"] + stars["coin-8"]  # one wheel, one anchor, two maps, one coin
+    tally = {"wheel": 1, "anchor": 1, "map": 2, "coin": 1}
+    if seat == 0:
+        assert marks[0].pop("aside") in ("wheel", "anchor")
+        assert marks[0].pop("worth") in (worth, stars["anchor-5"] + stars["coin-8"])
+        assert marks[0] == tally
+    for p in range(3):
+        assert bool(marks[p]) == (p == seat)
+
+
+def named(view: View) -> dict[str, Card]:
+    return {card.name: card for zone in view.zones for card in zone.cards if card.name}
 
 
 @pytest.mark.rule("FU-4")
