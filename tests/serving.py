@@ -196,8 +196,12 @@ class Served:
 
 
 def settings(data: Path, **more: Any) -> Settings:
-    """Bots do not dawdle, deals wait long enough for any nonce, and nobody is too fast."""
-    quick: dict[str, Any] = {"pause": 0.0, "patience": 30.0, "rate": 10_000.0}
+    """Bots do not dawdle, deals wait long enough for any nonce, and nobody is too fast.
+
+    Rules are compiled where they are needed: in this process, or loaded from its cache.
+    """
+    quick: dict[str, Any] = {"pause": 0.0, "patience": 30.0, "rate": 10_000.0, "grace": 0.0}
+    quick["compile"] = False
     return Settings(data=data, **quick | more)
 
 

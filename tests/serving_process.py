@@ -20,9 +20,15 @@ class Process:
         self.address = f"127.0.0.1:{self.port}"
         self.data = data
         self.log = data / "log"
+        settings = {"compile": False, **settings}
         self._environ = os.environ | {"PYTHONPATH": str(SOURCE)}
         self._environ |= {f"ROOST_{name.upper()}": str(value) for name, value in settings.items()}
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     async def start(self) -> None:
         """Until it answers."""

@@ -309,7 +309,7 @@ async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
         async def fail() -> None:
             raise ZeroDivisionError("the card acorn-4")
 
-        server.hub.store.open_tables = lambda limit: fail()  # type: ignore[method-assign, assignment, return-value]
+        server.hub.store.open_tables = lambda *_: fail()  # type: ignore[method-assign, assignment]
         answers = {
             "200": await person.http.get("/api/me"),
             "health": await person.http.get("/health"),
@@ -358,6 +358,7 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
     "nonce": st.just("ab" * 16) | texts,
     "actions": st.integers(0, 3),
     "action": ACTIONS | anything,
+    "plan": st.lists(ACTIONS | anything, max_size=3),
     "agree": st.sampled_from([True, False, None]),
     "after": st.none() | numbers,
     "text": texts,

@@ -1,13 +1,15 @@
 """People: an identity in a signed cookie, a name, and a link that brings it to another device."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from roost.contract import Refused
-from roost.server.identity import Signer
+from roost.server.identity import LONGEST_NAME, Signer
 from roost.server.settings import Settings, from_environment
-from tests.serving import in_loop, served
+from roost.server.words import catalogue
+from tests.serving import Person, in_loop, served
 
 
 @in_loop
@@ -18,6 +20,7 @@ async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
         flags = {flag.strip().lower() for flag in told["set-cookie"].split(";")[1:]}
         assert {"httponly", "samesite=lax", "path=/"} <= flags
         assert "secure" not in flags
+        assert "strict-transport-security" not in told
         assert any(flag.startswith("max-age=") for flag in flags)
         assert "set-cookie" not in (await person.http.get("/api/me")).headers
 
@@ -28,6 +31,8 @@ async def test_the_cookie_is_kept_to_tls_where_people_come_by_it(tmp_path: Path)
         person = await server.person(cookie="nobody.0")
         told = (await person.http.get("/api/me")).headers["set-cookie"].lower()
         assert "; secure" in told
+        strict = (await person.http.get("/health")).headers["strict-transport-security"]
+        assert strict.startswith("max-age=")
         assert "; httponly" in told
 
 
@@ -68,17 +73,43 @@ async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
 async def test_a_name_can_be_changed(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         person = await server.person()
-        assert (await person.http.get("/api/me")).json() == {"name": ""}
         await person.http.put("/api/me", json={"name": " Ada  Owl "})
-        assert (await person.http.get("/api/me")).json() == {"name": "Ada Owl"}
+        assert (await person.http.get("/api/me")).json() == {"name": "Ada Owl", "chosen": True}
         await person.http.put("/api/me", json={"name": "Bo"})
         for wrong in ("", "   ", "x" * 31):
             answer = await person.http.put("/api/me", json={"name": wrong})
             assert (answer.status_code, "1 to 30" in answer.json()["why"]) == (422, True)
-        assert (await person.http.get("/api/me")).json() == {"name": "Bo"}
+        assert (await person.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
     async with served(tmp_path) as server:
         again = await server.person(cookie=person.cookie)
-        assert (await again.http.get("/api/me")).json() == {"name": "Bo"}
+        assert (await again.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
+
+
+@in_loop
+async def test_who_has_no_name_is_a_bird(tmp_path: Path) -> None:
+    """Each another one, always the same, until they choose."""
+    async with served(tmp_path) as server:
+        names = []
+        for _ in range(12):
+            person = Person(server.address)
+            server.people.append(person)
+            first = (await person.http.get("/api/me")).json()
+            again = (await person.http.get("/api/me")).json()
+            assert first == again
+            assert first["chosen"] is False
+            assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", first["name"])
+            names.append(first["name"])
+        assert len(set(names)) > 6
+        page = await person.page()
+        table = await person.new_table()
+        await page.do("sit", table, seat=0)
+        await page.do("say", table, text="hello")
+        look = await page.look(table)
+        assert look["table"]["seats"][0]["name"] == names[-1]
+        assert look["chat"][0]["name"] == names[-1]
+    birds, colours = (catalogue(None).say(f"name-{of}").split(", ") for of in ("birds", "colours"))
+    assert min(len(set(birds)), len(set(colours))) > 30
+    assert max(map(len, birds)) + max(map(len, colours)) < LONGEST_NAME
 
 
 @in_loop
@@ -88,17 +119,63 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         table = await person.new_table()
         link = (await person.http.post("/api/me/recovery")).json()["link"]
         assert link.startswith(f"http://{server.address}/")
-        other = await server.person("Bo")
+        other = Person(server.address)
+        server.people.append(other)
         answer = await other.http.get(link)
         assert (answer.status_code, answer.headers["location"]) == (302, "/")
         assert other.cookie == person.cookie
-        assert (await other.http.get("/api/me")).json() == {"name": "Ada"}
+        assert (await other.http.get(link)).status_code == 302  # again
+        assert (await other.http.get("/api/me")).json() == {"name": "Ada", "chosen": True}
         mine = (await other.http.get("/api/tables")).json()["mine"]
         assert [row["id"] for row in mine] == [table]
         wrong = await other.http.get(link[:-1])
         assert (wrong.status_code, "not whole" in wrong.json()["why"]) == (404, True)
         # The cookie itself is no recovery link.
         assert (await other.http.get(f"/api/recover/{person.cookie}")).status_code == 404
+
+
+@in_loop
+async def test_who_is_somebody_already_is_asked_before_they_become_another(tmp_path: Path) -> None:
+    """Else whoever is sent a link would lose who they are by a click."""
+    async with served(tmp_path) as server:
+        ada, bo = await server.person("Ada"), await server.person("<Bo>")
+        link = (await ada.http.post("/api/me/recovery")).json()["link"]
+        cookie = bo.cookie
+        asked = await bo.http.get(link)
+        assert (asked.status_code, bo.cookie) == (200, cookie)
+        assert "set-cookie" not in asked.headers
+        assert asked.headers["content-type"].startswith("text/html")
+        assert asked.headers["referrer-policy"] == "same-origin"
+        assert "Go on as \u2068Ada" in asked.text or "Go on as Ada" in asked.text
+        assert "<Bo>" not in asked.text
+        elsewhere = await bo.http.post(link, headers={"Origin": "https://evil.example"})
+        assert (elsewhere.status_code, bo.cookie) == (403, cookie)
+        assert (await bo.http.post(link[:-1])).status_code == 404
+        sure = await bo.http.post(link, headers={"Origin": f"http://{server.address}"})
+        assert (sure.status_code, sure.headers["location"]) == (303, "/")
+        assert (await bo.http.get("/api/me")).json()["name"] == "Ada"
+
+
+@in_loop
+async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        person = await server.person()
+        for given, name in (
+            ("A\u200bda", "Ada"),
+            ("\u202eada\u0000\u0007", "ada"),
+            ("Zoë 🦉", "Zoë 🦉"),
+            ("👩\u200d🚀", "👩\u200d🚀"),
+            ("\u5c0f\u9ce5", "小鳥"),
+        ):
+            answer = await person.http.put("/api/me", json={"name": given})
+            assert answer.json()["name"] == name
+        for empty in ("\u200b", "\u200d \u200d", "\u2066\u2069"):
+            assert (await person.http.put("/api/me", json={"name": empty})).status_code == 422
+        page = await person.page()
+        table = await person.new_table()
+        await page.do("say", table, text="\u202ehello\u200b")
+        assert (await page.look(table))["chat"][0]["text"] == "hello"
+        assert "1 to 300" in await page.refused("say", table, text="\u200b")
 
 
 @in_loop

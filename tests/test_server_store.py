@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from roost.contract import Refused
-from roost.server.store import NumberTaken, SqliteStore, TableRow, open_database, schema
+from roost.server.store import (
+    ListedRow,
+    NumberTaken,
+    SqliteStore,
+    TableRow,
+    open_database,
+    schema,
+)
 from tests.commands import process
 from tests.serving import in_loop
 
@@ -45,7 +52,7 @@ async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
     assert await store.happenings("u") == []
     assert (await store.secret("t"), await store.secret("u")) == ("secret", None)
     assert await store.playing() == ["t"]
-    assert [row.id for row in await store.tables_of("ada", 9)] == ["t"]
+    assert [row.id for row in await store.tables_of("ada", 9, "playing")] == ["t"]
     await store.close()
 
 
@@ -63,7 +70,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
     assert [type(result) for result in results if result is not None] == [NumberTaken]
     (winner,) = await one.happenings("t")
     assert await two.secret("t") == winner.decode()
-    assert [row.game for row in await two.open_tables(9)] == [winner.decode()]
+    assert [row.game for row in await two.open_tables(9, "waiting")] == [winner.decode()]
     await one.close()
     await two.close()
 
@@ -257,3 +264,25 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
     with pytest.raises(Refused, match="database-broken"):
         open_database(tmp_path / "db")
+
+
+@in_loop
+async def test_tables_of_the_first_version_are_still_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "db"
+    with monkeypatch.context() as older:
+        older.setattr(schema, "STEPS", schema.STEPS[:1])
+        db = open_database(path)
+        db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0)")
+        db.execute("INSERT INTO happenings VALUES ('t', 0, x'7b7d', 3.0), ('t', 1, x'7b7d', 4.0)")
+        db.close()
+    store = SqliteStore(path)
+    assert await store.open_tables(9, "waiting") == [
+        ListedRow("t", "akuma", "waiting", None, 3.0, 4.0)
+    ]
+    await store.put_table(TableRow("t", "akuma", "playing", True, ("ada",), b"brief"))
+    assert await store.open_tables(9, "waiting") == []
+    for found in (store.open_tables(9, "playing"), store.tables_of("ada", 9, "over", "playing")):
+        assert await found == [ListedRow("t", "akuma", "playing", b"brief", 3.0, 4.0)]
+    await store.close()

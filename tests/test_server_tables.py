@@ -39,7 +39,7 @@ async def test_a_table_that_cannot_be_is_refused(
         assert answer.status_code == status
         assert part in answer.json()["why"]
         lobby = (await person.http.get("/api/tables")).json()
-        assert lobby == {"open": [], "mine": [], "finished": []}
+        assert not any(lobby.values())
 
 
 @in_loop
@@ -66,32 +66,33 @@ async def test_the_lobby_lists_what_is_open_mine_and_finished(tmp_path: Path) ->
 
         async def lobby(person: Any) -> dict[str, list[str]]:
             found = (await person.http.get("/api/tables")).json()
-            return {part: [table["id"] for table in found[part]] for part in found}
+            return {part: [row["id"] for row in rows] for part, rows in found.items() if rows}
 
-        assert await lobby(guest) == {"open": [shown], "mine": [], "finished": []}
+        assert await lobby(guest) == {"open": [shown]}
         assert set((await lobby(owner))["mine"]) == {hidden, shown}
         page = await guest.page()
         await page.do("watch", shown)
         await page.do("sit", shown, seat=0)
         assert (await lobby(guest))["mine"] == [shown]
         await page.do("stand", shown, seat=0)
-        assert (await lobby(guest))["mine"] == []
+        assert "mine" not in await lobby(guest)
         await page.do("sit", shown, seat=0)
         mine = await owner.page()
         await mine.do("start", shown)
         await page.do("nonce", shown, nonce="ab" * 16)
-        assert (await lobby(guest))["open"] == []
+        assert await lobby(guest) == {"mine": [shown], "playing": [shown]}
         await page.until(lambda m: m["tell"] == "look" and m["table"]["phase"] == "playing")
         await page.do("stand-in", shown, seat=0, bot="random")
         await page.until(is_over)
         await eventually(lambda: _finished(lobby, guest, shown))
         await mine.do("close", shown)
         await mine.do("close", hidden)
-        assert await lobby(guest) == {"open": [], "mine": [], "finished": []}
+        assert await lobby(guest) == {"past": [shown]}
+        assert await lobby(owner) == {"past": [shown]}
 
 
 async def _finished(lobby: Any, person: Any, table: str) -> bool:
-    return bool((await lobby(person))["finished"] == [table])
+    return bool(await lobby(person) == {"finished": [table], "past": [table]})
 
 
 @in_loop
@@ -134,15 +135,31 @@ async def test_names_are_those_of_the_moment(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         person = await server.person()
         page = await person.page()
-        table = await person.new_table()
+        table = await person.new_table(bots=[None, None, "random"])
+        made_up = (await person.http.get("/api/me")).json()["name"]
         await page.do("watch", table)
         await page.do("sit", table, seat=0)
-        await person.http.put("/api/me", json={"name": "  Cleo \n the Owl "})
-        await page.do("sit", table, seat=1)
         await page.do("say", table, text="hello")
+        watching = await (await server.person()).page()
+        assert (await watching.look(table))["table"]["seats"][0]["name"] == made_up
+        await person.http.put("/api/me", json={"name": "  Cleo \n the Owl "})
+        heard = await watching.until(lambda m: m["tell"] == "happened")
+        assert heard["table"]["seats"][0]["name"] == "Cleo the Owl"
+        await page.do("sit", table, seat=1)
+        await page.do("say", table, text="it is me")
         look = await page.look(table)
-        assert [seat["name"] for seat in look["table"]["seats"]] == ["somebody", "Cleo the Owl", ""]
-        assert look["chat"] == [{"seat": 0, "name": "Cleo the Owl", "text": "hello"}]
+        names = [seat["name"] for seat in look["table"]["seats"]]
+        assert names == ["Cleo the Owl", "Cleo the Owl", "random"]
+        assert [said["name"] for said in look["chat"]] == [made_up, "Cleo the Owl"]
+        # The table is the same when it is rebuilt from what happened.
+        number = look["number"]
+        await person.http.put("/api/me", json={"name": "Cleo the Owl"})
+        assert (await page.look(table))["number"] == number
+        await page.close()
+        await watching.close()
+        await eventually(lambda: _tables(server) == 0)
+        found = (await person.http.get(f"/api/tables/{table}")).json()
+        assert [seat["name"] for seat in found["seats"]] == names
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -204,8 +221,9 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
         stranger = await (await server.person()).page()
         assert "not yours" in await stranger.refused("stand-in", table, seat=0, bot="random")
         await a.do("stand-in", table, seat=0, bot="random")
+        name = (await server.people[0].http.get("/api/me")).json()["name"]
         info = (await b.look(table))["table"]["seats"][0]
-        assert (info["bot"], info["stand_in"], info["name"]) == ("random", True, "somebody")
+        assert (info["bot"], info["stand_in"], info["name"]) == ("random", True, name)
         assert "is here" in await b.refused("stand-in", table, seat=0, bot=None)
         await a.do("stand-in", table, seat=0, bot=None)
         assert not (await b.look(table))["table"]["seats"][0]["stand_in"]
@@ -274,7 +292,8 @@ async def test_a_rematch_moves_the_seats_on_and_is_made_once(tmp_path: Path) -> 
         assert [seat["name"] for seat in again["seats"]] == ["Bo", "random", "Ada"]
         assert (again["phase"], again["talk"]) == ("waiting", False)
         lobby = (await owner.http.get("/api/tables")).json()
-        assert [row["id"] for row in lobby["mine"]] == [led[0], table]
+        assert [row["id"] for row in lobby["mine"]] == [led[0]]
+        assert [(row["id"], row["rematch"]) for row in lobby["past"]] == [(table, led[0])]
 
 
 @in_loop
@@ -378,4 +397,4 @@ async def test_who_was_away_too_long_looks_anew(tmp_path: Path) -> None:
             told = page.told[start:-1]
             assert told[0]["tell"] == first
             assert told[-1]["number"] == LONGEST_GAP + 1
-            assert len(told) == (1 if first == "look" else LONGEST_GAP)
+            assert len(told) == (1 if first == "look" else LONGEST_GAP + 1)  # who is here now

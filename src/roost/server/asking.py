@@ -20,6 +20,7 @@ from roost.server.happenings import (
     Wished,
 )
 from roost.server.table import Table
+from roost.server.text import plain
 
 LONGEST_TEXT = 300
 
@@ -46,7 +47,7 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             _own_seat(table, who, seat)
             return Sat(seat=seat, place=Place())
         case protocol.SetBot(seat=seat, bot=bot):
-            return _set_bot(table, who, seat, bot)
+            return _set_bot(table, who, seat, bot, here)
         case protocol.Nonce(nonce=nonce):
             _in_phase(table, "dealing")
             if not table.seats_of(who.person) or not fair.NONCE.fullmatch(nonce):
@@ -73,7 +74,7 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return _say(table, who, text)
         case protocol.Close():
             _owner(table, who)
-            if table.phase in ("dealing", "playing"):
+            if table.phase in ("dealing", "playing") and _people(table) - {who.person}:
                 raise Refused("table-busy")
             return Closed() if table.phase != "closed" else None
     raise Refused("ask-unknown")
@@ -98,6 +99,14 @@ def may_hint(table: Table, who: Who, seat: int) -> None:
         raise Refused("hint-not-now")
 
 
+def may_plan(table: Table, who: Who, ask: protocol.Plan) -> Match[Any]:
+    _own_seat(table, who, ask.seat)
+    match = _playing(table)
+    if ask.actions != len(match.actions):
+        raise Refused("acted-late")
+    return match
+
+
 def undo_point(table: Table, seat: int) -> int:
     """How many actions are left when a seat takes back its last one."""
     match = table.match
@@ -107,10 +116,11 @@ def undo_point(table: Table, seat: int) -> int:
     return point
 
 
-def _set_bot(table: Table, who: Who, seat: int, bot: str | None) -> Happening:
+def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str]) -> Happening:
+    """Also of a seat whose person has gone away."""
     _in_phase(table, "waiting")
     _owner(table, who)
-    if _place(table, seat).person is not None:
+    if _place(table, seat).person in here:
         raise Refused("seat-taken", seat=seat)
     if bot is not None:
         players.load(bot)
@@ -124,6 +134,8 @@ def _undo(table: Table, who: Who, seat: int) -> Happening | None:
     assert table.match is not None
     if table.phase == "over" or undo.has_learned(table.match, point, seat):
         raise Refused("undo-learned")
+    if not _asked(table) - {who.person}:
+        return Undone(actions=point)
     return Wished(seat=seat) if table.wish != seat else None
 
 
@@ -135,7 +147,7 @@ def _agree(table: Table, who: Who, agree: bool) -> Happening:
     if not agree:
         return Wished(seat=None)
     agreed = [*table.agreed, who.person]
-    if all(person in agreed or person == wisher for person in _people(table)):
+    if all(person in agreed or person == wisher for person in _asked(table)):
         return Undone(actions=undo_point(table, table.wish))
     return Wished(seat=table.wish, agreed=agreed)
 
@@ -155,7 +167,7 @@ def _stand_in(
 
 
 def _say(table: Table, who: Who, text: str) -> Happening:
-    text = " ".join(text.split())
+    text = plain(text)
     if not 0 < len(text) <= LONGEST_TEXT:
         raise Refused("text-long", most=LONGEST_TEXT)
     if table.phase == "closed":
@@ -169,6 +181,12 @@ def _say(table: Table, who: Who, text: str) -> Happening:
 
 def _people(table: Table) -> set[str]:
     return {place.person for place in table.places if place.person is not None}
+
+
+def _asked(table: Table) -> set[str]:
+    """Those who must agree: who has left the seat to a bot is not waited for."""
+    seats = enumerate(table.places)
+    return {p.person for seat, p in seats if p.person is not None and seat not in table.stand_ins}
 
 
 def _playing(table: Table) -> Match[Any]:

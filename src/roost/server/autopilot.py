@@ -26,10 +26,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds: what a bot takes for a move at least, and what a deal waits for nonces at most."""
+    """Seconds: what a bot takes for a move at least, what a deal waits for nonces at most, and how
+    long somebody who has gone is thought to come back in a moment.
+    """
 
     pause: float = 0.7
     patience: float = 3.0
+    grace: float = 15.0
 
 
 class Playable(Protocol):
@@ -127,14 +130,9 @@ class Autopilot:
                 await self._live.happen(Acted(seat=seat, action=action))
 
 
-async def thought(bot: str, match: Match[Any], seat: int, seed: str) -> Action:
-    """A bot's choice."""
-    return await _choice(bot, _apart(match, seat), seat, seed)
-
-
 async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> Action:
-    """The same; but if the bot fails, another moves in its place."""
-    seen = _apart(match, seat)
+    """A bot's choice; but if it fails, another moves in its place."""
+    seen = apart(match, seat)
     try:
         action = await _choice(bot, seen, seat, seed)
         if action in seen.look.legal:
@@ -145,7 +143,7 @@ async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> 
     return await _choice(STEADY, seen, seat, seed)
 
 
-def _apart(match: Match[Any], seat: int) -> Seen:
+def apart(match: Match[Any], seat: int) -> Seen:
     """What a seat sees now, on a state that nobody else changes."""
     seen = players.seen(match, seat)
     state = match.game.copy(match.state)

@@ -3,7 +3,8 @@
 table-unknown = There is no such table. Perhaps the link is not whole?
 table-broken = This table cannot be rebuilt.
 table-old = This table was played by rules that are no longer here ({ $rules }).
-table-busy = A match is in play: it cannot be closed now.
+table-busy = A match is in play, and others play it: it cannot be closed now.
+game-broken = { $game } cannot be played here just now: something is wrong with it.
 not-now = That cannot be done now.
 ask-unknown = There is no such message.
 ask-broken = This message is not of the right form: { $reason }.
@@ -16,13 +17,14 @@ owner-only = Only the person who made the table can do that.
 seat-taken = Seat { $seat } is taken.
 seat-free = Seat { $seat } is still free: somebody sits down there, or a bot.
 seat-not-yours = Seat { $seat } is not yours.
-seat-not-away = The person at seat { $seat } is here.
+seat-not-away = The person at seat { $seat } is here, or was a moment ago.
 nonce-wrong = This is no part in the deal.
 acted-late = Something has happened in the meantime. Look again.
 undo-nothing = There is nothing to take back.
 undo-learned = You have seen something new since then, so it stays.
 undo-no-wish = Nobody wishes to take anything back.
 hint-not-now = It is not your turn.
+plan-type = What comes of “{ $type }” is seen only when it is done.
 rematch-not-now = First the match must be over, and you must have played.
 text-long = A message has 1 to { $most } characters.
 talk-off = Those who play at this table do not talk.
@@ -30,6 +32,9 @@ name-long = A name has 1 to { $most } characters.
 too-many-bots = More seats are given to bots than the table has.
 
 who-are-you = The server does not know you yet: load the page anew.
+recovery-question = This link belongs to { $name }. On this device you are { $current }, and without a recovery link of your own you could not become { $current } again.
+recovery-yes = Go on as { $name }
+recovery-no = Stay { $current }
 recovery-wrong = This recovery link is not whole.
 
 fair-missing = This record does not say how the deal was made.
@@ -44,7 +49,10 @@ secret-broken = { $file } is damaged. Without it nobody is recognised: put its b
 settings-wrong = A setting is not of the right form: { $reason }.
 public-url-wrong = { $url } is no address of a server, such as https://games.example.
 
-anonymous = somebody
+# Names for those who have not chosen one.
+name-made = { $colour } { $bird }
+name-colours = Amber, Ashen, Azure, Blue, Bronze, Cherry, Copper, Coral, Crimson, Dusky, Emerald, Golden, Green, Grey, Hazel, Indigo, Ivory, Jade, Lilac, Mossy, Olive, Pearly, Plum, Purple, Red, Rosy, Ruby, Russet, Sandy, Scarlet, Silver, Snowy, Teal, Violet, White, Yellow
+name-birds = Avocet, Bittern, Bunting, Canary, Crane, Cuckoo, Dipper, Dove, Dunlin, Eider, Egret, Falcon, Finch, Goose, Grebe, Gull, Heron, Hoopoe, Ibis, Jackdaw, Jay, Kestrel, Kingfisher, Kite, Lapwing, Lark, Linnet, Magpie, Martin, Merlin, Nuthatch, Oriole, Osprey, Pelican, Petrel, Pigeon, Pipit, Plover, Puffin, Quail, Raven, Robin, Sandpiper, Shrike, Siskin, Snipe, Sparrow, Starling, Stork, Swallow, Swan, Swift, Tern, Thrush, Turnstone, Wagtail, Warbler, Waxwing, Woodpecker, Wren
 went-wrong = Something went wrong here, so this did not happen.
 another-site = Another site may not do this.
 refused-somehow = That is not allowed.

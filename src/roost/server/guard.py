@@ -15,6 +15,7 @@ from roost.server.protocol import Problem
 from roost.server.words import catalogue, refusal
 
 API = "/api/"
+YEAR = 365 * 24 * 3600
 READING = {"GET", "HEAD", "OPTIONS"}
 
 HEADERS = {
@@ -66,6 +67,8 @@ def refuse_stranger_socket(socket: "WebSocket[Any, Any, Any]") -> bool:
 async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         headers = HEADERS | ({"cache-control": "no-store"} if scope["path"].startswith(API) else {})
+        if scope["litestar_app"].state.settings.is_secure:
+            headers["strict-transport-security"] = f"max-age={YEAR}"
         names = {name for name, _ in message["headers"]}
         extra = [(k.encode(), v.encode()) for k, v in headers.items() if k.encode() not in names]
         message["headers"] = [*message["headers"], *extra]

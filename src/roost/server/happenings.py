@@ -42,6 +42,13 @@ class Sat(Happening, tag="sat", kw_only=True):
     place: Place
 
 
+class Named(Happening, tag="named", kw_only=True):
+    """Somebody who sits here has taken another name."""
+
+    person: str
+    name: str
+
+
 class Started(Happening, tag="started", kw_only=True):
     commitment: str
 
@@ -100,6 +107,7 @@ class Closed(Happening, tag="closed"):
 Any_ = (
     Made
     | Sat
+    | Named
     | Started
     | Nonced
     | Dealt

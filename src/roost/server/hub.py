@@ -2,18 +2,22 @@
 
 import asyncio
 import logging
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
 from roost.contract import Refused
+from roost.server import brief as briefs
 from roost.server.autopilot import Pace
 from roost.server.happenings import Made, decode, encode
 from roost.server.live import LiveTable, Watcher
 from roost.server.metrics import Metrics
-from roost.server.store import Store, TableRow
-from roost.server.table import Table, rebuild
+from roost.server.store import ListedRow, Store, TableRow
+from roost.server.table import Phase, Table, rebuild
 
 TIDY = 60.0
 """Seconds between two looks for tables that nobody uses."""
+RENAMED = 10
+"""Tables where a new name is shown at once, at most."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +32,7 @@ class Hub:
         self._pace = pace or Pace()
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._letting_go: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
         """Go on with every match in play, and keep memory tidy, while people already come in."""
@@ -44,7 +49,8 @@ class Hub:
     async def make(self, made: Made) -> LiveTable:
         """A new table; raises Refused if it cannot be played."""
         table = Table(made)
-        row = TableRow(made.id, made.game, table.phase, made.open, tuple(table.people))
+        people, found = tuple(table.people), briefs.encode(briefs.brief(table))
+        row = TableRow(made.id, made.game, table.phase, made.open, people, found)
         try:
             await self.store.append(made.id, 0, encode(made), row=row)
         except Exception as error:
@@ -70,6 +76,25 @@ class Hub:
         live.leave(watcher)
         self._let_go(live)
 
+    async def listed(self, rows: list[ListedRow], person: str) -> list[briefs.Listed]:
+        """Rows of the lobby, as a person is told of them."""
+        return [await self._listed(row, person) for row in rows]
+
+    async def _listed(self, row: ListedRow, person: str) -> briefs.Listed:
+        """By the table itself, if it is in memory or its brief cannot be read."""
+        found, phase = briefs.decode(row.brief), row.phase
+        if row.id in self._tables or found is None:
+            with suppress(Refused):
+                table = (await self.find(row.id)).table
+                found, phase = briefs.brief(table), table.phase
+        return briefs.listed(row, cast(Phase, phase), found, person)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Somebody has another name from now on, also where they sit."""
+        for row in await self.store.tables_of(person, RENAMED, "waiting", "dealing", "playing"):
+            with suppress(Refused):
+                await (await self.find(row.id)).rename(person, name)
+
     def tidy(self) -> None:
         """Let go of tables that nobody used since the last time: they can be rebuilt."""
         for live in self._loaded():
@@ -82,10 +107,14 @@ class Hub:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*(live.close() for live in self._loaded()))
+        await asyncio.gather(*(live.put_row(whole=True) for live in self._loaded()))
+        await asyncio.gather(*self._letting_go)
 
     def _let_go(self, live: LiveTable) -> None:
-        if live.is_idle:
-            self._tables.pop(live.table.id, None)
+        if live.is_idle and self._tables.pop(live.table.id, None) is not None:
+            task = asyncio.ensure_future(live.put_row(whole=True))
+            self._letting_go.add(task)
+            task.add_done_callback(self._letting_go.discard)
 
     async def _keep_tidy(self) -> None:
         while True:

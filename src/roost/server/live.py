@@ -5,20 +5,33 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Protocol
 
 import msgspec
 
-from roost.contract import Action, Refused, derive
-from roost.server import asking, fair, protocol, telling
+from roost.contract import Refused
+from roost.server import asking, brief, fair, plans, protocol, telling
 from roost.server.asking import Who
-from roost.server.autopilot import Autopilot, Pace, thought
-from roost.server.happenings import Any_, Happening, Made, Rematched, Started, decode, encode
+from roost.server.autopilot import Autopilot, Pace
+from roost.server.happenings import (
+    Any_,
+    Dealt,
+    Happening,
+    Made,
+    Named,
+    Rematched,
+    Started,
+    Undone,
+    decode,
+    encode,
+)
+from roost.server.hints import Hints
 from roost.server.metrics import Metrics
+from roost.server.presence import Presence
 from roost.server.store import NumberTaken, Store, TableRow
 from roost.server.table import Table, rebuild
 
-HINTER = "owl"
 LONGEST_GAP = 200
 """Happenings that are told again to a page that comes back; after more it looks anew."""
 
@@ -29,6 +42,8 @@ class Watcher(Protocol):
     """A page that watches a table."""
 
     person: str
+    client: str
+    """The page's own text, with the person."""
 
     def tell(self, message: protocol.Telling) -> None:
         """Must not wait: a page that does not read is dropped."""
@@ -47,10 +62,17 @@ class LiveTable:
         self._broken = False
         self._row: TableRow | None = None
         self._autopilot = Autopilot(self, pace)
+        self._presence = Presence(pace.grace)
+        self._hints = Hints()
 
     @property
     def here(self) -> set[str]:
         return {watcher.person for watcher in self.watchers}
+
+    @property
+    def around(self) -> set[str]:
+        """Who is here, or was a moment ago and may only be loading the page anew."""
+        return self.here | self._presence.just_left(self.table.people)
 
     @property
     def is_idle(self) -> bool:
@@ -97,17 +119,26 @@ class LiveTable:
         self.go_on()
 
     async def _catch_up(self, watcher: Watcher, after: int, here: set[str]) -> None:
-        """Tell again what happened since: the table is rebuilt as it was then, and goes on."""
+        """Tell again what happened since: the table is rebuilt as it was then, and goes on.
+
+        Then who is here now. After a deal or an undo the whole table is shown instead.
+        """
         past = [decode(body) for body in await self._store.happenings(self.table.id)]
+        if any(isinstance(happening, Dealt | Undone) for happening in past[after + 1 :]):
+            watcher.tell(telling.looked(self.table, watcher.person, here))
+            return
         table = rebuild(past[: after + 1], self.table.secret)
         for happening in past[after + 1 :]:
-            told = telling.Happened(table, table.become(happening))
-            watcher.tell(told.to(watcher.person, here))
+            told = telling.Happened(table, happening)
+            watcher.tell(told.to(watcher.person, here, watcher.client))
+        watcher.tell(telling.still(self.table, watcher.person, here))
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
             self.watchers.discard(watcher)
             if watcher.person not in self.here:
+                if self.table.seats_of(watcher.person):
+                    self._presence.leave(watcher.person)
                 self._show_who_is_here(watcher)
 
     def _show_who_is_here(self, changed: Watcher) -> None:
@@ -136,7 +167,7 @@ class LiveTable:
             asking.may_start(self.table, who)
             secret = fair.new_secret()
             return Started(commitment=fair.commitment(secret)), secret
-        here = self.here
+        here = self.around if isinstance(ask, protocol.StandIn | protocol.SetBot) else set()
         if isinstance(ask, protocol.Undo):  # many worlds are tried: the loop goes on meanwhile
             return await asyncio.to_thread(asking.decide, self.table, who, ask, here), None
         return asking.decide(self.table, who, ask, here), None
@@ -154,11 +185,27 @@ class LiveTable:
                 await make(again)
                 await self.happen(Rematched(client=who.client, message=ask.id, table=again.id))
 
-    async def hint(self, who: Who, seat: int) -> Action:
-        """What a good player would do, by what the seat itself may know."""
+    async def rename(self, person: str, name: str) -> None:
+        """Show the new name of somebody who sits here; not where it would be a way to talk."""
+        async with self.alone():
+            self._check()
+            places = [self.table.places[seat] for seat in self.table.seats_of(person)]
+            silent = not self.table.made.talk and self.table.phase in ("dealing", "playing")
+            if any(place.name != name for place in places) and not silent:
+                await self.happen(Named(person=person, name=name))
+
+    async def hint(self, who: Who, seat: int) -> list[protocol.Weighed]:
+        """What a good player would do and why, by what the seat itself may know; the best first."""
         asking.may_hint(self.table, who, seat)
         assert self.table.match is not None
-        return await thought(HINTER, self.table.match, seat, derive("00", "hint"))
+        return await self._hints.of(self.table.match, seat)
+
+    async def plan(self, who: Who, ask: protocol.Plan) -> protocol.Planned:
+        """What a seat would see and could do after its plan. Nothing is carried out."""
+        async with self.alone():
+            self._check()
+            view, legal = plans.ahead(asking.may_plan(self.table, who, ask), ask.seat, ask.plan)
+            return protocol.Planned(ask.id, ask.seat, view, legal)
 
     # Happening
 
@@ -171,13 +218,13 @@ class LiveTable:
             table.secret = secret
         self._metrics.count(happening)
         try:
-            told = telling.Happened(table, table.become(happening))
+            told = telling.Happened(table, happening)
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
         here = self.here
         for watcher in list(self.watchers):
-            watcher.tell(told.to(watcher.person, here))
+            watcher.tell(told.to(watcher.person, here, watcher.client))
         await self.put_row()
 
     async def _append(self, happening: Any_, secret: str | None) -> None:
@@ -199,11 +246,21 @@ class LiveTable:
         """What is to be stored of a table besides its happenings; None: it is as it was."""
         made = self.table.made
         row = TableRow(made.id, made.game, phase, made.open, tuple(self.table.people))
-        return row if row != self._row else None
+        return None if row == self._row else replace(row, brief=self._brief())
 
-    async def put_row(self) -> None:
-        """Keep what can be asked of the table in step with it. It is stored anew on loading."""
+    def _brief(self) -> bytes:
+        return brief.encode(brief.brief(self.table))
+
+    async def put_row(self, whole: bool = False) -> None:
+        """Keep what can be asked of the table in step with it. It is stored anew on loading.
+
+        While a match is in play its brief lags behind, unless the whole is asked for: the lobby
+        asks tables that are in memory themselves.
+        """
         row = self._new_row(self.table.phase)
+        if row is None and self._row is not None and (whole or self.table.phase != "playing"):
+            row = replace(self._row, brief=self._brief())
+            row = None if row.brief == self._row.brief else row
         if row is not None:
             try:
                 await self._store.put_table(row)

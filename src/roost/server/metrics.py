@@ -43,6 +43,8 @@ class Metrics:
         self.failures = 0
         self.tables: Callable[[], int] = lambda: 0
         """How many are in memory."""
+        self.awaited: Callable[[], int] = lambda: 0
+        """How many games are not compiled yet."""
         self._happenings: Counter[str] = Counter()
         self._sockets = 0
         self._began = time.time()
@@ -65,6 +67,8 @@ class Metrics:
         yield from _one("roost_tables", "gauge", "Tables in memory.", self.tables())
         yield from _one("roost_sockets", "gauge", "Open sockets.", self._sockets)
         yield from _one("roost_start_seconds", "gauge", "When it started.", round(self._began))
+        waiting = self.awaited()
+        yield from _one("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)
         yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
         yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
         actions = self._happenings["acted"]

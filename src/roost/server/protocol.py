@@ -97,6 +97,19 @@ class Act(Ask, tag="act"):
     action: Any
 
 
+class Plan(Ask, tag="plan"):
+    """Try actions of one's own in a row, for a go of several; nothing is carried out.
+
+    The first that is not allowed is refused with its reason.
+    """
+
+    seat: int
+    actions: int
+    """How many actions the page has seen."""
+    plan: list[Any]
+    """Only of the types that the game's facts name in `planned`."""
+
+
 class Undo(Ask, tag="undo"):
     """Take back one's last action; `agree` answers a wish, and False also calls off one's own."""
 
@@ -136,6 +149,7 @@ Asked = (
     | Start
     | Nonce
     | Act
+    | Plan
     | Undo
     | StandIn
     | Hint
@@ -183,12 +197,24 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The table where the next match is."""
 
 
+class Story(msgspec.Struct, frozen=True):
+    """What a seat was told before: events that, folded into `view`, give what it sees now.
+
+    It begins with the match, or where the game's rules let the log begin.
+    """
+
+    view: View
+    events: list[Event]
+
+
 class Sight(msgspec.Struct, frozen=True):
     """Everything that a seat sees (None: the public)."""
 
     seat: int | None
     view: View
     legal: list[Action]
+    story: Story | None = None
+    """What came before; None when nothing did."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -232,6 +258,8 @@ class Happened(Tell, tag="happened"):
     """Only if something in it changed."""
     told: list[Told]
     chat: Chat | None
+    message: int | None = None
+    """The id of the message that brought it about, if it was this page's."""
 
 
 class Done(Tell, tag="done"):
@@ -248,10 +276,33 @@ class Refuse(Tell, tag="refuse"):
     rule: str | None = None
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """How an action did when play was tried out in guesses at what the seat cannot see."""
+
+    action: Action
+    share: float
+    """Of all tries, those that began with it: from 0 to 1."""
+    value: float
+    """How well the seat stood after them on average: from 0 (badly) to 1."""
+
+
 class Hinted(Tell, tag="hint"):
+    """Only to the page that asked. It follows from what the seat itself may know."""
+
     id: int
     seat: int
     action: Action
+    weighed: list[Weighed] = []
+    """The reasons: the best few actions, the advised one first."""
 
 
-Telling = Looked | Happened | Done | Refuse | Hinted
+class Planned(Tell, tag="planned"):
+    """Only to the page that asked: what its seat would see and could do after its plan."""
+
+    id: int
+    seat: int
+    view: View
+    legal: list[Action]
+
+
+Telling = Looked | Happened | Done | Refuse | Hinted | Planned

@@ -1,54 +1,32 @@
-"""What is asked over HTTP: the lobby, tables, records, and who one is."""
+"""What is asked over HTTP: games, the lobby, tables and records. Who one is: `people.py`."""
 
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, Router, get, post, put
-from litestar.datastructures import Cookie
-from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import Request, Router, get, post
+from litestar.di import Provide
 from litestar.params import Body, FromPath, FromQuery
-from litestar.response import Redirect
 
 from roost import games, players
-from roost.contract import Facts, Refused
+from roost.contract import Facts, Refused, View
 from roost.match import record
-from roost.match.log import log
-from roost.server import fair, protocol, telling
+from roost.server import fair, protocol, registry, telling
+from roost.server.brief import Listed
 from roost.server.happenings import Made, Place
-from roost.server.hub import Hub
-from roost.server.identity import COOKIE, LONGEST_NAME, Signer
 from roost.server.live import new_id
-from roost.server.settings import Settings
-from roost.server.store import TableRow
-from roost.server.words import catalogue
+from roost.server.people import (
+    PROBLEMS,
+    Asker,
+    make_recovery,
+    recover,
+    recover_surely,
+    set_name,
+    state_of,
+    who_am_i,
+    whoever,
+)
 
-PROBLEMS = {
-    status: ResponseSpec(protocol.Problem, generate_examples=False, description=words)
-    for status, words in {
-        400: "The request is not of the right form.",
-        401: "The server does not know who asks.",
-        403: "Another site asks.",
-        404: "There is no such thing.",
-        413: "The request is too large.",
-        422: "It is refused, for this reason.",
-        429: "Too many requests at once.",
-        503: "It could not be stored.",
-    }.items()
-}
-Asker = NamedDependency[str]
-"""The person who asks; they must have said who they are before."""
-YEAR = 365 * 24 * 3600
 LISTED = 50
-
-
-class Me(msgspec.Struct):
-    name: str
-
-
-class Link(msgspec.Struct):
-    link: str
 
 
 class GameInfo(msgspec.Struct):
@@ -57,72 +35,39 @@ class GameInfo(msgspec.Struct):
     """The game's catalogue, and after it that of every game, in Fluent's format."""
 
 
-class Listed(msgspec.Struct):
-    id: str
-    game: str
-    phase: str
-
-
 class Lobby(msgspec.Struct):
     open: list[Listed]
+    """Where anybody may sit down."""
     mine: list[Listed]
+    """One's own that are not over, first where something happened last."""
     finished: list[Listed]
+    """Open ones that are over."""
+    playing: list[Listed] = []
+    """Open ones in play, to be watched."""
+    past: list[Listed] = []
+    """One's own finished matches, the newest first; their records can be had."""
+
+
+class OwnLog(msgspec.Struct):
+    """The first line of the log of one's own seat; the others are events.
+
+    Folded into `view` one after the other, they give what the seat sees now.
+    """
+
+    rules: str
+    options: dict[str, Any]
+    seat: int | None
+    view: View
 
 
 class NewId(msgspec.Struct):
     id: str
 
 
-def whoever(request: "Request[Any, Any, Any]") -> str:
-    """The person who asks; they must have said who they are before."""
-    signer: Signer = request.app.state.signer
-    person = signer.person(request.cookies.get(COOKIE))
-    if person is None:
-        raise HTTPException(status_code=401, detail=catalogue(None).say("who-are-you"))
-    return person
-
-
-@get("/me", responses=PROBLEMS)
-async def who_am_i(request: "Request[Any, Any, Any]") -> Response[Me]:
-    """Who one is. Who is new gets an identity."""
-    signer, settings, hub = _state(request)
-    person = signer.person(request.cookies.get(COOKIE))
-    if person is not None:
-        return Response(Me(await hub.store.name_of(person) or ""))
-    return Response(Me(""), cookies=[_cookie(signer, settings, signer.new_person())])
-
-
-@put("/me", responses=PROBLEMS)
-async def set_name(
-    data: Annotated[protocol.NewName, Body()], person: Asker, request: "Request[Any, Any, Any]"
-) -> Me:
-    name = " ".join(data.name.split())
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Refused("name-long", most=LONGEST_NAME)
-    await _state(request)[2].store.set_name(person, name)
-    return Me(name)
-
-
-@post("/me/recovery", responses=PROBLEMS)
-async def make_recovery(person: Asker, request: "Request[Any, Any, Any]") -> Link:
-    """A link that brings one's identity to another device."""
-    signer, settings, _ = _state(request)
-    base = settings.public_url or str(request.base_url)
-    return Link(f"{base.rstrip('/')}/api/recover/{signer.signed(person, 'recovery')}")
-
-
-@get("/recover/{token:str}", responses=PROBLEMS)
-async def recover(token: FromPath[str], request: "Request[Any, Any, Any]") -> Redirect:
-    signer, settings, _ = _state(request)
-    person = signer.person(token, "recovery")
-    if person is None:
-        raise HTTPException(status_code=404, detail=catalogue(None).say("recovery-wrong"))
-    return Redirect("/", cookies=[_cookie(signer, settings, person)])
-
-
 @get("/games", cache=False, responses=PROBLEMS)
 async def list_games() -> list[GameInfo]:
-    return [GameInfo(facts, games.messages(facts.id)) for facts in games.all_facts()]
+    """The games that can be played here."""
+    return [GameInfo(facts, messages) for facts, messages in registry.offered()]
 
 
 @get("/games/{name:str}/rules", media_type="text/markdown", responses=PROBLEMS)
@@ -137,11 +82,17 @@ async def list_bots() -> list[str]:
 
 @get("/tables", responses=PROBLEMS)
 async def lobby(person: Asker, request: "Request[Any, Any, Any]") -> Lobby:
-    store = _state(request)[2].store
+    hub = state_of(request)[2]
+    store = hub.store
+    past = await store.tables_of(person, LISTED, "over", "closed")
     return Lobby(
-        _listed(await store.open_tables(LISTED)),
-        _listed(await store.tables_of(person, LISTED)),
-        _listed(await store.finished_tables(LISTED)),
+        open=await hub.listed(await store.open_tables(LISTED, "waiting"), person),
+        mine=await hub.listed(
+            await store.tables_of(person, LISTED, "waiting", "dealing", "playing"), person
+        ),
+        finished=await hub.listed(await store.open_tables(LISTED, "over"), person),
+        playing=await hub.listed(await store.open_tables(LISTED, "dealing", "playing"), person),
+        past=[row for row in await hub.listed(past, person) if row.result is not None],
     )
 
 
@@ -149,8 +100,8 @@ async def lobby(person: Asker, request: "Request[Any, Any, Any]") -> Lobby:
 async def make_table(
     data: Annotated[protocol.NewTable, Body()], person: Asker, request: "Request[Any, Any, Any]"
 ) -> NewId:
-    hub = _state(request)[2]
-    facts = games.load(data.game).facts
+    hub = state_of(request)[2]
+    facts = registry.load(data.game).facts
     request.state.game = facts.id
     facts.table(data.players, data.options)
     if len(data.bots) > data.players:
@@ -179,7 +130,7 @@ async def make_table(
 async def see_table(
     id: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
 ) -> protocol.TableInfo:
-    live = await _state(request)[2].find(id)
+    live = await state_of(request)[2].find(id)
     return telling.info(live.table, person, live.here)
 
 
@@ -194,7 +145,7 @@ async def download(
 
     `seat` says which, for those who have several.
     """
-    table = (await _state(request)[2].find(id)).table
+    table = (await state_of(request)[2].find(id)).table
     match = table.match
     if match is None:
         raise Refused("not-now")
@@ -202,8 +153,11 @@ async def download(
         eyes = telling.eyes(table, person)
         if seat is not None and seat not in eyes:
             raise Refused("seat-not-yours", seat=seat)
-        events = log(match, eyes[0] if seat is None else seat)
-        return b"".join(msgspec.json.encode(event) + b"\n" for event in events)
+        assert table.stories is not None
+        eye = eyes[0] if seat is None else seat
+        found = table.stories.of(eye)
+        head = OwnLog(match.game.facts.rules, match.table.options, eye, found.view)
+        return b"".join(msgspec.json.encode(line) + b"\n" for line in [head, *found.events])
     assert table.secret is not None
     kept = {
         "hash": fair.commitment(table.secret),
@@ -215,27 +169,6 @@ async def download(
     return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names, **more))
 
 
-def _state(request: "Request[Any, Any, Any]") -> tuple[Signer, Settings, Hub]:
-    state = request.app.state
-    return state.signer, state.settings, state.hub
-
-
-def _cookie(signer: Signer, settings: Settings, person: str) -> Cookie:
-    return Cookie(
-        key=COOKIE,
-        value=signer.signed(person),
-        max_age=YEAR,
-        path="/",
-        httponly=True,
-        secure=settings.is_secure,
-        samesite="lax",
-    )
-
-
-def _listed(rows: list[TableRow]) -> list[Listed]:
-    return [Listed(row.id, row.game, row.phase) for row in rows]
-
-
 api = Router(
     "/api",
     route_handlers=[
@@ -243,6 +176,7 @@ api = Router(
         set_name,
         make_recovery,
         recover,
+        recover_surely,
         list_games,
         read_rules,
         list_bots,

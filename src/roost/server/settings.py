@@ -24,7 +24,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that a bot takes for a move, so that people can follow."""
     patience: float = 3.0
     """Seconds that a deal waits for the pages' nonces."""
-
+    grace: float = 15.0
+    """Seconds after which the seat of somebody who has gone may be given to a bot."""
+    compile: bool = True
+    """Whether rules are compiled in a child process at the start; else when first needed."""
     rate: float = limits.RATE
     """Messages and requests a second that a person may send."""
 

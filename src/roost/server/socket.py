@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -15,9 +16,12 @@ from roost.server import limits, protocol
 from roost.server.asking import Who
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
-from roost.server.words import catalogue, refusal
+from roost.server.naming import made_up_name
+from roost.server.words import refusal
 
 TOO_SLOW = 4408
+BEGINS = re.compile(r'\s*\{(?:\s*"ask"\s*:\s*"[a-z-]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
+"""How a message begins that cannot be read to its end."""
 FAREWELL = 2.0
 """Seconds that a page has to hear that it is dropped."""
 
@@ -42,6 +46,7 @@ class Page:
         self, socket: "WebSocket[Any, Any, Any]", hub: Hub, who: Who, bucket: limits.Bucket
     ) -> None:
         self.person = who.person
+        self.client = who.client
         self._socket = socket
         self._hub = hub
         self._who = who
@@ -91,7 +96,7 @@ class Page:
             self._refuse(_number_of(text), Refused("too-fast"))
             await asyncio.sleep(1 / self._bucket.rate)
         elif len(text) > limits.LARGEST_MESSAGE:
-            self._refuse(None, Refused("ask-large"))
+            self._refuse(_number_of(text), Refused("ask-large"))
         else:
             await self._take(text)
 
@@ -121,7 +126,10 @@ class Page:
                 self._tables.pop(ask.table, None)
                 await self._hub.leave(live, self)
             case protocol.Hint(seat=seat):
-                self.tell(protocol.Hinted(ask.id, seat, await live.hint(self._who, seat)))
+                weighed = await live.hint(self._who, seat)
+                self.tell(protocol.Hinted(ask.id, seat, weighed[0].action, weighed))
+            case protocol.Plan():
+                self.tell(await live.plan(self._who, ask))
             case protocol.Rematch():
                 await live.rematch(self._who, ask, self._hub.make)
             case protocol.Sit() | protocol.Say():
@@ -132,7 +140,7 @@ class Page:
     async def _named(self) -> Who:
         """With the name of today: people change it while their page is open."""
         name = await self._hub.store.name_of(self.person)
-        return replace(self._who, name=name or catalogue(None).say("anonymous"))
+        return replace(self._who, name=name or made_up_name(self.person))
 
     async def _game_of(self, table: str) -> str | None:
         with suppress(Refused):
@@ -148,4 +156,5 @@ class Page:
 def _number_of(text: str) -> int | None:
     with suppress(msgspec.DecodeError, RecursionError, UnicodeError):
         return _numbered.decode(text).id
-    return None
+    begins = BEGINS.match(text)  # nested too deeply, or cut off
+    return None if begins is None else int(begins[1])

@@ -6,6 +6,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import msgspec
+
 from roost import games
 from roost.contract import Refused
 from roost.match import Match, Moment
@@ -16,6 +18,7 @@ from roost.server.happenings import (
     Closed,
     Dealt,
     Made,
+    Named,
     Nonced,
     Rematched,
     Said,
@@ -25,6 +28,7 @@ from roost.server.happenings import (
     Undone,
     Wished,
 )
+from roost.server.story import Stories
 
 Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
 CHAT = 100
@@ -61,6 +65,7 @@ class Table:
         self.commitment: str | None = None
         self.nonces: dict[str, str] = {}
         self.match: Match[Any] | None = None
+        self.stories: Stories | None = None
         self.wish: int | None = None
         self.agreed: list[str] = []
         self.practice = False
@@ -118,7 +123,7 @@ class Table:
             case Nonced(person=person, nonce=nonce):
                 self.nonces[person] = nonce
             case Dealt():
-                self.match = Match(self.game, self.table, seed=self.seed)
+                self._play(Match(self.game, self.table, seed=self.seed))
                 return Change(anew=True)
             case Acted():
                 return self._act(happening, watch)
@@ -135,6 +140,11 @@ class Table:
             case Said():
                 self.chat = [*self.chat[1 - CHAT :], happening]
                 return Change(info=False, said=happening)
+            case Named(person=person, name=name):
+                self.places = [
+                    msgspec.structs.replace(place, name=name) if place.person == person else place
+                    for place in self.places
+                ]
             case Rematched(table=table):
                 self.rematch = table
             case Closed():
@@ -159,8 +169,12 @@ class Table:
         again = Match(self.game, self.table, seed=self.seed)
         for seat, action in self.match.actions[:actions]:
             again.act(seat, action)
-        self.match = again
+        self._play(again)
         self.wish = None
+
+    def _play(self, match: Match[Any]) -> None:
+        self.match = match
+        self.stories = Stories(match)
 
 
 def rebuild(happenings: list[Any_], secret: str | None) -> Table:

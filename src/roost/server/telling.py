@@ -4,8 +4,8 @@ from typing import Any
 
 from roost.match import look, redact
 from roost.server import protocol
-from roost.server.happenings import Said
-from roost.server.table import Change, Table
+from roost.server.happenings import Any_, Said
+from roost.server.table import Table
 
 
 def eyes(table: Table, person: str) -> list[int | None]:
@@ -19,7 +19,7 @@ def looked(table: Table, person: str, here: set[str]) -> protocol.Looked:
     if table.match is not None:
         for seat in eyes(table, person):
             seen = look(table.match, seat)
-            sights.append(protocol.Sight(seat, seen.view, seen.legal))
+            sights.append(protocol.Sight(seat, seen.view, seen.legal, _story(table, seat)))
     return protocol.Looked(
         table=info(table, person, here),
         number=table.number - 1,
@@ -38,12 +38,17 @@ def still(table: Table, person: str, here: set[str]) -> protocol.Happened:
 class Happened:
     """One happening, told to many: what a seat is told is worked out once."""
 
-    def __init__(self, table: Table, change: Change) -> None:
+    def __init__(self, table: Table, happening: Any_) -> None:
+        """Carries it out."""
         self.table = table
-        self.change = change
+        self.change = table.become(happening)
+        self._asked = happening.client, happening.message
         self._told: dict[int | None, protocol.Told] = {}
 
-    def to(self, person: str, here: set[str]) -> protocol.Looked | protocol.Happened:
+    def to(
+        self, person: str, here: set[str], client: str = ""
+    ) -> protocol.Looked | protocol.Happened:
+        """What a person is told; `client` is the page that tells it."""
         if self.change.anew:
             return looked(self.table, person, here)
         said = self.change.said
@@ -56,6 +61,7 @@ class Happened:
             if self.change.moments
             else [],
             chat=None if said is None else _chat(said),
+            message=self._asked[1] if client and client == self._asked[0] else None,
         )
 
     def _to_seat(self, seat: int | None) -> protocol.Told:
@@ -97,6 +103,12 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
         result=_result(table),
         rematch=table.rematch,
     )
+
+
+def _story(table: Table, seat: int | None) -> protocol.Story | None:
+    if table.stories is None or not _actions(table):
+        return None
+    return table.stories.of(seat)
 
 
 def _result(table: Table) -> dict[str, Any] | None:

@@ -2,5 +2,6 @@
 
 from roost.players.search.policy import greedy_action
 from roost.players.search.search import Search
+from roost.players.search.weigh import Weighed, weigh
 
-__all__ = ["Search", "greedy_action"]
+__all__ = ["Search", "Weighed", "greedy_action", "weigh"]

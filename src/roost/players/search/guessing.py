@@ -4,10 +4,14 @@ from typing import Any
 
 from roost.contract import Words
 from roost.kernel import CardGame, State, seed
+from roost.kernel.awaited import is_awaited
 from roost.kernel.kernels import kernels
 
 
 def compiled_guess(game: CardGame[Any], state: State, seat: int, chance: Words) -> State:
+    if is_awaited(game.facts.id):
+        imagined: State = game.guess(state, seat, chance)
+        return imagined
     made = kernels(game)
     (record,) = made.records(1)
     seeded = game.copy(state)

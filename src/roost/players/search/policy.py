@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from roost.kernel import CardGame, State
+from roost.kernel.awaited import is_awaited
 from roost.kernel.compiler import kernel, register_rules
 from roost.kernel.kernels import kernels
 
@@ -21,6 +22,9 @@ def make_policy(rule: Kernel) -> Kernel:
 
 def greedy_action(game: CardGame[Any], guessed: State) -> int:
     """What the game's own hint says, by number."""
+    if is_awaited(game.facts.id):
+        assert game.hints is not None
+        return int(game.hints.greedy(game.copy(guessed)))
     made = kernels(game)
     (record,) = made.records(1)
     made.pack(record, guessed)

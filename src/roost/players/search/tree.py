@@ -42,10 +42,14 @@ def make_grow(
     policy: Kernel,
 ) -> Kernel:
     @kernel
-    def grow(root: Any, s: Any, tree: Any, path: Any, iterations: int, exploration: float) -> None:
-        """Grow a tree that has only its root. s is scratch, with the search's own generator."""
+    def grow(
+        root: Any, s: Any, tree: Any, used: int, path: Any, iterations: int, exploration: float
+    ) -> int:
+        """Grow a tree of so many nodes; a new one has only its root. Returns how many it has then.
+
+        s is scratch, with the search's own generator, which goes on.
+        """
         me = root.turn
-        used = 1
         for _ in range(iterations):
             a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
             copy(s, root)
@@ -101,5 +105,6 @@ def make_grow(
                 n = tree[path[i]]
                 n.visits += 1
                 n.value += reward(s, n.mover)
+        return used
 
     return grow

@@ -36,6 +36,7 @@ STEPS = [
         name TEXT NOT NULL
     );
     """,
+    "ALTER TABLE tables ADD COLUMN brief BLOB;",
 ]
 
 

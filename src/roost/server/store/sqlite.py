@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from roost.contract import Refused
 from roost.server.store.schema import migrate
-from roost.server.store.store import NumberTaken, TableRow
+from roost.server.store.store import ListedRow, NumberTaken, TableRow
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -24,7 +24,13 @@ Job = tuple[Work, Future[Any]]
 
 BATCH = 256
 """Jobs in one commit, at most."""
-COLUMNS = "id, game, phase, open"
+LAST = "(SELECT at FROM happenings WHERE table_id = ? ORDER BY number DESC LIMIT 1)"
+LISTED = f"""
+    SELECT id, game, phase, brief,
+        (SELECT at FROM happenings WHERE table_id = id AND number = 0) AS made,
+        {LAST.replace("?", "id")} AS moved
+    FROM tables
+"""
 
 
 class SqliteStore:
@@ -75,15 +81,12 @@ class SqliteStore:
         found = "SELECT secret FROM secrets WHERE table_id = ?"
         return await self._do(lambda db: (db.execute(found, (table,)).fetchone() or [None])[0])
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        return await self._rows("open AND phase = 'waiting'", (), limit)
+    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
+        return await self._rows(phases, "open", (), "changed", limit)
 
-    async def finished_tables(self, limit: int) -> list[TableRow]:
-        return await self._rows("open AND phase = 'over'", (), limit)
-
-    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
-        mine = "phase != 'closed' AND id IN (SELECT table_id FROM seated WHERE person = ?)"
-        return await self._rows(mine, (person,), limit)
+    async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
+        mine = "id IN (SELECT table_id FROM seated WHERE person = ?)"
+        return await self._rows(phases, mine, (person,), "moved", limit)
 
     async def playing(self) -> list[str]:
         found = "SELECT id FROM tables WHERE phase IN ('dealing', 'playing')"
@@ -102,10 +105,13 @@ class SqliteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
 
-    async def _rows(self, where: str, args: tuple[str, ...], limit: int) -> list[TableRow]:
-        found = f"SELECT {COLUMNS} FROM tables WHERE {where} ORDER BY changed DESC LIMIT {limit:d}"
-        rows = await self._do(lambda db: db.execute(found, args).fetchall())
-        return [TableRow(id, game, phase, bool(open)) for id, game, phase, open in rows]
+    async def _rows(
+        self, phases: tuple[str, ...], where: str, args: tuple[str, ...], by: str, limit: int
+    ) -> list[ListedRow]:
+        among = f"phase IN ({', '.join('?' * len(phases))}) AND {where}"
+        found = f"{LISTED} WHERE {among} ORDER BY {by} DESC LIMIT {limit:d}"
+        rows = await self._do(lambda db: db.execute(found, (*phases, *args)).fetchall())
+        return [ListedRow(*row) for row in rows]
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
@@ -178,8 +184,8 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 def _put_row(db: sqlite3.Connection, row: TableRow, now: float) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?)",
-        (row.id, row.game, row.phase, row.open, now),
+        f"INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, COALESCE({LAST}, ?), ?)",
+        (row.id, row.game, row.phase, row.open, row.id, now, row.brief),
     )
     db.execute("DELETE FROM seated WHERE table_id = ?", (row.id,))
     db.executemany("INSERT INTO seated VALUES (?, ?)", [(who, row.id) for who in row.people])

@@ -1,6 +1,6 @@
 """What a store promises. When a call returns, what it wrote is on the disk."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 
@@ -18,6 +18,19 @@ class TableRow:
     open: bool
     people: tuple[str, ...] = ()
     """Who has made it or sits at it."""
+    brief: bytes | None = field(default=None, compare=False)
+    """What the lobby says of it."""
+
+
+@dataclass(frozen=True)
+class ListedRow:
+    id: str
+    game: str
+    phase: str
+    brief: bytes | None
+    made: float
+    """When it was made, and when something last happened there."""
+    moved: float
 
 
 class Store(Protocol):
@@ -42,14 +55,11 @@ class Store(Protocol):
 
     async def secret(self, table: str) -> str | None: ...
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        """Those that are listed and wait for people, the newest first."""
+    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
+        """Those in these phases that everybody may see listed, the newest first."""
 
-    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
-        """The newest first."""
-
-    async def finished_tables(self, limit: int) -> list[TableRow]:
-        """Open ones that are over, the newest first."""
+    async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
+        """Those in these phases, first where something happened last."""
 
     async def playing(self) -> list[str]:
         """Tables where a match is in play."""

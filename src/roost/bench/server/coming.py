@@ -1,0 +1,38 @@
+"""Four people and their table, by HTTP."""
+
+import json
+from http.client import HTTPConnection
+from typing import Any
+
+GAME = "akuma"
+SEATS = 4
+
+
+def new_table(address: str) -> tuple[str, list[str]]:
+    """A new table's id, and the cookies of those who may sit there."""
+    connection = HTTPConnection(address)
+    try:
+        cookies = [_new_person(connection) for _ in range(SEATS)]
+        new = {"game": GAME, "players": SEATS}
+        _, table = _call(connection, "POST", "/api/tables", cookies[0], new)
+        return str(table["id"]), cookies
+    finally:
+        connection.close()
+
+
+def _new_person(connection: HTTPConnection) -> str:
+    cookie, _ = _call(connection, "GET", "/api/me")
+    return cookie.partition(";")[0]
+
+
+def _call(
+    connection: HTTPConnection, method: str, path: str, cookie: str = "", body: Any = None
+) -> tuple[str, Any]:
+    """The cookie that is set, and the answer."""
+    headers = {"Cookie": cookie, "Content-Type": "application/json"}
+    connection.request(method, path, json.dumps(body) if body else None, headers)
+    answer = connection.getresponse()
+    content = answer.read()
+    if answer.status >= 400:
+        raise RuntimeError(content.decode())
+    return answer.getheader("set-cookie", ""), json.loads(content)

@@ -1,0 +1,89 @@
+"""A process that is watched from outside: what it has cost so far. Linux alone tells."""
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LONGEST = 300.0
+"""Seconds that anything may take."""
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+AFTER_NAME = (11, 12)
+"""Where a process's stat has its user and system time, after the name."""
+
+
+class Failed(Exception):
+    """Something that is measured has ended, or took too long."""
+
+
+def can_watch() -> bool:
+    return Path("/proc/self/smaps_rollup").exists()
+
+
+class Process:
+    def __init__(self, name: str, command: list[str], folder: Path, env: dict[str, str]) -> None:
+        self._name = name
+        self._log = folder / f"{name}.log"
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+
+    def ask(self, line: bytes) -> bytes:
+        """Write a line and read one."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise self._failure() from None
+        return self.line()
+
+    def line(self) -> bytes:
+        assert self._process.stdout is not None
+        with self._bounded():
+            line = self._process.stdout.readline()
+        if not line:
+            raise self._failure()
+        return line
+
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def cpu(self) -> float:
+        """Seconds that all its threads have worked."""
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(int(stat[place]) for place in AFTER_NAME) / TICKS
+
+    def memory(self) -> int:
+        """Bytes; what it shares with others counts in part (PSS)."""
+        rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
+        (line,) = (line for line in rollup.splitlines() if line.startswith("Pss:"))
+        return 1024 * int(line.split()[1])
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+    @contextmanager
+    def _bounded(self) -> Iterator[None]:
+        timer = threading.Timer(LONGEST, self._process.kill)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _failure(self) -> Failed:
+        last = self._log.read_text(errors="replace").strip().splitlines()[-1:]
+        return Failed(f"{self._name}: {last[0] if last else 'ended'}")

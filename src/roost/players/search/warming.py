@@ -1,0 +1,58 @@
+"""Compiles what bots need, in a process of its own and behind everything else on the machine.
+
+python -m roost.players.search.warming akuma donburiko
+
+prints a game's id as soon as its bots can play compiled; `- ID KIND` says that this failed. Every
+kernel is really called, so what is printed holds also if an earlier process was killed halfway.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+from roost import games
+from roost.contract import words
+from roost.kernel import CardGame
+from roost.kernel.warm import compile_here, compiling_alone
+from roost.match import Match
+from roost.players.search.policy import greedy_action
+from roost.players.search.search import Search
+
+
+def compile_for_bots(game: CardGame[Any]) -> None:
+    """Call every kernel that a bot calls, so that each is compiled or loaded from the cache."""
+    table = game.facts.table(game.facts.players[0], {})
+    state = Match(game, table, seed="00").state
+    Search(game, 2, compiled=True).best(state, words("00", "warm"))
+    greedy_action(game, state)
+
+
+def main(names: list[str]) -> None:
+    if hasattr(os, "nice"):
+        os.nice(19)
+    with compiling_alone():
+        found = [game for game in map(games.load, names) if isinstance(game, CardGame)]
+        for game in found:
+            _try(game)
+        for game in found:  # then what studies need
+            compile_here(game)
+
+
+def _try(game: CardGame[Any]) -> None:
+    name = game.facts.id
+    try:
+        compile_for_bots(game)
+        _say(name)
+    except Exception as error:
+        _say(f"- {name} {type(error).__name__}")
+
+
+def _say(line: str) -> None:
+    """That nobody listens any more is no reason to stop: the next server will be glad of it."""
+    with suppress(OSError):
+        os.write(sys.stdout.fileno(), f"{line}\n".encode())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,58 @@
+"""What a seat was told since the match began, for those who come later or on another device.
+
+The match is played again for it, and only the seat's own views are looked at. What was worked out
+once is kept, so that nobody can keep the server busy by looking again and again.
+"""
+
+from itertools import takewhile
+from typing import Any
+
+from roost.contract import fold
+from roost.match import Event, Match, look, tell
+from roost.match.log import readable
+from roost.server.protocol import Story
+
+
+class Stories:
+    """Of one match, by seat (None: the public)."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._told: dict[int | None, _Told] = {}
+
+    def of(self, seat: int | None) -> Story:
+        """The seat's own past events, as far as the rules let them be read."""
+        told = self._told.setdefault(seat, _Told(self._match, seat))
+        told.catch_up(self._match)
+        return told.story
+
+
+class _Told:
+    """All that a seat was told so far."""
+
+    def __init__(self, match: Match[Any], seat: int | None) -> None:
+        self._again = Match(match.game, match.table, match.deals, match.seed)
+        self._view = self._first = look(self._again, seat).view
+        self._events: list[Event] = []
+        self.story = Story(self._first, [])
+
+    def catch_up(self, match: Match[Any]) -> None:
+        again = self._again
+        missing = match.actions[len(again.actions) :]
+        for actor, action in missing:
+            moments = again.act(actor, action, watch=True)
+            self._events += tell(again, self._view, moments).events
+            self._view = look(again, self._view.seat).view
+        if missing:
+            self.story = self._readable()
+
+    def _readable(self) -> Story:
+        """The last stretch without a gap, and the view that it begins with."""
+        events = self._events
+        kept = readable(events, self._again.game.facts.horizon)
+        pairs = zip(reversed(events), reversed(kept), strict=False)
+        dropped = len(events) - sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        view = self._first
+        for event in events[:dropped]:
+            view = fold(view, event.change)
+        return Story(view, events[dropped:])

@@ -1,0 +1,82 @@
+"""The server bench plays at both servers and tells what it found. No test asks how fast it was."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from roost.bench import Reading
+from roost.bench.peers import PeerMissing
+from roost.bench.server import boardgameio, packages, roost_server
+from roost.bench.server.plan import Plan
+from roost.bench.server.process import Failed, Process, can_watch
+from roost.bench.server.running import Start, run
+from roost.cli import benching
+from tests.commands import told
+
+TINY = Plan(tables=2, warm_up=1, repetitions=2, moves=6, paced=3, every=0.02, idle=4)
+MEASURES = ["moves", "p50", "p99", "empty", "table", "idle"]
+PEER = Path(packages.__file__).parent / "peer"
+
+pytestmark = pytest.mark.skipif(not can_watch(), reason="a process is watched on Linux only")
+
+
+def tiny(*starts: Start) -> tuple[list[Reading], int]:
+    """What was found, and how many steps that took."""
+    ticks: list[int] = []
+    return run(TINY, starts, lambda: ticks.append(1)), len(ticks)
+
+
+def test_our_server_is_played_at_and_watched() -> None:
+    found, ticks = tiny(roost_server.start)
+    assert [reading.name for reading in found] == [f"roost.{what}" for what in MEASURES]
+    assert ticks == TINY.steps
+    figures = {reading.name: reading.value for reading in found}
+    assert all(figures[f"roost.{what}"] > 0 for what in ("moves", "p50", "p99", "empty", "idle"))
+    assert figures["roost.p99"] >= figures["roost.p50"]
+
+
+def test_both_servers_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    if packages.find_node() is None:
+        pytest.skip("there is no Node; ./roost test fetches it")
+    try:
+        found, ticks = tiny(roost_server.start, boardgameio.start)
+    except PeerMissing:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("boardgame.io could not be fetched")
+    assert ticks == 2 * TINY.steps
+    theirs, ours = found[::2], found[1::2]
+    assert [reading.name for reading in theirs] == [f"boardgame.io.{what}" for what in MEASURES]
+    assert [reading.against for reading in ours] == [reading.name for reading in theirs]
+    for mine, peer in zip(ours, theirs, strict=True):
+        if peer.value:
+            assert mine.ratio == pytest.approx(mine.value / peer.value)
+    monkeypatch.setattr(benching, "server_readings", lambda: found)
+    shown = told("bench", "server")
+    assert "roost: moves a CPU second" in shown
+    assert "boardgame.io: kB an idle table" in shown
+    lines = [json.loads(line) for line in told("bench", "server", "--json").splitlines()]
+    assert [line["name"] for line in lines] == [reading.name for reading in found]
+
+
+def test_no_match_ends_before_its_measuring() -> None:
+    plan = Plan()
+    assert plan.warm_up + plan.repetitions * plan.moves + plan.paced < 128
+
+
+def test_what_breaks_off_is_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "import sys; sys.exit('no such thing')"]
+    process = Process("it", command, tmp_path, dict(os.environ))
+    with pytest.raises(Failed, match="it: no such thing"):
+        process.line()
+    process.end()
+
+
+def test_the_peer_is_pinned() -> None:
+    lock = json.loads((PEER / "package-lock.json").read_text())["packages"]
+    assert all("integrity" in package for name, package in lock.items() if name)
+    assert not any("resolved" in package for package in lock.values())  # no registry is named
+    assert lock["node_modules/boardgame.io"]["version"] == "0.50.2"

@@ -1,0 +1,82 @@
+"""Hints: what a good player would do, with reasons that the asking seat itself could have."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost import games
+from roost.kernel import CardGame
+from roost.kernel.generator import below
+from roost.match import look
+from roost.server.hints import SHOWN, reasons
+from tests.playing import any_of, at_random, fork, generator, new_match, tables
+from tests.serving import in_loop, served, start_match
+from tests.sizes import size
+from tests.test_secrecy import guess
+
+GAMES = [
+    name
+    for name in games.names()
+    if isinstance(game := games.load(name), CardGame) and game.hints is not None
+]
+FORKS = size(6, 100)  # for each game
+
+
+@in_loop
+async def test_a_hint_tells_its_reasons_to_the_asker_alone(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        spectator = await (await server.person()).page()
+        await spectator.do("watch", playing.table)
+        match = await playing.match()
+        mine, other = match.turn, (match.turn + 1) % 3
+        page = playing.pages[mine]
+        another = await server.people[mine].page("another")
+        await another.do("watch", playing.table)
+        for who in (playing.pages[other], spectator):
+            assert "not yours" in await who.refused("hint", playing.table, seat=mine)
+        assert "not your turn" in await playing.pages[other].refused(
+            "hint", playing.table, seat=other
+        )
+        await page.do("hint", playing.table, seat=mine)
+        hint = await page.until(lambda m: m["tell"] == "hint")
+        weighed = hint["weighed"]
+        assert hint["action"] == weighed[0]["action"]
+        assert 1 < len(weighed) <= SHOWN
+        legal = match.legal()
+        assert all(found["action"] in legal for found in weighed)
+        shares = [found["share"] for found in weighed]
+        assert shares == sorted(shares, reverse=True)
+        assert 0.99 < sum(shares) <= 1.001 or len(legal) > SHOWN
+        assert all(0 <= found["value"] <= 1 for found in weighed)
+        for silent in (*playing.pages[:mine], *playing.pages[mine + 1 :], spectator, another):
+            assert all(m["tell"] != "hint" for m in silent.told)
+        # Nothing of it is kept: nobody finds it later.
+        assert "weighed" not in str((await playing.live()).table.__dict__)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@in_loop
+async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
+    spread = tables(games.facts(name))
+    compared = differed = 0
+    for number in range(FORKS):
+        chance = generator("reasons", number)
+        match: Any = new_match(games.load(name), any_of(chance, spread), "reasons", number)
+        choose = at_random(chance)
+        for _ in range(below(chance, 40)):
+            if match.turn is not None:
+                match.act(match.turn, choose(match))
+        if match.turn is None:
+            continue
+        seat = match.turn
+        other = fork(match, guess(match, seat, number))
+        assert look(match, seat) == look(other, seat)
+        mine, theirs = await reasons(match, seat), await reasons(other, seat)
+        assert mine == theirs
+        assert all(found.action in match.legal() for found in mine)
+        compared += 1
+        differed += match.game.open_view(match.state) != match.game.open_view(other.state)
+    assert compared > FORKS / 2
+    assert differed

@@ -1,0 +1,183 @@
+"""Compiling in a child when the server starts: nobody waits for it, and it may be killed."""
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roost import games
+from roost.kernel import CardGame, awaited
+from roost.players.player import hinted
+from roost.players.search import Search, greedy_action
+from roost.players.search.guessing import compiled_guess
+from tests.commands import SOURCE
+from tests.playing import new_match
+from tests.serving import Person, eventually, in_loop
+from tests.serving_process import Process
+from tests.sizes import LONG
+
+GAMES = [
+    name
+    for name in games.names()
+    if isinstance(game := games.load(name), CardGame) and game.hints is not None
+]
+CHILD = "roost.players.search.warming"
+
+
+def children(process: int) -> list[int]:
+    """The processes that another has started."""
+    path = Path(f"/proc/{process}/task/{process}/children")
+    if not path.exists():
+        pytest.skip("this system does not list a process' children")
+    return list(map(int, path.read_text().split()))
+
+
+def command(process: int) -> str:
+    return Path(f"/proc/{process}/cmdline").read_text()
+
+
+@in_loop
+async def test_bots_play_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cache is empty, and stays so. The child is killed, and bots go on."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
+    (tmp_path / "kernels").mkdir()
+    lock = (tmp_path / "kernels" / "compiling.lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)  # so the child does not get to compile
+    data = tmp_path / "data"
+    data.mkdir()
+    server = Process(data, pause=0, patience=5, compile=True)
+    await server.start()
+    person = Person(server.address)
+    try:
+        await person.http.get("/api/me")
+        page = await person.page()
+        for game in GAMES:
+            table = await person.new_table(game, games.facts(game).players[0])
+            await page.do("watch", table)
+            for seat in range(games.facts(game).players[0]):
+                await page.do("bot", table, seat=seat, bot=("owl", "greedy")[seat % 2])
+            start = len(page.raw)
+            await page.do("start", table)
+            await page.until(lambda m: m.get("actions", 0) >= 3, start)
+            await page.do("leave", table)
+        told = (await person.http.get("/metrics")).text
+        assert f"roost_uncompiled {len(GAMES)}\n" in told
+        await eventually(lambda: any(CHILD in command(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+        assert os.getpriority(os.PRIO_PROCESS, child) == 19
+        os.kill(child, signal.SIGKILL)
+        await eventually(lambda: "not compiled" in server.log.read_text())
+        table = await person.new_table(players=3, bots=["owl"] * 3)
+        await page.do("watch", table)
+        start = len(page.raw)
+        await page.do("start", table)
+        await page.until(lambda m: m.get("actions", 0) >= 2, start)
+    finally:
+        await person.close()
+        code = await asyncio.to_thread(server.stop)
+        lock.close()
+    assert code in (0, -15)
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    assert [line["what"] for line in lines] == ["open", "not compiled", "closed"]
+
+
+@in_loop
+async def test_the_child_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
+    data = tmp_path / "data"
+    data.mkdir()
+    server = Process(data, compile=True)
+    await server.start()
+    try:
+        await eventually(lambda: any(CHILD in command(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+    finally:
+        code = await asyncio.to_thread(server.stop)
+    assert code in (0, -15)
+    assert not Path(f"/proc/{child}").exists()
+
+
+def is_held(lock: Path) -> bool:
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> None:
+    """Killed while it holds the lock and writes; the next one goes on from what is there."""
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
+    run = [sys.executable, "-m", CHILD, "donburiko"]
+    first = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    while not list(tmp_path.rglob("*.lock")):
+        assert first.poll() is None
+    first.kill()
+    assert first.communicate()[0] == b""
+    second = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    while not is_held(tmp_path / "compiling.lock"):
+        assert second.poll() is None
+    third = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)  # waits for the second
+    assert second.stdout is not None
+    assert second.stdout.readline() == b"donburiko\n"
+    second.kill()  # bots' kernels are there, the others are not
+    second.communicate()
+    assert not list(tmp_path.glob("*.ready"))
+    assert third.stdout is not None
+    assert third.stdout.readline() == b"donburiko\n"
+    if LONG:
+        assert third.wait() == 0
+        assert len(list(tmp_path.glob("*.ready"))) == 1
+    third.kill()
+    third.communicate()
+    grown = [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")]
+    again = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    assert again.stdout is not None
+    assert again.stdout.readline() == b"donburiko\n"
+    again.kill()
+    again.communicate()
+    assert grown
+    assert [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")] == grown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_while_kernels_are_awaited_bots_decide_alike(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interpreted and in fewer tries, but by the same rules; and nothing is compiled."""
+    game, _ = hinted(games.load(name))
+    match = new_match(game, game.facts.table(game.facts.players[0], {}), "awaited")
+    assert match.turn is not None
+    chance = (1, 2, 3, 4)
+    monkeypatch.setattr("roost.players.search.search.INTERPRETED", 12)
+    monkeypatch.setattr("roost.players.search.search.SECONDS", 1000)
+    compiled = compiled_guess(game, match.state, match.turn, chance)
+    search, greedy = Search(game, 12), greedy_action(game, compiled)
+    best = search.best(compiled, chance)
+
+    def fail(*_: object) -> None:
+        raise AssertionError("this would compile")
+
+    awaited.await_kernels(name)
+    try:
+        for module in ("search", "guessing", "policy"):
+            monkeypatch.setattr(f"roost.players.search.{module}.kernels", fail)
+        guessed = compiled_guess(game, match.state, match.turn, chance)
+        assert guessed == compiled
+        short = Search(game, 1000)
+        assert short.best(guessed, chance) == best
+        assert short.visits() == search.visits()
+        assert greedy_action(game, guessed) == greedy
+    finally:
+        awaited.kernels_are_ready(name)
