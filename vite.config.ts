@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
@@ -39,7 +39,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // our own policy forbids fonts and scripts inside the page
     license: { fileName: "licenses.md" },
   },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+  resolve: {
+    alias: { "@": resolve("web/src") }, // for the games' own tables, which lie in their folders
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: SERVER, ws: true } },

@@ -4,24 +4,39 @@ import random
 
 from playwright.sync_api import Locator, Page, expect
 
-ACTION = "section[aria-busy=false] [data-action]"
+from tests.browser.pages import lay_out, seats
+
+# Everything that stands for exactly one action: a card of one's own, or a button.
+ACTION = "[aria-busy=false] [data-action]"
+# Cards of one's own that something can be done with.
+OWN_CARD = "[aria-busy=false] > button[data-card][aria-disabled=false]"
+# Whatever else can be touched at a table: rows, errands, piles.
+THING = """:is(.felt, .perch) button:not(
+  [data-card], [aria-disabled=true], [aria-haspopup], :disabled)"""
+DEED = """section.deeds[aria-busy=false] button:not(.help),
+  section.stack[aria-busy=false] [data-action]"""
+BUSY = ".scene [aria-busy=true]"
+TOUCHES = 60
+"""After so many touches an action must have come of them."""
 
 
 def set_table(page: Page, game: str, bots: int, players: int | None = None) -> None:
     """Set a table with random bots on the last seats, and sit down at the first."""
-    page.goto(f"/set/{game}")
-    if players is not None:
-        page.get_by_label("How many play").select_option(str(players))
-    seats = page.get_by_role("group", name="Seats").get_by_role("combobox")
-    count = seats.count()
-    for i in range(count - bots, count):
-        seats.nth(i).select_option("random")
+    lay_out(page, game, ["random"] * bots, players)
+    if bots == seats(page).count():  # a full table begins at once
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/t/*")
+        return
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
 def start(page: Page) -> None:
-    page.get_by_role("button", name="Start", exact=True).click()
+    """Until the match has begun: a full table begins by itself."""
+    button = page.get_by_role("button", name="Start", exact=True)
+    expect(button.or_(table(page)).first).to_be_visible()
+    if button.is_visible():
+        button.click()
     expect(table(page)).to_be_visible()
 
 
@@ -37,17 +52,83 @@ def result(page: Page) -> Locator:
     return page.get_by_role("region", name="The result")
 
 
-def act(page: Page, chance: random.Random) -> bool:
-    """Take any action, once there is one; False if the match is over instead."""
-    expect(page.locator(ACTION).first.or_(result(page))).to_be_visible()
-    if result(page).is_visible():
+def is_over(page: Page) -> bool:
+    return result(page).is_visible()
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Until something is awaited from us; False if the match is over instead."""
+    ready = page.locator(ACTION).or_(page.locator(OWN_CARD)).or_(result(page))
+    go_on = page.get_by_role("button", name="Go on", exact=True)  # a table held to be looked at
+    expect(ready.or_(go_on).first).to_be_visible()
+    if go_on.is_visible():
+        go_on.click()
+        expect(ready.first).to_be_visible()
+    return not is_over(page)
+
+
+def pick(page: Page, chance: random.Random) -> bool:
+    """Touch any card of one's own that can be played, or nothing if none can."""
+    if not wait_for_turn(page):
         return False
-    actions = page.locator(ACTION)
-    actions.nth(chance.randrange(actions.count())).click()
+    cards = page.locator(OWN_CARD)
+    if cards.count() and not page.locator("button[data-card][aria-pressed=true]").count():
+        touch(cards.nth(chance.randrange(cards.count())))
     return True
 
 
+def touch(element: Locator) -> None:
+    """At its left: in a fan the rest of a card lies below the next one."""
+    element.click(position={"x": 10, "y": 20})
+
+
+def act(page: Page, chance: random.Random) -> bool:
+    """Touch things until an action comes of it; False if the match is over instead."""
+    for _ in range(TOUCHES):
+        if not wait_for_turn(page):
+            return False
+        before = done(page)
+        deeds, things = page.locator(DEED), page.locator(OWN_CARD).or_(page.locator(THING))
+        if deeds.count() and (chance.random() < 0.7 or not things.count()):
+            deeds.nth(chance.randrange(deeds.count())).click()
+        else:
+            touch(things.nth(chance.randrange(things.count())))
+        if page.locator(f"{BUSY}, .scene:not([data-actions='{before}'])").count():
+            expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+            return True
+    raise AssertionError("nothing came of all that was touched")
+
+
+def done(page: Page) -> str | None:
+    """How many actions the page has seen."""
+    return page.locator("[data-actions]").get_attribute("data-actions")
+
+
+# Words and cards of a table, without the log, which may begin later.
+SHOWN = """() => [...document.querySelectorAll(
+    ".seat, .felt, .sill, main section[aria-label='The result']")].flatMap(part => [
+      part.innerText.replace(/\\s+/g, " ").trim(),
+      ...[...part.querySelectorAll("img[alt], [aria-label]")].map(
+        found => found.alt || found.ariaLabel).filter(Boolean)])"""
+
+
 def shown(page: Page) -> list[str]:
-    """All that the page shows of the table: every zone, every number, the status."""
-    parts = page.locator("p.status, .zone, main table, [data-action]")
-    return [" ".join(text.split()) for text in parts.all_inner_texts()]
+    """All that the page shows of the table, once everything was shown."""
+    expect(page.locator(".scene[data-behind]")).to_have_count(0)
+    found: list[str] = page.evaluate(SHOWN)
+    return found
+
+
+def tool(page: Page, name: str) -> None:
+    """Something from the list of what can be done about the match."""
+    page.get_by_role("button", name="The match", exact=True).click()
+    page.get_by_role("dialog", name="The match").get_by_text(name, exact=True).click()
+
+
+def log(page: Page) -> Locator:
+    return page.get_by_role("log", name="What happened")
+
+
+def plate(page: Page, name: str) -> Locator:
+    """What stands below another's bird."""
+    return page.locator(".seat .plate", has_text=name)

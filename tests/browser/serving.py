@@ -25,7 +25,7 @@ class Server:
         where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "roost", "serve", *where],
-            env=os.environ | {"PYTHONPATH": str(SOURCE), "ROOST_PAUSE": "0"},
+            env=os.environ | {"PYTHONPATH": str(SOURCE), "ROOST_PAUSE": "0", "ROOST_GRACE": "0"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

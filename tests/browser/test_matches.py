@@ -7,7 +7,27 @@ from playwright.sync_api import expect
 
 from roost import games
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import act, result, set_table, shown, start, status, table
+from tests.browser.playing import (
+    act,
+    done,
+    log,
+    pick,
+    result,
+    set_table,
+    shown,
+    start,
+    table,
+    tool,
+    wait_for_turn,
+)
+
+# How far the cards moved other things: the browser's own measure of shifts.
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  const keep = shift => shift.hadRecentInput || window.shifts.push(shift.value);
+  new PerformanceObserver(list => list.getEntries().forEach(keep))
+    .observe({ type: "layout-shift" });
+}"""
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -18,17 +38,21 @@ def test_a_match_against_bots_is_played_to_its_end(open_page: OpenPage, game: st
     start(page)
     while act(page, chance):
         pass
-    expect(status(page)).to_have_text("The match is over.")
-    expect(result(page).get_by_role("heading")).to_be_focused()
-    assert page.get_by_role("log", name="What happened").get_by_role("paragraph").count() > 1
+    expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
     # What came of all that was told piece by piece is what a new look shows.
-    told = shown(page)
+    ended = shown(page)
+    page.get_by_role("button", name="Look at the table").click()
+    left = shown(page)
+    assert log(page).get_by_role("paragraph").count() > 1
     page.evaluate("sessionStorage.clear()")
     page.reload()
     expect(result(page)).to_be_visible()
-    assert shown(page) == told
+    assert shown(page) == ended
+    page.get_by_role("button", name="Look at the table").click()
+    assert shown(page) == left
 
+    page.reload()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     lines = download.value.path().read_text().splitlines()
@@ -38,20 +62,70 @@ def test_a_match_against_bots_is_played_to_its_end(open_page: OpenPage, game: st
 
 def test_one_click_makes_a_table_and_starts(open_page: OpenPage) -> None:
     page = open_page()
-    title = games.facts("donburiko").title
+    title = games.facts("akuma").title
     page.get_by_role("button", name=f"Play {title}").click()
     expect(table(page)).to_be_visible()
-    expect(status(page)).to_contain_text("Your turn: ")
+    assert wait_for_turn(page)
     expect(page).to_have_title(f"{title} · Roost")
 
 
-def test_a_hint_names_one_of_the_actions(open_page: OpenPage) -> None:
+def test_a_hint_lifts_a_card_and_names_it(open_page: OpenPage) -> None:
     page = open_page()
-    set_table(page, "donburiko", bots=1)
+    set_table(page, "akuma", bots=2)
     start(page)
+    assert wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("A good player would: ")).to_be_visible(timeout=60_000)
-    expect(page.locator("[data-action].go")).to_have_count(1)
+    expect(page.locator("button.hinted")).to_have_count(1)
+
+
+def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
+    page = open_page()
+    set_table(page, "akuma", bots=2)
+    start(page)
+    assert wait_for_turn(page)
+    before = done(page)
+    card = page.get_by_role("region", name="Your cards").get_by_role("button").first.bounding_box()
+    felt = table(page).bounding_box()
+    assert card is not None
+    assert felt is not None
+    page.mouse.move(card["x"] + 15, card["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=5)
+    expect(page.locator("[data-over]")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+
+
+def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPage) -> None:
+    page = open_page()
+    set_table(page, "akuma", bots=2)
+    start(page)
+    assert wait_for_turn(page)
+    page.route_web_socket("**/api/socket*", lambda route: None)  # a server that says nothing
+    page.reload()
+    expect(table(page)).to_be_visible()
+    cards = page.get_by_role("region", name="Your cards").locator("button")
+    before = cards.count()
+    assert pick(page, random.Random(3))
+    page.get_by_role("button", name="Add ").click()
+    expect(cards).to_have_count(before - 1)
+    expect(page.locator(".pending")).to_have_count(1)
+
+
+def test_nothing_shifts_while_cards_move(open_page: OpenPage) -> None:
+    page = open_page()
+    page.emulate_media(reduced_motion="no-preference")
+    set_table(page, "akuma", bots=2)
+    start(page)
+    assert wait_for_turn(page)
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH_SHIFTS)
+    chance = random.Random(7)
+    for _ in range(8):
+        assert act(page, chance)
+    shown(page)
+    assert sum(page.evaluate("window.shifts")) < 0.02
 
 
 def test_a_rematch_is_a_new_table(open_page: OpenPage) -> None:
@@ -62,8 +136,22 @@ def test_a_rematch_is_a_new_table(open_page: OpenPage) -> None:
     while act(page, random.Random(2)):
         pass
     page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != first)
     start(page)
-    assert page.url != first
     page.goto(first)
     page.get_by_role("link", name="To the next match").click()
     expect(table(page)).to_be_visible()
+
+
+def test_what_was_taken_back_against_bots_is_practice(open_page: OpenPage) -> None:
+    page = open_page()
+    set_table(page, "akuma", bots=2)
+    start(page)
+    assert wait_for_turn(page)
+    before = shown(page)
+    assert act(page, random.Random(4))
+    assert wait_for_turn(page)
+    tool(page, "Take back")
+    expect(page.get_by_text("Practice", exact=True)).to_be_visible()
+    assert wait_for_turn(page)
+    assert shown(page) == before

@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +10,36 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import ACTION, act, set_table, shown, start, status, table
+from tests.browser.pages import begin, call_oneself, wait_for_others
+from tests.browser.playing import (
+    ACTION,
+    OWN_CARD,
+    act,
+    log,
+    pick,
+    plate,
+    set_table,
+    shown,
+    start,
+    status,
+    table,
+    tool,
+    wait_for_turn,
+)
 from tests.browser.serving import Server
 
-GAME = "donburiko"
+GAME = "akuma"
+PATIENCE = 60
+"""Seconds until somebody must be to move."""
 
 
 @pytest.fixture
 def two(open_page: OpenPage) -> tuple[Page, Page]:
-    """Two people at one table of two; the second came by the link."""
+    """Two people and a bot at one table; the second came by the link."""
     one, other = open_page(), open_page()
-    name(one, "Hazel")
-    name(other, "Tim")
-    set_table(one, GAME, bots=0)
-    other.goto(one.get_by_label("Link to this table").input_value())
+    call_oneself(one, "Hazel")
+    call_oneself(other, "Tim")
+    other.goto(wait_for_others(one, GAME, ["", "random"]))
     other.get_by_role("button", name="Sit here").click()
     expect(one.get_by_text("All seats are taken: start when you like.")).to_be_visible()
     start(one)
@@ -30,79 +47,88 @@ def two(open_page: OpenPage) -> tuple[Page, Page]:
     return one, other
 
 
-def name(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text(f"You are {name}")).to_be_visible()
+def in_turn(two: tuple[Page, Page]) -> tuple[Page, Page, str, str]:
+    """Who is to move, who is not, and their names."""
+    names = ["Hazel", "Tim"]
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for i, page in enumerate(two):
+            if page.locator(ACTION).or_(page.locator(OWN_CARD)).count():
+                return page, two[1 - i], names[i], names[1 - i]
+        two[0].wait_for_timeout(50)
+    raise AssertionError("nobody is to move")
 
 
 def turns(two: tuple[Page, Page], count: int) -> None:
     chance = random.Random(3)
-    for i in range(count):
-        assert act(two[i % 2], chance)
+    for _ in range(count):
+        assert act(in_turn(two)[0], chance)
 
 
 def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
+    _, waiting, name, _ = in_turn(two)
+    expect(status(waiting)).to_contain_text(f"{name} is thinking.")
+    turns(two, 1)
+    expect(log(waiting)).to_contain_text(f"{name} added")
     one, other = two
-    expect(status(other)).to_contain_text("Hazel is to move: ")
-    turns(two, 2)
-    expect(status(one)).to_contain_text("Your turn: ")
-    expect(other.get_by_role("log", name="What happened")).to_contain_text("Hazel added")
     one.get_by_label("Say something").fill("hello <b>you</b>")
     one.get_by_role("button", name="Send").click()
     expect(other.get_by_role("log", name="Chat")).to_have_text("Hazel hello <b>you</b>")
 
 
 def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None:
-    one, other = two
+    one, other, name, _ = in_turn(two)
+    before = shown(one)
     turns(two, 1)
-    one.get_by_role("button", name="Take back").click()
+    tool(one, "Take back")
     expect(one.get_by_text("The others must agree.")).to_be_visible()
     other.get_by_role("button", name="Decline").click()
     expect(one.get_by_text("The others must agree.")).to_be_hidden()
-    one.get_by_role("button", name="Take back").click()
-    expect(other.get_by_text("Hazel would like to take the last action back.")).to_be_visible()
+    tool(one, "Take back")
+    expect(other.get_by_text(f"{name} would like to take the last action back.")).to_be_visible()
     other.get_by_role("button", name="Agree").click()
-    expect(status(one)).to_contain_text("Your turn: ")
-    expect(other.get_by_text("Something was taken back.")).to_be_visible()
+    expect(log(other)).to_contain_text("Something was taken back.")
+    assert wait_for_turn(one)
+    assert shown(one) == before
 
 
 def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page]) -> None:
-    one, other = two
     turns(two, 1)
-    one.get_by_role("button", name="Let a bot play for me").click()
-    expect(other.get_by_text("Hazel: a bot (owl) plays")).to_be_visible()
-    one.get_by_role("button", name="Play myself again").click()
-    expect(other.get_by_text("Hazel: a bot (owl) plays")).to_be_hidden()
-    expect(one.get_by_role("button", name="Let a bot play for me")).to_be_visible()
+    _, one, _, name = in_turn(two)  # who stays, so that nothing happens meanwhile
+    other = two[0] if one is two[1] else two[1]
+    tool(one, "Let a bot play for me")
+    expect(plate(other, name)).to_contain_text("a bot plays")
+    tool(one, "Play myself again")
+    expect(plate(other, name)).not_to_contain_text("a bot plays")
 
 
 def test_who_is_away_is_seen_and_can_be_stood_in_for(two: tuple[Page, Page]) -> None:
-    one, other = two
-    turns(two, 1)
-    other.goto("about:blank")
-    expect(status(one)).to_contain_text("Tim is away, and is to move: ")
-    one.get_by_role("button", name="Let a bot play for Tim").click()
-    expect(one.get_by_text("Tim: a bot (owl) plays")).to_be_visible()
+    leaving, staying, name, _ = in_turn(two)
+    leaving.goto("about:blank")
+    expect(status(staying)).to_contain_text(f"{name} is away, and is to move.")
+    expect(plate(staying, name)).to_contain_text("is away")
+    tool(staying, f"Let a bot play for {name}")
+    expect(plate(staying, name)).to_contain_text("a bot plays")
 
 
 def test_a_reload_goes_on_where_it_was(two: tuple[Page, Page]) -> None:
-    one, _ = two
     turns(two, 2)
-    expect(status(one)).to_contain_text("Your turn: ")
+    one, _, _, _ = in_turn(two)
     before = shown(one)
-    log = one.get_by_role("log", name="What happened").inner_text()
+    told = log(one).inner_text()
     one.reload()
     expect(table(one)).to_be_visible()
+    assert wait_for_turn(one)
     assert shown(one) == before
-    assert one.get_by_role("log", name="What happened").inner_text() == log
+    assert log(one).inner_text() == told
     turns(two, 2)
-    expect(status(one)).to_contain_text("Your turn: ")
-    # Another page of the same person shows the same, without the log.
+    one, _, _, _ = in_turn(two)
+    # Another page of the same person shows the same, also what happened.
     again = one.context.new_page()
     again.goto(one.url)
-    expect(table(again)).to_be_visible()
+    assert wait_for_turn(again)
     assert shown(again) == shown(one)
+    assert log(again).inner_text() == log(one).inner_text()
 
 
 def test_one_who_watches_sees_no_hidden_card(two: tuple[Page, Page], open_page: OpenPage) -> None:
@@ -119,7 +145,7 @@ def test_one_who_watches_sees_no_hidden_card(two: tuple[Page, Page], open_page: 
     expect(watcher.get_by_role("region", name="Your cards")).to_be_hidden()
     expect(watcher.locator("[data-action]")).to_have_count(0)
     turns(two, 2)
-    expect(watcher.get_by_role("log", name="What happened")).to_contain_text("Tim")
+    expect(log(watcher)).to_contain_text("Tim")
     (look,) = [frame for frame in frames if frame["tell"] == "look"]
     (sight,) = look["sights"]
     assert sight["seat"] is None
@@ -140,37 +166,61 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
         def pass_on(message: str | bytes) -> None:
             ask = json.loads(message)
             if ask["ask"] == "act":
-                ask["action"] = {"type": "take", "row": 0}
+                ask["action"] = {"type": "choose", "card": "red-1"}
             server.send(json.dumps(ask))
 
         route.on_message(pass_on)
 
     page.route_web_socket("**/api/socket*", meddle)
-    set_table(page, GAME, bots=1)
+    set_table(page, GAME, bots=2)
     start(page)
+    assert wait_for_turn(page)
     before = shown(page)
-    page.locator(ACTION).first.click()
+    assert pick(page, random.Random(2))
+    page.get_by_role("button", name="Add ").click()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("Row 0 has only one card: you can take a row of two or more.")
-    assert shown(page) == before
-    alert.get_by_role("link", name="Rule DB-19").click()
-    expect(page.locator("#DB-19")).to_be_focused()
-    expect(page.locator("#DB-19")).to_be_in_viewport()
+    expect(alert).to_contain_text("First add a mission card from your hand.")
+    assert [text for text in shown(page) if "Your missions" in text] != []
+    assert len(shown(page)) == len(before)  # the card came back
+    alert.get_by_role("link", name="Rule AK-11").click()
+    expect(page.locator("#AK-11")).to_be_focused()
+    expect(page.locator("#AK-11")).to_be_in_viewport()
+
+
+def test_a_card_that_cannot_be_played_tells_why(open_page: OpenPage) -> None:
+    page = open_page()
+    set_table(page, GAME, bots=2)
+    start(page)
+    chance = random.Random(8)
+    sunk = page.get_by_role("region", name="Your cards").locator("[aria-disabled=true]")
+    while True:
+        assert act(page, chance)
+        assert wait_for_turn(page)
+        if sunk.count() and page.get_by_text("mission: play a").is_visible():
+            break
+    before = shown(page)
+    sunk.first.click(position={"x": 10, "y": 20}, force=True)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("You must play a ")
+    expect(alert.get_by_role("link", name="Rule AK-19")).to_be_visible()
+    assert len(shown(page)) == len(before)
 
 
 def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage) -> None:
     page = open_page()
-    name(page, "Hazel")
-    set_table(page, GAME, bots=0)
-    page.get_by_role("button", name="Sit here").click()
-    start(page)
+    call_oneself(page, "Hazel")
+    begin(page, GAME, ["here", "random"])
     hand = page.get_by_role("region", name="Your cards")
-    expect(hand).to_be_visible()
-    assert act(page, random.Random(4))
-    expect(page.get_by_role("heading", name="Pass the device to Hazel (Wren).")).to_be_visible()
-    expect(hand).to_be_hidden()
-    page.get_by_role("button", name="I am Hazel (Wren)").click()
-    expect(hand).to_be_visible()
+    curtain = page.get_by_role("heading", name="Pass the device to Hazel")
+    chance = random.Random(4)
+    for _ in range(3):
+        expect(curtain.or_(page.locator(OWN_CARD).first)).to_be_visible()
+        if curtain.is_visible():
+            expect(hand).to_be_hidden()
+            expect(log(page)).to_be_hidden()
+            page.get_by_role("button", name="I am Hazel").click()
+        expect(hand).to_be_visible()
+        assert act(page, chance)
 
 
 def test_a_table_that_is_not_there_is_told(open_page: OpenPage) -> None:
@@ -184,14 +234,15 @@ def test_when_the_server_comes_back_the_match_goes_on(browser: Browser, tmp_path
     with Server(tmp_path) as server:
         context = browser.new_context(base_url=server.address)
         page = context.new_page()
-        set_table(page, GAME, bots=1)
+        set_table(page, GAME, bots=2)
         start(page)
         chance = random.Random(5)
         assert act(page, chance)
+        assert wait_for_turn(page)
         server.stop()
         expect(page.get_by_text("The line dropped. Your seat is kept.")).to_be_visible()
         server.start()
         expect(page.get_by_role("alert")).to_have_count(0, timeout=20_000)
         assert act(page, chance)
-        expect(status(page)).to_contain_text("Your turn: ")
+        assert wait_for_turn(page)
         context.close()

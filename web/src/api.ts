@@ -1,3 +1,4 @@
+import { say } from "./catalogue";
 import type { GameInfo, Link, Lobby, Me, NewId, NewTable } from "./protocol";
 
 /** Why the server does not do something: its words, and the rule behind them. */
@@ -9,6 +10,20 @@ export class Refusal extends Error {
   ) {
     super(why);
   }
+}
+
+/** There was no answer, or none that can be read. */
+export class Failure extends Error {
+  constructor(readonly kind: "unreachable" | "broken") {
+    super(kind);
+  }
+}
+
+/** Whatever went wrong, in words for people. */
+export function toldOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const isAway = error instanceof Failure && error.kind === "unreachable";
+  return new Refusal(say(isAway ? "not-loaded" : "not-understood"));
 }
 
 const STRANGER = 401;
@@ -25,7 +40,8 @@ export const api = {
 };
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  return (await ask(method, path, body)).json() as Promise<Answer>;
+  const answer = await ask(method, path, body);
+  return answer.json().catch(() => Promise.reject(new Failure("broken"))) as Promise<Answer>;
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
@@ -34,16 +50,27 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     options.body = JSON.stringify(body);
     options.headers = { "content-type": "application/json" };
   }
-  let answer = await fetch(`/api${path}`, options);
+  let answer = await reach(path, options);
   if (answer.status === STRANGER) {
-    await fetch("/api/me"); // where one gets an identity
-    answer = await fetch(`/api${path}`, options);
+    await reach("/me"); // where one gets an identity
+    answer = await reach(path, options);
   }
   if (!answer.ok) throw await refusal(answer);
   return answer;
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
-  const told = (await answer.json().catch(() => ({}))) as { why?: string; rule?: string | null };
-  return new Refusal(told.why ?? answer.statusText, told.rule ?? null, answer.status);
+function reach(path: string, options?: RequestInit): Promise<Response> {
+  return fetch(`/api${path}`, options).catch(() => Promise.reject(new Failure("unreachable")));
+}
+
+/** What the server says; somebody between us and it may have answered with anything. */
+async function refusal(answer: Response): Promise<Refusal | Failure> {
+  const told = (await answer.json().catch(() => null)) as {
+    why?: unknown;
+    rule?: string | null;
+  } | null;
+  if (typeof told?.why === "string") {
+    return new Refusal(told.why, told.rule ?? null, answer.status);
+  }
+  return new Failure(answer.status >= 500 ? "unreachable" : "broken");
 }

@@ -10,9 +10,19 @@ copy = Copy
 copied = Copied
 loading = One moment.
 retry = Try again
-not-loaded = The server does not answer. Is it running?
-not-found = There is no such page.
+close = Close
+
+# When something is not there
+
 back-home = Back to the lobby
+load-again = Load the page again
+not-found = There is no such page.
+not-found-why = The address may have lost a letter on its way.
+not-loaded = The server does not answer.
+not-loaded-why = It may be starting again. Roost goes on asking; nothing is lost.
+not-understood = The answer could not be read.
+lost-broken = This page does not go on.
+lost-broken-why = Perhaps Roost was renewed while it was open. Your tables are kept.
 
 # Seats, cards and marks, where a game does not say them otherwise
 
@@ -37,62 +47,165 @@ tag-chips = { $value } { $value ->
     [one] chip
    *[other] chips
 }
-bot-owl = owl
-bot-greedy = greedy
-bot-random = random
+# What a bot is called, and how many wind-up keys it has, one to four
+
+bot-random = a chick
+bot-greedy = a clerk
+bot-owl = a regular
+level-random = 1
+level-greedy = 2
+level-owl = 3
+level-keys = Level { $level } of { $most }
+
 result-scores = Score
 
 # The lobby
 
 lobby-title = Come and sit. Something is about to begin.
-lobby-lede = Small games for a quiet evening, with friends or with wind-up birds. Nothing to install, nobody to sign up with.
+lobby-lede = { $count ->
+    [1] One small game
+    [2] Two small games
+    [3] Three small games
+    [4] Four small games
+    [5] Five small games
+   *[other] Small games
+} for a quiet evening, with friends or with wind-up birds. Nothing to install, nobody to sign up with.
 lobby-games = The games
-game-facts = { $players } players, { $minutes } min.
-game-together = You win together.
+lobby-sent = I was sent a link
+lobby-link = The link, or the end of it
+lobby-link-go = Go there
+lobby-link-wrong = That is no link to a table. It ends with /t/ and a few letters.
+lobby-line = The server does not answer just now. Roost goes on asking.
+lobby-hello = What shall the others call you?
+game-facts = { $players } players, { $minutes } min
 players-range = { $low } to { $high }
+players-or = { $low } or { $high }
 play-now = Play
 play-now-title = Play { $game } with bots
 set-table = Set a table
 read-rules = Rules
-tables-mine = Your tables
+tables-mine = Still on the table
+tables-more = More of your tables
 tables-open = Open tables
-tables-finished = Finished matches
-tables-none = No tables yet. Set the first.
-phase = { $phase ->
-    [waiting] waiting
-    [dealing] dealing
-    [playing] in play
-    [over] over
-    [closed] closed
-   *[other] { $phase }
+tables-open-none = No tables yet. Set the first.
+tables-recent = Recent matches
+tables-recent-none = Nothing played yet. A first match is one touch away.
+row-go = Sit down
+row-open = Open
+row-join = Join
+row-watch = Watch
+row-look = Look
+row-record = Record
+row-table = { $game }: { $deed }
+row-you = You
+row-free = { $count ->
+    [0] { "" }
+   *[other] { "With " }{ $names }{ ". " }
+}{ $free ->
+    [one] One seat is free.
+   *[other] { $free } seats are free.
 }
-refresh = Look again
+row-ready = All seats are taken.
+row-ready-owner = { $count ->
+    [0] All seats are taken.
+    [one] { $names } is here.
+   *[other] { $names } are here.
+} Begin when you like.
+row-dealing = The cards are being dealt.
+row-your-turn = Your turn. { $count ->
+    [0] { "" }
+    [one] { $names } is waiting.
+   *[other] { $names } are waiting.
+}
+row-turn = { $name } is to move.
+row-closed = Closed before its end.
+row-won = { $names } won with { $score }.
+row-won-you = You won with { $score }.
+row-won-other = { $names } won with { $score }. You had { $mine }.
+row-won-all = All won together with { $score }.
+row-won-none = Nobody won: { $score }.
+row-now = just now
 
-# Who one is
+# The bar, and who one is
 
-you-are = You are { $name }
+you = You
+you-are = You are
 you-are-nobody = You have no name yet
 your-name = Your name
 name-save = Save
-name-saved = Saved. Tables where you already sit keep the old name.
+name-saved = Saved.
 recovery = Take yourself to another device
 recovery-lede = This link makes another browser yours: your tables come along. Whoever has it is you, so keep it to yourself.
 recovery-make = Make a link
 recovery-link = Recovery link
+settings = Settings
+theme = Light
+theme-system = As this device has it
+theme-light = By day
+theme-dark = By night
+motion = Motion
+motion-system = As this device has it
+motion-reduced = Keep still
+at-table = At the table
+one-touch = Play at one touch
+one-touch-lede = A touched card is played at once, without a button to confirm it.
+sound = Sound
+sound-lede = Paper and wood, dry. No music.
+keys = Keyboard shortcuts
+keys-everywhere = Everywhere
+keys-list = This list
+keys-next = To the next thing; with Shift, back
+keys-press = Press what is chosen
+keys-close = Close what lies on top
+keys-search = Search the rules, where they are open
+keys-table = At the table
+keys-hand = Along your hand
+keys-touch = Touch a card, to see what it does
+keys-play = Play the card at once
+keys-deed = The first button beside your hand, the second
 
 # Setting a table
 
-set-title = Set a table: { $game }
+choose-title = Which game shall it be?
+set-title = { $game }, for { $count ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+   *[other] { $count }
+}
+set-name = Set a table
+set-another = Another game
 set-players = How many play
 set-seats = Seats
 set-seat = Seat { $number }
-set-seat-you = You
-set-seat-person = Somebody with the link
-set-seat-bot = Bot: { $bot }
-set-options = Rules to choose
-set-open = List it in the lobby, for anybody to join
-set-talk = Let those who play chat
+set-seat-you = you
+set-seat-free = Free
+set-seat-person = by the link
+set-seat-here = this device
+set-seat-add = Add a bot
+set-seat-choose = Who sits on seat { $number }
+set-option-other = Another
+set-who = Who may come
+set-open-no = By invitation
+set-open-no-lede = Whoever has the link, and nobody else.
+set-open-yes = Anybody
+set-open-yes-lede = It is listed in the lobby until it is full.
+set-talk = Talk
+set-talk-yes = Talk is welcome
+set-talk-yes-lede = Those who play can chat.
+set-talk-no = No talk
+set-talk-no-lede = Only the cards speak.
 set-make = Set the table
+set-begin = Begin
+set-make-lede = { $count ->
+    [one] One seat is free. The link to it comes next.
+   *[other] { $count } seats are free. The link to them comes next.
+}
+set-here-lede = You pass the device around. Each hand stays hidden until its owner has it.
+set-begin-lede = All seats are taken.
 
 # The table
 
@@ -101,21 +214,17 @@ line-connecting = Connecting.
 line-broken = The line dropped. Your seat is kept.
 line-refused = The server does not take this page: open it at its own address.
 table-lost = This table cannot be shown.
-invite = Invite
-invite-lede = Whoever has this link can sit down or watch.
+invite = Call the others
+invite-lede = Whoever opens it takes a free seat, or watches. No name, no password.
 invite-link = Link to this table
+invite-qr = QR code of the link
+invite-copy = Copy the link
+invite-by-hand = It is marked: copy it by hand.
 seats = Seats
-seat-free = free
-seat-person = { $name }{ $away ->
-    [yes] , away
-   *[no] { "" }
-}
-seat-bot = { $name }, a bot ({ $bot })
-seat-stood-in = { $name }: a bot ({ $bot }) plays
+seat-here = is here
+seat-away = is away
 seat-sit = Sit here
 seat-stand = Stand up
-seat-give = Give seat { $number } to
-seat-give-nobody = nobody yet
 start = Start
 start-wait = Waiting for the one who set the table to start.
 watching = You are watching.
@@ -129,8 +238,8 @@ status-ready-owner = All seats are taken: start when you like.
 status-dealing = The cards are being dealt.
 status-your-turn = Your turn: { $asks }.
 status-stand-in = A bot plays for you: { $asks }.
-status-turn = { $name } is to move: { $asks }.
-status-away = { $name } is away, and is to move: { $asks }.
+status-turn = { $name } is thinking.
+status-away = { $name } is away, and is to move.
 status-over = The match is over.
 status-closed = This table is closed.
 
@@ -190,12 +299,45 @@ chat-off = Those who play at this table do not talk.
 
 # The rules
 
-rules-title = Rules: { $game }
+rules-title = The rules of { $game }
 rules-search = Search the rules
+rules-contents = Contents
 rules-found = { $count ->
-    [0] Nothing has all of these words in it.
-    [one] One passage has these words in it.
-   *[other] { $count } passages have these words in them.
+    [0] No passage speaks of that.
+    [one] One passage speaks of that.
+   *[other] { $count } passages speak of that.
 }
+rules-silent = Where the book is silent
+rules-silent-lede = { $count ->
+    [one] One question the rulebook leaves open is answered here.
+   *[other] { $count } questions the rulebook leaves open are answered here.
+}
+rules-silent-all = All rulings
+rules-more = For programs
+rules-more-lede = How records, messages and boards name all this, with worked cases.
+rules-from = You were told:
 rules-version = Version { $version } of the rules as Roost plays them.
 rules-credit = { $role }: { $name }
+
+# At the table
+
+seat-turn = is to move
+seat-stand-in = a bot plays
+trick = The trick
+trick-leads = ahead
+trick-won = won
+practice-short = Practice
+go-on = Go on
+undo-call-off = Never mind
+curtain-lede = Nobody sees a hand until its owner has the device.
+say-nice = Well played!
+say-ouch = Ouch.
+say-thanks = Thank you.
+say-hurry = Wake up, little bird.
+end-bar = Match over
+end-yours = You have { $score }.
+end-depth = The deeper it hangs, the less it was.
+end-why = How it came about
+end-again = Once more?
+end-next = The next match is set.
+end-back = Look at the table

@@ -1,19 +1,26 @@
 import type { Component } from "svelte";
-import PlainTable from "./lib/PlainTable.svelte";
-import type { TableState } from "./table.svelte";
+import { plain, type Look } from "./table/look";
+import Plain from "./table/Plain.svelte";
 
-export type GameTable = Component<{ table: TableState }>;
+/** What a table is drawn with. It finds everything else in its surroundings (`getSurrounding`). */
+export interface Drawing {
+  Table: Component;
+  look: Look;
+}
 
-/** Games that draw their own table have one in their folder. */
-const found = import.meta.glob<{ default: GameTable }>("/../src/roost/games/*/web/Table.svelte", {
-  eager: true,
-});
-
-const tables = new Map(
-  Object.entries(found).map(([path, module]) => [path.split("/").at(-3)!, module.default]),
+/** Games that draw their own table have one in their folder; it is loaded when it is opened. */
+const tables = byGame(
+  import.meta.glob<{ default: Component }>("/../src/roost/games/*/web/Table.svelte"),
 );
+const looks = byGame(import.meta.glob<{ default: Look }>("/../src/roost/games/*/web/look.ts"));
 
 /** How a game is drawn; the plain table draws any. */
-export function tableOf(game: string): GameTable {
-  return tables.get(game.replaceAll("-", "_")) ?? PlainTable;
+export async function drawingOf(game: string): Promise<Drawing> {
+  const folder = game.replaceAll("-", "_");
+  const [table, look] = await Promise.all([tables.get(folder)?.(), looks.get(folder)?.()]);
+  return { Table: table?.default ?? Plain, look: look?.default ?? plain };
+}
+
+function byGame<Of>(found: Record<string, () => Promise<Of>>): Map<string, () => Promise<Of>> {
+  return new Map(Object.entries(found).map(([path, load]) => [path.split("/").at(-3)!, load]));
 }

@@ -36,9 +36,15 @@ export class Names {
     return this.#say(`card-${name}`, name);
   }
 
-  /** A card within a sentence. */
+  /** A card within a sentence: `cards-in-text = lower` says that their names are no proper ones. */
+  inText(name: string): string {
+    const text = this.card(name);
+    const isLower = this.catalogue.has("cards-in-text");
+    return isLower ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  }
+
   moved(card: Card): string {
-    return card.name ? this.card(card.name) : say("card-hidden");
+    return card.name ? this.inText(card.name) : say("card-hidden");
   }
 
   /** `row-2` is named by `zone-row-2`, or by `zone-row` with its number. */
@@ -92,7 +98,7 @@ export class Names {
     const args: Args = {};
     for (const field of this.facts.actions[kind] ?? []) args[field.name] = NONE;
     for (const [name, value] of Object.entries(action)) {
-      args[name] = typeof value === "string" ? this.card(value) : value;
+      args[name] = typeof value === "string" ? this.inText(value) : value;
     }
     return this.#say(`action-${kind}`, Object.values(action).join(" "), args);
   }
@@ -106,13 +112,29 @@ export class Names {
   }
 
   optionValue(name: string, value: string | number | boolean): string {
-    if (typeof value === "boolean") return say(value ? "yes" : "no");
-    return typeof value === "string" ? this.#say(`${name}-${value}`, value) : String(value);
+    const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+    const otherwise = typeof value === "boolean" ? say(word) : word;
+    return this.#say(`${name}-${word}`, otherwise);
+  }
+
+  /** What a choice means for those who play; blank if its name says it all. */
+  optionAbout(name: string, value: string | number | boolean): string {
+    const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+    return this.#say(`about-${name}-${word}`, "");
   }
 
   /** A field of the result. */
   result(field: string): string {
     return this.#say(`result-${field}`, this.number(field));
+  }
+
+  /** Any message of the game's, or of the page's. */
+  text(message: string, args?: Args): string {
+    return this.#say(message, message, args);
+  }
+
+  has(message: string): boolean {
+    return this.catalogue.has(message) || own.has(message);
   }
 
   blurb(): string {

@@ -4,17 +4,22 @@ export type Result = { scores: number[]; winners: number[] } & Record<string, un
 
 interface Column {
   name: string;
+  /** As short as can be, below the name of its group. */
+  short: string;
   values: number[];
 }
 
-/** The figures that are told by seat. A list of such makes several, numbered. */
+/** The figures that are told by seat, the score last. A list of such makes several, numbered. */
 export function columns(result: Result, names: Names): Column[] {
-  return Object.entries(result).flatMap(([field, value]): Column[] => {
-    if (field === "winners") return [];
-    if (isBySeat(value, result)) return [{ name: names.result(field), values: value }];
+  const found = Object.entries(result).flatMap(([field, value]): Column[] => {
+    if (field === "winners" || field === "scores") return [];
+    const name = names.result(field);
+    if (isBySeat(value, result)) return [{ name, short: name, values: value }];
     if (!isManyBySeat(value, result)) return [];
-    return value.map((values, i) => ({ name: `${names.result(field)} ${i + 1}`, values }));
+    return value.map((values, i) => ({ name: `${name} ${i + 1}`, short: String(i + 1), values }));
   });
+  const name = names.result("scores");
+  return [...found, { name, short: name, values: result.scores }];
 }
 
 /** All other figures, in words. */
@@ -26,7 +31,10 @@ export function others(result: Result, names: Names): string[] {
   return rest.map(([field, value]) => `${names.result(field)} ${plain(value)}`);
 }
 
-const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
 
 function isBySeat(value: unknown, result: Result): value is number[] {
   const isLongEnough = Array.isArray(value) && value.length === result.scores.length;

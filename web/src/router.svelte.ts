@@ -1,11 +1,16 @@
 /** Where one is in the page, and how one gets elsewhere without loading it anew. */
 class Router {
   path = $state(location.pathname);
-  hash = $state(decodeURIComponent(location.hash.slice(1)));
+  hash = $state(decoded(location.hash.slice(1)));
 
   constructor() {
     addEventListener("popstate", () => this.#look());
     addEventListener("hashchange", () => this.#look());
+  }
+
+  /** The parts of the path. */
+  get parts(): string[] {
+    return this.path.split("/").slice(1).map(decoded);
   }
 
   /** What the one who led us here wants to be done: it survives a reload, not a new visit. */
@@ -28,15 +33,26 @@ class Router {
   followed(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest("a");
     const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey);
-    if (!link || !isPlain || link.target || link.hasAttribute("download")) return;
+    if (!link?.href || !isPlain || event.defaultPrevented) return;
+    if (link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    if (link.pathname === location.pathname && link.hash) return; // the browser goes there itself
     event.preventDefault();
     this.go(link.href);
   }
 
   #look(): void {
     this.path = location.pathname;
-    this.hash = decodeURIComponent(location.hash.slice(1));
+    this.hash = decoded(location.hash.slice(1));
+  }
+}
+
+/** Anything can be typed into an address. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { blocks, cut, passages, search, spans } from "./rulebook";
+import {
+  blocks,
+  bodyOf,
+  briefly,
+  cut,
+  passages,
+  rulesOf,
+  rulings,
+  rulingsOn,
+  search,
+  sections,
+  spans,
+} from "./rulebook";
 
 const TEXT = `# Small
 
@@ -75,4 +87,68 @@ test("what is found has all the words in it, and stands under its heading", () =
 test("a find can be marked", () => {
   expect(cut("Two play on", "PLAY on")).toEqual(["Two ", "play", " ", "on", ""]);
   expect(cut("Two", "")).toEqual(["Two"]);
+});
+
+const BOOK = `# Book
+
+Before all.
+
+## Rules
+
+### A turn
+
+- **BK-1** You play (R1).
+- **BK-2** You may stop. RULING BK-R2.
+
+## RULINGS
+
+- **R1 (BK-1)** Which card? Any.
+- **BK-R2 Stopping is free.** Nobody asks why.
+
+## Options
+
+None.
+
+## Setup
+
+For programs.
+
+### Details
+
+More.
+`;
+
+test("a rulebook has parts, of which the last are for programs", () => {
+  expect(sections(blocks(BOOK).slice(1)).map(({ title, isMore }) => [title, isMore])).toEqual([
+    ["", false],
+    ["A turn", false],
+    ["Rulings", false],
+    ["Options", false],
+    ["Setup", true],
+    ["Details", true],
+  ]);
+});
+
+test("a rule stands beside its number", () => {
+  const bodies = rulesOf(blocks(BOOK)).map(bodyOf);
+  expect(bodies).toEqual([
+    "You play (R1).",
+    "You may stop. RULING BK-R2.",
+    "**(BK-1)** Which card? Any.",
+    "**Stopping is free.** Nobody asks why.",
+  ]);
+  expect(bodies.map(briefly)).toEqual([
+    "You play (R1).",
+    "You may stop.",
+    "Which card?",
+    "Stopping is free.",
+  ]);
+});
+
+test("a rule has its rulings, whichever of them names the other", () => {
+  const rules = rulesOf(blocks(BOOK));
+  expect(rulings(rules).map(({ id }) => id)).toEqual(["R1", "BK-R2"]);
+  expect(rulingsOn("BK-1", rules).map(({ id }) => id)).toEqual(["R1"]);
+  expect(rulingsOn("BK-2", rules).map(({ id }) => id)).toEqual(["BK-R2"]);
+  expect(rulingsOn("BK-9", rules)).toEqual([]);
 });

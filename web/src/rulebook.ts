@@ -13,7 +13,18 @@ export interface Span {
 }
 
 const FENCE = "```";
-const NUMBERED = /^\*\*([A-Z]+-?\d+[a-z]?)\b/;
+/** A rule's number is `DB-12`; a ruling's `R3` or `FU-R3`. */
+const NUMBER = "(?:[A-Z]+-[A-Z]?|[A-Z])\\d+[a-z]?";
+const NUMBERED = new RegExp(`^\\*\\*(${NUMBER})\\b`);
+const RULING = /(?:^|-)R\d+$/;
+
+export interface Section {
+  title: string;
+  id: string;
+  blocks: Block[];
+  /** Whether it is for those who write programs, and not for those who play. */
+  isMore: boolean;
+}
 
 export function blocks(markdown: string): Block[] {
   return chunks(markdown.split("\n")).map(block);
@@ -64,7 +75,10 @@ function cells(row: string): string[] {
 /** A text in pieces: what is bold, code, or the number of a rule that can be gone to. */
 export function spans(text: string, rules: Set<string>): Span[] {
   const found: Span[] = [];
-  const pattern = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|([A-Z]+-?\d+[a-z]?)(?![\w-])/g;
+  const pattern = new RegExp(
+    "`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\*([^*\\s][^*]*)\\*" + `|(?<![\\w-])(${NUMBER})(?![\\w-])`,
+    "g",
+  );
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [whole, code, bold, italic, rule] = match;
@@ -78,6 +92,69 @@ export function spans(text: string, rules: Set<string>): Span[] {
   }
   if (end < text.length) found.push({ kind: "text", text: text.slice(end) });
   return found;
+}
+
+/** The part after which a rulebook speaks to programs. */
+const LAST_FOR_PLAYERS = "Options";
+
+/** The parts of a rulebook, in its order. What stands before the first heading has no title. */
+export function sections(all: Block[]): Section[] {
+  const found: Section[] = [{ title: "", id: "", blocks: [], isMore: false }];
+  let [isLast, isMore] = [false, false];
+  for (const block of all) {
+    if (block.kind !== "heading") {
+      found.at(-1)!.blocks.push(block);
+      continue;
+    }
+    if (block.level === 2) {
+      isMore ||= isLast;
+      isLast = block.text === LAST_FOR_PLAYERS;
+    }
+    found.push({ title: calm(block.text), id: block.id, blocks: [], isMore });
+  }
+  return found.filter(({ blocks }) => blocks.length);
+}
+
+/** No heading shouts. */
+function calm(title: string): string {
+  const isLoud = title.length > 1 && title === title.toUpperCase();
+  return isLoud ? title.charAt(0) + title.slice(1).toLowerCase() : title;
+}
+
+/** A rule without its number, which stands beside it. */
+export function bodyOf({ text, id }: { text: string; id: string | null }): string {
+  if (id === null) return text;
+  const rest = text.slice(`**${id}`.length);
+  return rest.startsWith("**") ? rest.slice(2).trim() : `**${rest.trim()}`;
+}
+
+export type Rule = Extract<Block, { kind: "item" }> & { id: string };
+
+export function rulesOf(all: Block[]): Rule[] {
+  return all.filter((block): block is Rule => block.kind === "item" && block.id !== null);
+}
+
+/** The rulings that go with a rule: those that it cites, and those that cite it. */
+export function rulingsOn(rule: string, all: Rule[]): Rule[] {
+  const ids = new Set(all.map(({ id }) => id));
+  const cites = ({ text }: Rule) =>
+    spans(text.replaceAll("**", ""), ids).flatMap(({ kind, text }) =>
+      kind === "rule" ? text : [],
+    );
+  const own = all.find(({ id }) => id === rule);
+  const cited = new Set(own ? cites(own) : []);
+  return rulings(all).filter((one) => cited.has(one.id) || cites(one).includes(rule));
+}
+
+/** Where the book is silent, Roost decides. */
+export function rulings(all: Rule[]): Rule[] {
+  return all.filter(({ id }) => RULING.test(id));
+}
+
+/** The first sentence, for where there is little room. */
+export function briefly(text: string): string {
+  const plain = text.replaceAll("**", "").replace(/^\([^)]*\)\s*/, "");
+  return /^.*?[.?!](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }
 
 /** What has all the words in it, each under its heading. Without words, everything. */

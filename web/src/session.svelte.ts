@@ -1,19 +1,29 @@
 import { api } from "./api";
+import { byLevel } from "./bots";
 import { Catalogue } from "./catalogue";
 import { families } from "./colours";
 import { Names } from "./names";
-import type { GameInfo } from "./protocol";
+import type { GameInfo, Me } from "./protocol";
 
 /** What every part of the page needs: who one is, the games and the bots. */
 class Session {
   name = $state("");
+  /** Whether the name is one's own, and not one that was given to a newcomer. */
+  isNamed = $state(false);
   games = $state.raw<GameInfo[]>([]);
+  /** From the easiest to the hardest. */
   bots = $state.raw<string[]>([]);
   readonly #catalogues = new Map<string, Catalogue>();
 
   async load(): Promise<void> {
-    this.name = (await api.me()).name; // first, for with it comes the cookie
-    [this.games, this.bots] = await Promise.all([api.games(), api.bots()]);
+    this.#become(await api.me()); // first, for with it comes the cookie
+    const [games, bots] = await Promise.all([api.games(), api.bots()]);
+    this.games = games;
+    this.bots = byLevel(bots);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.#become(await api.setName(name));
   }
 
   game(id: string): GameInfo | undefined {
@@ -31,6 +41,11 @@ class Session {
   /** The bot that plays unless another is chosen. */
   get usualBot(): string {
     return this.bots.includes("owl") ? "owl" : (this.bots[0] ?? "");
+  }
+
+  #become({ name, chosen = true }: Me): void {
+    this.name = name;
+    this.isNamed = chosen && name !== "";
   }
 }
 

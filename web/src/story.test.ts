@@ -12,7 +12,7 @@ const place = (zone: string, index: number) => ({ zone, index });
 test("a note is told with who, which card, and where to", () => {
   const move = { source: place("hand", 0), target: place("row-1", 0), card: { name: "acorn-3" } };
   expect(told(event("added", [move]), view, names)).toEqual([
-    { note: "added", text: "Wren added Acorn 3 to Row 1, face up." },
+    { note: "added", text: "Wren added Acorn 3 to Row 1, face up.", by: 1 },
   ]);
 });
 

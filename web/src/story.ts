@@ -6,12 +6,15 @@ import type { Card, Event, Horizon, Move, Place, View } from "./protocol";
 export interface Line {
   note: string;
   text: string;
+  /** The seat that did it, if one did. */
+  by: number | null;
 }
 
 /** An event in words; `view` is the one after it. Events without a note have none. */
 export function told(event: Event, view: View, names: Names): Line[] {
   if (!event.note) return [];
-  return [{ note: event.note, text: names.note(event.note, facts(event, view, names)) }];
+  const text = names.note(event.note, facts(event, view, names));
+  return [{ note: event.note, text, by: event.by }];
 }
 
 /** What a note's message may use: the same as in src/roost/cli/table/story.py. */
@@ -36,11 +39,16 @@ function facts(event: Event, view: View, names: Names): Args {
   };
 }
 
+/** What went somewhere comes before what only changed where it lies. */
 function byTarget(a: Move, b: Move): number {
+  if (stays(a) !== stays(b)) return stays(a) ? 1 : -1;
   const [one, other] = [a.target ?? nowhere, b.target ?? nowhere];
   if (one.zone === other.zone) return one.index - other.index;
   return one.zone < other.zone ? -1 : 1;
 }
+
+const stays = ({ source, target }: Move) =>
+  source?.zone === target?.zone && source?.index === target?.index;
 
 const nowhere: Place = { zone: "", index: -1 };
 

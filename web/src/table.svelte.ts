@@ -3,10 +3,12 @@ import { browser, drawNonce } from "./browser";
 import { say } from "./catalogue";
 import { fold } from "./fold";
 import { seatNames, type Action, type Names } from "./names";
-import type { Chat, Happened, Looked, Sight, TableInfo, Telling, Told } from "./protocol";
+import type { Chat, Happened, Looked, Planned, Sight, TableInfo, Telling, Told } from "./protocol";
 import { session } from "./session.svelte";
 import { Line, type LineState, type Wish } from "./socket";
 import { readable, told, type Line as LogLine } from "./story";
+import type { Piece } from "./table/pieces";
+import { Stage, type Step } from "./table/stage.svelte";
 
 /** What is kept over a reload, so that the table goes on where it was. */
 interface Kept {
@@ -34,10 +36,14 @@ export class TableState {
   /** Why the table cannot be seen at all. */
   lost = $state.raw<Refusal | null>(null);
   hint = $state.raw<Action | null>(null);
+  /** What would come of the plan that was tried last (ask `plan`). */
+  planned = $state.raw<Planned | null>(null);
   /** Whether an action is on its way. */
   busy = $state(false);
-  /** The seat through whose eyes one looks, where several are one's own. */
-  chosen = $state<number | null>(null);
+  /** What is seen of it, which may be a little behind what is known. */
+  readonly stage = new Stage();
+
+  #chosen = $state<number | null>(null);
 
   #logs = $state.raw<Record<string, LogLine[]>>({});
   #number: number | null = null;
@@ -59,14 +65,32 @@ export class TableState {
   }
 
   mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
-  sight = $derived(this.sights.find((sight) => sight.seat === this.chosen) ?? this.sights[0]);
+  sight = $derived(this.sights.find((sight) => sight.seat === this.#chosen) ?? this.sights[0]);
   view = $derived(this.sight?.view);
+  /** The view to be drawn. */
+  shown = $derived(this.stage.view ?? this.view);
+  legal = $derived(this.stage.isHeld ? [] : (this.sight?.legal ?? []));
   seat = $derived(this.sight?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
   log = $derived(readable(this.#logs[String(this.seat)] ?? [], this.game?.facts.horizon));
   isMyTurn = $derived(
-    this.info?.phase === "playing" && this.view?.turn === this.seat && this.seat !== null,
+    this.info?.phase === "playing" &&
+      this.view?.turn === this.seat &&
+      this.seat !== null &&
+      !this.stage.isHeld,
+  );
+
+  /** Whether one may ask what a good player would do. */
+  canHint = $derived(this.isMyTurn && !this.info!.seats[this.seat!]?.stand_in);
+
+  /** Whether one may wish to take something back. */
+  canUndo = $derived(
+    this.seat !== null &&
+      this.mine.includes(this.seat) &&
+      this.actions > 0 &&
+      this.info?.undo === null &&
+      this.info.phase !== "closed",
   );
 
   /** Of one's own seats the one to move, if the table shows another: so that it can be passed on. */
@@ -89,11 +113,35 @@ export class TableState {
     }
   }
 
-  async act(action: Action): Promise<void> {
-    if (this.seat === null || this.busy) return;
+  /** The seat through whose eyes one looks, where several are one's own. */
+  get chosen(): number | null {
+    return this.#chosen;
+  }
+
+  set chosen(seat: number | null) {
+    this.#chosen = seat;
+    this.refusal = this.hint = null;
+    this.stage.reset(this.view ?? null);
+  }
+
+  /**
+   * Carry out an action. The cards that go with it leave for a zone at once, or, if nobody knows
+   * which, hover over the table; they come back if the server says no.
+   */
+  async act(action: Action, pieces: Piece[] = [], to: string | null = null): Promise<void> {
+    const { seat, actions } = this;
+    if (seat === null || this.busy) return;
     this.busy = true;
-    await this.ask({ ask: "act", seat: this.seat, actions: this.actions, action });
+    this.stage.put(pieces, to, seat);
+    if (!(await this.ask({ ask: "act", seat, actions, action }))) this.stage.takeBack();
     this.busy = false;
+  }
+
+  /** Why an action is not allowed: the server is asked for it, and refuses it with its rule. */
+  async why(action: Action): Promise<void> {
+    const isLegal = this.sight?.legal.some((other) => isSame(action, other));
+    if (this.seat === null || this.busy || isLegal) return;
+    await this.ask({ ask: "act", seat: this.seat, actions: this.actions, action });
   }
 
   retry(): void {
@@ -108,18 +156,22 @@ export class TableState {
     if (telling.tell === "look") this.#look(telling);
     if (telling.tell === "happened") this.#happen(telling);
     if (telling.tell === "hint" && telling.seat === this.seat) this.hint = telling.action;
+    if (telling.tell === "planned") this.planned = telling;
     this.#takePartInDeal();
     this.#keep();
   }
 
   #look(look: Looked): void {
-    if (this.#number !== null && look.actions < this.actions) this.#addLine(say("log-undone"));
     this.info = look.table;
-    this.sights = look.sights;
+    this.sights = look.sights.map(({ seat, view, legal }) => ({ seat, view, legal }));
     this.chat = look.chat;
+    const isUndone = this.#number !== null && look.actions < this.actions;
+    for (const sight of look.sights) this.#readStory(sight);
+    if (isUndone) this.#addLine(say("log-undone"));
     this.actions = look.actions;
     this.#number = look.number;
     this.hint = null;
+    this.stage.reset(this.view ?? null, isUndone);
   }
 
   #happen(happened: Happened): void {
@@ -135,7 +187,7 @@ export class TableState {
     if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
     if (happened.told.length) {
       this.actions = happened.actions;
-      this.hint = null;
+      this.hint = this.refusal = null;
       this.sights = this.sights.map((sight) => this.#seen(sight, happened.told));
     }
   }
@@ -147,12 +199,27 @@ export class TableState {
     const names = this.game ? this.#names(sight.seat) : null;
     let view = sight.view;
     const lines: LogLine[] = [];
+    const steps: Step[] = [];
     for (const event of heard.events) {
       view = fold(view, event.change);
+      steps.push({ event, view });
       if (names) lines.push(...told(event, view, names));
     }
     this.#write(sight.seat, lines);
+    if (sight.seat === this.seat) this.stage.follow(steps);
     return { seat: sight.seat, view, legal: heard.legal };
+  }
+
+  /** What a seat was told before we came, as far as it may be read. */
+  #readStory({ seat, story }: Sight): void {
+    const names = this.game ? this.#names(seat) : null;
+    const lines: LogLine[] = [];
+    let view = story?.view;
+    for (const event of story?.events ?? []) {
+      view = fold(view!, event.change);
+      if (names) lines.push(...told(event, view, names));
+    }
+    this.#logs = { ...this.#logs, [String(seat)]: lines };
   }
 
   #names(seat: number | null): Names {
@@ -160,7 +227,7 @@ export class TableState {
   }
 
   #addLine(text: string): void {
-    for (const { seat } of this.sights) this.#write(seat, [{ note: "", text }]);
+    for (const { seat } of this.sights) this.#write(seat, [{ note: "", text, by: null }]);
   }
 
   #write(seat: number | null, lines: LogLine[]): void {
@@ -195,5 +262,9 @@ export class TableState {
     this.#number = kept.number;
     this.#logs = kept.logs;
     ({ info: this.info, sights: this.sights, chat: this.chat, actions: this.actions } = kept);
+    this.stage.reset(this.view ?? null);
   }
 }
+
+const isSame = (one: Action, other: Action) =>
+  Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);

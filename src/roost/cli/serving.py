@@ -1,6 +1,7 @@
 """Runs the server, and says where it is."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -18,6 +19,9 @@ from roost.server.settings import Settings
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that mean every address that this machine has."""
 
+RARELY = (20_000, 20, 20)
+"""When the collector looks for rings of garbage, of which a table makes hardly any."""
+
 
 def run(settings: Settings, lan: bool, browser: bool | None) -> None:
     prepare(settings)
@@ -25,7 +29,11 @@ def run(settings: Settings, lan: bool, browser: bool | None) -> None:
     port = listener.getsockname()[1]
     address = settings.public_url or f"http://{_name(settings.host, lan)}:{port}/"
     log_to_stderr()
-    asyncio.run(_serve(uvicorn.Server(config(settings)), listener, address, lan, browser))
+    set_up = config(settings)
+    gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
+    gc.set_threshold(*RARELY)
+    with asyncio.Runner(loop_factory=set_up.get_loop_factory()) as runner:  # uvloop, where it is
+        runner.run(_serve(uvicorn.Server(set_up), listener, address, lan, browser))
 
 
 async def _serve(

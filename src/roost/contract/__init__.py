@@ -11,7 +11,7 @@ from roost.contract.facts import Credit, Facts, Horizon, Option, Table
 from roost.contract.game import Deal, Game, Result, Setup, Watch
 from roost.contract.messages import Catalogue
 from roost.contract.refusal import Refusal, Refused
-from roost.contract.view import Card, Mark, Number, View, Zone
+from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
 
 __all__ = [
     "Action",
@@ -24,6 +24,7 @@ __all__ = [
     "Field",
     "Game",
     "Horizon",
+    "Kind",
     "Mark",
     "Move",
     "Number",
@@ -43,5 +44,6 @@ __all__ = [
     "derive",
     "difference",
     "fold",
+    "number",
     "words",
 ]

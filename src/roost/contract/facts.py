@@ -79,6 +79,10 @@ class Facts(msgspec.Struct, frozen=True):
     """Whether a setup with too few deals is gone through again from its first one."""
     cooperative: bool = False
     horizon: Horizon | None = None
+    planned: tuple[str, ...] = ()
+    """Types of actions that can be tried beforehand: they tell nobody anything new, and afterwards
+    it is still the same seat's turn.
+    """
 
     @property
     def rules(self) -> str:

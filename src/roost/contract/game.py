@@ -6,7 +6,7 @@ decides, or a record tells it, and `lay` puts it on the table. So `apply` itself
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from roost.contract.action import Action
@@ -93,6 +93,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may know; None: what everybody may know."""
+
+    def views(self, state: State, seats: Sequence[int | None]) -> list[View]:
+        """Several views of one state: what they share need be drawn only once."""
+        return [self.view(state, seat) for seat in seats]
 
     @abstractmethod
     def open_view(self, state: State) -> View:

@@ -5,6 +5,7 @@ draw any game. The zones and the names of the numbers stay the same for a whole 
 they hold changes.
 """
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -38,6 +39,10 @@ class Number(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     value: int | None = None
     seat: int | None = None
+
+
+number = lru_cache(1 << 14)(Number)
+"""A number that is made once: most of a view's numbers stay as they are."""
 
 
 class View(msgspec.Struct, frozen=True):

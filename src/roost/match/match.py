@@ -82,7 +82,7 @@ class Match(Generic[State]):
         self.game.apply(self.state, action, watcher)
         self.actions.append((seat, dict(action)))
         self._deal_on(watcher)
-        if watch:  # whatever came after the last note
+        if watch and not (moments and moments[-1].state == self.state):  # what came after the notes
             moments.append(Moment("", self.game.copy(self.state)))
         return moments
 

@@ -40,17 +40,28 @@ def look(match: Match[Any], seat: int | None) -> Look:
 
 
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
-    """The moments since a view, to the same eyes.
+    """The moments since a view, to the same eyes."""
+    return tell_all(match, {before.seat: before}, moments)[before.seat]
 
-    Moments that show these eyes nothing and have no note are left out.
+
+def tell_all(
+    match: Match[Any], views: dict[int | None, View], moments: list[Moment[Any]]
+) -> dict[int | None, Telling]:
+    """The moments since some views, to the same eyes. The views become what these eyes see now.
+
+    Moments that show some eyes nothing and have no note are left out for them.
     """
-    events = []
+    seats = list(views)
+    events: dict[int | None, list[Event]] = {seat: [] for seat in seats}
     for moment in moments:
-        after = match.game.view(moment.state, before.seat)
-        if moment.note or after != before:
-            events.append(Event(moment.note, before.turn, difference(before, after)))
-        before = after
-    return Telling(events, _legal(match, before.seat))
+        known: dict[tuple[int, ...], Difference] = {}
+        for after in match.game.views(moment.state, seats):
+            before = views[after.seat]
+            if moment.note or after != before:
+                change = difference(before, after, known)
+                events[after.seat].append(Event(moment.note, before.turn, change))
+            views[after.seat] = after
+    return {seat: Telling(events[seat], _legal(match, seat)) for seat in seats}
 
 
 def _legal(match: Match[Any], seat: int | None) -> list[Action]:

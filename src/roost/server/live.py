@@ -129,7 +129,7 @@ class LiveTable:
             return
         table = rebuild(past[: after + 1], self.table.secret)
         for happening in past[after + 1 :]:
-            told = telling.Happened(table, happening)
+            told = telling.Happened(table, happening, [watcher.person])
             watcher.tell(told.to(watcher.person, here, watcher.client))
         watcher.tell(telling.still(self.table, watcher.person, here))
 
@@ -217,12 +217,12 @@ class LiveTable:
         if secret is not None:
             table.secret = secret
         self._metrics.count(happening)
+        here = self.here
         try:
-            told = telling.Happened(table, happening)
+            told = telling.Happened(table, happening, here)
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
-        here = self.here
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))
         await self.put_row()

@@ -3,13 +3,14 @@
 `become` carries out what was decided; what may be decided is in `asking.py`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
 
 from roost import games
-from roost.contract import Refused
+from roost.contract import Refused, View
 from roost.match import Match, Moment
 from roost.server import fair
 from roost.server.happenings import (
@@ -40,8 +41,6 @@ class Change:
     """What a happening was to those who watch."""
 
     moments: list[Moment[Any]] = field(default_factory=list)
-    before: Any = None
-    """The state before the moments."""
     anew: bool = False
     """Whether everybody must look anew: after a deal and after an undo."""
     info: bool = True
@@ -66,6 +65,7 @@ class Table:
         self.nonces: dict[str, str] = {}
         self.match: Match[Any] | None = None
         self.stories: Stories | None = None
+        self._views: dict[int | None, View] = {}
         self.wish: int | None = None
         self.agreed: list[str] = []
         self.practice = False
@@ -97,6 +97,16 @@ class Table:
 
     def is_repeated(self, client: str, message: int) -> bool:
         return message <= self.messages.get(client, -1)
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+        """What these eyes see now. Whoever tells them what happens next keeps it up to date."""
+        assert self.match is not None
+        seats = list(seats)
+        unseen = [seat for seat in seats if seat not in self._views]
+        for view in self.game.views(self.match.state, unseen) if unseen else ():
+            self._views[view.seat] = view
+        self._views = {seat: self._views[seat] for seat in seats}
+        return self._views
 
     def phase_after(self, happening: Any_) -> Phase:
         """The phase that a happening leads to; that an action ends the match is not foreseen."""
@@ -155,14 +165,15 @@ class Table:
 
     def _act(self, acted: Acted, watch: bool) -> Change:
         assert self.match is not None
-        before = self.game.copy(self.match.state) if watch else None
         moments = self.match.act(acted.seat, acted.action, watch)
+        if not watch:
+            self._views = {}
         over = self.match.outcome is not None
         changed = over or self.wish is not None
         self.wish = None
         if over:
             self.phase = "over"
-        return Change(moments, before, info=changed)
+        return Change(moments, info=changed)
 
     def _undo(self, actions: int) -> None:
         assert self.match is not None
@@ -175,6 +186,7 @@ class Table:
     def _play(self, match: Match[Any]) -> None:
         self.match = match
         self.stories = Stories(match)
+        self._views = {}
 
 
 def rebuild(happenings: list[Any_], secret: str | None) -> Table:

@@ -1,10 +1,11 @@
 """What the people at a table are told. All that is hidden passes through `match.redact`."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from roost.match import look, redact
 from roost.server import protocol
-from roost.server.happenings import Any_, Said
+from roost.server.happenings import Acted, Any_, Said
 from roost.server.table import Table
 
 
@@ -38,12 +39,18 @@ def still(table: Table, person: str, here: set[str]) -> protocol.Happened:
 class Happened:
     """One happening, told to many: what a seat is told is worked out once."""
 
-    def __init__(self, table: Table, happening: Any_) -> None:
-        """Carries it out."""
+    def __init__(self, table: Table, happening: Any_, people: Iterable[str]) -> None:
+        """Carries it out; these people will be told."""
+        seats = {seat for person in people for seat in eyes(table, person)}
+        views = table.views(seats) if isinstance(happening, Acted) else {}
         self.table = table
         self.change = table.become(happening)
         self._asked = happening.client, happening.message
         self._told: dict[int | None, protocol.Told] = {}
+        if self.change.moments:
+            assert table.match is not None
+            told = redact.tell_all(table.match, views, self.change.moments)
+            self._told = {seat: protocol.Told(seat, t.events, t.legal) for seat, t in told.items()}
 
     def to(
         self, person: str, here: set[str], client: str = ""
@@ -57,21 +64,12 @@ class Happened:
             number=self.table.number - 1,
             actions=_actions(self.table),
             table=info(self.table, person, here) if self.change.info else None,
-            told=[self._to_seat(seat) for seat in eyes(self.table, person)]
+            told=[self._told[seat] for seat in eyes(self.table, person)]
             if self.change.moments
             else [],
             chat=None if said is None else _chat(said),
             message=self._asked[1] if client and client == self._asked[0] else None,
         )
-
-    def _to_seat(self, seat: int | None) -> protocol.Told:
-        if seat not in self._told:
-            match = self.table.match
-            assert match is not None
-            before = match.game.view(self.change.before, seat)
-            told = redact.tell(match, before, self.change.moments)
-            self._told[seat] = protocol.Told(seat, told.events, told.legal)
-        return self._told[seat]
 
 
 def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:

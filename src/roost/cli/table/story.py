@@ -59,8 +59,10 @@ class Story:
         return NONE if place is None else self._names.zone(place.zone)
 
 
-def _where_to(move: Move) -> tuple[str, int]:
-    return (move.target.zone, move.target.index) if move.target else ("", -1)
+def _where_to(move: Move) -> tuple[bool, str, int]:
+    """What went somewhere comes before what only changed where it lies."""
+    stays = move.source == move.target
+    return (stays, move.target.zone, move.target.index) if move.target else (stays, "", -1)
 
 
 def _lies_face_down(card: Card) -> bool:

@@ -15,10 +15,26 @@ match-over = The match is over.
 
 # Options
 
-option-rank1 = A 1 wins if all played cards have one colour
-option-rank10 = A 10 cannot win if the played cards have two colours or more
-option-red = Red 4 costs 6, and red 8 costs 10
-option-games = Games in the match
+option-rank1 = When a 1 wins
+rank1-no = Hardly ever
+about-rank1-no = It is the lowest card, and no more.
+rank1-yes = In a round of one colour
+about-rank1-yes = If all played cards have one colour, the 1 among them wins.
+option-rank10 = When a 10 wins
+rank10-no = As the highest card
+about-rank10-no = Whatever else was played.
+rank10-yes = Only in a round of one colour
+about-rank10-yes = Among two colours or more, no 10 wins.
+option-red = What red 4 and red 8 cost
+red-no = 4 and 8
+about-red-no = Like those of the other colours.
+red-yes = 6 and 10
+about-red-yes = Nobody wants the red ones.
+option-games = How long?
+games-1 = One game
+games-2 = Two games
+games-3 = Three games
+games-4 = Four games
 
 # What is awaited
 
@@ -39,7 +55,7 @@ note-added = { $who } added { $card } to the missions, face down.
 note-revealed = The added mission cards were turned up.
 note-chosen = { $who } chose the mission { $card }.
 note-played = { $who } played { $card }.
-note-verdict = { $card } won the round.
+note-verdict = The round goes to { $card }.
 note-acquired = { $who } took the trick.
 note-game-over = Game { $game } is over: the 4s and 8s were turned up.
 note-match-over = The match is over.
@@ -101,6 +117,55 @@ tag-leads = ahead
 mark-face = face { $value }
 
 result-games = Game
+
+# The table of the page
+
+colour-red = red
+colour-blue = blue
+colour-green = green
+colour-purple = purple
+cards-in-text = lower
+page-game = Game { $game } of { $games }
+page-line = { $hand } in hand, { $taken } won
+page-total = { $total } so far
+page-won = Won
+page-after = After { $game ->
+    [1] game 1
+   *[other] { $game } games
+}
+page-missions = Your missions
+page-mission = Mission: { $colour }
+page-mission-none = No mission yet
+page-mission-gone = The mission is done
+page-add = Add one of your cards to your missions.
+page-add-why = Whoever wins it takes it up. A 4 or 8 that is left there costs you.
+page-deed-add = Add { $card }
+page-deed-choose = Choose { $card }
+page-deed-play = Play { $card }
+page-choose = You lead: choose one of your missions.
+page-choose-late = Nobody has set a mission yet: choose one of yours.
+page-choose-why = All must follow its colour, and the winner takes it into the hand.
+page-play-colour = A { $colour } mission: play a { $colour } card.
+page-play-other = A { $colour } mission, and you have no { $colour }: play any card.
+page-play-free = No mission this time: play any card.
+page-first = You are the first.
+page-ahead = { $card } is ahead. { $left ->
+    [0] You are the last.
+    [one] One plays after you.
+   *[other] { $left } play after you.
+}
+page-others-add = Each puts a card to the missions, face down.
+page-others-choose = A mission is being chosen.
+page-mission-is = The mission is { $card }.
+page-took = { $you ->
+    [yes] You took the trick
+   *[no] { $name } took the trick
+}{ $mission ->
+    [none] .
+   *[other] { " " }and { $mission } into the hand.
+}
+page-game-over = Game { $game } is over
+end-lede = The deeper it hangs, the worse the week was. Below: the 4s and 8s of the last game.
 
 # The cards
 

@@ -23,6 +23,7 @@ class AkumaGame(CardGame[Akuma]):
     why_not = staticmethod(actions.why_not)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
+    views = staticmethod(views.views)
     imagine = staticmethod(knowledge.guess)
 
     def begin(self, s: Akuma, table: Table) -> None:

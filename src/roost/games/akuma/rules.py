@@ -192,8 +192,8 @@ def choose_mission(s: Akuma, card: int) -> None:
     """AK-15"""
     s.missions[s.turn] ^= 1 << card
     s.mission = card
-    note(s, CHOSEN)
     s.phase = PLAY
+    note(s, CHOSEN)
 
 
 @rule
@@ -205,11 +205,12 @@ def play(s: Akuma, card: int) -> None:
     s.hand[p] ^= 1 << card
     s.trick[s.played] = card
     s.played += 1
-    note(s, PLAYED)
     if s.played < s.players:
         s.turn = left_of(s, p)
         begin_turn(s)
+        note(s, PLAYED)
     else:
+        note(s, PLAYED)
         end_round(s)
 
 
@@ -226,12 +227,13 @@ def end_round(s: Akuma) -> None:
     s.turn = s.winner
     note(s, JUDGED)
     acquire(s)
-    note(s, ACQUIRED)
     if is_somebody_out(s):  # AK-31
+        note(s, ACQUIRED)
         end_game(s)
     else:
         s.round += 1
         begin_turn(s)
+        note(s, ACQUIRED)
 
 
 @rule

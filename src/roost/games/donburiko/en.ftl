@@ -89,6 +89,8 @@ mark-unknown = { $value } { $value ->
    *[other] cards
 } not known
 tag-counts = shows { $value }
+mark-taker = taken by seat { $value }
+tag-taker = taken by { $seat }
 tag-unknown = + { $value } unknown
 
 result-rounds = Rounds
@@ -105,3 +107,88 @@ card-acorn-1or5 = Acorn 1 or 5
 card-loach-0 = Loach 0
 card-pond-1 = Pond −1
 card-pond-2 = Pond −2
+
+# The table in the browser
+
+page-round = Round { $round }
+page-final = Round { $round }, the last one
+page-row = Row { $row }
+page-cards = { $count } { $count ->
+    [one] card
+   *[other] cards
+}
+page-out = out of this round
+page-bank = The Bank
+page-left = left
+page-here = here
+page-yours = yours: { $face }
+
+page-shows = Shows { $total }
+page-counts = Counts { $total }
+page-hidden = { $count ->
+    [one] one face down
+   *[other] { $count } face down
+}
+page-all-up = all face up
+page-all-known = you know them all
+page-full = full: 7 cards
+page-taken-by = { $who } took it
+page-taken-counted = counted { $total }
+page-won = { $gain } { $gain ->
+    [one] chip
+   *[other] chips
+}
+
+page-turn = Add a card to a row, or take a row.
+page-turn-hint = You have { $chips } { $chips ->
+    [one] chip
+   *[other] chips
+}. Touch a card, or a row.
+page-chips = You have { $chips } { $chips ->
+    [one] chip
+   *[other] chips
+}.
+page-empty = No card left: take a row.
+page-which-row = { $card }: into which row?
+page-which-row-hint = Touch a row, or drag the card there.
+page-which-way = { $card } into row { $row }. Which way up?
+page-now-shows = It shows { $total } now.
+page-now-counts = It counts { $total } now.
+page-which-way-hint = { $counts } You have { $chips } { $chips ->
+    [one] chip
+   *[other] chips
+}.
+page-take = Take row { $row }? It stays taken.
+page-take-hint = { $unknown ->
+    [0] It counts { $total } for you.
+    [one] It shows { $total }, and one card of it is a secret.
+   *[other] It shows { $total }, and { $unknown } cards of it are secrets.
+}
+page-count = What does your row count?
+page-count-hint = Each acorn 1 or 5 counts as you say.
+page-announce = Exactly 6! Donburiko?
+page-announce-hint = It ends the round for everybody, here and now.
+page-done = You have { $chips } { $chips ->
+    [one] chip
+   *[other] chips
+}, and your row. The others play on.
+page-deed-up = { $bank ->
+    [0] Face up
+   *[other] Face up, +1 chip
+}
+page-deed-down = Face down, −1 chip
+page-deed-take = Take row { $row }
+page-deed-not = Not this one
+page-deed-count = { $total }
+page-deed-announce = Donburiko!
+page-deed-decline = Let it go on
+
+page-face-acorn-1 = 1
+page-face-acorn-2 = 2
+page-face-acorn-3 = 3
+page-face-acorn-4 = 4
+page-face-acorn-5 = 5
+page-face-acorn-1or5 = 1 or 5
+page-face-loach-0 = 0
+page-face-pond-1 = −1
+page-face-pond-2 = −2

@@ -49,8 +49,10 @@ def _draw(s: Donburiko, seat: int | None, known: int) -> View:
 def _zones(s: Donburiko, known: int) -> Iterator[Zone]:
     """A card's name is told only if the card is among the known ones."""
     for r in range(s.players):
-        cards = _row(s, r, known) if s.taker[r] == NOBODY else ()
-        yield Zone(f"row-{r}", "row", cards=cards, marks=_tally(s, r, known) if cards else {})
+        if s.taker[r] == NOBODY:
+            yield Zone(f"row-{r}", "row", None, _row(s, r, known), _tally(s, r, known))
+        else:
+            yield Zone(f"row-{r}", "row", marks={"taker": s.taker[r]})
     for p in range(s.players):
         yield Zone(f"hand-{p}", "hand", p, _heap(s.hand[p], known))
     for p in range(s.players):
@@ -65,6 +67,8 @@ def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
 
 def _tally(s: Donburiko, r: int, known: int) -> dict[str, Mark]:
     """DB-22 to DB-26: what a row counts by its known cards alone, and how many are not known."""
+    if s.length[r] == 0:
+        return {}
     if s.length[r] == FULL:
         return {"counts": "0"}
     cards = s.row[r] & known

@@ -33,11 +33,33 @@ lineup-too-large = The line-up opens with { $wanted } errands of level { $level 
 
 # Options
 
-option-hand_exchange = Hands may be exchanged
-option-errand_exchange = An errand may be exchanged
-option-lineup = Opening errands of level 1, 2 and 3
+option-hand_exchange = Passing cards
+hand_exchange-yes = Allowed
+about-hand_exchange-yes = Each round, the lead may have everybody pass a card to the left.
+hand_exchange-no = Left out
+about-hand_exchange-no = Simpler, and advised for a first match.
+option-errand_exchange = Swapping an errand
+errand_exchange-yes = Allowed
+about-errand_exchange-yes = Before a trick, an errand on display may go for a new one.
+errand_exchange-no = Left out
+about-errand_exchange-no = What lies there lies there.
+option-lineup = Errands to begin with
+lineup-3-1-1 = 3, 1 and 1
+about-lineup-3-1-1 = Of level 1, 2 and 3: the usual.
+lineup-3-2-0 = 3, 2 and 0
+about-lineup-3-2-0 = None of the hardest: easier.
+lineup-4-2-0 = 4, 2 and 0
+about-lineup-4-2-0 = One more to choose from: easier still.
 option-winner = Which card wins a trick
-option-hints = Players may hint at a colour
+winner-matching = the highest that matches
+about-winner-matching = Only cards of the lead card's colours can win.
+winner-highest = the highest of all
+about-winner-highest = Whatever its colour.
+option-hints = Hinting at a colour
+hints-no = Not a word
+about-hints-no = Only the cards speak.
+hints-yes = Allowed
+about-hints-yes = You may name a colour that you would like to see.
 
 # What is awaited
 
@@ -141,6 +163,9 @@ mark-by = played by seat { $value }
 mark-won = won the trick
 mark-leads = would win the trick as it lies
 mark-covered = covered by the cards played so far
+mark-makes = what each card would make of the trick: { $value }
+mark-brings = errands that it would cover: { $value }
+mark-free = empty places, counted from 0: { $value }
 mark-round = played in round { $value }
 mark-level = level { $value }
 mark-red = needs red { $value }
@@ -155,6 +180,9 @@ tag-won = won
 tag-leads = ahead
 tag-covered = covered
 tag-by = { $seat }
+tag-free = { "" }
+tag-makes = { "" }
+tag-brings = { "" }
 tag-round = { "" }
 tag-level = level { $value }
 tag-red = red { $value }
@@ -254,3 +282,152 @@ errand-everspring-harp = { card-everspring-harp }
 errand-sunflower-clock = { card-sunflower-clock }
 errand-midnight-orrery = { card-midnight-orrery }
 errand-gate-of-dawn = { card-gate-of-dawn }
+
+# The page's table
+
+colour-red = red
+colour-blue = blue
+colour-green = green
+
+page-progress = Trick { $round } of 9
+page-line = { $leads ->
+    [yes] leads, { $count } in hand
+   *[no] { $count } in hand
+}
+page-leads = { $over ->
+    [yes] { " led" }
+   *[no] { $you ->
+        [yes] { " lead" }
+       *[no] { " leads" }
+    }
+}
+page-errand = { $errand }: needs { $needs }. { $points }, level { $level }.{ $covered ->
+    [yes] { " " }Enough has been played for it.
+   *[no] { "" }
+}
+page-enough = enough
+page-gap = done
+page-done = Errands done
+page-points = { $points } of 30
+page-together = Together so far
+page-wishes = Wishes:
+page-no-wish = none
+page-piles = Errands to come
+page-pile = Level { $level }: { $count ->
+    [0] no errands left
+    [one] one errand left
+   *[other] { $count } errands left
+}{ $known ->
+    [0] { "" }
+    [one] , the last of them is known
+   *[other] , the last { $known } are known
+}
+page-known = { $known } known
+page-draw = to draw
+page-played = played
+page-look = Look through what was played and done
+page-past = What was played and done
+page-nothing-done = None yet.
+page-nothing-played = Nothing yet.
+page-buried = At the bottom of level { $level }
+page-tricks = Played
+page-trick = Trick { $round }
+page-passing = A card for each to the left
+page-to = { $you ->
+    [yes] to you
+   *[no] to { $who }
+}
+page-passed = A card that was passed
+
+page-hands = Shall everybody pass a card to the left?
+page-hands-why = You lead, so you decide. You are the first to pass one.
+page-pass = Pass a card to { $who }.
+page-pass-first = { $who } passes you one at the end.
+page-pass-on = { $who } gave you one. You may pass it on.
+page-pass-card = { $card } goes to { $who }.
+page-pass-unseen = { $who } will not see which card it was.
+page-swap = Swap an errand, or keep them all.
+page-swap-why = To swap one, touch it and choose a level.
+page-swap-for = From which level comes another for the { $errand }?
+page-swap-goes = It goes to the bottom of the pile of level { $level }.
+page-wish = Which colour would you like to see?
+page-wish-why = Everybody hears it. It binds nobody.
+page-lead = You lead: play any card.
+page-lead-why = Whoever can match its colour must.
+page-follow = { $who } led { $card }: play a card that matches.
+page-follow-free = { $who } led { $card }. You may play any card.
+page-ahead = { $card } is ahead. { $after ->
+    [0] You are the last.
+   *[other] One plays after you.
+}
+page-makes = { $card } makes { $totals }.
+page-brings = { $count ->
+    [one] That is enough for the { $errands }.
+    [2] Enough for { $errands }.
+   *[other] Enough for { $count } errands.
+}
+page-brings-none = { $after ->
+    [0] That is not enough for any errand.
+    [one] Not enough for an errand yet: one plays after you.
+   *[other] Not enough for an errand yet: { $after } play after you.
+}
+page-won = { $who } won the trick.
+page-won-done = { $count ->
+    [0] It was enough for no errand.
+    [one] The { $errands } is done.
+   *[other] Done: { $errands }.
+}
+page-refill = { $missing ->
+    [one] From which level comes the next errand?
+   *[other] { $missing } errands are missing. From which level comes the next?
+}
+page-refill-why = You won the trick, so you lead now.
+
+page-others-hands = { $who } leads, and decides whether cards are passed.
+page-others-pass = { $who } passes a card to { $you ->
+    [yes] you
+   *[no] { $to }
+}.
+page-others-errand = { $who } leads, and may swap an errand.
+page-others-hint = { $who } may wish for a colour.
+page-others-play = { $who } plays a card.
+page-others-draw-errand = { $who } won the trick, and chooses the next errand's level.
+
+page-do-exchange = Pass cards
+page-do-skip = Keep our hands
+page-do-pass = Pass it to { $who }
+page-do-play = Play { $card }
+page-do-keep = Keep them all
+page-do-keep-short = Keep
+page-do-level = Level { $level }
+page-do-wish = { $wish ->
+    [none] Nothing
+    [red] Red
+    [blue] Blue
+   *[green] Green
+}
+
+page-grade = { $grade ->
+    [1] Poor. The witch sighs.
+    [2] Fair. The witch nods.
+    [3] Well done.
+    [4] Excellent.
+   *[5] As good as it gets.
+}
+page-end-points = { $count ->
+    [0] No errand was done.
+    [one] One errand was done
+   *[other] { $count } errands were done
+}{ $count ->
+    [0] { "" }
+   *[other] , worth { $points } { $points ->
+        [one] point
+       *[other] points
+    } together.
+} The aim was 30.
+page-tricks-won = { $count ->
+    [0] No trick won
+    [one] One trick won
+   *[other] { $count } tricks won
+}
+end-lede = Three owls, one score: what their errands are worth. Below hang the cards that won tricks.

@@ -59,7 +59,7 @@ from roost.games.familiars_trouble.state import (
 from roost.kernel import count, lowest, next32, next_seat, pick, rule
 from roost.kernel import deal as draw_cards
 
-MOST_WAYS = 32
+MOST_WAYS = 128
 ONE = 1 << 32  # what `next32` stays under
 
 # Ways to choose k of n cards, at n * (n + 1) // 2 + k; at most 22 cards are unaccounted for.
@@ -170,8 +170,10 @@ def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float
     draw = s.draw
     passes = s.passed[left]
     weight = 1.0
+    seen = count(s.hand[me] & THREES) + threes_played(s)  # three-colour cards that left cannot hold
     for i in range(s.round - 1, -1, -1):
         if has_drawn(s, i):
+            seen -= card_at(s.draw, drawn_at(s, me, i)) // THREE
             card, ratio = left_drew(s, me, i, left_hand)
             weight *= ratio
             left_hand &= ~(1 << card)
@@ -183,11 +185,15 @@ def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float
         if has_played(s, left, i):
             if left_hand & void(s, left, i):
                 return 0.0, 0, 0
-            left_hand |= told_apart(card_at(s.played[left], i), left_hand | right_hand)
+            face = card_at(s.played[left], i)
+            left_hand |= told_apart(face, left_hand | right_hand)
+            seen -= face // THREE
         if has_played(s, right, i):
             if right_hand & void(s, right, i):
                 return 0.0, 0, 0
-            right_hand |= told_apart(card_at(s.played[right], i), left_hand | right_hand)
+            face = card_at(s.played[right], i)
+            right_hand |= told_apart(face, left_hand | right_hand)
+            seen -= face // THREE
         p = lead_of(s, i)
         for _ in range(PLAYERS):  # the last of the three who passed is taken back first
             p = right_of(p)
@@ -195,6 +201,7 @@ def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float
                 face = card_at(s.passed[p], i)
                 if p == right:
                     right_hand |= told_apart(face, left_hand | right_hand)
+                    seen -= face // THREE
                 elif p == left:
                     card, ratio = left_passed(s, me, i, left_hand, right_hand)
                     weight *= ratio
@@ -203,8 +210,9 @@ def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float
                     passes = put_card(passes, i, card)
                 elif face == THREE:  # it may be any of those that left has
                     found = left_hand & THREES
-                    weight *= count(found) / 3
+                    weight *= count(found) / (3 - seen)
                     left_hand ^= found & -found
+                    seen += 1
                 else:
                     weight *= left_hand >> face & 1
                     left_hand &= ~(1 << face)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from roost.contract import Card, Mark, Number, View, Zone
-from roost.games.familiars_trouble.rules import card_at, covers
+from roost.games.familiars_trouble.rules import card_at, covers, legal
 from roost.games.familiars_trouble.state import (
+    ADDS,
     COLOURS,
     ERRAND,
     HANDS,
@@ -58,11 +59,15 @@ def _draw(s: Trouble, seat: int | None, hands: int, piles: bool) -> View:
 
 def _zones(s: Trouble, hands: int, piles: bool) -> Iterator[Zone]:
     display = tuple(_wanted(s, s.display[slot]) for slot in members(s.shown))
-    yield Zone("display", "display", cards=display)
+    free = [str(slot) for slot in range(s.full) if not s.shown >> slot & 1] if s.round else []
+    marks: dict[str, Mark] = {"free": "/".join(free)} if free else {}
+    yield Zone("display", "display", cards=display, marks=marks)
     yield Zone("trick", "trick", cards=tuple(_trick(s)))
     for p in range(PLAYERS):
-        cards = tuple(Card(name if hands >> p & 1 else None) for name in faces(s.hand[p]))
-        yield Zone(f"hand-{p}", "hand", p, cards)
+        is_seen = hands >> p & 1
+        cards = tuple(Card(name if is_seen else None) for name in faces(s.hand[p]))
+        marks = _prospects(s) if is_seen and s.phase == PLAY and s.turn == p else {}
+        yield Zone(f"hand-{p}", "hand", p, cards, marks)
     stock = range(s.drawn, STOCK) if s.round else ()
     names = (NAMES[card_at(s.draw, i)] if piles else None for i in stock)
     yield Zone("draw", "pile", cards=tuple(map(Card, names)))
@@ -88,6 +93,22 @@ def _wanted(s: Trouble, number: int) -> Card:
     return card
 
 
+def _prospects(s: Trouble) -> dict[str, Mark]:
+    """TR-61 to TR-64: what each card that may be played would make of the trick, by colour, and
+    which errands of the display the trick would cover then, by their places.
+    """
+    makes, brings = [], []
+    for face in members(legal(s)[0]):
+        total = s.total + ADDS[face]
+        colours = (str(total >> 8 * i & 0xFF) for i in range(len(COLOURS)))
+        makes.append(f"{NAMES[face]} {'/'.join(colours)}")
+        slots = (s.needs[s.display[slot]] for slot in members(s.shown))
+        covered = [str(place) for place, needs in enumerate(slots) if covers(total, needs)]
+        if covered:
+            brings.append(f"{NAMES[face]} {'/'.join(covered)}")
+    return {"makes": ", ".join(makes), "brings": ", ".join(brings)}
+
+
 def _trick(s: Trouble) -> Iterator[Card]:
     """The cards of the trick, in the order of play."""
     for p in _in_turn(s, s.round)[: s.laid]:
@@ -101,8 +122,12 @@ def _discards(s: Trouble) -> Iterator[Card]:
     """TR-91: the tricks that are over, the first one first."""
     is_over = s.phase in (VERDICT, REFILL, OVER) and s.laid == 0
     for number in range(1, s.round + is_over):
+        winner = s.leads >> 2 * number & 3 if number < s.round else s.lead  # TR-22
         for p in _in_turn(s, number):
-            yield Card(NAMES[card_at(s.played[p], number - 1)], {"round": number, "by": p})
+            marks: dict[str, Mark] = {"round": number, "by": p}
+            if p == winner:
+                marks["won"] = 1
+            yield Card(NAMES[card_at(s.played[p], number - 1)], marks)
 
 
 def _in_turn(s: Trouble, number: int) -> list[int]:
@@ -130,7 +155,8 @@ def _numbers(s: Trouble) -> Iterator[Number]:
     yield Number("errand-exchange", s.errand_exchange)
     yield Number("highest", s.highest)
     yield Number("hints", s.hints)
+    is_counted = s.laid > 0 or s.phase in (VERDICT, REFILL, OVER)  # until the next round
     for i, colour in enumerate(COLOURS):  # TR-61
-        yield Number(f"total-{colour}", s.total >> 8 * i & 0xFF if s.laid else None)
+        yield Number(f"total-{colour}", s.total >> 8 * i & 0xFF if is_counted else None)
     for p in range(PLAYERS):
         yield Number("wish", None if s.wish[p] == SILENT else s.wish[p], p)

@@ -31,4 +31,5 @@ FACTS = Facts(
     end_rule="FU-61",
     result_rules={"scores": "FU-68", "winners": "FU-69", "games": "FU-67"},
     deals_repeat=True,  # FU-R12
+    planned=("play", "extend"),  # FU-R18: only a stop, or a card laid across, ends a go
 )

@@ -35,15 +35,21 @@ stars-number = In { $field }, { $card } must have 1 to { $most } stars.
 
 # Options
 
-option-match = Games in the match
-option-coin = Must a coin be played on a basic card?
+option-match = How long?
+option-coin = A coin against a plain card
 option-tie = A tie at the end of a match
-match-single = one
-match-to-25 = until somebody has 25 points
-coin-free = no, it is free
-coin-forced = yes, if nothing else can be played upright
+match-single = one game
+about-match-single = The most points win.
+match-to-25 = to 25 points
+about-match-to-25 = Several games, points adding up.
+coin-free = is a choice
+about-coin-free = Keep it, if you like, and lay your highest card across.
+coin-forced = is forced
+about-coin-forced = Who can play upright must, even if only with a coin.
 tie-share = is shared
+about-tie-share = All who lead have won.
 tie-play-on = is played off
+about-tie-play-on = One more game, until somebody leads alone.
 
 # What is awaited
 
@@ -114,6 +120,8 @@ mark-lies = laid { $value }
 mark-as = counts { $value }
 mark-beat = the card to follow, as { $value }
 tag-beat = { "" }
+tag-to = { "" }
+tag-earned = +{ $value }
 tag-wheel = wheels { $value }
 tag-anchor = anchors { $value }
 tag-map = maps { $value }
@@ -191,3 +199,145 @@ card-coin-5 = Coin 5
 card-coin-6 = Coin 6
 card-coin-7 = Coin 7
 card-coin-8 = Coin 8
+
+# The page: the table
+
+page-progress = { $match ->
+    [yes] Game { $game }, to 25 points
+   *[no] Turn { $turn }
+}
+page-line = { $hand } in hand, { $match ->
+    [yes] { $scored ->
+        [yes] { $score } points
+       *[no] { $score }{ $bonus ->
+            [0] { "" }
+           *[other] { " " }+ { $bonus }
+        } points
+    }
+   *[no] { $scored ->
+        [yes] { $score } { $score ->
+            [one] point
+           *[other] points
+        }
+       *[no] { $bonus } { $bonus ->
+            [one] point
+           *[other] points
+        }
+    }
+}
+page-line-short = { $hand } held, { $match ->
+    [yes] { $scored ->
+        [yes] { $score } pts
+       *[no] { $score }{ $bonus ->
+            [0] { " pts" }
+           *[other] +{ $bonus }
+        }
+    }
+   *[no] { $scored ->
+        [yes] { $score } pts
+       *[no] { $bonus } { $bonus ->
+            [one] pt
+           *[other] pts
+        }
+    }
+}
+page-property-of = { $who }’s property: { $count ->
+    [0] nothing
+    [one] { $count } card
+   *[other] { $count } cards
+}
+page-land = yours
+    go here
+page-property = Your property, open
+page-property-none = What { $who } plays comes here.
+page-this-turn = This turn
+page-deck = { $count } to draw
+page-deck-last = last turn
+page-stars = { $count }★
+page-stars-are = stars
+
+page-went-first = { " " }led
+page-goes-first = { " " }leads
+page-went-across = , across
+page-went-run = , +{ $count }
+page-beat-this = beat this { $number }
+page-was-open = was open
+page-your-card = your
+    card
+page-your-place = You
+
+page-you-have = You have
+page-you-keep = You keep
+page-kind = { $kind ->
+    [wheel] wheels
+    [anchor] anchors
+    [map] maps
+   *[coin] coins
+}
+page-worth = so { $count } { $count ->
+    [one] star
+   *[other] stars
+} would count
+page-worth-short = { $count } count
+
+# The page: what is awaited
+
+page-lead = You lead: choose a card.
+page-lead-why = Numbers next to it may follow, for a point.
+page-leads = Nothing is to be beaten yet.
+page-beat = Beat { $mine ->
+    [yes] your own
+   *[no] { $who }’s
+} { $card }.
+page-beat-or-lay = Beat { $who }’s { $card } with a coin, or lay a card across.
+page-lay = You cannot beat { $card }: lay your highest card across.
+page-to-beat = { $card } is to be beaten.
+page-upright-draws = Upright draws a card.
+page-across-draws-not = Across, you draw no card.
+page-last = The last turn: nobody draws.
+page-goes-to = { $count ->
+    [one] It goes
+   *[other] All go
+} to { $who }.
+page-discarded = { $count ->
+    [one] It is
+   *[other] They are
+} discarded.
+page-run = { $run }: { $next } may follow.
+page-run-ends = { $run }: nothing can follow.
+page-run-worth = Already worth the point.
+page-run-could = A second card earns a point.
+page-laid = { $card } will lie across.
+page-sent = You play { $run }.
+page-which-number = Which number is { $card }?
+page-x-holds = It holds for the next player, and gives the run its direction.
+page-which-way = { $card }: upright or across?
+page-way-means = Upright beats, and draws a card. Across does neither.
+page-scored = Game { $game } is over
+
+# The page: what can be done
+
+page-x = { $corner } as { $number }
+page-do-play = Play { $run }
+page-do-lay = Lay { $run } across
+page-take-back = Take { $card } back
+page-stop = Stop here
+page-leave = Leave it
+page-way-play = Upright
+page-way-lay = Across
+
+# The page: a game's scores
+
+page-from-runs = + { $count } from runs
+page-points = { $count } { $count ->
+    [one] point
+   *[other] points
+}
+page-in-all = { $count } in all
+page-game = Game { $game }.
+page-ended-by = { $end ->
+    [hand] Somebody had ten cards in hand.
+    [deck] The deck was empty.
+   *[limit] A hundred turns were played.
+}
+page-counted = Coins count, and the kind of which one has the fewest cards.

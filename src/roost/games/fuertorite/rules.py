@@ -342,10 +342,15 @@ def hand_on(s: Fuertorite) -> None:
     """FU-24, FU-R16: to the player on the right."""
     for i in range(s.played):
         p = s.trick[i] >> 6 & 7
-        right = p - 1 if p > 0 else s.players - 1
-        s.property[right] |= 1 << (s.trick[i] & 63)
+        s.property[right_of(p, s.players)] |= 1 << (s.trick[i] & 63)
     s.played = 0
     note(s, HANDED_ON)
+
+
+@rule
+def right_of(p: int, players: int) -> int:
+    """FU-24"""
+    return p - 1 if p > 0 else players - 1
 
 
 @rule

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roost.contract import Card, Mark, Number, View, Zone
 from roost.games.fuertorite.knowledge import seen_by
-from roost.games.fuertorite.rules import deck_size, is_scored, set_aside, stars_on
+from roost.games.fuertorite.rules import deck_size, is_scored, right_of, set_aside, stars_on
 from roost.games.fuertorite.state import (
     CARDS,
     COIN,
@@ -55,7 +55,7 @@ def _draw(s: Fuertorite, seat: int | None, seen: int) -> View:
 def _zones(s: Fuertorite, seen: int) -> Iterator[Zone]:
     """A card's name is told only if the card is among those seen."""
     for p in range(s.players):
-        yield Zone(f"played-{p}", "trick", p, _played(s, p))
+        yield Zone(f"played-{p}", "trick", p, _played(s, p), _go(s, p))
     for p in range(s.players):
         yield Zone(f"property-{p}", "display", p, _heap(s, s.property[p], seen))
     for p in range(s.players):
@@ -82,6 +82,16 @@ def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
             face.marks["beat"] = (packed >> 10) - RAISE
         lying.append(face)
     return tuple(lying)
+
+
+def _go(s: Fuertorite, p: int) -> dict[str, Mark]:
+    """FU-24, FU-28, FU-44: where the cards of a go will be after the turn, and what it earned."""
+    if not s.game:
+        return {}
+    marks: dict[str, Mark] = {"to": "discard" if s.last else f"property-{right_of(p, s.players)}"}
+    if sum(packed >> 6 & 7 == p for packed in s.trick[: s.played]) > 1:
+        marks["earned"] = 1
+    return marks
 
 
 def _tally(s: Fuertorite, p: int) -> dict[str, Mark]:

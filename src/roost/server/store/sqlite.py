@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +21,9 @@ from roost.server.store.store import ListedRow, NumberTaken, TableRow
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, Future[Any]]
+Job = tuple[Work, "asyncio.Future[Any]"]
+Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+"""Who waits, what came of it, or why nothing did."""
 
 BATCH = 256
 """Jobs in one commit, at most."""
@@ -116,9 +119,9 @@ class SqliteStore:
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
             raise RuntimeError("the store is closed")
-        future: Future[T] = Future()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((work, future))
-        return await asyncio.wrap_future(future)
+        return await future
 
     def _write(self, opened: Future[None]) -> None:
         """The writer's thread: until it is told to end, and everything before is done."""
@@ -135,33 +138,51 @@ class SqliteStore:
                 jobs.append(self._jobs.get())
             going = None not in jobs
             # Who has gone meanwhile is not waited for, and nothing is written for them.
-            self._commit(db, [job for job in jobs if job and job[1].set_running_or_notify_cancel()])
+            waiting = [job for job in jobs if job is not None and not job[1].cancelled()]
+            if waiting:
+                _settle_all(self._commit(db, waiting))
         db.close()
 
-    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
+    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
         """All that can be done together; one that fails takes only itself back."""
-        results: list[tuple[Future[Any], Any]] = []
+        settled: list[Settled] = []
         try:
             db.execute("BEGIN IMMEDIATE")
             for work, future in jobs:
                 db.execute("SAVEPOINT job")
                 try:
-                    results.append((future, work(db)))
+                    settled.append((future, work(db), None))
                 except Exception as error:
                     db.execute("ROLLBACK TO job")
-                    future.set_exception(error)
+                    settled.append((future, None, error))
                 db.execute("RELEASE job")
             db.execute("COMMIT")
         except sqlite3.Error as error:  # a full disk, say: nothing of all this was stored
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            for _, future in jobs:
-                if not future.done():
-                    future.set_exception(error)
-            return
+            return [(future, None, error) for _, future in jobs]
         self.commits += 1
-        for future, result in results:
+        return settled
+
+
+def _settle_all(settled: list[Settled]) -> None:
+    """In the loop that waits: woken once for all."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[Settled]] = {}
+    for one in settled:
+        by_loop.setdefault(one[0].get_loop(), []).append(one)
+    for loop, some in by_loop.items():
+        with suppress(RuntimeError):  # a loop that has ended waits for nothing
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(settled: list[Settled]) -> None:
+    for future, result, error in settled:
+        if future.done():
+            continue
+        if error is None:
             future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 def open_database(path: Path) -> sqlite3.Connection:

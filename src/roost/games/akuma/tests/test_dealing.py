@@ -12,16 +12,16 @@ from roost.games import catalogue
 from roost.games.akuma import rules
 from roost.games.akuma.game import GAME
 from roost.games.akuma.state import ADD
-from roost.games.akuma.tests.law import table
 from roost.games.akuma.tests.scenario import ALL, Scenario, begun, deal, dealt, names
 from roost.kernel import seed
+from tests.law import table
 from tests.playing import random_match
 from tests.sizes import size
 
 MISSIONS = {3: 3, 4: 2}
 HAND = {3: 10, 4: 8}
 NEGATIVE = {f"{colour}-{rank}" for colour in ("red", "blue", "green", "purple") for rank in (4, 8)}
-CASES = table("Mission deal:", "case", "outcome")
+CASES = table("akuma", "case", "outcome", under="Mission deal:")
 
 
 def starting(front: Sequence[str], players: int = 3) -> Deal:

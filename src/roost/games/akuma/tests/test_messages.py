@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from roost.games.akuma.tests.law import table
 from roost.games.akuma.tests.scenario import Scenario, begun, position
+from tests.law import table
 
 Refused = tuple[str | None, str]
 
@@ -120,7 +120,9 @@ CAUSES: dict[str, tuple[Callable[[], list[Refused]], dict[str, str]]] = {
         {},
     ),
 }
-MESSAGES = {row["when"]: row for row in table("## Messages", "rule", "when", "message")}
+MESSAGES = {
+    row["when"]: row for row in table("akuma", "rule", "when", "message", under="## Messages")
+}
 
 
 def test_table_of_messages_is_whole() -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from roost.games.akuma.game import GAME
-from roost.games.akuma.tests.law import table
 from roost.games.akuma.tests.scenario import Scenario, position
 from roost.kernel import NOBODY
+from tests.law import table
 
-CASES = table("Scores:", "case", "outcome")
+CASES = table("akuma", "case", "outcome", under="Scores:")
 
 
 def score(hand: str = "", missions: str = "", pile: str = "", red: bool = False) -> int:
@@ -63,7 +63,7 @@ def test_golden_last_card_wins_the_mission() -> None:
     """Q5"""
     scenario = position(["red-9", "red-1 blue-1", "red-2 blue-2"], ["red-5"])
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
-    assert scenario.notes == ["played", "verdict", "acquired", ""]
+    assert scenario.notes == ["played", "verdict", "acquired"]
     assert scenario.lying("hand-0") == {"red-5"}
     assert (scenario.turn, scenario.number("round")) == (0, 2)
 
@@ -91,7 +91,7 @@ def test_the_end_of_a_game_shows_negative_cards_only() -> None:
     piles = ["red-4 green-8 green-9", "", "blue-8 red-1"]
     scenario = position(hands, ["", "", "purple-6"], piles, lead=2)
     scenario.choose("purple-6").play("purple-5", "purple-1", "purple-2")
-    assert scenario.notes == ["played", "verdict", "acquired", "game-over", "match-over", ""]
+    assert scenario.notes == ["played", "verdict", "acquired", "game-over", "match-over"]
     before, after = scenario.at("acquired", 1), scenario.at("game-over", 1)
     assert [card.name for card in before.zone("hand-0").cards] == [None, None]
     assert [card.name for card in before.zone("pile-0").cards] == [None, None, None]

@@ -7,13 +7,13 @@ import pytest
 
 from roost.games.akuma.rules import verdict
 from roost.games.akuma.state import NAMES, NONE, Akuma
-from roost.games.akuma.tests.law import codes, table
 from roost.games.akuma.tests.scenario import ALL, Scenario, position
+from tests.law import codes, table
 from tests.playing import any_of, generator
 from tests.sizes import size
 
 SEATS = "ABCD"
-CASES = table("## Golden cases", "case", "options", "mission", "played", "winner")
+CASES = table("akuma", "case", "options", "mission", "played", "winner", under="## Golden cases")
 EXAMPLES = {  # the options that a case's note in its last column is about
     "EX1": "rank1",
     "EX2": "rank1",

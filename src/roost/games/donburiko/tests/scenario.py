@@ -66,7 +66,7 @@ class Scenario:
     @property
     def notes(self) -> list[str]:
         """The moments that the last action showed."""
-        return [moment.note for moment in self.moments]
+        return [moment.note for moment in self.moments if moment.note]
 
     @property
     def turn(self) -> int | None:

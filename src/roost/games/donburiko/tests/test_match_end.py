@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from roost.games.donburiko import rules
-from roost.games.donburiko.tests.law import table
 from roost.games.donburiko.tests.scenario import Scenario, position
+from tests.law import table
 
 EIGHT = ["acorn-4 acorn-4", "acorn-3", "loach-0"]
 
@@ -49,7 +49,7 @@ def test_the_final_round_is_played_to_its_end_and_no_other_follows() -> None:
     assert (scenario.over, scenario.turn, scenario.round) == (True, None, 1)
     assert scenario.match.legal() == []
     assert rules.legal(scenario.match.state) == (0, 0)
-    assert scenario.notes == ["took", "counted", "match-over", ""]
+    assert scenario.notes == ["took", "counted", "match-over"]
     assert scenario.asks == ""
 
 
@@ -247,4 +247,5 @@ def test_table_of_chips(before: str) -> None:
 
 
 def test_table_of_chips_is_whole() -> None:
-    assert [row["before"] for row in table("before", "what happens", "after")] == list(CASES)
+    rows = table("donburiko", "before", "what happens", "after")
+    assert [row["before"] for row in rows] == list(CASES)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from roost.contract import Action
-from roost.games.donburiko.tests.law import table
 from roost.games.donburiko.tests.scenario import position
+from tests.law import table
 
 Refused = tuple[str | None, str]
 SIX = ["acorn-4 acorn-2", "acorn-3", "loach-0"]
@@ -90,7 +90,7 @@ CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str |
 }
 MESSAGES = {
     (row["when"], i): (row["rule"], words)
-    for row in table("rule", "when", "message")
+    for row in table("donburiko", "rule", "when", "message")
     for i, words in enumerate(row["message"].split(" / "))
 }
 

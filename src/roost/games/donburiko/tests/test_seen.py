@@ -157,6 +157,7 @@ def test_a_row_tells_what_its_known_cards_count(
     assert scenario.view(seat).zone("row-0").marks == marks
 
 
-def test_an_empty_place_counts_nothing() -> None:
+@pytest.mark.rule("DB-32")
+def test_a_taken_row_tells_who_has_it() -> None:
     scenario = position(ROWS, HANDS, turn=2).take(1)
-    assert scenario.view(2).zone("row-1").marks == {}
+    assert scenario.view(2).zone("row-1").marks == {"taker": 2}

@@ -5,13 +5,13 @@ import pytest
 from roost.contract import Refused, Table, words
 from roost.games.donburiko import dealing, rules
 from roost.games.donburiko.state import NAMES
-from roost.games.donburiko.tests.law import code, table
 from roost.games.donburiko.tests.scenario import CHIPS_IN_ALL, GAME, Scenario, begun, dealt
 from roost.kernel import NOBODY
+from tests.law import codes, table
 from tests.playing import random_match
 
-STARTS = table("players", "deck", "rows", "hand", "left over", "chips each", "Bank")
-CARDS = table("name", "copies", "counts")
+STARTS = table("donburiko", "players", "deck", "rows", "hand", "left over", "chips each", "Bank")
+CARDS = table("donburiko", "name", "copies", "counts")
 
 
 @pytest.mark.rule("DB-1")
@@ -59,7 +59,7 @@ def test_seat_0_begins_and_turns_go_clockwise(players: int) -> None:
 
 @pytest.mark.rule("DB-6")
 def test_deck_is_the_table_of_cards() -> None:
-    deck = {code(row["name"]): int(row["copies"]) for row in CARDS}
+    deck = {codes(row["name"])[0]: int(row["copies"]) for row in CARDS}
     assert GAME.cards(Table(3, {})) == GAME.cards(Table(4, {})) == deck
     del deck["acorn-1or5"]
     assert GAME.cards(Table(2, {})) == deck

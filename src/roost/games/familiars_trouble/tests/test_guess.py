@@ -4,28 +4,30 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 import pytest
 from scipy.stats import chisquare
 
 from roost.contract import Action, Deal, Table, View, words
-from roost.games.familiars_trouble.guess import left_odds, right_odds
+from roost.games.familiars_trouble import guess
+from roost.games.familiars_trouble.game import GAME as COMPILED
+from roost.games.familiars_trouble.guess import MOST_WAYS, left_odds, right_odds
 from roost.games.familiars_trouble.rules import card_at
-from roost.games.familiars_trouble.state import NAMES, PLAIN, Trouble
+from roost.games.familiars_trouble.state import NAMES, Trouble
 from roost.games.familiars_trouble.tests.enumerator import (
     Placement,
     events,
     many_placements,
     placements,
 )
-from roost.games.familiars_trouble.tests.scenario import GAME, PILES, begun, dealt, setup
+from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, PILES, begun, dealt, setup
 from roost.games.familiars_trouble.views import faces
-from roost.kernel.generator import Generator
+from roost.kernel.generator import Generator, below, seed
 from roost.match import Match
 from tests.playing import Chooser, any_of, at_random, generator, new_match, steps
-from tests.sizes import size
+from tests.sizes import LONG, size
 
 POSITIONS = size(3, 60)  # for each way to play
 FEWEST = 1 / size(24, 150)  # the least share that a placement may have
@@ -41,7 +43,7 @@ class Moment(NamedTuple):
 
 
 def moments(text: str, **options: bool) -> Iterator[Moment]:
-    """One seat's eyes through one match after another; hands are exchanged in most rounds."""
+    """One seat's eyes through one match after another."""
     number = 0
     while True:
         table = GAME.facts.table(3, options)
@@ -56,19 +58,40 @@ def moments(text: str, **options: bool) -> Iterator[Moment]:
 
 
 def exchanging(chance: Generator) -> Chooser:
+    """Exchanges hands in most rounds, and likes to pass three-colour cards."""
     choose = at_random(chance)
+    liked: tuple[Action, ...] = (
+        {"type": "hands", "choice": "exchange"},
+        {"type": "pass", "card": JOKER},
+    )
 
     def decide(match: Match[Any]) -> Action:
-        if match.legal()[0]["type"] == "hands" and any_of(chance, range(3)):
-            return {"type": "hands", "choice": "exchange"}
+        wanted = [action for action in match.legal() if action in liked]
+        if wanted and below(chance, 3):
+            return wanted[0]
         return choose(match)
 
     return decide
 
 
 def guesses(moment: Moment, count: int) -> Iterator[Trouble]:
+    """At the long size they are compiled ones: the same (tests/test_compiled.py), and quicker."""
+    state = GAME.copy(moment.match.state)
     for i in range(count):
-        yield GAME.guess(moment.match.state, moment.seat, words("0a", "guess", i))
+        chance = words("0a", "guess", i)
+        if not LONG:
+            yield GAME.guess(state, moment.seat, chance)
+            continue
+        from roost.kernel.kernels import kernels  # loads numba: only when needed
+
+        made = kernels(COMPILED)
+        (record,) = made.records(1)
+        seed(state, *chance)
+        made.pack(record, state)
+        made.guess(record, moment.seat)
+        guessed = cast(Trouble, made.unpack(record))
+        guessed.own_deck = state.own_deck
+        yield guessed
 
 
 def placement_of(seat: int, s: Trouble) -> Placement:
@@ -213,7 +236,7 @@ def deal_of(match: Match[Trouble], guessed: Trouble) -> Deal:
 @pytest.mark.rule("TR-95")
 @pytest.mark.parametrize("hand_exchange", [True, False])
 def test_a_guess_from_a_guess_is_the_same(hand_exchange: bool) -> None:
-    wanted = size(60, 3000)
+    wanted = size(60, 1000)
     chance = generator("again", hand_exchange)
     for moment in moments("again", hand_exchange=hand_exchange):
         if any_of(chance, range(9)):
@@ -294,12 +317,48 @@ def test_a_void_bars_what_was_held_then_but_not_what_came_later() -> None:
     assert set(most) == {0, 1}
 
 
+# The weights of ways back
+
+
+@pytest.mark.parametrize("hand_exchange", [True, False])
+def test_nearly_every_guess_is_settled(
+    hand_exchange: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are settled are as likely as one another, if no weight is over 1. So guesses as a
+    whole are no further from it than the share of the others.
+    """
+    weights: list[float] = []
+
+    def weighed(s: Trouble, me: int, left: int, right: int) -> tuple[float, int, int]:
+        way = go_back(s, me, left, right)
+        weights.append(way[0])
+        return way
+
+    go_back = guess.go_back
+    monkeypatch.setattr(guess, "go_back", weighed)
+    positions, tried, unsettled, highest = size(60, 600), 0, 0, 0.0
+    chance = generator("when to weigh", hand_exchange)
+    for moment in moments("weights", hand_exchange=hand_exchange):
+        if any_of(chance, range(9)):
+            continue
+        weights.clear()
+        GAME.guess(moment.match.state, moment.seat, words("0b", "guess", tried))
+        unsettled += sum(weight > 0 for weight in weights) == MOST_WAYS
+        highest = max(highest, *weights)
+        tried += 1
+        if tried == positions:
+            break
+    print(f"{unsettled} of {positions} guesses are not settled; the highest weight is {highest}")
+    assert highest < 1 + 1e-9
+    assert unsettled <= positions / 50
+
+
 @pytest.mark.parametrize("hand_exchange", [True, False])
 def test_odds_of_the_truth_are_over_0(hand_exchange: bool) -> None:
     """Else some world could not be reached."""
     for number, moment in enumerate(moments("odds", hand_exchange=hand_exchange)):
         s, me = moment.match.state, moment.seat
-        left, right = (s.hand[(me + i) % 3] & PLAIN for i in (1, 2))
+        left, right = (s.hand[(me + i) % 3] for i in (1, 2))
         assert 0 < left_odds(s, me, s.round - 1, False, left, 0)[0] <= 1
         assert 0 < right_odds(s, me, s.round - 1, False, right, 0)[0] <= 1
         if number == size(300, 5000):

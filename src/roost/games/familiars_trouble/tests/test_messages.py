@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from roost.games import catalogue
-from roost.games.familiars_trouble.tests.law import table
 from roost.games.familiars_trouble.tests.scenario import JOKER, Scenario, position
+from tests.law import table
 
 Refused = tuple[str | None, str]
 HANDS = ["red-3 red-4", "red-5 red-blue-2 blue-4 " + JOKER, "green-3 green-4"]
@@ -110,7 +110,13 @@ CAUSES: dict[str, tuple[Callable[[], list[Refused]], list[str]]] = {
 }
 MESSAGES = {
     row["the player tries to"]: (row["message"], row["rule"])
-    for row in table("## Messages for illegal moves", "the player tries to", "message", "rule")
+    for row in table(
+        "familiars-trouble",
+        "the player tries to",
+        "message",
+        "rule",
+        under="## Messages for illegal moves",
+    )
 }
 
 

@@ -61,12 +61,14 @@ def test_trick_and_discards_are_open(seat: int | None) -> None:
     scenario.play("blue-4")
     lying = scenario.view(seat).zone("discards").cards
     assert [(card.name, card.marks) for card in lying] == [
-        ("blue-3", {"round": 1, "by": 1}),
+        ("blue-3", {"round": 1, "by": 1, "won": 1}),
         (JOKER, {"round": 1, "by": 2}),
         ("red-3", {"round": 1, "by": 0}),
     ]
     scenario.play("green-4", "red-4")
     assert names(scenario.view(seat), "discards")[3:] == ["blue-4", "green-4", "red-4"]
+    won = [card.name for card in scenario.view(seat).zone("discards").cards if "won" in card.marks]
+    assert won == ["blue-3", "blue-4"]
 
 
 @pytest.mark.rule("TR-12", "TR-63")
@@ -89,6 +91,48 @@ def test_an_errand_tells_when_the_cards_played_so_far_cover_it(seat: int | None)
         display = scenario.play(card).view(seat).zone("display").cards
         covered.append([card.name for card in display if "covered" in card.marks])
     assert covered == [[], ["ember-spoon"]]
+
+
+@pytest.mark.rule("TR-61", "TR-62", "TR-63", "TR-64")
+def test_a_hand_tells_its_owner_what_each_card_would_make_of_the_trick() -> None:
+    cards = ["red-7 blue-3", "red-3 red-blue-2 green-9", "red-6 blue-5"]
+    scenario = position(cards, display=FIVE, piles=PILES)
+    assert scenario.view(0).zone("hand-0").marks["makes"] == "red-7 7/0/0, blue-3 0/3/0"
+    assert scenario.view(0).zone("hand-0").marks["brings"] == ""
+    scenario.play("red-7")
+    # Only what may be played; places in the display count from 0.
+    assert scenario.view(1).zone("hand-1").marks == {
+        "makes": "red-3 10/0/0, red-blue-2 9/2/0",
+        "brings": "red-3 0",
+    }
+    for seat in EYES:
+        marked = [p for p in range(3) if scenario.view(seat).zone(f"hand-{p}").marks]
+        assert marked == ([1] if seat == 1 else [])
+
+
+@pytest.mark.rule("TR-61")
+@pytest.mark.parametrize("seat", EYES)
+def test_what_a_trick_added_up_to_is_told_until_the_next_round(seat: int | None) -> None:
+    cards = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
+    scenario = position(cards, display=FIVE, piles=PILES).play("red-7", "red-9", "red-6")
+    assert scenario.asks == "draw-errand"
+    assert scenario.view(seat).number("total-red") == 22
+    scenario.refill(1)
+    assert scenario.asks == "hands"
+    assert scenario.view(seat).number("total-red") is None
+
+
+@pytest.mark.rule("TR-65", "TR-66")
+@pytest.mark.parametrize("seat", EYES)
+def test_the_display_tells_which_of_its_places_are_free(seat: int | None) -> None:
+    cards = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
+    scenario = position(cards, display="dew-ladle ember-spoon bark-cup", piles=PILES, full=3)
+    assert scenario.view(seat).zone("display").marks == {}
+    scenario.play("red-7", "red-9", "red-6")
+    assert scenario.view(seat).zone("display").marks == {"free": "1"}
+    scenario.refill(1)
+    assert names(scenario.view(seat), "display") == ["dew-ladle", "fever-vial", "bark-cup"]
+    assert scenario.view(seat).zone("display").marks == {}
 
 
 @pytest.mark.rule("TR-4", "TR-45")

@@ -8,7 +8,8 @@ import pytest
 
 from roost.contract import Refused
 from roost.games import folder
-from roost.games.familiars_trouble.tests.law import codes, table
+from roost.games.familiars_trouble import dealing, rules
+from roost.games.familiars_trouble.state import HANDS
 from roost.games.familiars_trouble.tests.scenario import (
     ALL,
     GAME,
@@ -20,6 +21,8 @@ from roost.games.familiars_trouble.tests.scenario import (
     position,
     setup,
 )
+from roost.kernel import seed
+from tests.law import codes, table
 
 DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
 COLOURS = ("red", "blue", "green")
@@ -28,7 +31,7 @@ COLOURS = ("red", "blue", "green")
 @pytest.mark.rule("TR-1")
 def test_attribute_cards_are_those_of_the_table() -> None:
     one = [f"{colour}-{value}" for colour in COLOURS for value in range(3, 10)]
-    rows = table("## Components", "what", "count", "names")
+    rows = table("familiars-trouble", "what", "count", "names", under="## Components")
     two = codes(rows[1]["names"])
     three = codes(rows[2]["names"])
     assert [int(row["count"]) for row in rows[:3]] == [len(one), len(two), 3]
@@ -65,7 +68,9 @@ def test_the_deck_is_as_the_table_of_the_law_says() -> None:
     for errand in DATA["errands"]:
         needs = tuple(sorted(errand["needs"].values(), reverse=True))
         found[errand["level"], needs, errand["points"]] += 1
-    rows = table("## The errand deck", "level", "requirement", "points", "cards")
+    rows = table(
+        "familiars-trouble", "level", "requirement", "points", "cards", under="## The errand deck"
+    )
     assert found == {
         (
             int(row["level"]),
@@ -129,6 +134,18 @@ def test_chance_decides_all_of_the_deal() -> None:
         assert len({top[0] for top in tops}) > 5
         assert len({top[-1] for top in tops}) > 5
         assert all(sorted(top) == sorted(PILES[level]) for top in tops)
+
+
+@pytest.mark.rule("TR-11", "TR-12", "TR-13")
+def test_a_deal_by_chance_is_the_deal_in_words() -> None:
+    """As compiled play deals by itself."""
+    drawn, told = (GAME.start(GAME.facts.table(3, {})) for _ in range(2))
+    seed(drawn, 1, 2, 3, 4)
+    rules.deal(drawn)
+    dealing.put(told, dealing.dealt(drawn))
+    told.rng = drawn.rng
+    assert drawn == told
+    assert (drawn.phase, drawn.turn) == (HANDS, drawn.lead)
 
 
 def test_a_deal_in_words_is_put_as_it_was() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from roost.games.familiars_trouble.tests.law import table
 from roost.games.familiars_trouble.tests.scenario import JOKER, Scenario, names, position
+from tests.law import table
 
-FOLLOW = table("## Golden cases", "#", "lead card", "hand", "legal")
+FOLLOW = table("familiars-trouble", "#", "lead card", "hand", "legal", under="## Golden cases")
 LEADS = {"a red card": "red-6", "a blue card": "blue-7", "three-colour": JOKER}
 NINES = ["red-3 green-3", "blue-9 blue-3", "green-9 green-4"]
 
@@ -85,6 +85,7 @@ def test_a_two_colour_lead_is_matched_by_any_other_two_colour_card(two: str) -> 
         (f"{JOKER} red-blue-2 green-9", 2),
         (f"{JOKER} red-blue-2 {JOKER}", 1),
         (f"red-3 {JOKER} blue-9", 0),
+        ("blue-3 red-7 red-6", 0),
     ],
 )
 def test_the_highest_matching_card_wins(cards: str, winner: int) -> None:
@@ -142,15 +143,19 @@ def test_the_winner_leads_the_next_round() -> None:
     assert scenario.legal == ["play blue-3"]
 
 
-@pytest.mark.rule("TR-49", "TR-57")
+@pytest.mark.rule("TR-49", "TR-50", "TR-57", "TR-61")
 def test_each_trick_begins_anew() -> None:
-    hands = ["red-3 blue-3", "red-9 red-8", "red-5 green-4"]
+    """TR-50: what was led before binds nobody, and what was played counts no more."""
+    hands = ["red-3 blue-3 red-4", "red-9 red-8 blue-4", "red-5 green-4 blue-6"]
     scenario = position(hands, hand_exchange=False, errand_exchange=False)
     scenario.play("red-3", "red-9", "red-5")
     assert [scenario.number(f"total-{c}") for c in ("red", "blue", "green")] == [None] * 3
-    scenario.play("red-8", "green-4", "blue-3")
-    assert scenario.number("lead") == 1
-    assert scenario.over
+    assert scenario.legal == ["play blue-4", "play red-8"]
+    scenario.play("blue-4", "blue-6", "blue-3")
+    assert scenario.number("lead") == 2
+    won = scenario.at("won")
+    assert [won.number(f"total-{c}") for c in ("red", "blue", "green")] == [0, 13, 0]
+    assert scenario.play("green-4", "red-4", "red-8").over
 
 
 @pytest.mark.rule("TR-49")
@@ -158,7 +163,7 @@ def test_moments_of_the_last_card_of_a_trick() -> None:
     hands = [f"red-{p + 3} blue-{p + 3}" for p in range(3)]
     scenario = position(hands, draw="green-3 green-4 green-5")
     scenario.play("red-3", "red-4", "red-5")
-    assert scenario.notes == ["played", "won", "verdict", "drawn", ""]
+    assert scenario.notes == ["played", "won", "verdict", "drawn"]
     played, won, verdict = (scenario.at(note) for note in ("played", "won", "verdict"))
     assert (played.number("lead"), won.number("lead")) == (0, 2)
     assert names(played, "trick") == names(won, "trick") == ["red-3", "red-4", "red-5"]

@@ -3,8 +3,8 @@
 import pytest
 
 from roost.contract import Table
+from roost.games.familiars_trouble import rules
 from roost.games.familiars_trouble.state import Trouble
-from roost.games.familiars_trouble.tests.law import codes, table
 from roost.games.familiars_trouble.tests.scenario import (
     GAME,
     JOKER,
@@ -16,8 +16,9 @@ from roost.games.familiars_trouble.tests.scenario import (
     position,
     setup,
 )
+from tests.law import codes, table
 
-TOTALS = table("## Golden cases", "#", "cards", "red", "blue", "green")
+TOTALS = table("familiars-trouble", "#", "cards", "red", "blue", "green", under="## Golden cases")
 COLOURS = ("red", "blue", "green")
 LAST = ["red-7", "red-4", "red-6"]  # 17 of red
 GRADES = {19: 1, 20: 2, 29: 2, 30: 3, 39: 3, 40: 4, 49: 4, 50: 5}
@@ -103,11 +104,11 @@ def test_the_new_lead_draws_errands_one_by_one() -> None:
     display = "gate-of-dawn ember-spoon dew-ladle hearth-cauldron root-loom"
     piles = ("fever-vial bark-cup", "amber-censer", "dragon-bellows")
     scenario = position(hands, display=display, piles=piles).play("red-7", "red-9", "red-6")
-    assert scenario.notes == ["played", "won", "verdict", ""]
+    assert scenario.notes == ["played", "won", "verdict"]
     assert (scenario.turn, scenario.asks) == (1, "draw-errand")
     assert scenario.legal == ["draw-errand 1", "draw-errand 2", "draw-errand 3"]
     scenario.refill(3)
-    assert scenario.notes == ["errand-drawn", ""]
+    assert scenario.notes == ["errand-drawn"]
     assert scenario.lying("display") == [
         "gate-of-dawn",
         "dragon-bellows",
@@ -150,6 +151,8 @@ def test_with_all_piles_empty_the_display_stays_short() -> None:
     assert (scenario.asks, scenario.number("round")) == ("hands", 2)
     assert scenario.lying("display") == ["tide-mirror", "dew-ladle", "root-loom", "gate-of-dawn"]
     assert scenario.hands("skip").legal == ["keep"]
+    rule, _ = scenario.refused("swap", errand="hearth-cauldron", level=1)
+    assert rule == "TR-42", "it is no longer on display"
     scenario = position(hands, display="ember-spoon", full=1).play("red-7", "red-9", "red-6")
     assert (scenario.asks, scenario.lying("display")) == ("hands", [])
 
@@ -201,9 +204,10 @@ def test_the_match_ends_with_the_ninth_verdict() -> None:
     """TR-R11: nothing is replenished any more."""
     scenario = position(LAST, display="ember-spoon", piles=("fever-vial", "", ""))
     scenario.play(*LAST)
-    assert scenario.notes == ["played", "won", "verdict", "match-over", ""]
+    assert scenario.notes == ["played", "won", "verdict", "match-over"]
     assert scenario.over
     assert (scenario.turn, scenario.asks, scenario.match.legal()) == (None, "", [])
+    assert rules.legal(scenario.match.state) == (0, 0)
     assert scenario.lying("errands-1") == ["fever-vial"]
     assert names(scenario.view(), "discards") == LAST
 
@@ -285,7 +289,7 @@ def test_the_lineups_that_can_be_chosen() -> None:
 
 @pytest.mark.rule("TR-81", "TR-82", "TR-83", "TR-84", "TR-85", "TR-60")
 def test_options_are_those_of_the_law() -> None:
-    rows = table("## Options", "option", "default", "values")
+    rows = table("familiars-trouble", "option", "default", "values", under="## Options")
     assert [codes(row["option"])[0] for row in rows] == [o.name for o in GAME.facts.options]
     defaults = [codes(row["default"])[0].strip('"') for row in rows]
     assert defaults == [

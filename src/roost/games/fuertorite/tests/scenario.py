@@ -71,7 +71,7 @@ class Scenario:
     @property
     def notes(self) -> list[str]:
         """The moments that the last action showed."""
-        return [moment.note for moment in self.moments]
+        return [moment.note for moment in self.moments if moment.note]
 
     def at(self, note: str, seat: int | None = None) -> View:
         """What a seat saw at a moment of the last action."""

@@ -168,7 +168,7 @@ def test_of_several_cards_the_last_is_the_most_recent() -> None:
 def test_a_card_laid_across_is_alone_and_never_the_most_recent() -> None:
     scenario = position(["anchor-7", "map-9 map-10", "anchor-8 map-11 wheel-1"])
     scenario.go("anchor-7").do("lay map-10")
-    assert scenario.notes == ["laid", ""]
+    assert scenario.notes == ["laid"]
     assert scenario.turn == 2
     assert scenario.legal == {"play anchor-8"}
     assert lying(scenario.view(), "played-1") == [("map-10", {"lies": "across"})]
@@ -212,7 +212,7 @@ def test_nothing_must_follow() -> None:
     scenario = position(["anchor-5 map-9", "map-1", "map-2"]).do("play anchor-5")
     assert (scenario.turn, scenario.legal) == (0, {"stop"})
     assert scenario.do("stop").turn == 1
-    assert scenario.notes == ["stopped", ""]
+    assert scenario.notes == ["stopped"]
 
 
 @pytest.mark.rule("FU-42")
@@ -282,8 +282,8 @@ def test_points_of_several_goes_add_up() -> None:
 @pytest.mark.rule("FU-40")
 def test_the_moments_of_a_go() -> None:
     scenario = position(["map-9 map-8", "wheel-3 wheel-2", "wheel-1"])
-    assert scenario.do("play map-9").notes == ["played", ""]
-    assert scenario.do("extend map-8").notes == ["extended", ""]
+    assert scenario.do("play map-9").notes == ["played"]
+    assert scenario.do("extend map-8").notes == ["extended"]
     assert scenario.at("extended").turn == 0
     assert scenario.view().asks == "more"
     assert scenario.do("stop").view().asks == "first"

@@ -10,9 +10,11 @@ import pytest
 from scipy.stats import chisquare, kstest
 
 from roost.contract import Action, Table, View, words
-from roost.games.fuertorite.state import Fuertorite
+from roost.games.fuertorite.guess import told_by
+from roost.games.fuertorite.state import LEFT, Fuertorite
 from roost.games.fuertorite.tests.enumerator import Hands, Memory, Went, one_order, remember, worlds
-from roost.games.fuertorite.tests.scenario import GAME, deal, dealt
+from roost.games.fuertorite.tests.scenario import ALL, GAME, deal, dealt, position
+from roost.games.fuertorite.views import names
 from roost.kernel.generator import Generator, below
 from roost.match import Match
 from tests.playing import Chooser, any_of, at_random, generator, new_match, steps
@@ -200,6 +202,28 @@ def test_what_a_lay_tells_of_old_cards_and_not_of_drawn_ones() -> None:
         seen |= set(hand)
     assert 0 < highs < 400
     assert {"map-13", "map-12", "coin-8"} <= seen
+
+
+@pytest.mark.rule("FU-36", "FU-37")
+@pytest.mark.parametrize(
+    ("led", "laid"), [("anchor-5", "map-9"), ("wheel-2", "map-14"), ("coin-6", "map-4")]
+)
+def test_what_a_lay_tells_of_the_hand(led: str, laid: str) -> None:
+    """FU-R2, FU-R4: of each card, whether it can have been there too."""
+    s = position([led, laid, "wheel-1"]).go(led).do(f"lay {laid}").match.state
+    upon, _, beaten = led.partition("-")
+    found = set()
+    for card in ALL:
+        kind, _, number = card.partition("-")
+        beats = kind == upon or upon == "coin"
+        if number == "x":
+            is_told = beats
+        else:
+            is_higher = int(number) > int(beaten) or kind == upon == "coin"
+            is_told = int(number) > int(laid.partition("-")[2]) or (beats and is_higher)
+        if not is_told:
+            found.add(card)
+    assert set(names(told_by(s, s.leaving[LEFT]))) == found
 
 
 def could_be_old(card: str) -> bool:

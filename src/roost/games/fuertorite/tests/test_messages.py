@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from roost.games.fuertorite.tests.law import table
 from roost.games.fuertorite.tests.scenario import led, position
+from tests.law import table
 
 Refused = tuple[str | None, str]
 HANDS = ["anchor-5 anchor-6 wheel-5 map-x", "anchor-9 map-2 map-9", "wheel-8 map-3"]
@@ -91,7 +91,7 @@ CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
 }  # fmt: skip
 MESSAGES = {
     row["the player tries to"]: (row["message"], row["rule"].split(", "))
-    for row in table("the player tries to", "message", "rule")
+    for row in table("fuertorite", "the player tries to", "message", "rule")
 }
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from roost.games.fuertorite import rules
 from roost.games.fuertorite.tests.scenario import Scenario, deal, dealt, names, position
 
 EMPTY = ["map-9", "wheel-2", "wheel-3"]  # what the last turn takes away
@@ -139,7 +140,9 @@ def test_nobody_may_have_anything() -> None:
 
 @pytest.mark.rule("FU-70")
 def test_a_single_game_ends_the_match_whatever_the_score() -> None:
-    assert scored("anchor-3").over
+    scenario = scored("anchor-3")
+    assert scenario.over
+    assert rules.legal(scenario.match.state) == (0, 0)
 
 
 # Several games
@@ -156,7 +159,7 @@ def test_the_match_goes_on_until_somebody_has_25(before: int, ends: bool) -> Non
         assert scenario.result["scores"] == [0, before + 5, 3]
     else:
         assert scenario.number("game") == 2
-        assert scenario.notes == ["laid", "discarded", "scored", "dealt", ""]
+        assert scenario.notes == ["laid", "discarded", "scored", "dealt"]
 
 
 @pytest.mark.rule("FU-72")

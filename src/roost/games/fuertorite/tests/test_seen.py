@@ -80,6 +80,28 @@ def test_the_most_recent_upright_card_is_marked_with_its_number(seat: int | None
     assert beaten(scenario.view(seat)) == {"coin-3": 3}
 
 
+@pytest.mark.rule("FU-24", "FU-28")
+@every_eye
+def test_it_is_told_where_the_cards_of_a_go_will_be(seat: int | None) -> None:
+    view = table().view(seat)
+    ways = [view.zone(f"played-{p}").marks for p in range(3)]
+    assert ways == [{"to": "property-2"}, {"to": "property-0"}, {"to": "property-1"}]
+    view = position(HANDS, last=True).view(seat)
+    assert all(view.zone(f"played-{p}").marks == {"to": "discard"} for p in range(3))
+
+
+@pytest.mark.rule("FU-44", "FU-45")
+@every_eye
+def test_it_is_told_what_a_go_has_earned(seat: int | None) -> None:
+    scenario = position(["anchor-5 map-6 wheel-7", "wheel-8", "map-2 map-3"])
+    for action, earned in (("play anchor-5", None), ("extend map-6", 1), ("extend wheel-7", 1)):
+        marks = scenario.do(action).view(seat).zone("played-0").marks
+        assert marks.get("earned") == earned
+        assert scenario.number("bonus", 0) == (earned or 0)
+    scenario.do("stop").go("wheel-8")
+    assert "earned" not in scenario.view(seat).zone("played-1").marks
+
+
 def beaten(view: View) -> dict[str | None, Mark]:
     cards = [card for zone in view.zones for card in zone.cards]
     return {card.name: card.marks["beat"] for card in cards if "beat" in card.marks}
@@ -90,7 +112,7 @@ def beaten(view: View) -> dict[str | None, Mark]:
 def test_hand_and_property_are_added_up_for_those_who_see_both(seat: int | None) -> None:
     view = table().view(seat)
     marks = [view.zone(f"hand-{p}").marks for p in range(3)]
-    stars = {name: card.marks["stars"] for name, card in named(table().view(0)).items()}
+    stars = {name: int(card.marks["stars"]) for name, card in named(table().view(0)).items()}
     worth = stars["wheel-x"] + stars["coin-8"]  # one wheel, one anchor, two maps, one coin
     tally = {"wheel": 1, "anchor": 1, "map": 2, "coin": 1}
     if seat == 0:

@@ -9,10 +9,10 @@ import pytest
 
 from roost.contract import Refused
 from roost.games import catalogue, folder
-from roost.games.fuertorite.tests.law import table
 from roost.games.fuertorite.tests.scenario import ALL, GAME, deal, dealt, position, single
 from roost.match import Match, record
 from roost.match.replay import check
+from tests.law import table
 
 HANDS = ["wheel-1 wheel-2 wheel-3 wheel-4", "map-1 map-2 map-3 map-4", "coin-3 coin-4 coin-5 map-x"]
 DEAL = deal(HANDS)
@@ -28,7 +28,7 @@ FIVES = dict.fromkeys(ALL, 5)
 def test_the_cards_are_those_of_the_law() -> None:
     assert list(GAME.cards(single(3)).items()) == [(name, 1) for name in ALL]
     assert len(ALL) == 51
-    for row in table("what", "count", "names")[:4]:
+    for row in table("fuertorite", "what", "count", "names")[:4]:
         kind = row["names"].strip("`").partition("-")[0]
         assert sum(name.startswith(kind) for name in ALL) == int(row["count"])
 
@@ -45,7 +45,7 @@ def test_three_to_five_play(players: int) -> None:
 def test_roosts_stars_are_those_of_the_law() -> None:
     assert [entry["card"] for entry in DATA["cards"]] == ALL
     columns = ("number", *map(str, range(1, 9)), "9-14", "X")
-    for row in table(*columns):
+    for row in table("fuertorite", *columns):
         for kind in row["number"].split(", "):
             for number in [*range(1, 15), "x"]:
                 column = "9-14" if isinstance(number, int) and number > 8 else str(number).upper()

@@ -2,7 +2,10 @@
 
 import pytest
 
-from roost.games.fuertorite.tests.scenario import Scenario, begun, names, position
+from roost.games.fuertorite import dealing, rules
+from roost.games.fuertorite.state import FIRST
+from roost.games.fuertorite.tests.scenario import GAME, Scenario, begun, names, position
+from roost.kernel import seed
 
 NINE = "wheel-1 wheel-2 wheel-3 wheel-4 wheel-5 wheel-6 wheel-7 wheel-8 wheel-9"
 
@@ -72,7 +75,7 @@ def test_golden_9_only_the_sp_upright(sp: int) -> None:
     while scenario.number("turns") == 1:
         scenario.any()
     assert "drawn" not in scenario.notes
-    assert scenario.notes == ["laid", "handed-on", ""]
+    assert scenario.notes == ["laid", "handed-on"]
     assert scenario.lying("deck") == ["coin-3", "coin-4"]
     assert scenario.turn == scenario.number("sp") == (sp + 1) % 3
     assert [len(scenario.lying(f"hand-{p}")) for p in range(3)] == [1, 1, 1]
@@ -83,9 +86,21 @@ def test_with_one_other_upright_both_draw() -> None:
     hands = ["anchor-1 map-1", "map-9 map-2", "anchor-3 map-3"]
     scenario = position(hands, deck="coin-3 coin-4 coin-5")
     scenario.go("anchor-1").do("lay map-9").go("anchor-3")
-    assert scenario.notes == ["stopped", "drawn", "handed-on", ""]
+    assert scenario.notes == ["stopped", "drawn", "handed-on"]
     assert scenario.lying("hand-0") == ["map-1", "coin-3"]
     assert scenario.lying("hand-2") == ["map-3", "coin-4"]
+
+
+@pytest.mark.rule("FU-21", "FU-23", "FU-26")
+def test_who_played_upright_in_an_earlier_turn_draws_no_more() -> None:
+    hands = ["anchor-1 map-1", "anchor-2 map-2 wheel-14", "anchor-3 map-3 map-14"]
+    scenario = position(hands, deck="wheel-1 wheel-2 wheel-3 coin-4")
+    scenario.go("anchor-1").go("anchor-2").go("anchor-3")
+    assert scenario.lying("deck") == ["coin-4"]
+    scenario.go("map-14").do("lay map-1", "lay wheel-14")
+    assert scenario.notes == ["laid", "handed-on"]
+    assert scenario.lying("deck") == ["coin-4"]
+    assert scenario.turn == 0
 
 
 # Step 3
@@ -115,6 +130,7 @@ def test_cards_are_handed_on_all_at_once() -> None:
     assert names(before, "property-2") == []
     assert names(after, "property-2") == ["anchor-5"]
     assert names(after, "property-1") == ["wheel-4"]
+    assert all(names(after, f"played-{p}") == [] for p in range(3))
 
 
 # Step 4
@@ -153,7 +169,7 @@ def test_golden_10_ten_in_hand_one_more_turn() -> None:
     scenario.go("map-1").go("map-9").do("lay map-4")
     assert len(scenario.lying("hand-0")) == 10
     assert scenario.number("last") == 1
-    assert scenario.notes == ["laid", "drawn", "handed-on", "last-turn", ""]
+    assert scenario.notes == ["laid", "drawn", "handed-on", "last-turn"]
     assert scenario.turn == 1
     scenario.go("map-2").do("play map-3", "stop")
     assert not scenario.over
@@ -161,7 +177,7 @@ def test_golden_10_ten_in_hand_one_more_turn() -> None:
     assert scenario.lying("discard") == ["map-2", "map-3", "map-9"]
     assert scenario.lying("deck") == ["coin-5"]
     assert scenario.lying("property-2") == ["map-1"]
-    assert scenario.notes == ["stopped", "discarded", "scored", "match-over", ""]
+    assert scenario.notes == ["stopped", "discarded", "scored", "match-over"]
     (game,) = scenario.result["games"]
     assert (game["ended_by"], game["turns"]) == ("hand", 2)
 
@@ -227,7 +243,7 @@ def test_the_hundredth_turn_ends_the_game(turns: int, ends: bool) -> None:
     """FU-R9"""
     hands = ["map-9 map-1", "map-5 map-2", "map-8 map-3"]
     scenario = position(hands, sp=1, turns=turns).go("map-5").go("map-8").go("map-9")
-    assert bool(scenario.number("last")) == ends
+    assert scenario.number("last") == ends
     assert scenario.turn == 0
     if ends:
         while not scenario.over:
@@ -274,6 +290,8 @@ def test_the_last_turn_deals_out_no_property() -> None:
     scenario.do("lay wheel-2", "lay wheel-3")
     assert all(scenario.lying(f"property-{p}") == [] for p in range(3))
     assert scenario.lying("discard") == ["wheel-2", "wheel-3", "map-9"]
+    for note in ("discarded", "scored"):
+        assert all(names(scenario.at(note), f"played-{p}") == [] for p in range(3))
 
 
 @pytest.mark.rule("FU-20")
@@ -299,6 +317,23 @@ def test_the_deal(players: int) -> None:
     assert [scenario.number("bonus", p) for p in range(players)] == [0] * players
     assert scenario.turn == scenario.number("sp")
     assert (scenario.number("game"), scenario.number("turns"), scenario.number("last")) == (1, 1, 0)
+
+
+@pytest.mark.rule("FU-10", "FU-11", "FU-12", "FU-15", "FU-71")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_deals_by_chance_are_the_deals_in_words(players: int) -> None:
+    """As compiled play deals by itself. FU-R11: each game is begun by the next."""
+    drawn, told = (GAME.start(GAME.facts.table(players, {})) for _ in range(2))
+    seed(drawn, 1, 2, 3, 4)
+    first = []
+    for _ in range(6):
+        rules.deal(drawn)
+        dealing.put(told, dealing.dealt(drawn))
+        told.rng = list(drawn.rng)
+        assert drawn == told
+        assert (drawn.phase, drawn.turn, drawn.sp) == (FIRST, drawn.first, drawn.first)
+        first.append(drawn.first)
+    assert first == [(first[0] + game) % players for game in range(6)]
 
 
 @pytest.mark.rule("FU-10", "FU-15")

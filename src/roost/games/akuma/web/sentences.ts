@@ -1,0 +1,71 @@
+import type { TableState } from "@/table.svelte";
+import { told, type Told } from "@/table/status";
+import { colourOf, count, only, orderFrom } from "./facts";
+
+/** What is awaited, and what is worth knowing for it. */
+export function sentences(table: TableState): Told {
+  const { names, info } = table;
+  if (info!.phase !== "playing" || !table.shown || !names) return told(table);
+  if (!table.isMyTurn) return { ...told(table), consequence: meanwhile(table) };
+  const view = table.view!;
+  const seat = info!.seats[table.seat!]!;
+  if (seat.stand_in) return told(table);
+  const mission = only(view, "mission");
+  const say = (message: string, args = {}) => names.text(`page-${message}`, args);
+  switch (view.asks) {
+    case "add":
+      return { status: say("add"), consequence: say("add-why") };
+    case "choose":
+      return {
+        status: say(count(view, "lead") === table.seat ? "choose" : "choose-late"),
+        consequence: lastTrick(table) || say("choose-why"),
+      };
+    default: {
+      if (!mission) return { status: say("play-free"), consequence: ahead(table) };
+      const colour = names.text(`colour-${colourOf(mission)}`);
+      const isBound = table.legal.every(({ card }) => colourOf(String(card)) === colourOf(mission));
+      const status = say(isBound ? "play-colour" : "play-other", { colour });
+      return { status, consequence: ahead(table) };
+    }
+  }
+}
+
+/** Who is ahead, and who plays after me. */
+function ahead(table: TableState): string {
+  const names = table.names!;
+  const view = table.view!;
+  const trick = view.zones.find(({ id }) => id === "trick")?.cards ?? [];
+  const leading = trick.find(({ marks }) => marks?.leads);
+  const lead = count(view, "lead") ?? 0;
+  const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
+  if (!leading?.name) return names.text("page-first");
+  return names.text("page-ahead", { card: names.card(leading.name), left });
+}
+
+/** What there is to be said while others think. */
+function meanwhile(table: TableState): string {
+  const names = table.names!;
+  const { asks, turn } = table.shown!;
+  const last = lastTrick(table);
+  if (last) return last;
+  if (turn === null) return "";
+  if (asks === "add") return names.text("page-others-add");
+  const mission = only(table.shown!, "mission");
+  if (mission) return names.text("page-mission-is", { card: names.inText(mission) });
+  return asks === "choose" ? names.text("page-others-choose") : "";
+}
+
+/** Who took the trick that is still seen. */
+function lastTrick(table: TableState): string {
+  const { zones } = table.shown!;
+  const cards = (id: string) => zones.find((zone) => zone.id === id)?.cards ?? [];
+  if (cards("trick").length || cards("mission").length) return "";
+  const won = cards("last").find(({ marks }) => marks?.won)?.marks;
+  if (!won) return "";
+  const by = Number(won.by);
+  return table.names!.text("page-took", {
+    name: table.names!.seat(by),
+    you: by === table.seat ? "yes" : "no",
+    mission: won.won === "none" ? "none" : table.names!.inText(String(won.won)),
+  });
+}

@@ -1,0 +1,20 @@
+import { pictures, type Look } from "@/table/look";
+import Reasons from "./Reasons.svelte";
+import TricksWon from "./TricksWon.svelte";
+import "./theme.css";
+
+const found = pictures(
+  import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
+);
+
+/** A file is `errand-ember-spoon`, the card is only `ember-spoon`. */
+const named = (file: string) => file.replace(/^errand-/, "");
+
+export default {
+  theme: "familiars-trouble",
+  cards: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
+  // So that errands are seen to be done before the next step begins.
+  holds: { verdict: 1100 },
+  Under: TricksWon,
+  Reasons,
+} satisfies Look;

@@ -1,0 +1,144 @@
+import { listed } from "@/catalogue";
+import type { Args } from "@/catalogue";
+import type { TableState } from "@/table.svelte";
+import type { Card, View } from "@/protocol";
+import type { Piece } from "@/table/pieces";
+import { told, type Told } from "@/table/status";
+import { cardsOf, count, inText, leftOf, orderFrom, prospectOf } from "./facts";
+
+/** A colour and its number stay on one line. */
+const NARROW = "\u00a0";
+
+type Say = (message: string, args?: Args) => string;
+
+/** What is awaited, and what comes of it. `card` and `errand` are what was picked. */
+export function sentences(table: TableState, card?: Piece, errand?: Piece): Told {
+  const { names, info } = table;
+  if (info!.phase !== "playing" || !table.shown || !names) return told(table);
+  const say: Say = (message, args) => names.text(`page-${message}`, args);
+  // What came of a trick is told first, for as long as it is shown.
+  if (!table.shown.asks && table.shown.turn !== null) return verdict(table, say);
+  if (!table.isMyTurn) return { ...told(table), consequence: meanwhile(table, say) };
+  if (info!.seats[table.seat!]!.stand_in) return told(table);
+  const view = table.view!;
+  switch (view.asks) {
+    case "hands":
+      return { status: say("hands"), consequence: say("hands-why") };
+    case "pass":
+      return passing(table, say, card);
+    case "errand": {
+      if (!errand) return { status: say("swap"), consequence: say("swap-why") };
+      const { level = 1 } = errand.card.marks ?? {};
+      const name = inText(names, errand.card.name!);
+      return {
+        status: say("swap-for", { errand: name }),
+        consequence: say("swap-goes", { level }),
+      };
+    }
+    case "hint":
+      return { status: say("wish"), consequence: say("wish-why") };
+    case "draw-errand": {
+      const missing = (count(view, "full") ?? 0) - cardsOf(view, "display").length;
+      return { status: say("refill", { missing }), consequence: say("refill-why") };
+    }
+    default:
+      return playing(table, say, card);
+  }
+}
+
+function passing(table: TableState, say: Say, card?: Piece): Told {
+  const names = table.names!;
+  const players = table.info!.players;
+  const me = table.seat!;
+  const who = names.seat(leftOf(me, players));
+  const right = names.seat((me + players - 1) % players);
+  if (card) {
+    return {
+      status: say("pass-card", { card: names.card(card.card.name!), who }),
+      consequence: say("pass-unseen", { who: right }),
+    };
+  }
+  // The lead passes first, so everybody else has been given something.
+  const isFirst = count(table.view!, "lead") === me;
+  return {
+    status: say("pass", { who }),
+    consequence: say(isFirst ? "pass-first" : "pass-on", { who: right }),
+  };
+}
+
+function playing(table: TableState, say: Say, card?: Piece): Told {
+  const names = table.names!;
+  const view = table.view!;
+  const trick = cardsOf(view, "trick");
+  const name = card?.card.name;
+  if (name) {
+    const found = prospectOf(view, `hand-${table.seat}`, name);
+    if (found) {
+      const totals = found.totals
+        .filter(({ total }) => total)
+        .map(({ colour, total }) => names.tag(colour, total).replace(" ", NARROW));
+      return {
+        status: say("makes", { card: names.card(name), totals: totals.join(", ") }),
+        consequence: brought(view, found.brings, say, table),
+      };
+    }
+  }
+  const led = trick[0];
+  if (!led) return { status: say("lead"), consequence: say("lead-why") };
+  const held = new Set(cardsOf(view, `hand-${table.seat}`).map((held) => held.name));
+  const isBound = table.legal.length < held.size;
+  return {
+    status: say(isBound ? "follow" : "follow-free", {
+      who: names.seat(Number(led.marks?.by)),
+      card: inText(names, led.name!),
+    }),
+    consequence: ahead(table, trick, say),
+  };
+}
+
+/** Which errands a card would bring, and if none, whether others may still help. */
+function brought(view: View, places: number[], say: Say, table: TableState): string {
+  const display = cardsOf(view, "display");
+  const errands = places.map((place) => inText(table.names!, display[place]!.name!));
+  if (errands.length) return say("brings", { errands: listed(errands), count: errands.length });
+  const after = table.info!.players - cardsOf(view, "trick").length - 1;
+  return say("brings-none", { after });
+}
+
+/** Whose card would win, and how many play after me. */
+function ahead(table: TableState, trick: Card[], say: Say): string {
+  const best = trick.find(({ marks }) => marks?.leads);
+  if (!best?.name) return "";
+  const after = table.info!.players - trick.length - 1;
+  return say("ahead", { card: table.names!.card(best.name), after });
+}
+
+/** Who won, and what was done by it. */
+function verdict(table: TableState, say: Say): Told {
+  const names = table.names!;
+  const view = table.shown!;
+  const winner = view.turn!;
+  const covered = cardsOf(view, "display").filter(({ marks }) => marks?.covered);
+  const gone = (table.stage.event?.change.moves ?? [])
+    .filter(({ target }) => target?.zone === "acquired")
+    .map(({ card }) => card);
+  const done = [...covered, ...gone].map(({ name }) => inText(names, name!));
+  return {
+    status: say("won", { who: names.seat(winner) }),
+    consequence: say("won-done", { errands: listed(done), count: done.length }),
+  };
+}
+
+/** What the others do meanwhile. */
+function meanwhile(table: TableState, say: Say): string {
+  const view = table.shown!;
+  const names = table.names!;
+  if (view.turn === null) return "";
+  const who = names.seat(view.turn);
+  const to = leftOf(view.turn, orderFrom(0, table.info!.players).length);
+  return say(`others-${view.asks}`, {
+    who,
+    to: names.seat(to),
+    you: to === table.seat ? "yes" : "no",
+  });
+}

@@ -1,0 +1,12 @@
+import { pictures, type Look } from "@/table/look";
+import Reasons from "./Reasons.svelte";
+import "./theme.css";
+
+export default {
+  theme: "fuertorite",
+  cards: pictures(
+    import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
+  ),
+  holds: { scored: 12000, "last-turn": 900 },
+  Reasons,
+} satisfies Look;

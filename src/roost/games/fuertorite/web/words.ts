@@ -1,0 +1,116 @@
+import type { TableState } from "@/table.svelte";
+import { told, type Told } from "@/table/status";
+import { cornersOf, heirOf, numberOf, stepOf, toBeat } from "./facts";
+import type { Plan } from "./plan.svelte";
+
+/** The run as it stands on the plank, in words: "9, 10". */
+export function runOf(plan: Plan): string[] {
+  const { stage, names } = plan.table;
+  const lying = stage
+    .pieces(plan.zone)
+    .filter(({ id }) => !plan.steps.some(({ piece }) => piece.id === id))
+    .map(({ card }) => stepOf(names!, card.name!, card.marks?.as));
+  const steps = plan.steps.map(({ action }) => stepOf(names!, String(action.card), action.as));
+  return [...lying, ...steps];
+}
+
+const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** "11 or X" */
+export const nextOf = (plan: Plan) => or.format(cornersOf(plan.legal));
+
+/** Whose turn it is, what is awaited, and what comes of it. */
+export function sentences(table: TableState, plan: Plan): Told {
+  const { info, seat } = table;
+  if (info!.phase !== "playing") return told(table);
+  if (seat !== null && table.isMyTurn && !info!.seats[seat]?.bot) return mine(table, plan);
+  const view = table.shown!;
+  if (view.turn === null) {
+    const game = numberOf(view, "game") ?? 0;
+    return { status: table.names!.text("page-scored", { game }), consequence: "" };
+  }
+  return { ...told(table), consequence: awaited(table) };
+}
+
+/** While others are thinking: what they have to beat. */
+function awaited(table: TableState): string {
+  const { names, shown } = table;
+  const beaten = toBeat(shown!);
+  if (numberOf(shown!, "last")) return names!.text("page-last");
+  return beaten ? names!.text("page-to-beat", target(table, beaten)) : names!.text("page-leads");
+}
+
+function mine(table: TableState, plan: Plan): Told {
+  const names = table.names!;
+  const run = runOf(plan).join(", ");
+  if (plan.isSending) return { status: names.text("page-sent", { run }), consequence: "" };
+  if (plan.choice) {
+    const { card } = plan.choice.piece;
+    const isNumber = plan.choice.actions.every(({ as }) => as !== undefined);
+    const status = names.text(isNumber ? "page-which-number" : "page-which-way", {
+      card: names.card(card.name!),
+    });
+    return { status, consequence: names.text(isNumber ? "page-x-holds" : "page-way-means") };
+  }
+  if (plan.isClosed) {
+    const card = names.card(String(plan.steps[0]!.action.card));
+    return { status: names.text("page-laid", { card }), consequence: afterLaying(table) };
+  }
+  if (run) return running(table, plan, run);
+  return beginning(table);
+}
+
+/** Nothing is on the plank yet. */
+function beginning(table: TableState): Told {
+  const names = table.names!;
+  const view = table.view!;
+  const beaten = toBeat(view);
+  const consequence = join(
+    names.text(numberOf(view, "last") ? "page-last" : "page-upright-draws"),
+    goesTo(table, 1),
+  );
+  if (!beaten) return { status: names.text("page-lead"), consequence: names.text("page-lead-why") };
+  const can = (type: string) => table.legal.some((action) => action.type === type);
+  const message = !can("play") ? "page-lay" : can("lay") ? "page-beat-or-lay" : "page-beat";
+  const status = names.text(message, target(table, beaten));
+  return { status, consequence: can("play") ? consequence : afterLaying(table) };
+}
+
+function running(table: TableState, plan: Plan, run: string): Told {
+  const names = table.names!;
+  const next = nextOf(plan);
+  const status = names.text(next ? "page-run" : "page-run-ends", { run, next });
+  const bonus = (view = table.view!) => numberOf(view, "bonus", table.seat) ?? 0;
+  const isWorth = plan.view ? bonus(plan.view) > bonus() : runOf(plan).length > 1;
+  const worth = isWorth ? "page-run-worth" : next ? "page-run-could" : "";
+  return {
+    status,
+    consequence: join(worth && names.text(worth), goesTo(table, runOf(plan).length)),
+  };
+}
+
+function afterLaying(table: TableState): string {
+  const isLast = !!numberOf(table.view!, "last");
+  return join(isLast ? "" : table.names!.text("page-across-draws-not"), goesTo(table, 1));
+}
+
+function goesTo(table: TableState, count: number): string {
+  const heir = heirOf(table.view!, table.seat!);
+  if (heir === null) return table.names!.text("page-discarded", { count });
+  return table.names!.text("page-goes-to", { count, who: table.names!.seats[heir]! });
+}
+
+function target(
+  { names }: TableState,
+  { card, owner, number }: NonNullable<ReturnType<typeof toBeat>>,
+) {
+  const isX = card.marks?.as !== undefined;
+  const name = names!.card(card.name!);
+  return {
+    who: names!.seats[owner]!,
+    mine: owner === names!.me ? "yes" : "no",
+    card: isX ? names!.text("page-x", { corner: name, number }) : name,
+  };
+}
+
+const join = (...sentences: string[]) => sentences.filter(Boolean).join(" ");

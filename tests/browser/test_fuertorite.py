@@ -1,0 +1,205 @@
+"""FuertoRite's table: runs composed on the plank and confirmed once, by clicks, keys and dragging."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import done, result, shown, start, status, touch, wait_for_turn
+from tests.browser.test_access import DESK, PHONE, check
+
+CARD = "section.hand[aria-busy=false] button[data-action]"
+DEED = "section.deeds[aria-busy=false] button[data-action]"
+PLANK = "[data-drop=plank]"
+LONGEST = 4
+"""Cards of a run that is composed here."""
+MANY_TABS = 40
+WAYS = {"play", "extend", "stop", "lay"}
+
+
+def sit_down(page: Page, players: int = 3, **options: Any) -> None:
+    """At a table with random bots."""
+    page.goto("/")
+    asked = {"game": "fuertorite", "players": players, "bots": [None] + ["random"] * (players - 1)}
+    answer = page.request.post("/api/tables", data=asked | {"options": options})
+    page.goto(f"/t/{answer.json()['id']}")
+    page.get_by_role("button", name="Sit here").click()
+    start(page)
+
+
+def kinds_of(found: Locator) -> set[str]:
+    actions = found.evaluate_all("found => found.map(one => one.dataset.action)")
+    return {json.loads(action)["type"] for action in actions}
+
+
+def settled(page: Page, before: str) -> None:
+    """Until the server has said what comes of what was just put on the plank."""
+    expect(status(page)).not_to_have_text(before)
+
+
+def wait_for_go(page: Page) -> bool:
+    """Until it is our go and nothing is on the plank; False if the match is over instead."""
+    if not wait_for_turn(page):
+        return False
+    return not result(page).is_visible()
+
+
+def compose(page: Page, put: Callable[[Page, random.Random], None], chance: random.Random) -> set[str]:
+    """Put cards on the plank until the go may end, and sometimes more; the types of actions."""
+    kinds = set()
+    for _ in range(LONGEST):
+        if page.locator(CARD).count() == 0:
+            break
+        before = status(page).inner_text()
+        kinds |= kinds_of(page.locator(CARD))
+        put(page, chance)
+        settled(page, before)
+        if "or across?" in status(page).inner_text() or "Which number" in status(page).inner_text():
+            before = status(page).inner_text()
+            page.keyboard.press(chance.choice("12"))
+            settled(page, before)
+        if chance.random() < 0.3:
+            break
+    return kinds
+
+
+def await_end_of_go(page: Page, before: str | None) -> None:
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    # A run is sent card by card: until that is done, the bar is blank.
+    expect(page.locator("section.deeds[aria-busy=false]").or_(result(page)).first).to_be_visible()
+
+
+def click_card(page: Page, chance: random.Random) -> None:
+    cards = page.locator(CARD)
+    touch(cards.nth(chance.randrange(cards.count())))
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(MANY_TABS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way by keys to {selector}")
+
+
+def press_card(page: Page, chance: random.Random) -> None:
+    """Any card that can be played, by Tab, arrows and Enter."""
+    del chance
+    row = page.locator("section.hand", has=page.locator("button[data-action]")).first
+    label = row.get_attribute("aria-label")
+    tab_to(page, f"section.hand[aria-label='{label}'] button")
+    page.keyboard.press("Home")
+    while not page.evaluate("document.activeElement.matches('[data-action]')"):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
+def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> None:
+    page = open_page()
+    chance = random.Random(1)
+    sit_down(page)
+    kinds = set()
+    longest = 0
+    while wait_for_go(page):
+        before = done(page)
+        kinds |= compose(page, press_card if by_keys else click_card, chance)
+        kinds |= kinds_of(page.locator(DEED))
+        longest = max(longest, page.locator(f"{PLANK} img").count())
+        if by_keys:
+            page.keyboard.press("1")
+        else:
+            page.locator(DEED).first.click()
+        await_end_of_go(page, before)
+    assert kinds == WAYS
+    assert longest > 1
+    expect(result(page)).to_contain_text("The deck was empty.")
+    page.get_by_role("button", name="Look at the table").click()
+    expect(page.get_by_role("region", name="Game 1 is over")).to_contain_text("from runs")
+
+
+def until_run(page: Page, chance: random.Random) -> None:
+    """Play on until a card is on the plank that another may follow."""
+    while wait_for_go(page):
+        before, told = done(page), status(page).inner_text()
+        click_card(page, chance)
+        settled(page, told)
+        if " may follow" in status(page).inner_text():
+            return
+        page.locator(DEED).first.click()
+        await_end_of_go(page, before)
+    raise AssertionError("no run came up")
+
+
+def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page: OpenPage) -> None:
+    page = open_page()
+    chance = random.Random(4)
+    sit_down(page)
+    until_run(page, chance)
+    before = done(page)
+    shown(page)
+    own = page.locator("section.hand button").count()
+    # What cannot follow is refused for what lies on the plank, with the rule.
+    page.locator("section.hand button[aria-disabled=true]").first.click(
+        force=True, position={"x": 8, "y": 20}
+    )
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("The next card is one higher or one lower.")
+    expect(refusal.get_by_role("link", name="Rule FU-40")).to_be_visible()
+
+    told = status(page).inner_text()
+    click_card(page, chance)
+    settled(page, told)
+    if "Which number" in status(page).inner_text():
+        page.keyboard.press("1")
+    expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(2)
+    expect(status(page)).to_contain_text("Already worth the point.")
+    page.get_by_role("button", name="Take ").last.click()
+    expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
+    expect(page.locator("section.hand button")).to_have_count(own)
+    assert done(page) == before
+    page.locator(DEED).first.click()
+    await_end_of_go(page, before)
+
+
+def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
+    page = open_page()
+    sit_down(page)
+    assert wait_for_go(page)
+    shown(page)
+    told = status(page).inner_text()
+    card, plank = page.locator(CARD).first.bounding_box(), page.locator(PLANK).bounding_box()
+    assert card is not None
+    assert plank is not None
+    page.mouse.move(card["x"] + 12, card["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(plank["x"] + plank["width"] / 2, plank["y"] + plank["height"] / 2, steps=5)
+    expect(page.locator("[data-over]")).to_have_count(1)
+    page.mouse.up()
+    settled(page, told)
+    expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_no_moment_has_a_barrier(
+    open_page: OpenPage, width: int, dark: bool, pictures: Path | None
+) -> None:
+    page = open_page("/", width, dark)
+    chance = random.Random(2)
+    kind = f"{width}-{'night' if dark else 'day'}"
+    sit_down(page, players=5, match="to-25")
+    for _ in range(4):
+        assert wait_for_go(page)
+        before = done(page)
+        compose(page, click_card, chance)
+        page.locator(DEED).first.click()
+        await_end_of_go(page, before)
+    until_run(page, chance)
+    shown(page)
+    check(page, f"fuertorite-run-{kind}", pictures)

@@ -1,0 +1,276 @@
+"""The pages around the table: lobby, setting a table, rules, settings, and what is amiss."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from roost import games
+from tests.browser.conftest import OpenPage
+from tests.browser.pages import begin, call_oneself, lay_out, seats, wait_for_others
+from tests.browser.serving import Server
+
+GAME = "donburiko"
+LARGEST = 300_000
+"""Bytes of the first page, as they come over the line."""
+DAY, NIGHT = "rgb(223, 233, 227)", "rgb(26, 32, 48)"
+
+
+def test_the_lobby_has_a_box_for_every_game(open_page: OpenPage) -> None:
+    page = open_page()
+    for facts in games.all_facts():
+        box = page.get_by_role("article").filter(has_text=facts.title)
+        expect(box.get_by_role("heading", name=facts.title)).to_be_visible()
+        expect(box.get_by_role("button", name="Play")).to_be_visible()
+        expect(box.get_by_role("link", name="Set a table")).to_have_attribute(
+            "href", f"/set/{facts.id}"
+        )
+        expect(box.get_by_role("link", name="Rules")).to_have_attribute(
+            "href", f"/rules/{facts.id}"
+        )
+    expect(page.get_by_text("No tables yet. Set the first.")).to_be_visible()
+
+
+def test_the_first_page_is_small_and_without_the_games_own_parts(open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[int] = []
+    line.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) < LARGEST
+    assert not [url for url in asked if "Table" in url or "/acorn-" in url]
+    fonts = [url for url in asked if url.endswith(".woff2")]
+    assert len(fonts) == 1
+    assert "latin-wdth" in fonts[0]
+
+
+def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page()
+    call_oneself(page, "Hazel")
+    lay_out(page, "akuma", ["", "random"])
+    page.get_by_role("radio", name=re.compile("^Anybody")).check()
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    page.goto("/")
+    mine = page.get_by_role("region", name="Still on the table")
+    expect(mine).to_contain_text("With Heron. One seat is free.")
+    expect(page.get_by_role("region", name="Open tables")).not_to_contain_text("Akuma")
+
+    other.goto("/")
+    row = other.get_by_role("region", name="Open tables")
+    expect(row).to_contain_text("With Hazel and Heron. One seat is free.")
+    row.get_by_role("link", name="Akuma de Oshigoto: Join").click()
+    other.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("region", name="Still on the table")).to_contain_text(
+        "Begin when you like."
+    )
+    expect(mine.get_by_role("link", name="Akuma de Oshigoto: Sit down")).to_be_visible()
+
+
+def test_one_can_come_by_a_link_that_was_sent_otherwise(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page()
+    link = wait_for_others(page, GAME, [""])
+    other.get_by_role("button", name="I was sent a link").click()
+    other.get_by_label("The link, or the end of it").fill("no link at all")
+    other.get_by_role("button", name="Go there").click()
+    expect(other.get_by_role("alert")).to_contain_text("That is no link to a table.")
+    other.get_by_label("The link, or the end of it").fill(link)
+    other.get_by_role("button", name="Go there").click()
+    expect(other.get_by_role("button", name="Sit here")).to_be_visible()
+
+
+def test_options_follow_the_number_of_players_and_arrive_at_the_table(open_page: OpenPage) -> None:
+    page = open_page("/set/akuma")
+    four = page.get_by_role("radio", name="Four games")
+    expect(page.get_by_role("radio", name="Three games")).to_be_checked()
+    expect(four).to_have_count(0)
+    page.get_by_label("How many play").select_option("4")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Akuma de Oshigoto, for four")
+    expect(four).to_be_checked()
+    page.get_by_role("radio", name="One game").check()
+    page.get_by_role("radio", name=re.compile("^6 and 10")).check()
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("One game")
+    expect(page.get_by_role("main")).to_contain_text("6 and 10")
+
+
+def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPage) -> None:
+    page = open_page(f"/set/{GAME}")
+    expect(seats(page).first).to_be_visible()
+    names = seats(page).first.locator("option").all_inner_texts()
+    assert names == ["by the link", "this device", "a chick", "a clerk", "a regular"]
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_role("img", name="Level 3 of 4")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    seats(page).first.select_option("")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    seats(page).first.select_option("greedy")
+    expect(page.get_by_role("img", name="Level 2 of 4")).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+
+
+def test_a_link_has_a_code_for_cameras_and_can_be_copied(open_page: OpenPage) -> None:
+    page = open_page()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link = wait_for_others(page, GAME, [""])
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link == page.url
+
+
+def test_a_full_table_begins_at_once(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, GAME, ["random"])
+    expect(page.get_by_role("button", name="Start", exact=True)).to_have_count(0)
+    expect(page.get_by_role("group", name="Seats")).to_have_count(0)
+
+
+def test_settings_are_kept(open_page: OpenPage) -> None:
+    page = open_page()
+    body = page.locator("body")
+    expect(body).to_have_css("background-color", DAY)
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    dialog.get_by_role("radio", name="By night").check()
+    dialog.get_by_role("radio", name="Keep still").check()
+    dialog.get_by_role("checkbox", name="Play at one touch").check()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(body).to_have_css("background-color", NIGHT)
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-motion", "reduced")
+    expect(body).to_have_css("background-color", NIGHT)
+    assert page.evaluate("JSON.parse(localStorage['roost-settings'])") == {
+        "theme": "dark",
+        "oneTouch": True,
+        "motion": "reduced",
+        "sound": False,
+    }
+
+
+def test_by_night_one_can_wish_for_day(open_page: OpenPage) -> None:
+    page = open_page(dark=True)
+    expect(page.locator("body")).to_have_css("background-color", NIGHT)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="By day").check()
+    expect(page.locator("body")).to_have_css("background-color", DAY)
+
+
+def test_a_question_mark_lists_the_keys(open_page: OpenPage) -> None:
+    page = open_page()
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("Search the rules")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_label("Your name").focus()
+    page.keyboard.type("Who?")
+    expect(page.get_by_label("Your name")).to_have_value("Who?")
+    expect(dialog).to_be_hidden()
+
+
+def test_one_takes_oneself_to_another_device(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page()
+    call_oneself(page, "Hazel")
+    page.get_by_role("button", name="You are Hazel").click()
+    page.get_by_role("button", name="Make a link").click()
+    other.goto(page.get_by_label("Recovery link").input_value())
+    other.get_by_role("button").click()  # whoever is somebody else there is asked
+    expect(other.get_by_role("button", name="You are Hazel")).to_be_visible()
+
+
+def test_rules_can_be_searched(open_page: OpenPage) -> None:
+    page = open_page(f"/rules/{GAME}")
+    expect(page.locator("#DB-1")).to_be_visible()
+    page.keyboard.press("/")
+    field = page.get_by_label("Search the rules")
+    expect(field).to_be_focused()
+    field.fill("loach pond")
+    expect(page.get_by_role("status")).to_contain_text("passages speak of that.")
+    expect(page.locator("#DB-25")).to_be_visible()
+    expect(page.locator("#DB-25 mark").first).to_have_text(re.compile("loach|pond", re.I))
+    expect(page.locator("#DB-26")).to_be_hidden()
+    field.fill("DB-2")
+    expect(page.locator("#DB-2")).to_be_visible()
+    expect(page.locator("#DB-20")).to_be_hidden()
+
+
+def test_the_contents_lead_to_the_parts_and_say_where_one_is(open_page: OpenPage) -> None:
+    page = open_page(f"/rules/{GAME}")
+    contents = page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("link", name="A turn").click()
+    expect(page.get_by_role("heading", name="A turn")).to_be_in_viewport()
+    expect(contents.locator("[aria-current]")).to_have_text("A turn")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_one_is_sent_to_a_rule(open_page: OpenPage, width: int) -> None:
+    page = open_page(f"/rules/{GAME}#DB-19", width)
+    expect(page.locator("#DB-19")).to_be_focused()
+    expect(page.locator("#DB-19")).to_be_in_viewport()
+    page.locator("article").get_by_role("link", name="DB-18", exact=True).first.click()
+    expect(page).to_have_url(re.compile("#DB-18$"))
+    expect(page.locator("#DB-18")).to_be_focused()
+
+
+def test_what_is_not_there_is_told_with_the_way_back(open_page: OpenPage) -> None:
+    page = open_page("/nowhere")
+    for address in ["/nowhere", "/rules/nothing", "/set/nothing", "/%E0%A4%A", "/t/"]:
+        page.goto(address)
+        expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    page.goto("/t/nothing")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
+    page.get_by_role("link", name="Back to the lobby").click()
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+
+
+def quiet_page(browser: Browser, server: Server) -> Page:
+    """A page that may have errors: they are what is tested."""
+    return browser.new_context(base_url=server.address).new_page()
+
+
+def test_an_answer_that_cannot_be_read_is_told(browser: Browser, server: Server) -> None:
+    page = quiet_page(browser, server)
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+
+    def stammer(route: Route) -> None:
+        route.fulfill(status=200, content_type="text/html", body="<p>log in, please</p>")
+
+    page.route("**/api/tables", stammer)
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("The answer could not be read.")
+    page.context.close()
+
+
+def test_a_server_that_is_away_is_waited_for(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        page = quiet_page(browser, server)
+        page.goto("/")
+        expect(page.get_by_role("button", name="Play").first).to_be_visible()
+        page.route("**/api/me", lambda route: route.abort())
+        page.reload()
+        expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
+        page.unroute("**/api/me")
+        expect(page.get_by_role("button", name="Play").first).to_be_visible()
+        server.stop()
+        expect(page.get_by_text("The server does not answer just now.")).to_be_visible()
+        server.start()
+        expect(page.get_by_text("The server does not answer just now.")).to_be_hidden()
+        page.context.close()

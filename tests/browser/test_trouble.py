@@ -1,0 +1,200 @@
+"""The table of Familiar's Trouble: every step, by clicks, by keys, by dragging, on all screens."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import done, result, shown, start, status, table, wait_for_turn
+from tests.browser.test_access import DESK, PHONE, check
+
+DEED = "section.deeds[aria-busy=false] button[data-action]"
+CARD = "section.hand[aria-busy=false] button[data-action]"
+ERRAND = "[data-errand][aria-disabled=false]"
+STEPS = {"hands", "pass", "swap", "keep", "hint", "play", "draw-errand"}
+MANY_TABS = 40
+ENOUGH = 40
+"""Actions of a match: it is not over then."""
+
+
+def sit_down(page: Page, **options: Any) -> None:
+    """At a table with two random bots, where every step is played."""
+    page.goto("/")
+    asked = {"game": "familiars-trouble", "players": 3, "bots": [None, "random", "random"]}
+    answer = page.request.post("/api/tables", data=asked | {"options": {"hints": True} | options})
+    page.goto(f"/t/{answer.json()['id']}")
+    page.get_by_role("button", name="Sit here").click()
+    start(page)
+
+
+def kind_of(action: Locator) -> str:
+    text = action.first.get_attribute("data-action")
+    assert text is not None
+    kind: str = json.loads(text)["type"]
+    return kind
+
+
+def step(page: Page) -> str:
+    """What is awaited from us."""
+    if page.locator(CARD).count():
+        return kind_of(page.locator(CARD))
+    return "errand" if page.locator(ERRAND).count() else kind_of(page.locator(DEED))
+
+
+def await_change(page: Page, before: str | None) -> None:
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+
+
+def click_on(page: Page, chance: random.Random) -> str:
+    """Do whatever is awaited, by clicks; the type of the action."""
+    before, kind = done(page), step(page)
+    if page.locator("main button[aria-pressed=true]").count():
+        pass  # something is picked already
+    elif kind in ("play", "pass"):
+        cards = page.locator(CARD)
+        cards.nth(chance.randrange(cards.count())).click(position={"x": 10, "y": 20})
+    elif kind == "errand" and chance.random() < 0.6:
+        errands = page.locator(ERRAND)
+        errands.nth(chance.randrange(errands.count())).click()
+    deeds = page.locator(DEED)
+    deed = deeds.nth(chance.randrange(deeds.count()))
+    kind = kind_of(deed)
+    deed.click()
+    await_change(page, before)
+    return kind
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """By the Tab key alone."""
+    for _ in range(MANY_TABS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way by keys to {selector}")
+
+
+def press_on(page: Page, chance: random.Random) -> str:
+    """Do whatever is awaited, by keys; the type of the action."""
+    before, kind = done(page), step(page)
+    if kind in ("play", "pass"):
+        tab_to(page, ".hand button")
+        page.keyboard.press("Home")
+        while not page.evaluate("document.activeElement.matches('[data-action]')"):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    elif kind == "errand" and chance.random() < 0.6:
+        tab_to(page, "[data-errand]")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-errand][aria-pressed=true]")).to_have_count(1)
+        kind = "swap"
+        page.keyboard.press("2")
+    else:
+        kind = kind_of(page.locator(DEED))
+        page.keyboard.press("1")
+    await_change(page, before)
+    return kind
+
+
+@pytest.mark.parametrize("go_on", [click_on, press_on])
+def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -> None:
+    page = open_page()
+    chance = random.Random(2)
+    sit_down(page)
+    kinds = set()
+    while wait_for_turn(page):
+        kinds.add(go_on(page, chance))
+    # What is the lead's alone must be earned; whatever came was done.
+    assert {"hint", "play"} <= kinds <= STEPS
+    expect(result(page)).to_contain_text("The aim was 30.")
+    page.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="Look through what was played").click()
+    past = page.get_by_role("dialog", name="What was played and done")
+    expect(past.get_by_text("Trick 9")).to_be_visible()
+    expect(past.get_by_text("won", exact=True)).to_have_count(9)
+
+
+def until(page: Page, wanted: str, chance: random.Random) -> None:
+    while wait_for_turn(page) and step(page) != wanted:
+        click_on(page, chance)
+
+
+def drag(page: Page, source: Locator, target: Locator) -> None:
+    one, other = source.bounding_box(), target.bounding_box()
+    assert one is not None
+    assert other is not None
+    page.mouse.move(one["x"] + 12, one["y"] + 20)
+    page.mouse.down()
+    middle = (other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
+    page.mouse.move(*middle, steps=5)
+    expect(page.locator("[data-over]")).to_have_count(1)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
+    open_page: OpenPage, width: int
+) -> None:
+    page = open_page("/", width)
+    chance = random.Random(3)
+    sit_down(page, hand_exchange=False, hints=False)
+    until(page, "errand", chance)
+    shown(page)
+    before = done(page)
+    gone = page.locator(ERRAND).first.get_attribute("data-errand")
+    drag(page, page.locator(ERRAND).first, page.locator("[data-drop=errands-2]"))
+    await_change(page, before)
+    expect(page.locator(f"[data-errand='{gone}']")).to_have_count(0)
+    until(page, "play", chance)
+    shown(page)
+    before = done(page)
+    drag(page, page.locator(CARD).first, page.locator(".felt .middle"))
+    await_change(page, before)
+
+
+def test_what_a_card_would_make_is_told_and_what_may_not_be_done_is_explained(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    chance = random.Random(5)
+    sit_down(page, errand_exchange=False, hints=False)
+    until(page, "play", chance)
+    page.locator(CARD).first.click(position={"x": 10, "y": 20})
+    expect(status(page)).to_contain_text(" makes ")
+    # Playwright takes care not to touch what is aria-disabled.
+    page.locator("[data-errand]").first.click(force=True)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("This match is played without that step.")
+    expect(refusal.get_by_role("link", name="Rule TR-83")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_no_step_has_a_barrier(
+    open_page: OpenPage, width: int, dark: bool, pictures: Path | None
+) -> None:
+    page = open_page("/", width, dark)
+    chance = random.Random(4)
+    sit_down(page)
+    kind = f"{width}-{'night' if dark else 'day'}"
+    met = set()
+    while wait_for_turn(page):
+        shown(page)
+        found = step(page)
+        if found not in met:
+            met.add(found)
+            if found == "errand":
+                page.locator(ERRAND).first.click()
+            elif page.locator(CARD).count():
+                page.locator(CARD).first.click(position={"x": 10, "y": 20})
+            check(page, f"trouble-{found}-{kind}", pictures)
+        if len(met) == 6 or int(done(page) or 0) > ENOUGH:
+            break
+        click_on(page, chance)
+    page.get_by_role("button", name="Look through what was played").click()
+    check(page, f"trouble-past-{kind}", pictures)
+    expect(table(page)).to_be_visible()

@@ -1,0 +1,7 @@
+/** Pages that are fetched when they are opened; the lobby is always there. */
+export const pages = {
+  table: () => import("./routes/Table.svelte"),
+  set: () => import("./routes/SetTable.svelte"),
+  choose: () => import("./routes/ChooseGame.svelte"),
+  rules: () => import("./routes/Rules.svelte"),
+};

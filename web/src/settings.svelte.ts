@@ -1,0 +1,97 @@
+const KEY = "roost-settings";
+
+const THEMES = ["system", "light", "dark"] as const;
+const MOTIONS = ["system", "reduced"] as const;
+
+export type Theme = (typeof THEMES)[number];
+export type Motion = (typeof MOTIONS)[number];
+
+export interface Kept {
+  theme: Theme;
+  /** A touched card is played at once, without a button to confirm it. */
+  oneTouch: boolean;
+  motion: Motion;
+  sound: boolean;
+}
+
+export const choices = { theme: THEMES, motion: MOTIONS };
+
+/** What was kept, as far as it makes sense: somebody else may have written there. */
+export function read(text: string | null): Kept {
+  let found: Partial<Record<keyof Kept, unknown>> = {};
+  try {
+    found = (JSON.parse(text ?? "{}") as typeof found | null) ?? {};
+  } catch {
+    // what cannot be read counts as not set
+  }
+  return {
+    theme: THEMES.find((theme) => theme === found.theme) ?? "system",
+    oneTouch: found.oneTouch === true,
+    motion: MOTIONS.find((motion) => motion === found.motion) ?? "system",
+    sound: found.sound === true,
+  };
+}
+
+function recall(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // a browser may forbid it
+  }
+}
+
+/** How this browser likes its page. */
+class Settings {
+  #kept = $state.raw<Kept>(read(recall()));
+
+  constructor() {
+    this.#apply();
+    // Another tab of the same browser has changed them.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key !== KEY) return;
+      this.#kept = read(newValue);
+      this.#apply();
+    });
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+
+  get oneTouch(): boolean {
+    return this.#kept.oneTouch;
+  }
+
+  get motion(): Motion {
+    return this.#kept.motion;
+  }
+
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+
+  /** Whether things should stay where they are rather than move there. */
+  get isStill(): boolean {
+    return this.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  set(changed: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...changed };
+    this.#apply();
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // then they hold until the page is closed
+    }
+  }
+
+  #apply(): void {
+    const root = document.documentElement.dataset;
+    if (this.theme === "system") delete root.theme;
+    else root.theme = this.theme;
+    if (this.motion === "system") delete root.motion;
+    else root.motion = this.motion;
+  }
+}
+
+export const settings = new Settings();

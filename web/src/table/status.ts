@@ -1,0 +1,38 @@
+import { say } from "../catalogue";
+import type { TableState } from "../table.svelte";
+
+export interface Told {
+  status: string;
+  consequence: string;
+}
+
+/** Whose turn it is and what is awaited: what any game can say. */
+export function told(table: TableState): Told {
+  const info = table.info!;
+  switch (info.phase) {
+    case "waiting": {
+      const free = info.seats.filter((seat) => !seat.taken).length;
+      if (free) return only(say("status-waiting-free", { count: free }));
+      return only(say(info.owner ? "status-ready-owner" : "status-waiting-ready"));
+    }
+    case "playing":
+      return playing(table);
+    default:
+      return only(say(`status-${info.phase}`));
+  }
+}
+
+function playing(table: TableState): Told {
+  const { names, info } = table;
+  // One's own turn is told as soon as it is known, that of others as it is shown.
+  const view = table.isMyTurn ? table.view : table.shown;
+  if (!view || !names || view.turn === null) return only("");
+  const seat = info!.seats[view.turn];
+  const args = { name: names.seat(view.turn), asks: names.asks(view.asks) };
+  if (view.turn === table.seat) {
+    return only(say(seat?.stand_in ? "status-stand-in" : "status-your-turn", args));
+  }
+  return only(say(seat?.away && !seat.bot ? "status-away" : "status-turn", args));
+}
+
+const only = (status: string): Told => ({ status, consequence: "" });
