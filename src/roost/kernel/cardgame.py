@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from roost.contract import Action, Deal, Game, Refusal, Table, Watch, Words
 from roost.kernel.generator import seed
 from roost.kernel.moves import Moves, allows, moves_in
-from roost.kernel.state import NOBODY, State, copy
+from roost.kernel.state import NOBODY, State
 
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -131,9 +131,7 @@ class CardGame(Game[S]):
         return guessed
 
     def copy(self, state: S) -> S:
-        copied = self.state()
-        copy(copied, state)
-        return copied
+        return state.copied()
 
     def _named(self, watch: Watch | None) -> Callable[[int], None] | None:
         """The same watcher, for rules that note moments by number."""

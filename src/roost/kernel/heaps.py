@@ -4,8 +4,8 @@ Most heaps stay as they are from moment to moment, and look alike from most seat
 made once and kept: that nothing changed in it is then told at a glance.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from roost.contract import Card, Kind, Mark, Zone
@@ -23,27 +23,38 @@ class Heap(NamedTuple):
     """Whether they lie face down."""
 
 
-def draw_heaps(heaps: Iterable[Heap], seen: Sequence[int], faces: Faces) -> list[tuple[Zone, ...]]:
+_made: dict[Faces, dict[tuple[str, int, int], Zone]] = defaultdict(dict)
+"""By game: by id, the cards shown and how many are not."""
+MOST = 1 << 15
+"""Zones that are kept for a game."""
+
+
+def draw_heaps(heaps: Iterable[Heap], seen: Sequence[int], faces: Faces) -> list[list[Zone]]:
     """The zones to each pair of eyes, by the cards that they have seen: a card's name is told only
     if it is among these. The others come last.
+
+    Of a heap only its cards change in a game.
     """
+    made = _made[faces]
+    if len(made) > MOST:
+        made.clear()
     drawn: list[list[Zone]] = [[] for _ in seen]
-    for id, kind, owner, cards, down in heaps:
-        alike: dict[int, Zone] = {}
+    for heap in heaps:
+        cards, before = heap.cards, -1
         for eyes, zones in zip(seen, drawn, strict=True):
             shown = cards & eyes
-            zone = alike.get(shown)
-            if zone is None:
-                hidden = (cards ^ shown).bit_count()
-                zone = alike[shown] = _zone(id, kind, owner, shown, hidden, down, faces)
+            if shown != before:  # as the eyes before these, mostly
+                before = shown
+                key = (heap.id, shown, (cards ^ shown).bit_count())
+                if key not in made:
+                    made[key] = _zone(heap, shown, faces)
+                zone = made[key]
             zones.append(zone)
-    return [tuple(zones) for zones in drawn]
+    return drawn
 
 
-@lru_cache(1 << 15)
-def _zone(
-    id: str, kind: Kind, owner: int | None, shown: int, hidden: int, down: bool, faces: Faces
-) -> Zone:
-    marks: dict[str, Mark] = {"face": "down"} if down else {}
+def _zone(heap: Heap, shown: int, faces: Faces) -> Zone:
+    marks: dict[str, Mark] = {"face": "down"} if heap.down else {}
     named = tuple(Card(name, marks) for name in faces(shown))
-    return Zone(id, kind, owner, named + (Card(None, marks),) * hidden)
+    hidden = (Card(None, marks),) * (heap.cards ^ shown).bit_count()
+    return Zone(heap.id, heap.kind, heap.owner, named + hidden)

@@ -77,6 +77,10 @@ class Match(Generic[State]):
         refusal = self.refuse(seat, action)
         if refusal is not None:
             raise Refused.by(refusal)
+        return self.carry_out(seat, action, watch)
+
+    def carry_out(self, seat: int, action: Action, watch: bool = False) -> list[Moment[State]]:
+        """An action that is not refused: whoever calls this has just asked."""
         moments: list[Moment[State]] = []
         watcher = self._watcher(moments) if watch else None
         self.game.apply(self.state, action, watcher)

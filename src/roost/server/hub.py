@@ -62,6 +62,8 @@ class Hub:
     async def find(self, id: str) -> LiveTable:
         """A table by its id; raises Refused if there is none."""
         future = self._tables.get(id)
+        if future is not None and _is_there(future):
+            return future.result()
         if future is None:
             future = asyncio.ensure_future(self._load(id))
             self._tables[id] = future

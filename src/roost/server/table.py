@@ -165,8 +165,10 @@ class Table:
 
     def _act(self, acted: Acted, watch: bool) -> Change:
         assert self.match is not None
-        moments = self.match.act(acted.seat, acted.action, watch)
-        if not watch:
+        if watch:  # it was decided a moment ago
+            moments = self.match.carry_out(acted.seat, acted.action, watch)
+        else:  # it comes from the store
+            moments = self.match.act(acted.seat, acted.action)
             self._views = {}
         over = self.match.outcome is not None
         changed = over or self.wish is not None

@@ -41,7 +41,7 @@ def _draw(s: Akuma, seats: Sequence[int | None], seen: Sequence[int]) -> list[Vi
     asks, numbers, opened = TYPES.get(s.phase, ""), tuple(_numbers(s)), _open(s)
     heaps = draw_heaps(_heaps(s), seen, _faces)
     return [
-        View(seat, opened + zones, numbers, turn, asks)
+        View(seat, (*opened, *zones), numbers, turn, asks)
         for seat, zones in zip(seats, heaps, strict=True)
     ]
 
