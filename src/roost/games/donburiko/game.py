@@ -23,6 +23,7 @@ class DonburikoGame(CardGame[Donburiko]):
     why_not = staticmethod(actions.why_not)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
+    views = staticmethod(views.views)
     imagine = staticmethod(knowledge.guess)
 
     def begin(self, s: Donburiko, table: Table) -> None:

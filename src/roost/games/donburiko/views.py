@@ -1,8 +1,9 @@
 """What a seat, everybody, or an open table shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from roost.contract import Card, Mark, Number, View, Zone
+from roost.contract import Card, Mark, Number, View, Zone, number
 from roost.games.donburiko.knowledge import seen_by
 from roost.games.donburiko.rules import deck, total_of
 from roost.games.donburiko.state import (
@@ -16,16 +17,22 @@ from roost.games.donburiko.state import (
     Donburiko,
 )
 from roost.kernel import NOBODY, count, has, members
+from roost.kernel.heaps import Heap, draw_heaps
 
 ASKS = {TURN: "turn", COUNT: "count", ANNOUNCE: "announce"}
 
 
 def view(state: Donburiko, seat: int | None) -> View:
-    return _draw(state, seat, seen_by(state, NOBODY if seat is None else seat))
+    return views(state, [seat])[0]
+
+
+def views(state: Donburiko, seats: Sequence[int | None]) -> list[View]:
+    known = [seen_by(state, NOBODY if seat is None else seat) for seat in seats]
+    return _draw(state, seats, known)
 
 
 def open_view(state: Donburiko) -> View:
-    return _draw(state, None, deck(state.players))
+    return _draw(state, [None], [deck(state.players)])[0]
 
 
 def surplus(s: Donburiko) -> int:
@@ -41,12 +48,24 @@ def faces(cards: int) -> list[str]:
     return [NAMES[card % KINDS] for card in sorted(members(cards), key=lambda card: card % KINDS)]
 
 
-def _draw(s: Donburiko, seat: int | None, known: int) -> View:
+def _draw(s: Donburiko, seats: Sequence[int | None], known: Sequence[int]) -> list[View]:
+    """To each of these seats the cards that it knows."""
     turn = None if s.turn == NOBODY else s.turn
-    return View(seat, tuple(_zones(s, known)), tuple(_numbers(s)), turn, ASKS.get(s.phase, ""))
+    asks, numbers = ASKS.get(s.phase, ""), tuple(_numbers(s))
+    heaps = draw_heaps(_heaps(s), known, faces)
+    return [
+        View(seat, (*_rows(s, cards), *zones), numbers, turn, asks)
+        for seat, cards, zones in zip(seats, known, heaps, strict=True)
+    ]
 
 
-def _zones(s: Donburiko, known: int) -> Iterator[Zone]:
+def _heaps(s: Donburiko) -> Iterator[Heap]:
+    for p in range(s.players):
+        yield Heap(f"hand-{p}", "hand", p, s.hand[p])
+    yield Heap("surplus", "pile", None, surplus(s))
+
+
+def _rows(s: Donburiko, known: int) -> Iterator[Zone]:
     """A card's name is told only if the card is among the known ones."""
     for r in range(s.players):
         if s.taker[r] == NOBODY:
@@ -54,11 +73,8 @@ def _zones(s: Donburiko, known: int) -> Iterator[Zone]:
         else:
             yield Zone(f"row-{r}", "row", marks={"taker": s.taker[r]})
     for p in range(s.players):
-        yield Zone(f"hand-{p}", "hand", p, _heap(s.hand[p], known))
-    for p in range(s.players):
         rows = (_row(s, r, known) for r in range(s.players) if s.taker[r] == p)
         yield Zone(f"taken-{p}", "display", p, next(rows, ()))
-    yield Zone("surplus", "pile", cards=_heap(surplus(s), known))
 
 
 def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
@@ -66,46 +82,51 @@ def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
 
 
 def _tally(s: Donburiko, r: int, known: int) -> dict[str, Mark]:
-    """DB-22 to DB-26: what a row counts by its known cards alone, and how many are not known."""
-    if s.length[r] == 0:
-        return {}
+    """DB-26: a full row counts nothing."""
     if s.length[r] == FULL:
         return {"counts": "0"}
-    cards = s.row[r] & known
+    return _counts(s.row[r] & known, s.length[r])
+
+
+@lru_cache(1 << 12)
+def _counts(cards: int, length: int) -> dict[str, Mark]:
+    """DB-22 to DB-25: what a row counts by its known cards alone, and how many are not known."""
+    if length == 0:
+        return {}
     totals = {total_of(cards, fives) for fives in range(count(cards & WILD) + 1)}
-    unknown = s.length[r] - count(cards)
-    return {"counts": "/".join(map(str, sorted(totals)))} | (
-        {"unknown": unknown} if unknown else {}
-    )
+    counts: dict[str, Mark] = {"counts": "/".join(map(str, sorted(totals)))}
+    unknown = length - count(cards)
+    return counts | ({"unknown": unknown} if unknown else {})
 
 
 def _lying(s: Donburiko, r: int, i: int, known: int) -> Card:
     card, adder = s.place[FULL * r + i], s.adder[FULL * r + i]
+    name = NAMES[card % KINDS] if has(known, card) else None
+    # DB-40: at the end of a round its chip is gone
+    return _card(name, adder, has(s.down[r], i), s.turn != NOBODY)
+
+
+@lru_cache(1 << 10)
+def _card(name: str | None, adder: int, is_down: bool, has_chip: bool) -> Card:
     marks: dict[str, Mark] = {}
     if adder != NOBODY:
         marks["by"] = adder
-    if has(s.down[r], i):
+    if is_down:
         marks["face"] = "down"
-        if s.turn != NOBODY:  # DB-40: at the end of a round its chip is gone
+        if has_chip:
             marks["chips"] = 1
-    return Card(NAMES[card % KINDS] if has(known, card) else None, marks)
-
-
-def _heap(cards: int, known: int) -> tuple[Card, ...]:
-    """Cards in no order: the known ones by face, then the others."""
-    shown = tuple(Card(name) for name in faces(cards & known))
-    return shown + (Card(),) * count(cards & ~known)
+    return Card(name, marks)
 
 
 def _numbers(s: Donburiko) -> Iterator[Number]:
-    yield Number("round", s.round)
-    yield Number("final", s.final)
-    yield Number("bank", s.bank)
-    yield Number("first", s.first)
+    yield number("round", s.round)
+    yield number("final", s.final)
+    yield number("bank", s.bank)
+    yield number("first", s.first)
     for p in range(s.players):
-        yield Number("chips", s.chips[p], p)
-        yield Number("credits", s.credits[p], p)
-        yield Number("out", s.out >> p & 1, p)
+        yield number("chips", s.chips[p], p)
+        yield number("credits", s.credits[p], p)
+        yield number("out", s.out >> p & 1, p)
         counted = [r for r in range(s.players) if s.taker[r] == p and s.taken != r]
-        yield Number("total", s.total[counted[0]] if counted else None, p)
-        yield Number("gain", s.gain[counted[0]] if counted else None, p)
+        yield number("total", s.total[counted[0]] if counted else None, p)
+        yield number("gain", s.gain[counted[0]] if counted else None, p)
