@@ -215,6 +215,22 @@ def test_a_taken_row_is_told_in_its_order() -> None:
     assert found == 5
 
 
+def test_a_played_card_is_told_and_not_what_it_changed() -> None:
+    """Errands that are covered, and a card that wins no more, change where they lie."""
+    game = games.load("familiars-trouble")
+    names = Names("familiars-trouble", 0)
+    match = new_match(game, game.facts.table(3, {"hand_exchange": False}), "log")
+    story = Story(names, look(match, 0).view)
+    for seat, action in steps(match, at_random(generator("log"))):
+        before = look(match, 0).view
+        twin = new_match(game, match.table, "log")
+        for past in match.actions:
+            twin.act(*past)
+        lines = story.tell(tell(twin, before, twin.act(seat, action, watch=True)).events)
+        if action["type"] == "play":
+            assert lines[0].endswith(f" played {names.card(str(action['card']))}.")
+
+
 def test_the_log_ends_where_the_rules_close_it() -> None:
     game = games.load("donburiko")
     names = Names("donburiko", 0)

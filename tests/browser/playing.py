@@ -15,6 +15,7 @@ THING = """:is(.felt, .perch) button:not(
   [data-card], [aria-disabled=true], [aria-haspopup], :disabled)"""
 DEED = """section.deeds[aria-busy=false] button:not(.help),
   section.stack[aria-busy=false] [data-action]"""
+YOUR_TURN = ".scene[data-turn]:not(:has([aria-busy=true]))"
 BUSY = ".scene [aria-busy=true]"
 TOUCHES = 60
 """After so many touches an action must have come of them."""
@@ -56,13 +57,17 @@ def is_over(page: Page) -> bool:
     return result(page).is_visible()
 
 
+def go_on(page: Page) -> Locator:
+    """Where the table is held to be looked at."""
+    return page.get_by_role("button", name="Go on", exact=True)
+
+
 def wait_for_turn(page: Page) -> bool:
     """Until something is awaited from us; False if the match is over instead."""
-    ready = page.locator(ACTION).or_(page.locator(OWN_CARD)).or_(result(page))
-    go_on = page.get_by_role("button", name="Go on", exact=True)  # a table held to be looked at
-    expect(ready.or_(go_on).first).to_be_visible()
-    if go_on.is_visible():
-        go_on.click()
+    ready = page.locator(YOUR_TURN).or_(result(page))
+    expect(ready.or_(go_on(page)).first).to_be_visible()
+    if go_on(page).is_visible():
+        go_on(page).click()
         expect(ready.first).to_be_visible()
     return not is_over(page)
 
@@ -91,8 +96,10 @@ def act(page: Page, chance: random.Random) -> bool:
         deeds, things = page.locator(DEED), page.locator(OWN_CARD).or_(page.locator(THING))
         if deeds.count() and (chance.random() < 0.7 or not things.count()):
             deeds.nth(chance.randrange(deeds.count())).click()
-        else:
+        elif things.count():
             touch(things.nth(chance.randrange(things.count())))
+        else:  # what is awaited from us is still to be shown
+            page.wait_for_timeout(100)
         if page.locator(f"{BUSY}, .scene:not([data-actions='{before}'])").count():
             expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
             return True

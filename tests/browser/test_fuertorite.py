@@ -1,4 +1,4 @@
-"""FuertoRite's table: runs composed on the plank and confirmed once, by clicks, keys and dragging."""
+"""FuertoRite's table: runs are composed on the plank, by clicks, keys and dragging."""
 
 import json
 import random
@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import done, result, shown, start, status, touch, wait_for_turn
 from tests.browser.test_access import DESK, PHONE, check
+
+Put = Callable[[Page, random.Random], None]
 
 CARD = "section.hand[aria-busy=false] button[data-action]"
 DEED = "section.deeds[aria-busy=false] button[data-action]"
@@ -34,38 +36,35 @@ def sit_down(page: Page, players: int = 3, **options: Any) -> None:
 
 def kinds_of(found: Locator) -> set[str]:
     actions = found.evaluate_all("found => found.map(one => one.dataset.action)")
-    return {json.loads(action)["type"] for action in actions}
+    return {json.loads(action)["type"] for action in actions if action}
 
 
-def settled(page: Page, before: str) -> None:
-    """Until the server has said what comes of what was just put on the plank."""
-    expect(status(page)).not_to_have_text(before)
+def settled(page: Page) -> None:
+    """Until the server has said what may follow what was just put on the plank."""
+    expect(page.locator("[data-trying]")).to_have_count(0)
 
 
-def wait_for_go(page: Page) -> bool:
-    """Until it is our go and nothing is on the plank; False if the match is over instead."""
-    if not wait_for_turn(page):
-        return False
-    return not result(page).is_visible()
-
-
-def compose(page: Page, put: Callable[[Page, random.Random], None], chance: random.Random) -> set[str]:
+def compose(page: Page, put: Put, chance: random.Random) -> set[str]:
     """Put cards on the plank until the go may end, and sometimes more; the types of actions."""
     kinds = set()
     for _ in range(LONGEST):
         if page.locator(CARD).count() == 0:
             break
-        before = status(page).inner_text()
         kinds |= kinds_of(page.locator(CARD))
         put(page, chance)
-        settled(page, before)
-        if "or across?" in status(page).inner_text() or "Which number" in status(page).inner_text():
-            before = status(page).inner_text()
-            page.keyboard.press(chance.choice("12"))
-            settled(page, before)
+        choose(page, chance)
         if chance.random() < 0.3:
             break
     return kinds
+
+
+def choose(page: Page, chance: random.Random) -> None:
+    """Which number an X is, or which way a card goes, if that is asked."""
+    settled(page)
+    if page.locator("button[data-card][aria-pressed=true]").count():
+        page.keyboard.press(chance.choice("12"))
+        expect(page.locator("button[data-card][aria-pressed=true]")).to_have_count(0)
+        settled(page)
 
 
 def await_end_of_go(page: Page, before: str | None) -> None:
@@ -106,7 +105,7 @@ def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> Non
     sit_down(page)
     kinds = set()
     longest = 0
-    while wait_for_go(page):
+    while wait_for_turn(page):
         before = done(page)
         kinds |= compose(page, press_card if by_keys else click_card, chance)
         kinds |= kinds_of(page.locator(DEED))
@@ -125,10 +124,10 @@ def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> Non
 
 def until_run(page: Page, chance: random.Random) -> None:
     """Play on until a card is on the plank that another may follow."""
-    while wait_for_go(page):
-        before, told = done(page), status(page).inner_text()
+    while wait_for_turn(page):
+        before = done(page)
         click_card(page, chance)
-        settled(page, told)
+        choose(page, chance)
         if " may follow" in status(page).inner_text():
             return
         page.locator(DEED).first.click()
@@ -152,11 +151,8 @@ def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page:
     expect(refusal).to_contain_text("The next card is one higher or one lower.")
     expect(refusal.get_by_role("link", name="Rule FU-40")).to_be_visible()
 
-    told = status(page).inner_text()
     click_card(page, chance)
-    settled(page, told)
-    if "Which number" in status(page).inner_text():
-        page.keyboard.press("1")
+    choose(page, chance)
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(2)
     expect(status(page)).to_contain_text("Already worth the point.")
     page.get_by_role("button", name="Take ").last.click()
@@ -170,9 +166,8 @@ def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page:
 def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
     page = open_page()
     sit_down(page)
-    assert wait_for_go(page)
+    assert wait_for_turn(page)
     shown(page)
-    told = status(page).inner_text()
     card, plank = page.locator(CARD).first.bounding_box(), page.locator(PLANK).bounding_box()
     assert card is not None
     assert plank is not None
@@ -181,7 +176,6 @@ def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
     page.mouse.move(plank["x"] + plank["width"] / 2, plank["y"] + plank["height"] / 2, steps=5)
     expect(page.locator("[data-over]")).to_have_count(1)
     page.mouse.up()
-    settled(page, told)
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
 
 
@@ -195,7 +189,7 @@ def test_no_moment_has_a_barrier(
     kind = f"{width}-{'night' if dark else 'day'}"
     sit_down(page, players=5, match="to-25")
     for _ in range(4):
-        assert wait_for_go(page)
+        assert wait_for_turn(page)
         before = done(page)
         compose(page, click_card, chance)
         page.locator(DEED).first.click()

@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pages import begin, call_oneself, wait_for_others
 from tests.browser.playing import (
-    ACTION,
-    OWN_CARD,
+    YOUR_TURN,
     act,
     log,
     pick,
@@ -53,7 +52,7 @@ def in_turn(two: tuple[Page, Page]) -> tuple[Page, Page, str, str]:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for i, page in enumerate(two):
-            if page.locator(ACTION).or_(page.locator(OWN_CARD)).count():
+            if page.locator(YOUR_TURN).count():
                 return page, two[1 - i], names[i], names[1 - i]
         two[0].wait_for_timeout(50)
     raise AssertionError("nobody is to move")
@@ -214,7 +213,7 @@ def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage
     curtain = page.get_by_role("heading", name="Pass the device to Hazel")
     chance = random.Random(4)
     for _ in range(3):
-        expect(curtain.or_(page.locator(OWN_CARD).first)).to_be_visible()
+        expect(curtain.or_(page.locator(YOUR_TURN))).to_be_visible()
         if curtain.is_visible():
             expect(hand).to_be_hidden()
             expect(log(page)).to_be_hidden()

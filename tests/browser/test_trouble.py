@@ -183,10 +183,10 @@ def test_no_step_has_a_barrier(
     kind = f"{width}-{'night' if dark else 'day'}"
     met = set()
     while wait_for_turn(page):
-        shown(page)
         found = step(page)
         if found not in met:
             met.add(found)
+            shown(page)
             if found == "errand":
                 page.locator(ERRAND).first.click()
             elif page.locator(CARD).count():

@@ -341,3 +341,6 @@ end-why = How it came about
 end-again = Once more?
 end-next = The next match is set.
 end-back = Look at the table
+keys-cards = From card to card
+keys-play = Play the card
+keys-deeds = The buttons below, in their order

@@ -16,6 +16,18 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
   {
+    title: "at-table",
+    shortcuts: [
+      { keys: ["←", "→"], text: "keys-cards" },
+      { keys: ["Enter"], text: "keys-play" },
+      { keys: ["1", "2", "…"], text: "keys-deeds" },
+      { keys: ["H"], text: "hint" },
+      { keys: ["U"], text: "undo" },
+      { keys: ["L"], text: "log" },
+      { keys: ["M"], text: "tools" },
+    ],
+  },
+  {
     title: "keys-table",
     shortcuts: [
       { keys: ["←", "→"], text: "keys-hand" },
@@ -25,6 +37,11 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
 ];
+
+/** Whether a key is one of ours: not meant for what is being written, nor for the browser. */
+export function isOurs(event: KeyboardEvent): boolean {
+  return !(event.ctrlKey || event.metaKey || event.altKey || isWriting(event));
+}
 
 /** Whether a key is meant for what is being written, and not for us. */
 export function isWriting({ target }: Event): boolean {

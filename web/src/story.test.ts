@@ -31,6 +31,16 @@ test("cards are told in the order in which they lie afterwards, with the table's
   expect(told(event("took", moves), view, names)[0]?.text).toBe("Wren took Row 1: a, b; 6.");
 });
 
+test("a card that went somewhere is told before those that only changed where they lie", () => {
+  const moves = [
+    { source: place("a-row", 0), target: place("a-row", 0), card: { name: "acorn-5" } },
+    { source: place("hand", 0), target: place("row-1", 1), card: { name: "acorn-3" } },
+  ];
+  expect(told(event("added", moves), view, names)[0]?.text).toBe(
+    "Wren added Acorn 3 to Row 1, face up.",
+  );
+});
+
 test("a moment without a note is no line, and an unknown note is told by its id", () => {
   expect(told(event("", []), view, names)).toEqual([]);
   expect(told(event("danced", []), view, names)[0]?.text).toBe("Wren: danced");

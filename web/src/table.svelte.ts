@@ -69,7 +69,7 @@ export class TableState {
   view = $derived(this.sight?.view);
   /** The view to be drawn. */
   shown = $derived(this.stage.view ?? this.view);
-  legal = $derived(this.stage.isHeld ? [] : (this.sight?.legal ?? []));
+  legal = $derived(this.stage.isElsewhere ? [] : (this.sight?.legal ?? []));
   seat = $derived(this.sight?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
@@ -78,7 +78,7 @@ export class TableState {
     this.info?.phase === "playing" &&
       this.view?.turn === this.seat &&
       this.seat !== null &&
-      !this.stage.isHeld,
+      !this.stage.isElsewhere,
   );
 
   /** Whether one may ask what a good player would do. */

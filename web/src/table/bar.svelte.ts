@@ -1,5 +1,7 @@
-/** What the bar shows of a table, told by whatever draws it. */
+/** What the page around a table is to show, told by its parts. */
 export class BarState {
   /** How far the match is: "Game 2 of 4". */
   progress = $state("");
+  /** Whether the table is looked at again although the match is over. */
+  isLookedAt = $state(false);
 }

@@ -40,6 +40,8 @@ export class Stage {
   isBehind = $state(false);
   /** Whether the table is held for people to look at it: `catchUp` goes on. */
   isHeld = $state(false);
+  /** Whether it is held or will be, so that what is awaited now makes no sense yet. */
+  isElsewhere = $state(false);
 
   /** How long an event lasts, by its note, where it is longer than usual. */
   holds: Record<string, number> = {};
@@ -101,6 +103,7 @@ export class Stage {
   follow(steps: Step[]): void {
     if (!steps.length) return;
     this.#queue.push(...steps);
+    if (steps.some(({ event }) => this.#isLong(event))) this.isElsewhere = true;
     if (!this.isBehind) void this.#play();
   }
 
@@ -136,23 +139,28 @@ export class Stage {
       if (run !== this.#run) return;
       this.isHeld = false;
       this.#queue.shift();
+      const isLong = [step, ...this.#queue].some(({ event }) => this.#isLong(event));
+      this.isElsewhere = isLong && this.#queue.length > 0;
       await this.#show(step, pace);
       if (run !== this.#run) return;
     }
     this.isBehind = false;
   }
 
+  #isLong(event: Event | null): boolean {
+    return (this.holds[event?.note ?? ""] ?? 0) >= LONG;
+  }
+
   /** Each event has its time, and a full trick has longer. */
   async #wait({ event }: Step, pace: number): Promise<void> {
-    const tricks = new Set(
-      this.view?.zones.filter(({ kind }) => kind === "trick").map(({ id }) => id),
-    );
+    const isTrick = (zone: string) =>
+      !!this.view?.zones.some(({ id, kind }) => id === zone && kind === "trick");
     const gathered = event.change.moves.filter(
-      ({ source, target }) => source && tricks.has(source.zone) && target?.zone !== source.zone,
+      ({ source, target }) => source && isTrick(source.zone) && target?.zone !== source.zone,
     );
     const usual = gathered.length > 1 ? HELD : BEAT;
     const hold = this.holds[this.event?.note ?? ""] ?? 0;
-    this.isHeld = hold >= LONG;
+    this.isHeld = this.#isLong(this.event);
     const time = this.isHeld ? hold : Math.max(usual, hold) * pace;
     const left = this.#shownAt + time - performance.now();
     if (left > 0) await new Promise((done) => setTimeout(done, left));
@@ -190,6 +198,6 @@ export class Stage {
   #stop(): void {
     this.#run += 1;
     this.#queue = [];
-    this.isBehind = this.isHeld = false;
+    this.isBehind = this.isHeld = this.isElsewhere = false;
   }
 }

@@ -21,6 +21,8 @@ export class Plan {
   /** A card that can be played in several ways: which one is being asked. */
   choice = $state.raw<{ piece: Piece; actions: Action[] } | null>(null);
   isSending = $state(false);
+  /** Whether the server is being asked what may follow. */
+  isTrying = $state(false);
 
   #ahead = $state.raw<{ view: View | null; legal: Action[] } | null>(null);
   /** One touch after the other: each may have to wait for the server. */
@@ -145,9 +147,12 @@ export class Plan {
     else await this.#try([...this.steps.map((step) => step.action), action]);
   }
 
-  #try(plan: Action[]): Promise<boolean> {
+  async #try(plan: Action[]): Promise<boolean> {
     const { actions, seat } = this.table;
-    return this.table.ask({ ask: "plan", seat: seat!, actions, plan });
+    this.isTrying = true;
+    const isDone = await this.table.ask({ ask: "plan", seat: seat!, actions, plan });
+    this.isTrying = false;
+    return isDone;
   }
 
   #canBeTried({ action }: Step): boolean {

@@ -78,6 +78,7 @@ function beginning(table: TableState): Told {
 
 function running(table: TableState, plan: Plan, run: string): Told {
   const names = table.names!;
+  if (plan.isTrying) return { status: run, consequence: "" };
   const next = nextOf(plan);
   const status = names.text(next ? "page-run" : "page-run-ends", { run, next });
   const bonus = (view = table.view!) => numberOf(view, "bonus", table.seat) ?? 0;
