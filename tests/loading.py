@@ -10,7 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.serving import CLIENT, Eyes, Told
+from tests.serving import CLIENT, DONE, Eyes, Told, answered
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError)
 SOON = 0.03
@@ -73,10 +73,11 @@ class Player:
 
     def _hear(self, message: Told) -> None:
         self.eyes.see(message)
+        is_done = message["tell"] in DONE
+        if self.pending is not None and is_done and answered(message) == self.pending["id"]:
+            self.confirmed.append(self.pending["id"])
+            self.pending = None
         match message["tell"]:
-            case "done" if self.pending is not None and message["id"] == self.pending["id"]:
-                self.confirmed.append(message["id"])
-                self.pending = None
             case "refuse":
                 assert self.pending is not None
                 assert message["id"] == self.pending["id"], message

@@ -44,6 +44,18 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 # People
 
 
+DONE = ("done", "happened")
+"""How a message is answered that was carried out."""
+
+
+def answered(told: Told) -> int | None:
+    """The id of the message that this answers."""
+    if told["tell"] in ("done", "refuse"):
+        id: int | None = told["id"]
+        return id
+    return told.get("message")
+
+
 class Page:
     """A page of somebody's browser, with its socket."""
 
@@ -94,18 +106,17 @@ class Page:
         await self.connection.send(text.decode() if isinstance(text, bytes) else text)
 
     async def ask(self, ask: str, table: str, id: int | None = None, **fields: Any) -> Told:
-        """Ask something and wait for `done` or `refuse`."""
+        """Ask something and wait for its answer: `done`, `refuse`, or the happening itself."""
         if id is None:
             id, self._next = self._next, self._next + 1
         start = len(self.raw)
         await self.send({"ask": ask, "id": id, "table": table, **fields})
-        answers = ("done", "refuse")
-        return await self.until(lambda m: m["tell"] in answers and m["id"] == id, start)
+        return await self.until(lambda m: answered(m) == id, start)
 
     async def do(self, ask: str, table: str, **fields: Any) -> None:
         """Ask something that must be carried out."""
         answer = await self.ask(ask, table, **fields)
-        assert answer["tell"] == "done", answer
+        assert answer["tell"] in DONE, answer
 
     async def refused(self, ask: str, table: str, **fields: Any) -> str:
         """Why something is not carried out."""

@@ -20,7 +20,16 @@ from websockets.exceptions import InvalidStatus
 from roost.contract import canonical
 from roost.match import look
 from roost.server import guard, limits, protocol
-from tests.serving import Page, Playing, Served, eventually, in_loop, served, start_match
+from tests.serving import (
+    Page,
+    Playing,
+    Served,
+    answered,
+    eventually,
+    in_loop,
+    served,
+    start_match,
+)
 from tests.sizes import size
 
 MESSAGES = size(400, 20_000)
@@ -441,7 +450,7 @@ class Fuzz:
         page = self.pages[who]
         start = len(page.raw)
         await page.connection.send(message.decode())
-        answer = await page.until(lambda m: m["tell"] in ("done", "refuse"), start)
+        answer = await page.until(lambda m: m["tell"] == "refuse" or answered(m) is not None, start)
         if answer["tell"] == "refuse":
             self.refused += 1
             assert answer["why"]
@@ -449,6 +458,6 @@ class Fuzz:
                 assert bad not in answer["why"], answer
         else:
             self.done += 1
-            assert json.loads(message)["id"] == answer["id"]
+            assert json.loads(message)["id"] == answered(answer)
         if len(page.raw) > 1000:
             page.raw.clear()

@@ -118,9 +118,16 @@ def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -
     expect(past.get_by_text("won", exact=True)).to_have_count(9)
 
 
-def until(page: Page, wanted: str, chance: random.Random) -> None:
-    while wait_for_turn(page) and step(page) != wanted:
-        click_on(page, chance)
+def come_to(page: Page, wanted: str, **options: Any) -> None:
+    """A table where this is awaited from us: what the lead does may never come in a match."""
+    chance = random.Random(3)
+    while True:
+        sit_down(page, **options)
+        while wait_for_turn(page):
+            if step(page) == wanted:
+                shown(page)
+                return
+            click_on(page, chance)
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
@@ -140,16 +147,13 @@ def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
     open_page: OpenPage, width: int
 ) -> None:
     page = open_page("/", width)
-    chance = random.Random(3)
-    sit_down(page, hand_exchange=False, hints=False)
-    until(page, "errand", chance)
-    shown(page)
+    come_to(page, "errand", hand_exchange=False, hints=False)
     before = done(page)
     gone = page.locator(ERRAND).first.get_attribute("data-errand")
     drag(page, page.locator(ERRAND).first, page.locator("[data-drop=errands-2]"))
     await_change(page, before)
     expect(page.locator(f"[data-errand='{gone}']")).to_have_count(0)
-    until(page, "play", chance)
+    expect(page.locator(CARD).first).to_be_visible()
     shown(page)
     before = done(page)
     drag(page, page.locator(CARD).first, page.locator(".felt .middle"))
@@ -160,9 +164,7 @@ def test_what_a_card_would_make_is_told_and_what_may_not_be_done_is_explained(
     open_page: OpenPage,
 ) -> None:
     page = open_page()
-    chance = random.Random(5)
-    sit_down(page, errand_exchange=False, hints=False)
-    until(page, "play", chance)
+    come_to(page, "play", errand_exchange=False, hints=False)
     page.locator(CARD).first.click(position={"x": 10, "y": 20})
     expect(status(page)).to_contain_text(" makes ")
     # Playwright takes care not to touch what is aria-disabled.

@@ -137,6 +137,9 @@ export class Line {
       this.#refused(telling.id, new Refusal(telling.why, telling.rule ?? null));
     } else {
       this.events.hear(telling);
+      // What came of a message answers it.
+      const answered = telling.tell === "happened" ? telling.message : null;
+      if (answered !== null && answered !== undefined) this.#settled(answered)?.done();
     }
   }
 

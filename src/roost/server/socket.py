@@ -55,8 +55,12 @@ class Page:
         self._out: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING_MESSAGES)
         self._slow = asyncio.Event()
         self._at_work = asyncio.Lock()
+        self._answered: int | None = None
+        """The last message of this page that it was told the happening of."""
 
     def tell(self, message: protocol.Telling) -> None:
+        if isinstance(message, protocol.Happened) and message.message is not None:
+            self._answered = message.message
         try:
             self._out.put_nowait(_encoder.encode(message))
         except asyncio.QueueFull:
@@ -107,8 +111,10 @@ class Page:
             self._refuse(_number_of(text), Refused("ask-broken", reason=str(error)))
             return
         try:
+            self._answered = None
             await self._carry_out(ask)
-            self.tell(protocol.Done(ask.id))
+            if self._answered != ask.id:  # else what came of it is the answer
+                self.tell(protocol.Done(ask.id))
         except Refused as refused:
             self._refuse(ask.id, refused, await self._game_of(ask.table))
         except Exception as error:

@@ -157,13 +157,14 @@ class Seat:
             self._table.fail(error)
 
     def _hear(self, message: Told) -> None:
+        answered = message["id"] if message["tell"] == "done" else message.get("message")
+        if answered in self._answers:
+            self._answers.pop(answered).set_result(None)
         match message["tell"]:
             case "look" if message["sights"]:
                 self._see(message["actions"], message["sights"])
             case "happened" if message["told"]:
                 self._see(message["actions"], message["told"])
-            case "done" if message["id"] in self._answers:
-                self._answers.pop(message["id"]).set_result(None)
             case "refuse":
                 raise RuntimeError(message["why"])
 
