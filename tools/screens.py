@@ -1,8 +1,9 @@
 """Draw every screen of the page: at a phone's and a desk's size, by day and by night.
 
-python tools/screens.py [GAME ...] [--out docs/screens] [--base http://127.0.0.1:8411]
+python tools/screens.py [GAME ...] [--all] [--out docs/screens] [--base http://127.0.0.1:8411]
 
-Without games, all of them and the lobby. With --base a server that runs is used, else a new one.
+Without games, all of them and the lobby. Of each match one position and the end, with --all several
+positions with few and with many players. With --base a server that runs is used, else a new one.
 """
 
 import argparse
@@ -30,11 +31,14 @@ SETTLED = 900
 EVERY = 9
 """Of the positions of a match one in so many is drawn."""
 MOST = 4
+MIDDLE = 7
+"""The one position that is drawn of a match, if it is only one: by one's own moves."""
+QUALITY = 82
 
 
 class Artist:
-    def __init__(self, page: Page, out: Path) -> None:
-        self.page, self.out = page, out
+    def __init__(self, page: Page, out: Path, is_all: bool) -> None:
+        self.page, self.out, self.is_all = page, out, is_all
 
     def draw(self, name: str, *, whole: bool = False) -> None:
         """The page as it is now, in all its sizes and colours."""
@@ -44,8 +48,8 @@ class Artist:
                 self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
                 self.page.wait_for_timeout(250)
                 dark = "-dark" if theme == "dark" else ""
-                file = self.out / f"{name}-{size}{dark}.png"
-                self.page.screenshot(path=file, full_page=whole)
+                file = self.out / f"{name}-{size}{dark}.jpg"
+                self.page.screenshot(path=file, full_page=whole, type="jpeg", quality=QUALITY)
             wide = self.page.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 print(f"{name} scrolls sideways at {width}: {wide}")
@@ -63,15 +67,15 @@ class Artist:
         for move in range(10_000):
             if not pick(self.page, chance):
                 break
-            if move % EVERY == 0 and drawn < MOST:
+            if move % EVERY == 0 and drawn < MOST if self.is_all else move == MIDDLE:
                 self.page.wait_for_timeout(SETTLED)
-                self.draw(f"{game}-{players}-{drawn}")
+                self.draw(f"{game}-{players}-{drawn}" if self.is_all else f"{game}-table")
                 drawn += 1
             if not act(self.page, chance):
                 break
         assert is_over(self.page)
         self.page.wait_for_timeout(2 * SETTLED)
-        self.draw(f"{game}-{players}-end", whole=True)
+        self.draw(f"{game}-{players}-end" if self.is_all else f"{game}-end", whole=True)
 
     def sit(self, game: str, players: int) -> None:
         """At a new table with bots on all other seats; the match begins."""
@@ -99,6 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", default=[])
     parser.add_argument("--out", type=Path, default=ROOT / "docs/screens")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--base")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -108,14 +113,15 @@ def main() -> None:
         context = browser.new_context(base_url=base, extra_http_headers={"origin": base})
         page = context.new_page()
         page.on("pageerror", lambda error: print("error:", error))
-        artist = Artist(page, asked.out)
+        artist = Artist(page, asked.out, asked.all)
         if not asked.game:
             artist.visit("/", "lobby")
-        for game in asked.game or games.names():
-            if not asked.game:
+        for i, game in enumerate(asked.game or games.names()):
+            if asked.all or (i == 0 and not asked.game):  # they are much alike
                 artist.visit(f"/set/{game}", f"set-{game}")
                 artist.visit(f"/rules/{game}", f"rules-{game}")
-            for players in sorted({min(games.facts(game).players), max(games.facts(game).players)}):
+            counts = sorted({min(games.facts(game).players), max(games.facts(game).players)})
+            for players in counts if asked.all else counts[-1:]:
                 artist.play(game, players, random.Random(asked.seed))
         browser.close()
 

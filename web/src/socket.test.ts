@@ -77,6 +77,17 @@ test("it watches first, and what was asked before it was open is sent after that
   await done;
 });
 
+test("what came of a message answers it", async () => {
+  const { line, last, open, heard } = dial();
+  open();
+  const done = line.ask(say("hello"));
+  const message = last().sent[1]!.id;
+  const happened = { id: "t", number: 1, actions: 0, table: null, told: [], chat: null, message };
+  last().tell({ tell: "happened", ...happened });
+  await done;
+  expect(heard).toHaveLength(1);
+});
+
 test("a refusal comes with its words and its rule", async () => {
   const { line, last, open } = dial();
   open();
