@@ -1,15 +1,16 @@
+import type { Card } from "@/protocol";
 import type { TableState } from "@/table.svelte";
 import { told, type Told } from "@/table/status";
-import { cornersOf, heirOf, numberOf, stepOf, toBeat } from "./facts";
+import { cardsOf, cornersOf, heirOf, numberOf, stepOf, toBeat } from "./facts";
 import type { Plan } from "./plan.svelte";
 
 /** The run as it stands on the plank, in words: "9, 10". */
 export function runOf(plan: Plan): string[] {
-  const { stage, names } = plan.table;
-  const lying = stage
-    .pieces(plan.zone)
-    .filter(({ id }) => !plan.steps.some(({ piece }) => piece.id === id))
-    .map(({ card }) => stepOf(names!, card.name!, card.marks?.as));
+  const { names, view } = plan.table;
+  const isPlanned = (card: Card) => plan.steps.some(({ action }) => action.card === card.name);
+  const lying = cardsOf(view!, plan.zone)
+    .filter((card) => !isPlanned(card))
+    .map((card) => stepOf(names!, card.name!, card.marks?.as));
   const steps = plan.steps.map(({ action }) => stepOf(names!, String(action.card), action.as));
   return [...lying, ...steps];
 }
