@@ -73,7 +73,7 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     page.mouse.move(row["x"] + 200, row["y"] + 20, steps=6)
     expect(page.locator("[data-over]")).to_have_count(1)
     page.mouse.up()
-    expect(status(page)).to_contain_text("into row 1. Which way up?")
+    expect(status(page)).to_contain_text("into row 1: up or down?")
     before = done(page)
     page.get_by_role("button", name="Face up, +1 chip").click()
     expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)

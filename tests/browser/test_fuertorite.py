@@ -44,9 +44,15 @@ def settled(page: Page) -> None:
     expect(page.locator("[data-trying]")).to_have_count(0)
 
 
+def wait_for_cards(page: Page) -> None:
+    """What can be played may be a card that is still on its way to us."""
+    expect(page.locator(CARD).first).to_be_visible()
+
+
 def compose(page: Page, put: Put, chance: random.Random) -> set[str]:
     """Put cards on the plank until the go may end, and sometimes more; the types of actions."""
     kinds = set()
+    wait_for_cards(page)
     for _ in range(LONGEST):
         if page.locator(CARD).count() == 0:
             break
@@ -126,6 +132,7 @@ def until_run(page: Page, chance: random.Random) -> None:
     """Play on until a card is on the plank that another may follow."""
     while wait_for_turn(page):
         before = done(page)
+        wait_for_cards(page)
         click_card(page, chance)
         choose(page, chance)
         if " may follow" in status(page).inner_text():

@@ -15,6 +15,7 @@ close = Close
 # When something is not there
 
 back-home = Back to the lobby
+back-table = Back to the table
 load-again = Load the page again
 not-found = There is no such page.
 not-found-why = The address may have lost a letter on its way.
@@ -158,11 +159,7 @@ keys-next = To the next thing; with Shift, back
 keys-press = Press what is chosen
 keys-close = Close what lies on top
 keys-search = Search the rules, where they are open
-keys-table = At the table
-keys-hand = Along your hand
 keys-touch = Touch a card, to see what it does
-keys-play = Play the card at once
-keys-deed = The first button beside your hand, the second
 
 # Setting a table
 
@@ -283,7 +280,7 @@ rematch-go = To the next match
 record = Download the record
 record-own = Download what you have seen
 practice = Practice: something was taken back against bots alone.
-fair = The deal
+fair = Fair deal
 fair-lede = Before the pages drew their part of the chance, the server promised its own by this hash. The record of the finished match holds all of it: roost verify checks it.
 
 curtain = Pass the device to { $name }.
@@ -322,6 +319,8 @@ rules-credit = { $role }: { $name }
 # At the table
 
 seat-turn = is to move
+your-turn = Your turn
+you-plate = You
 seat-stand-in = a bot plays
 trick = The trick
 trick-leads = ahead
@@ -342,5 +341,5 @@ end-again = Once more?
 end-next = The next match is set.
 end-back = Look at the table
 keys-cards = From card to card
-keys-play = Play the card
+keys-play = Play the card at once
 keys-deeds = The buttons below, in their order

@@ -18,8 +18,15 @@ class Router {
     return history.state;
   }
 
-  go(address: string, wish: unknown = null): void {
-    history.pushState(wish, "", address);
+  /** The table that one left for this page, if one did. */
+  get from(): string | null {
+    return (history.state as { from?: string } | null)?.from ?? null;
+  }
+
+  go(address: string, wish: object | null = null): void {
+    const isAside =
+      this.parts[0] === "t" && new URL(address, location.href).pathname.startsWith("/rules/");
+    history.pushState(isAside ? { ...wish, from: this.path } : wish, "", address);
     this.#look();
     if (!this.hash) scrollTo(0, 0);
   }

@@ -19,6 +19,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
     title: "at-table",
     shortcuts: [
       { keys: ["←", "→"], text: "keys-cards" },
+      { keys: ["Space"], text: "keys-touch" },
       { keys: ["Enter"], text: "keys-play" },
       { keys: ["1", "2", "…"], text: "keys-deeds" },
       { keys: ["H"], text: "hint" },
@@ -27,20 +28,16 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["M"], text: "tools" },
     ],
   },
-  {
-    title: "keys-table",
-    shortcuts: [
-      { keys: ["←", "→"], text: "keys-hand" },
-      { keys: ["Space"], text: "keys-touch" },
-      { keys: ["Enter"], text: "keys-play" },
-      { keys: ["1", "2"], text: "keys-deed" },
-    ],
-  },
 ];
 
 /** Whether a key is one of ours: not meant for what is being written, nor for the browser. */
 export function isOurs(event: KeyboardEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.altKey || isWriting(event));
+}
+
+/** Whether a key is meant for the table: nothing lies open above it. */
+export function isForTable(event: KeyboardEvent): boolean {
+  return isOurs(event) && !document.querySelector("dialog[open], [role=dialog]");
 }
 
 /** Whether a key is meant for what is being written, and not for us. */

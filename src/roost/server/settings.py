@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """An SQLite file elsewhere than in that folder."""
     public_url: str | None = None
     """The address that people use, behind a proxy: `https://games.example`."""
-    pause: float = 0.7
+    pause: float = 1.2
     """Seconds that a bot takes for a move, so that people can follow."""
     patience: float = 3.0
     """Seconds that a deal waits for the pages' nonces."""

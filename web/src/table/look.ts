@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Card, View } from "../protocol";
 
 /** What a game's own folder tells of its looks: `web/look.ts`. */
 export interface Look {
@@ -8,6 +9,8 @@ export interface Look {
   cards: Record<string, string>;
   /** How long the table stays as it is after an event, in milliseconds, by the event's note. */
   holds?: Record<string, number>;
+  /** What stands on an open card that has no other tag; blank: nothing. */
+  tag?: (card: Card, view: View) => string;
   /** At the end: what hangs below a seat's score. */
   Under?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */

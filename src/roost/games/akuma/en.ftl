@@ -69,7 +69,7 @@ zone-missions = Mission cards
 zone-added = Added card
 zone-pile = Pile
 zone-hand = Hand
-zone-set-aside = Set aside in the deal
+zone-set-aside = Shown in the deal
 zone-left-over = Left over
 
 number-game = Game
@@ -126,19 +126,23 @@ colour-green = green
 colour-purple = purple
 cards-in-text = lower
 page-game = Game { $game } of { $games }
-page-line = { $hand } in hand, { $taken } won
+page-line = { $hand } in hand, { $taken } taken
 page-total = { $total } so far
-page-won = Won
-page-after = After { $game ->
-    [1] game 1
-   *[other] { $game } games
+page-taken = Taken
+page-after = After { $games ->
+    [one] 1 game
+   *[other] { $games } games
 }
+page-goal = Beware of 4s and 8s: each one in your pile, hand or missions costs you its number{ $red ->
+    [yes] , red ones 2 more
+   *[no] { "" }
+}. Each card left in your hand is worth 1.
+page-aside = Shown in the deal, then shuffled in again:
 page-missions = Your missions
 page-mission = Mission: { $colour }
 page-mission-none = No mission yet
 page-mission-gone = The mission is done
 page-add = Add a card to your missions.
-page-add-why = A 4 or 8 that is left there costs you.
 page-deed-add = Add { $card }
 page-deed-choose = Choose { $card }
 page-deed-play = Play { $card }
@@ -149,22 +153,25 @@ page-play-colour = A { $colour } mission: play a { $colour } card.
 page-play-other = A { $colour } mission, and you have no { $colour }: play any card.
 page-play-free = No mission this time: play any card.
 page-first = You are the first.
-page-ahead = { $card } is ahead. { $left ->
+page-ahead = So far { $card } takes the trick. { $left ->
     [0] You are the last.
     [one] One plays after you.
    *[other] { $left } play after you.
 }
-page-others-add = Each puts a card to the missions, face down.
+page-others-add = Everybody adds a card to the missions, face down.
 page-others-choose = A mission is being chosen.
+page-all-played = Everybody has played.
 page-mission-is = The mission is { $card }.
 page-took = { $you ->
     [yes] You took the trick
    *[no] { $name } took the trick
 }{ $mission ->
     [none] .
-   *[other] { " " }and { $mission } into the hand.
+   *[other] , and { $mission } into the hand.
 }
 page-game-over = Game { $game } is over
+page-scored = Game { $game } is over. Press Go on.
+page-in-all = In all { $total }
 end-lede = The deeper it hangs, the worse the week was. Below: the 4s and 8s of the last game.
 
 # The cards

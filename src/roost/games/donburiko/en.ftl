@@ -94,6 +94,7 @@ tag-taker = taken by { $seat }
 tag-unknown = + { $value } unknown
 
 result-rounds = Rounds
+result-credits = Credits (chips that the Bank no longer had)
 result-bank = Left in the Bank
 
 # The cards
@@ -121,7 +122,7 @@ page-out = out of this round
 page-bank = The Bank
 page-left = left
 page-here = here
-page-yours = yours: { $face }
+page-yours = yours { $face }
 
 page-shows = Shows { $total }
 page-counts = Counts { $total }
@@ -134,6 +135,7 @@ page-all-known = you know them all
 page-full = full: 7 cards
 page-taken-by = { $who } took it
 page-taken-counted = counted { $total }
+page-credited = counted { $total }: credited, as the Bank is short
 page-won = { $gain } { $gain ->
     [one] chip
    *[other] chips
@@ -143,15 +145,24 @@ page-turn = Add a card to a row, or take a row.
 page-turn-hint = You have { $chips } { $chips ->
     [one] chip
    *[other] chips
-}. Touch a card, or a row.
+}. Whoever has 20 ends the match.
 page-chips = You have { $chips } { $chips ->
     [one] chip
    *[other] chips
 }.
 page-empty = No card left: take a row.
+page-held-counted = { $who ->
+    [You] Your row counts { $total }.
+   *[other] { $who } took a row that counts { $total }.
+}
+page-held-announced = { $who ->
+    [You] You announced Donburiko! The round ends here.
+   *[other] { $who } announced Donburiko! The round ends here.
+}
+page-held-round-over = The round is over.
 page-which-row = { $card }: into which row?
 page-which-row-hint = Touch a row, or drag the card there.
-page-which-way = { $card } into row { $row }. Which way up?
+page-which-way = { $card } into row { $row }: up or down?
 page-now-shows = It shows { $total } now.
 page-now-counts = It counts { $total } now.
 page-which-way-hint = { $counts } You have { $chips } { $chips ->
@@ -179,7 +190,7 @@ page-deed-up = { $bank ->
 page-deed-down = Face down, −1 chip
 page-deed-take = Take row { $row }
 page-deed-not = Not this one
-page-deed-count = { $total }
+page-deed-count = It counts { $total }
 page-deed-announce = Donburiko!
 page-deed-decline = Let it go on
 

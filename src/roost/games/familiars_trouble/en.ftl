@@ -305,10 +305,16 @@ page-errand = { $errand }: needs { $needs }. { $points }, level { $level }.{ $co
     [yes] { " " }Enough has been played for it.
    *[no] { "" }
 }
+page-printed = Needs { $needs }. { $points }, level { $level }.{ $covered ->
+    [yes] { " " }Enough is played.
+   *[no] { "" }
+}
 page-enough = enough
 page-gap = done
-page-done = Errands done
+page-done = Points
 page-points = { $points } of 30
+page-aim = 30 wins
+page-moons = { $points } of 30 points. Each moon is 5; with the ringed one full it is 30, and you win.
 page-together = Together so far
 page-wishes = Wishes:
 page-no-wish = none
@@ -340,15 +346,18 @@ page-to = { $you ->
 page-passed = A card that was passed
 
 page-hands = Shall everybody pass a card to the left?
-page-hands-why = You lead, so you decide. You are the first to pass one.
+page-hands-why = You lead: you decide, and pass first.
 page-pass = Pass a card to { $who }.
 page-pass-first = { $who } passes you one at the end.
-page-pass-on = { $who } gave you one. You may pass it on.
+page-pass-on = { $card ->
+    [none] { $who } gave you one. You may pass it on.
+   *[other] { $who } gave you { $card }. You may pass it on.
+}
 page-pass-card = { $card } goes to { $who }.
 page-pass-unseen = { $who } will not see which card it was.
 page-swap = Swap an errand, or keep them all.
 page-swap-why = To swap one, touch it and choose a level.
-page-swap-for = From which level comes another for the { $errand }?
+page-swap-for = Which level shall replace { $errand }?
 page-swap-goes = It goes to the bottom of the pile of level { $level }.
 page-wish = Which colour would you like to see?
 page-wish-why = Everybody hears it. It binds nobody.
@@ -373,7 +382,7 @@ page-brings-none = { $after ->
 }
 page-won = { $who } won the trick.
 page-won-done = { $count ->
-    [0] It was enough for no errand.
+    [0] No errand was covered.
     [one] The { $errands } is done.
    *[other] Done: { $errands }.
 }
@@ -383,15 +392,34 @@ page-refill = { $missing ->
 }
 page-refill-why = You won the trick, so you lead now.
 
-page-others-hands = { $who } leads, and decides whether cards are passed.
-page-others-pass = { $who } passes a card to { $you ->
-    [yes] you
-   *[no] { $to }
-}.
-page-others-errand = { $who } leads, and may swap an errand.
+page-others-hands = { $me ->
+    [yes] You lead, and decide whether cards are passed.
+   *[no] { $who } leads, and decides whether cards are passed.
+}
+page-others-pass = { $me ->
+    [yes] You pass a card to { $to }.
+   *[no] { $who } passes a card to { $you ->
+        [yes] you
+       *[no] { $to }
+    }.
+}
+page-others-errand = { $me ->
+    [yes] You lead, and may swap an errand.
+   *[no] { $who } leads, and may swap an errand.
+}
 page-others-hint = { $who } may wish for a colour.
-page-others-play = { $who } plays a card.
-page-others-draw-errand = { $who } won the trick, and chooses the next errand's level.
+page-others-play = { $me ->
+    [yes] You play a card.
+   *[no] { $who } plays a card.
+}
+page-others-draw-errand = { $me ->
+    [yes] You won the trick, and choose the next errand's level.
+   *[no] { $who } won the trick, and chooses the next errand's level.
+}
+
+page-last-swapped = { $who } swapped { $gone } for { $come }.
+page-last-gave = { $who } gave you { $card }.
+page-last-passed = { $who } passed a card to { $to }.
 
 page-do-exchange = Pass cards
 page-do-skip = Keep our hands
@@ -408,8 +436,8 @@ page-do-wish = { $wish ->
 }
 
 page-grade = { $grade ->
-    [1] Poor. The witch sighs.
-    [2] Fair. The witch nods.
+    [1] Not this night: { $short } short of 30.
+    [2] Not far off: { $short } short of 30.
     [3] Well done.
     [4] Excellent.
    *[5] As good as it gets.

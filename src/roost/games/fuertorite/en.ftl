@@ -43,7 +43,7 @@ about-match-single = The most points win.
 match-to-25 = to 25 points
 about-match-to-25 = Several games, points adding up.
 coin-free = is a choice
-about-coin-free = Keep it, if you like, and lay your highest card across.
+about-coin-free = Keep it, if you like, and lay your highest number across.
 coin-forced = is forced
 about-coin-forced = Who can play upright must, even if only with a coin.
 tie-share = is shared
@@ -258,6 +258,7 @@ page-stars-are = stars
 
 page-went-first = { " " }led
 page-goes-first = { " " }leads
+page-go-first = { " " }lead
 page-went-across = , across
 page-went-run = , +{ $count }
 page-beat-this = beat this { $number }
@@ -278,6 +279,10 @@ page-worth = so { $count } { $count ->
     [one] star
    *[other] stars
 } would count
+page-own-points = and { $points } { $points ->
+    [one] point
+   *[other] points
+} from runs
 page-worth-short = { $count } count
 
 # The page: what is awaited
@@ -290,19 +295,13 @@ page-beat = Beat { $mine ->
    *[no] { $who }’s
 } { $card }.
 page-beat-or-lay = Beat { $who }’s { $card } with a coin, or lay a card across.
-page-lay = You cannot beat { $card }: lay your highest card across.
+page-lay = You cannot beat { $card }: lay your highest number across.
 page-to-beat = { $card } is to be beaten.
-page-upright-draws = Upright draws a card.
+page-upright-draws = Play upright, and you draw a card.
 page-across-draws-not = Across, you draw no card.
-page-last = The last turn: nobody draws.
-page-goes-to = { $count ->
-    [one] It goes
-   *[other] All go
-} to { $who }.
-page-discarded = { $count ->
-    [one] It is
-   *[other] They are
-} discarded.
+page-last = The last turn: nobody draws any more.
+page-goes-to = What you play goes to { $who }.
+page-discarded = What you play is discarded.
 page-run = { $run }: { $next } may follow.
 page-run-ends = { $run }: nothing can follow.
 page-run-worth = Already worth the point.

@@ -1,4 +1,5 @@
-import type { View } from "@/protocol";
+import type { Card, View } from "@/protocol";
+import { figure } from "@/table/figure";
 
 /** A number of a view. */
 export function count(view: View, name: string, seat?: number): number | null {
@@ -17,6 +18,19 @@ export function only(view: View, zone: string): string | null {
 
 /** A card's name is its colour and its rank. */
 export const colourOf = (card: string): string => card.split("-")[0]!;
+
+/** What a card costs, where an option makes it another figure than the one in its picture. */
+export function costOf({ name }: Card, view: View): string {
+  const cost = { "red-4": -6, "red-8": -10 }[name ?? ""];
+  return cost && count(view, "red") ? figure(cost) : "";
+}
+
+/** How many games are scored. */
+export function gamesDone(view: View): number {
+  return view.numbers.filter(
+    ({ name, seat, value }) => seat === 0 && /^score-\d$/.test(name) && (value ?? null) !== null,
+  ).length;
+}
 
 /** The seats in the order of play, from one of them. */
 export function orderFrom(seat: number, players: number): number[] {

@@ -1,5 +1,6 @@
 import { pictures, type Look } from "@/table/look";
 import Bites from "./Bites.svelte";
+import { costOf } from "./facts";
 import "./theme.css";
 
 export default {
@@ -7,6 +8,8 @@ export default {
   cards: pictures(
     import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
   ),
-  holds: { revealed: 900, verdict: 1000, "game-over": 12000 },
+  // The score sheet lies there until one goes on.
+  holds: { revealed: 900, verdict: 1000, "game-over": 600_000 },
+  tag: costOf,
   Under: Bites,
 } satisfies Look;

@@ -4,9 +4,13 @@ import { colourOf, count, only, orderFrom } from "./facts";
 
 /** What is awaited, and what is worth knowing for it. */
 export function sentences(table: TableState): Told {
-  const { names, info } = table;
+  const { names, info, stage } = table;
+  const scored = stage.isHeld && names && table.shown ? count(table.shown, "game") : null;
+  if (scored !== null) {
+    return { status: names!.text("page-scored", { game: scored }), consequence: goal(table) };
+  }
   if (info!.phase !== "playing" || !table.shown || !names) return told(table);
-  if (!table.isMyTurn) return { ...told(table), consequence: meanwhile(table) };
+  if (!table.isMyTurn) return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
   const view = table.view!;
   const seat = info!.seats[table.seat!]!;
   if (seat.stand_in) return told(table);
@@ -14,7 +18,7 @@ export function sentences(table: TableState): Told {
   const say = (message: string, args = {}) => names.text(`page-${message}`, args);
   switch (view.asks) {
     case "add":
-      return { status: say("add"), consequence: say("add-why") };
+      return { status: say("add"), consequence: goal(table) };
     case "choose":
       return {
         status: say(count(view, "lead") === table.seat ? "choose" : "choose-late"),
@@ -30,6 +34,21 @@ export function sentences(table: TableState): Told {
   }
 }
 
+/** What everybody wants. */
+export function goal({ names, shown }: TableState): string {
+  return names!.text("page-goal", { red: count(shown!, "red") ? "yes" : "no" });
+}
+
+/** All have played: nobody is awaited, though the cards still lie there. */
+function judged(table: TableState): Told | null {
+  const names = table.names!;
+  const cards = table.shown!.zones.find(({ id }) => id === "trick")?.cards ?? [];
+  if (cards.length < table.info!.players) return null;
+  const won = cards.find(({ marks }) => marks?.won)?.marks;
+  if (!won) return { status: names.text("page-all-played"), consequence: "" };
+  return { status: names.text("page-took", tookArgs(table, won)), consequence: "" };
+}
+
 /** Who is ahead, and who plays after me. */
 function ahead(table: TableState): string {
   const names = table.names!;
@@ -39,7 +58,7 @@ function ahead(table: TableState): string {
   const lead = count(view, "lead") ?? 0;
   const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
   if (!leading?.name) return names.text("page-first");
-  return names.text("page-ahead", { card: names.card(leading.name), left });
+  return names.text("page-ahead", { card: names.inText(leading.name), left });
 }
 
 /** What there is to be said while others think. */
@@ -62,10 +81,13 @@ function lastTrick(table: TableState): string {
   if (cards("trick").length || cards("mission").length) return "";
   const won = cards("last").find(({ marks }) => marks?.won)?.marks;
   if (!won) return "";
-  const by = Number(won.by);
-  return table.names!.text("page-took", {
-    name: table.names!.seat(by),
-    you: by === table.seat ? "yes" : "no",
-    mission: won.won === "none" ? "none" : table.names!.inText(String(won.won)),
-  });
+  return table.names!.text("page-took", tookArgs(table, won));
+}
+
+function tookArgs({ names, seat }: TableState, { by, won }: Record<string, string | number>) {
+  return {
+    name: names!.seat(Number(by)),
+    you: by === seat ? "yes" : "no",
+    mission: won === "none" ? "none" : names!.inText(String(won)),
+  };
 }

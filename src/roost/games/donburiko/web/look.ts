@@ -6,4 +6,5 @@ export default {
   cards: pictures(
     import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
   ),
+  holds: { took: 900, counted: 1200, announced: 2000, "round-over": 8000 },
 } satisfies Look;

@@ -17,6 +17,17 @@ export function eitherOf(counts: string | number | undefined): string {
   return words.format(totals.map((total) => figure(Number(total))));
 }
 
+/** Moments that are shown for a while before the next is asked. */
+export const HELD = ["counted", "announced", "round-over"];
+
+export function sayHeld(table: TableState): Told {
+  const { note, by } = table.stage.event!;
+  const total = table.shown!.numbers.find((n) => n.name === "total" && n.seat === by)?.value ?? 0;
+  const gain = table.shown!.numbers.find((n) => n.name === "gain" && n.seat === by)?.value ?? 0;
+  const args = { who: table.names!.seat(by), total: figure(total), gain: figure(gain) };
+  return { status: table.names!.text(`page-held-${note}`, args), consequence: "" };
+}
+
 /** What is awaited from oneself, and what comes of it. */
 export function sayTurn(table: TableState, { card, row }: Choice): Told {
   const view = table.view!;

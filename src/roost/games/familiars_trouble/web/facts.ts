@@ -1,11 +1,21 @@
+import type { Args } from "@/catalogue";
 import type { Names } from "@/names";
 import type { Card, View } from "@/protocol";
+import type { TableState } from "@/table.svelte";
 import deck from "../errands.json";
 
 export const COLOURS = ["red", "blue", "green"] as const;
+/** So many points win (TR-75). */
+export const AIM = 30;
 export const LEVELS = [1, 2, 3] as const;
 
 export type Colour = (typeof COLOURS)[number];
+
+/**
+ * Whether what is awaited from me is also what is shown. Until then nothing can be touched: who
+ * still looks at the last trick would pass a card when they mean to play one.
+ */
+export const isLive = (table: TableState) => table.isMyTurn && !table.stage.isBehind;
 
 /** A number of a view. */
 export function count(view: View, name: string, seat?: number): number | null {
@@ -63,14 +73,22 @@ export function isPictured(card: Card): boolean {
 
 /** An errand in words, with all that its picture shows. */
 export function described(card: Card, names: Names): string {
+  return names.text("page-errand", { errand: names.moved(card), ...wordsOf(card, names) });
+}
+
+function wordsOf(card: Card, names: Names): Args {
   const { level, points, needs } = printedOn(card);
-  return names.text("page-errand", {
-    errand: names.moved(card),
+  return {
     needs: needs.map(({ colour, need }) => names.tag(colour, need)).join(", "),
     points: names.tag("points", points),
     level,
     covered: card.marks?.covered ? "yes" : "no",
-  });
+  };
+}
+
+/** What an errand's picture shows, in words and without its name. */
+export function printedText(card: Card, names: Names): string {
+  return names.text("page-printed", wordsOf(card, names));
 }
 
 /** A card within a sentence: cards are named by common words. */

@@ -13,8 +13,8 @@ const named = (file: string) => file.replace(/^errand-/, "");
 export default {
   theme: "familiars-trouble",
   cards: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
-  // So that errands are seen to be done before the next step begins.
-  holds: { verdict: 1100 },
+  // So that errands are seen to be done, or to go, before the next step begins.
+  holds: { verdict: 1100, swapped: 1300 },
   Under: TricksWon,
   Reasons,
 } satisfies Look;

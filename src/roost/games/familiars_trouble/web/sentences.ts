@@ -1,35 +1,46 @@
 import { listed } from "@/catalogue";
 import type { Args } from "@/catalogue";
+import { NONE } from "@/names";
+import { told as textOf } from "@/story";
 import type { TableState } from "@/table.svelte";
 import type { Card, View } from "@/protocol";
 import type { Piece } from "@/table/pieces";
 import { told, type Told } from "@/table/status";
-import { cardsOf, count, inText, leftOf, orderFrom, prospectOf } from "./facts";
+import type { Event } from "@/protocol";
+import { cardsOf, count, inText, isLive, leftOf, prospectOf } from "./facts";
 
 /** A colour and its number stay on one line. */
 const NARROW = "\u00a0";
 
 type Say = (message: string, args?: Args) => string;
 
-/** What is awaited, and what comes of it. `card` and `errand` are what was picked. */
-export function sentences(table: TableState, card?: Piece, errand?: Piece): Told {
+interface Known {
+  /** What was picked. */
+  card?: Piece;
+  errand?: Piece;
+  /** The last moment that was shown. */
+  last: Event | null;
+}
+
+/** What is awaited, and what comes of it. */
+export function sentences(table: TableState, { card, errand, last }: Known): Told {
   const { names, info } = table;
   if (info!.phase !== "playing" || !table.shown || !names) return told(table);
   const say: Say = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
   if (!table.shown.asks && table.shown.turn !== null) return verdict(table, say);
-  if (!table.isMyTurn) return { ...told(table), consequence: meanwhile(table, say) };
+  if (!isLive(table)) return { status: turn(table), consequence: meanwhile(table, say) };
   if (info!.seats[table.seat!]!.stand_in) return told(table);
   const view = table.view!;
   switch (view.asks) {
     case "hands":
       return { status: say("hands"), consequence: say("hands-why") };
     case "pass":
-      return passing(table, say, card);
+      return passing(table, say, last, card);
     case "errand": {
       if (!errand) return { status: say("swap"), consequence: say("swap-why") };
       const { level = 1 } = errand.card.marks ?? {};
-      const name = inText(names, errand.card.name!);
+      const name = names.card(errand.card.name!);
       return {
         status: say("swap-for", { errand: name }),
         consequence: say("swap-goes", { level }),
@@ -46,7 +57,7 @@ export function sentences(table: TableState, card?: Piece, errand?: Piece): Told
   }
 }
 
-function passing(table: TableState, say: Say, card?: Piece): Told {
+function passing(table: TableState, say: Say, last: Event | null, card?: Piece): Told {
   const names = table.names!;
   const players = table.info!.players;
   const me = table.seat!;
@@ -62,7 +73,10 @@ function passing(table: TableState, say: Say, card?: Piece): Told {
   const isFirst = count(table.view!, "lead") === me;
   return {
     status: say("pass", { who }),
-    consequence: say(isFirst ? "pass-first" : "pass-on", { who: right }),
+    consequence: say(isFirst ? "pass-first" : "pass-on", {
+      who: right,
+      card: given(table, last) ?? NONE,
+    }),
   };
 }
 
@@ -129,15 +143,54 @@ function verdict(table: TableState, say: Say): Told {
   };
 }
 
+/** The card that I was given by what happened last, within a sentence. */
+function given(table: TableState, last: Event | null): string | null {
+  if (last?.note !== "passed") return null;
+  const move = last.change.moves.find(({ target }) => target?.zone === `hand-${table.seat}`);
+  return move?.card.name ? inText(table.names!, move.card.name) : null;
+}
+
+/** What happened last, in one line. */
+export function happened(table: TableState, last: Event | null): string {
+  const names = table.names!;
+  const newest = table.log.at(-1)?.text ?? "";
+  if (!last) return newest;
+  const who = names.seat(last.by);
+  const { moves } = last.change;
+  if (last.note === "swapped") {
+    const come = moves.find(({ target }) => target?.zone === "display")?.card;
+    const gone = moves.find(({ source }) => source?.zone === "display")?.card;
+    if (!come?.name || !gone?.name) return newest;
+    const args = { who, gone: names.card(gone.name), come: names.card(come.name) };
+    return names.text("page-last-swapped", args);
+  }
+  if (last.note === "passed" && last.by !== null) {
+    const card = given(table, last);
+    if (card) return names.text("page-last-gave", { who, card });
+    const to = names.seat(leftOf(last.by, table.info!.players));
+    return names.text("page-last-passed", { who, to });
+  }
+  return textOf(last, table.shown!, names)[0]?.text ?? newest;
+}
+
+/** Whose turn is shown: it may be mine already, and is not to be told before it is seen. */
+function turn(table: TableState): string {
+  const view = table.shown!;
+  if (!table.isMyTurn || view.turn === null) return told(table).status;
+  const args = { name: table.names!.seat(view.turn), asks: table.names!.asks(view.asks) };
+  return table.names!.text(view.turn === table.seat ? "status-your-turn" : "status-turn", args);
+}
+
 /** What the others do meanwhile. */
 function meanwhile(table: TableState, say: Say): string {
   const view = table.shown!;
   const names = table.names!;
   if (view.turn === null) return "";
   const who = names.seat(view.turn);
-  const to = leftOf(view.turn, orderFrom(0, table.info!.players).length);
+  const to = leftOf(view.turn, table.info!.players);
   return say(`others-${view.asks}`, {
     who,
+    me: view.turn === table.seat ? "yes" : "no",
     to: names.seat(to),
     you: to === table.seat ? "yes" : "no",
   });

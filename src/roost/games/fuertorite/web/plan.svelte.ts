@@ -113,7 +113,9 @@ export class Plan {
   }
 
   #then(what: () => Promise<void>): void {
-    this.#touches = this.#touches.then(() => (this.isSending ? undefined : what()));
+    const next = this.#touches.then(() => (this.isSending ? undefined : what()));
+    this.#touches = next.catch(() => undefined); // what went wrong once does not go wrong for ever
+    void next;
   }
 
   #clear(): void {
@@ -131,8 +133,12 @@ export class Plan {
     await this.#glide(() => (this.steps = steps));
     if (!steps.length) this.#ahead = null;
     else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal: [] };
-    else if (await this.#try(steps.map(({ action }) => action))) this.#ahead = this.table.planned;
-    else await this.#glide(() => this.#clear());
+    else {
+      const isAllowed = await this.#try(steps.map(({ action }) => action));
+      if (this.steps !== steps) return; // the table went on meanwhile
+      if (isAllowed) this.#ahead = this.table.planned;
+      else await this.#glide(() => this.#clear());
+    }
   }
 
   /** Why a card cannot be played: the server is asked to play it, and says what is against it. */
