@@ -30,7 +30,7 @@ class Pace:
     long somebody who has gone is thought to come back in a moment.
     """
 
-    pause: float = 0.7
+    pause: float = 1.2
     patience: float = 3.0
     grace: float = 15.0
 
