@@ -39,7 +39,8 @@ def kind_of(action: Locator) -> str:
 
 
 def step(page: Page) -> str:
-    """What is awaited from us."""
+    """What is awaited from us, once it is shown: before that nothing can be touched."""
+    expect(page.locator(f":is({DEED}, {CARD}, {ERRAND})").first).to_be_visible()
     if page.locator(CARD).count():
         return kind_of(page.locator(CARD))
     return "errand" if page.locator(ERRAND).count() else kind_of(page.locator(DEED))
@@ -160,18 +161,49 @@ def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
     await_change(page, before)
 
 
-def test_what_a_card_would_make_is_told_and_what_may_not_be_done_is_explained(
+def test_what_a_card_would_make_is_told_and_what_an_errand_is(
     open_page: OpenPage,
 ) -> None:
     page = open_page()
     come_to(page, "play", errand_exchange=False, hints=False)
-    page.locator(CARD).first.click(position={"x": 10, "y": 20})
-    expect(status(page)).to_contain_text(" makes ")
     # Playwright takes care not to touch what is aria-disabled.
     page.locator("[data-errand]").first.click(force=True)
-    refusal = page.get_by_role("alert")
-    expect(refusal).to_contain_text("This match is played without that step.")
-    expect(refusal.get_by_role("link", name="Rule TR-83")).to_be_visible()
+    expect(status(page)).to_contain_text("Needs ")
+    page.get_by_role("button", name="Level 2:").click(force=True)
+    expect(status(page)).to_contain_text("errands left")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator(CARD).first.click(position={"x": 10, "y": 20})
+    expect(status(page)).to_contain_text(" makes ")
+
+
+def test_everything_is_on_the_screen_of_a_small_phone(open_page: OpenPage) -> None:
+    page = open_page("/", PHONE)
+    page.set_viewport_size({"width": 360, "height": 740})
+    chance = random.Random(6)
+    sit_down(page, hints=False)
+    for _ in range(12):
+        if not wait_for_turn(page):
+            break
+        step(page)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 740
+        click_on(page, chance)
+
+
+def test_nothing_can_be_done_while_the_last_trick_is_shown(open_page: OpenPage) -> None:
+    page = open_page()
+    chance = random.Random(7)
+    sit_down(page, hints=False)
+    for _ in range(8):
+        if not wait_for_turn(page):
+            break
+        # Both in the same moment: what is still being shown, and what could be touched then.
+        early = page.evaluate(
+            """things => document.querySelector(".scene[data-behind]") !== null
+                && document.querySelectorAll(things).length > 0""",
+            f"{DEED}, {CARD}, {ERRAND}",
+        )
+        assert not early
+        click_on(page, chance)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])

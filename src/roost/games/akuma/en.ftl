@@ -133,10 +133,10 @@ page-after = After { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-page-goal = Beware of 4s and 8s: each one in your pile, hand or missions costs you its number{ $red ->
-    [yes] , red ones 2 more
+page-goal = Each 4 and 8 you end up with costs its number{ $red ->
+    [yes] { " " }(red: 6 and 10)
    *[no] { "" }
-}. Each card left in your hand is worth 1.
+}. Each card left in hand gives 1.
 page-aside = Shown in the deal, then shuffled in again:
 page-missions = Your missions
 page-mission = Mission: { $colour }

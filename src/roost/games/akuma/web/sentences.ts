@@ -7,7 +7,7 @@ export function sentences(table: TableState): Told {
   const { names, info, stage } = table;
   const scored = stage.isHeld && names && table.shown ? count(table.shown, "game") : null;
   if (scored !== null) {
-    return { status: names!.text("page-scored", { game: scored }), consequence: goal(table) };
+    return { status: names!.text("page-scored", { game: scored }), consequence: "" };
   }
   if (info!.phase !== "playing" || !table.shown || !names) return told(table);
   if (!table.isMyTurn) return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
@@ -39,14 +39,16 @@ export function goal({ names, shown }: TableState): string {
   return names!.text("page-goal", { red: count(shown!, "red") ? "yes" : "no" });
 }
 
-/** All have played: nobody is awaited, though the cards still lie there. */
+/** The round is over: nobody is awaited, though its cards still lie there. */
 function judged(table: TableState): Told | null {
   const names = table.names!;
-  const cards = table.shown!.zones.find(({ id }) => id === "trick")?.cards ?? [];
-  if (cards.length < table.info!.players) return null;
+  const { zones, turn, asks } = table.shown!;
+  const cards = zones.find(({ id }) => id === "trick")?.cards ?? [];
+  const isFull = cards.length === table.info!.players;
+  if (!isFull && (asks || turn === null)) return null;
   const won = cards.find(({ marks }) => marks?.won)?.marks;
-  if (!won) return { status: names.text("page-all-played"), consequence: "" };
-  return { status: names.text("page-took", tookArgs(table, won)), consequence: "" };
+  const took = won ? names.text("page-took", tookArgs(table, won)) : lastTrick(table);
+  return { status: took || names.text("page-all-played"), consequence: "" };
 }
 
 /** Who is ahead, and who plays after me. */
