@@ -23,7 +23,7 @@ def test_games_tells_players_minutes_options_and_what_each_is_like() -> None:
     text = told("games")
     (line,) = [line for line in text.splitlines() if line.strip().startswith("donburiko")]
     assert line.split() == ["donburiko", "Donburiko!", "2–4", "15"]
-    assert "Add cards to shared rows" in text
+    assert "Roll acorns into shared rows" in text
     for facts in games.all_facts():
         for option in facts.options:
             assert f"{option.name}=" in text

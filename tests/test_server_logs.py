@@ -63,7 +63,7 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         def fail(*_: object) -> None:
             raise KeyError(sorted(match.game.cards(match.table)))
 
-        match.act = fail
+        match.carry_out = fail
         legal = {"seat": match.turn, "actions": len(match.actions), "action": match.legal()[0]}
         assert "went wrong" in await page.refused("act", playing.table, **legal)
         server.hub.store.append = fail  # type: ignore[method-assign, assignment]

@@ -219,14 +219,14 @@ class Seen:
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._states: list[Any] = []
-        act = match.act
+        carry_out = match.carry_out
 
         def listen(*args: Any, **more: Any) -> Any:
-            moments = act(*args, **more)
+            moments = carry_out(*args, **more)
             self._states += [moment.state for moment in moments]
             return moments
 
-        match.act = listen  # type: ignore[method-assign]
+        match.carry_out = listen  # type: ignore[method-assign]
 
     def begin(self) -> None:
         self._states = [self._match.game.copy(self._match.state)]

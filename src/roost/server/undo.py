@@ -2,7 +2,8 @@
 
 Nothing is marked by hand. What a seat could have foreseen is what it would have seen in every world
 that fitted then: so its action is tried in guesses, and if one of them shows it something else than
-what came, it has learned something. What is dealt later differs in every world.
+what came, it has learned something. What others did unseen may have been something else in another
+world, as long as it looks the same. What is dealt later differs in every world.
 """
 
 import copy
@@ -25,8 +26,11 @@ def has_learned(match: Match[Any], actions: int, seat: int) -> bool:
     then = _at(match, actions)
     since = match.actions[actions:]
     worlds = [_world(then, seat, number) for number in range(WORLDS)]
-    shown = _shown(then, since, seat)
-    return any(_shown(world, since, seat) != shown for world in worlds)
+    shown = []
+    for actor, action in since:
+        then.act(actor, action)
+        shown.append(_seen(then, seat))
+    return not all(_looks_alike(world, since, shown, seat) for world in worlds)
 
 
 def _at(match: Match[Any], actions: int) -> Match[Any]:
@@ -38,19 +42,37 @@ def _at(match: Match[Any], actions: int) -> Match[Any]:
 
 def _world(match: Match[Any], seat: int, number: int) -> Match[Any]:
     """Another match that a seat could be in: guessed up to now, and dealt otherwise from here."""
-    world = copy.copy(match)
+    world = _copied(match)
     world.state = match.game.guess(match.state, seat, words("00", "undo", number))
     world.seed = derive("00", "undo", number)
-    world.deals, world.actions = match.deals[: match.dealt], list(match.actions)
+    world.deals = match.deals[: match.dealt]
     return world
 
 
-def _shown(match: Match[Any], actions: list[tuple[int, Action]], seat: int) -> list[bytes] | None:
-    """What a seat sees after each action; None if one of them cannot be taken in this world."""
-    seen = []
-    for actor, action in actions:
-        if match.refuse(actor, action) is not None:
-            return None
-        match.act(actor, action)
-        seen.append(canonical(look(match, seat)))
-    return seen
+def _looks_alike(
+    world: Match[Any], actions: list[tuple[int, Action]], shown: list[bytes], seat: int
+) -> bool:
+    """Whether a seat could have seen the same in this world."""
+    for (actor, action), wanted in zip(actions, shown, strict=True):
+        others = [] if actor == seat or world.turn != actor else world.legal()
+        for tried in [action, *others]:
+            if world.refuse(actor, tried) is None:
+                after = _copied(world)
+                after.act(actor, tried)
+                if _seen(after, seat) == wanted:
+                    world = after
+                    break
+        else:
+            return False
+    return True
+
+
+def _copied(match: Match[Any]) -> Match[Any]:
+    copied = copy.copy(match)
+    copied.state = match.game.copy(match.state)
+    copied.deals, copied.actions = list(match.deals), list(match.actions)
+    return copied
+
+
+def _seen(match: Match[Any], seat: int) -> bytes:
+    return canonical(look(match, seat))

@@ -94,7 +94,6 @@ tag-taker = taken by { $seat }
 tag-unknown = + { $value } unknown
 
 result-rounds = Rounds
-result-credits = Credits (chips that the Bank no longer had)
 result-bank = Left in the Bank
 
 # The cards
