@@ -33,6 +33,7 @@ class Player:
         self.confirmed: list[int] = []
         self.resumed = 0
         self._next = 1
+        self._sent_nonce = False
         self._chance = random.Random(f"{table} {seat}")
 
     @property
@@ -111,7 +112,8 @@ class Player:
                 return {"ask": "sit", "seat": self.seat}
             case "waiting" if self.info["owner"] and all(seat["taken"] for seat in seats):
                 return {"ask": "start"}
-            case "dealing" if not self._sent("nonce"):
+            case "dealing" if not self._sent_nonce:  # a second one would change nothing
+                self._sent_nonce = True
                 return {"ask": "nonce", "nonce": f"{self.seat:032x}"}
             case "playing" if self.legal:
                 action = self._chance.choice(self.legal)
@@ -119,9 +121,6 @@ class Player:
                 fields = {"seat": self.seat, "actions": self.actions, "action": action}
                 return {"ask": "act", **fields}
         return None
-
-    def _sent(self, ask: str) -> bool:
-        return str(self._last["ask"]) == ask
 
 
 class Load:
