@@ -129,5 +129,3 @@ def check_chance(world: World, deal: object, where: str) -> Deal:
             if not isinstance(card, str):
                 raise Refused("setup-card-unknown", field=where, card=str(card))
     return deal
-
-

@@ -32,7 +32,7 @@ def new_state(
     s = State(world, players, owners, keeper, open_hands, page)
     s.chapter = world.campaign.pages[page].chapter if page is not None else chapter
     s.seats = [Cards() for _ in range(players)]
-    campaign, supply = world.campaign, world.head.supply
+    campaign = world.campaign
     for name in FAMILIARS:
         data = campaign.familiars[name]
         s.familiars[name] = Familiar(data.life, equipped=[data.weapon])
@@ -41,9 +41,7 @@ def new_state(
         deck, banished = merged(world, own)
         s.seats[seat].draw = deck
         s.banished += banished
-    s.supply = {**supply.resources, **supply.afflictions, **supply.marks}
-    s.supply |= {"completed": supply.completed, "objective": supply.objective}
-    s.supply |= {"door": supply.door, "log": supply.log}
+    s.supply = dict(world.tokens)
     s.fatigue = campaign.fatigue.copies
     s.bubbles = [world.head.start]
     s.stack = [("chapter", s.chapter)]
@@ -183,9 +181,7 @@ def open_last(s: State) -> None:
     """TA-64: the highest code of all filled bubbles."""
     given = s.overrides.get("turn")
     s.overrides = {}
-    if given is not None:  # so that the next turn is this familiar's
-        place = s.order.index(given)
-        s.turn = s.order[place - 1]
+    s.turn = s.order[s.order.index(given) - 1] if given is not None else None
     s.then("entry", max(s.bubbles), Context())
 
 
@@ -260,5 +256,3 @@ def finish(s: State, id: str, win: bool, code: int | None) -> None:
         s.result["code"] = code
     s.stack = []
     note(s, "over")
-
-

@@ -1,8 +1,5 @@
 """What each condition asks (D4)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from roost.games.familiar_tales.data import conditions as d
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.figures import (
@@ -18,20 +15,13 @@ from roost.games.familiar_tales.figures import (
 from roost.games.familiar_tales.reckoning import count, number, variable, within
 from roost.games.familiar_tales.selecting import is_at, places, select
 from roost.games.familiar_tales.state import Context, State
+from roost.games.familiar_tales.words import Words
 
-CONDITIONS: dict[type, Callable[[State, Any, Context], bool]] = {}
-
-
-def holds(s: State, condition: d.Condition | None, c: Context) -> bool:
-    return condition is None or CONDITIONS[type(condition)](s, condition, c)
+condition: Words[type] = Words()
 
 
-def condition(kind: type) -> Any:
-    def register(function: Any) -> Any:
-        CONDITIONS[kind] = function
-        return function
-
-    return register
+def holds(s: State, asked: d.Condition | None, c: Context) -> bool:
+    return asked is None or bool(condition[type(asked)](s, asked, c))
 
 
 @condition(d.All)

@@ -200,9 +200,7 @@ def enemy_go(s: State, who: Sequence[str], goal: str, points: int | None) -> Non
 
 
 @step("enemy-walk")
-def enemy_walk(
-    s: State, who: Sequence[str], way: Sequence[tuple[str, int]], left: int
-) -> None:
+def enemy_walk(s: State, who: Sequence[str], way: Sequence[tuple[str, int]], left: int) -> None:
     group = [e for e in _there(s, who) if "trapped" not in s.enemies[e].afflictions]
     if not group or not way or way[0][1] > left:
         return
@@ -251,5 +249,3 @@ def _target_options(s: State, asked: Ask) -> list[Action]:
 def _target_answer(s: State, asked: Ask, action: Action) -> None:
     enemy, kind = asked.about
     s.then("attack", enemy, action["familiar"], kind)
-
-

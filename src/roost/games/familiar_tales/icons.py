@@ -83,7 +83,11 @@ def would_change(s: State, who: str, item: str, i: int) -> bool:
     enemy = s.tests[-1].context.enemy if s.tests else None
     tried.then("effects", s.world.items[item].powers[i].do, Context(who, enemy, doer=who))
     run(tried)
-    if tried.stack or tried.ask is not None or tried.wait is not None:
+    if tried.stack or _is_waiting(tried):
         return True
     tried.stack, tried.ask = s.stack, s.ask
     return tried != s
+
+
+def _is_waiting(s: State) -> bool:
+    return s.ask is not None or s.wait is not None

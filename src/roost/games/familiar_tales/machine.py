@@ -1,48 +1,23 @@
 """What makes a state go on: frames are done until somebody, or chance, must decide.
 
-Each step is a function under a word (`@step`); each question has the actions that answer it
+Each frame's word has a function (`@step`); each question has the actions that answer it
 (`@question`) and what an answer does (`@answer`).
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from roost.contract import Action
 from roost.games.familiar_tales.state import Ask, State, Wait
+from roost.games.familiar_tales.words import Words
 
-Step = Callable[..., None]
-STEPS: dict[str, Step] = {}
-QUESTIONS: dict[str, Callable[[State, Ask], list[Action]]] = {}
-ANSWERS: dict[str, Callable[[State, Ask, Action], None]] = {}
+step: Words[str] = Words()
+"""What is done by a frame of that word."""
+question: Words[str] = Words()
+"""The actions that answer a kind of question."""
+answer: Words[str] = Words()
+"""What an answer to it does."""
 MOST_STEPS = 100_000
 """No campaign needs so many between two decisions: more is a loop in its data."""
-
-
-def step(word: str) -> Callable[[Step], Step]:
-    def register(function: Step) -> Step:
-        assert word not in STEPS
-        STEPS[word] = function
-        return function
-
-    return register
-
-
-def question(kind: str) -> Any:
-    def register(function: Any) -> Any:
-        assert kind not in QUESTIONS
-        QUESTIONS[kind] = function
-        return function
-
-    return register
-
-
-def answer(kind: str) -> Any:
-    def register(function: Any) -> Any:
-        assert kind not in ANSWERS
-        ANSWERS[kind] = function
-        return function
-
-    return register
 
 
 def run(s: State) -> None:
@@ -52,7 +27,7 @@ def run(s: State) -> None:
         if s.ask is not None or s.wait is not None or s.result is not None or not s.stack:
             return
         word, *args = s.stack.pop()
-        STEPS[word](s, *args)
+        step[word](s, *args)
         _unload(s)
     raise RuntimeError("the campaign's rules go round in a circle")
 
@@ -67,7 +42,7 @@ def _unload(s: State) -> None:
 def ask(s: State, kind: str, seat: int, about: Any = None) -> None:
     """Ask, unless there is no answer: then nothing happens (TA-258)."""
     asked = Ask(kind, seat, about)
-    if QUESTIONS[kind](s, asked):
+    if question[kind](s, asked):
         s.ask = asked
 
 
@@ -80,8 +55,9 @@ def legal(s: State) -> list[Action]:
     if s.ask is None or s.result is not None:
         return []
     if s.known is None:
-        s.known = QUESTIONS[s.ask.kind](s, s.ask)
-    return s.known
+        s.known = question[s.ask.kind](s, s.ask)
+    found: list[Action] = s.known
+    return found
 
 
 def take(s: State, action: Action) -> None:
@@ -89,7 +65,7 @@ def take(s: State, action: Action) -> None:
     asked = s.ask
     assert asked is not None
     s.ask, s.known = None, None
-    ANSWERS[asked.kind](s, asked, action)
+    answer[asked.kind](s, asked, action)
     run(s)
 
 

@@ -1,8 +1,5 @@
 """Numbers that data computes (D4)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from roost.games.familiar_tales.data import numbers as n
 from roost.games.familiar_tales.figures import (
     enemies_in_order,
@@ -13,20 +10,13 @@ from roost.games.familiar_tales.figures import (
 )
 from roost.games.familiar_tales.selecting import places
 from roost.games.familiar_tales.state import Context, State
+from roost.games.familiar_tales.words import Words
 
-FORMS: dict[type, Callable[[State, Any, Context], int]] = {}
+form: Words[type] = Words()
 
 
 def number(s: State, value: n.Number, c: Context) -> int:
-    return value if isinstance(value, int) else FORMS[type(value)](s, value, c)
-
-
-def form(kind: type) -> Any:
-    def register(function: Any) -> Any:
-        FORMS[kind] = function
-        return function
-
-    return register
+    return value if isinstance(value, int) else int(form[type(value)](s, value, c))
 
 
 def within(s: State, value: int, low: n.Number | None, high: n.Number | None, c: Context) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from roost.games.familiar_tales.conditions import holds
+from roost.games.familiar_tales.data.effects import Reroll
 from roost.games.familiar_tales.data.rules import Modifier, Once, Places, Trigger
 from roost.games.familiar_tales.figures import space_of
 from roost.games.familiar_tales.machine import step
@@ -144,8 +145,13 @@ def fire(s: State, event: Event) -> None:
     fallen = event.who if event.when == "defeated" else None
     for rules, bearer in sources(s, fallen):
         for key, rule in rules.triggers.get(event.when, ()):
-            if matches(s, rule, event, bearer):
+            if not is_offer(rule) and matches(s, rule, event, bearer):
                 s.then("trigger", f"{key}@{bearer}", rule, context_of(s, rule, event, bearer))
+
+
+def is_offer(rule: Trigger) -> bool:
+    """TA-278: a rule that offers a reroll is asked for after a roll, and does nothing by itself."""
+    return rule.when == "rolled" and any(isinstance(effect, Reroll) for effect in rule.do)
 
 
 def matches(s: State, rule: Trigger, event: Event, bearer: str | None) -> bool:

@@ -1,6 +1,5 @@
 """`setup.state`: a starting position laid over what the set-up made (RECORD)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from roost.contract import Refused, checks
@@ -9,24 +8,18 @@ from roost.games.familiar_tales.data.shape import BROKEN, Reader
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.figures import page_of
 from roost.games.familiar_tales.state import Cards, Context, Enemy, State
+from roost.games.familiar_tales.words import Words
 from roost.games.familiar_tales.world import FATIGUE, World
 
-LAYERS: dict[str, Callable[[State, Any], None]] = {}
-
-
-def layer(name: str) -> Any:
-    def register(function: Any) -> Any:
-        LAYERS[name] = function
-        return function
-
-    return register
+layer: Words[str] = Words()
+"""How a field of the state is laid over."""
 
 
 def lay_over(s: State, given: dict[str, Any]) -> None:
     """Each field given replaces what the set-up made of it; then supplies are reckoned."""
     for name, value in given.items():
-        if name in LAYERS:
-            LAYERS[name](s, value)
+        if name in layer:
+            layer[name](s, value)
     if given:
         if "hands" in given:
             for seat in range(s.players):
@@ -41,6 +34,7 @@ def run_given(s: State) -> None:
     """`run`: effects before the first action, with the turn's familiar as self."""
     if s.overrides.get("run"):
         who = s.overrides.get("turn") or (s.order or list(FAMILIARS))[0]
+        s.turn = who  # whose player decides (TA-255)
         s.then("effects", read_effects(s.overrides["run"]), Context(self_=who))
 
 
@@ -259,16 +253,12 @@ def _history(s: State, value: list[int]) -> None:
 
 def _reckon(s: State, given: dict[str, Any]) -> None:
     """Supplies not given are the counts less what lies on the table."""
-    supply = s.world.head.supply
     lying = [("on-fire" if kind == "fire" else kind) for kind, _ in s.tokens]
-    figures = [*s.familiars.values(), *s.enemies.values()]
-    lying += [what for figure in figures for what in figure.afflictions]
+    lying += [what for f in s.familiars.values() for what in f.afflictions]
+    lying += [what for enemy in s.enemies.values() for what in enemy.afflictions]
     lying += [mark for f in s.familiars.values() for mark in f.marks]
     lying += ["completed"] * len(s.covered)
-    counts = {**supply.resources, **supply.afflictions, **supply.marks}
-    counts |= {"completed": supply.completed, "objective": supply.objective}
-    counts |= {"door": supply.door, "log": supply.log}
-    for kind, n in counts.items():
+    for kind, n in s.world.tokens.items():
         held = sum(f.resources.get(kind, 0) for f in s.familiars.values())
         s.supply[kind] = max(0, n - held - lying.count(kind))
     s.supply |= given.get("supply", {})

@@ -1,7 +1,7 @@
 """Skill tests (section 9)."""
 
 from roost.contract import Action
-from roost.games.familiar_tales.data.effects import Reroll
+from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.words import SKILLS, Skill
 from roost.games.familiar_tales.decks import put_away
 from roost.games.familiar_tales.dials import change_power, turn_dial
@@ -11,6 +11,7 @@ from roost.games.familiar_tales.rules import (
     Event,
     context_of,
     fire,
+    is_offer,
     is_used,
     matches,
     may,
@@ -18,7 +19,6 @@ from roost.games.familiar_tales.rules import (
     sources,
     use_up,
 )
-from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.state import Ask, Context, Frame, SkillTest, State
 
 
@@ -188,7 +188,7 @@ def offers(s: State) -> list[tuple[str, bool | str | None]]:
         (f"{key}@{bearer}", rule.once)
         for rules, bearer in sources(s)
         for key, rule in rules.triggers.get("rolled", ())
-        if any(isinstance(e, Reroll) for e in rule.do)
+        if is_offer(rule)
         and not is_used(s, f"{key}@{bearer}", rule.once)
         and matches(s, rule, event, bearer)
         and holds(s, rule.if_, context_of(s, rule, event, bearer))

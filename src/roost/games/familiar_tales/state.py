@@ -1,7 +1,8 @@
 """Where everything is: plain data, quickly copied.
 
 What is still to be done is a stack of frames: tuples of a word and plain data. So a state can be
-copied, compared and kept at any moment; there is no code in it. `world` is shared and never changes.
+copied, compared and kept at any moment; there is no code in it. `world` is shared and stays as it
+is.
 """
 
 from dataclasses import dataclass, field, fields
@@ -231,8 +232,10 @@ class State:
         return copied
 
 
-_DEEP = ("familiars", "seats", "training", "crafting", "symbols", "enemies", "tests", "attacks")
-_DEEP += ("moving", "trade", "known", "watch")
+_DEEP = (
+    *("familiars", "seats", "training", "crafting", "symbols", "enemies", "tests", "attacks"),
+    *("moving", "trade", "known", "watch"),
+)
 _BLANK = {f.name: f.default_factory for f in fields(State)}
 _LISTS = [n for n, make in _BLANK.items() if make is list and n not in _DEEP]
 _DICTS = [n for n, make in _BLANK.items() if make is dict and n not in _DEEP]

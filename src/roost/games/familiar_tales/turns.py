@@ -1,7 +1,7 @@
 """A familiar's turn (sections 10 and 11)."""
 
 from roost.contract import Action
-from roost.games.familiar_tales.actions.registry import BEGIN, OPEN
+from roost.games.familiar_tales.actions.registry import begins, is_open
 from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.conditions import Gathered
 from roost.games.familiar_tales.data.pages import Exit
@@ -110,7 +110,7 @@ def _turn_options(s: State, asked: Ask) -> list[Action]:
     found: list[Action] = []
     if s.actions < MOST_ACTIONS:
         found += [{"type": "code", "code": code} for code in codes(s)]
-        for listed in OPEN.values():
+        for listed in is_open.all().values():
             found += listed(s, who)
     found.append({"type": "end"})
     found += [{"type": "leave", "exit": way.id} for way in page_of(s).exits if is_way_out(s, way)]
@@ -132,7 +132,7 @@ def _turn_answer(s: State, asked: Ask, action: Action) -> None:
         s.then("entry", action["code"], Context(self_=s.turn))
     else:
         s.actions += 1
-        BEGIN[kind](s, s.turn, action)
+        begins[kind](s, s.turn, action)
     s.then("act")
 
 
@@ -200,5 +200,3 @@ def leave(s: State, way_out: str) -> None:
     else:
         s.then("entry", way.code, Context(self_=s.turn))
         s.then("next")
-
-

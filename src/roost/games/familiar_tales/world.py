@@ -100,6 +100,16 @@ class World:
     def counters(self) -> set[str]:
         return {id for id, line in self.campaign.journal.items() if line.counter}
 
+    @cached_property
+    def tokens(self) -> dict[str, int]:
+        """How many there are of each (TA-20 to TA-23)."""
+        supply = self.head.supply
+        found: dict[str, int] = {}
+        for group in (supply.resources, supply.afflictions, supply.marks):
+            found |= {str(kind): n for kind, n in group.items()}
+        found |= {"completed": supply.completed, "objective": supply.objective}
+        return found | {"door": supply.door, "log": supply.log}
+
     def era_of(self, chapter: int) -> int:
         for number, era in self.campaign.eras.items():
             if chapter in era.chapters:

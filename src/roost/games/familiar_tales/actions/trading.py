@@ -50,10 +50,11 @@ def gives(s: State, giver: str, taker: str) -> list[Action]:
     """TA-32, TA-192, TA-281"""
     assert s.trade is not None
     f = s.familiars[giver]
-    found: list[Action] = []
-    for resource in sorted(r for r, n in f.resources.items() if n):
-        if (giver, resource) not in s.trade.refused:
-            found.append({"type": "give", "from": giver, "to": taker, "thing": resource})
+    found: list[Action] = [
+        {"type": "give", "from": giver, "to": taker, "thing": resource}
+        for resource in sorted(r for r, n in f.resources.items() if n)
+        if (giver, resource) not in s.trade.refused
+    ]
     for item in sorted(set(f.equipped + f.stash)):
         if "innate" in s.world.items[item].keywords or (giver, item) in s.trade.refused:
             continue

@@ -59,7 +59,8 @@ class Reader:
         if origin is tuple:
             return self._tuple(get_args(kind), value, path)
         if origin is dict:
-            return self._dict(*get_args(kind), value, path)
+            keys, items = get_args(kind)
+            return self._dict(keys, items, value, path)
         if isinstance(kind, type) and issubclass(kind, Word):
             return self._word(kind, value, path)
         if isinstance(kind, type) and issubclass(kind, Form):

@@ -1,37 +1,17 @@
 """How effects are carried out: one after the other, on each figure that they mean."""
 
-from collections.abc import Callable
-from typing import Any
-
 from roost.contract import Action
 from roost.games.familiar_tales.data.effects import Effect, Effects
 from roost.games.familiar_tales.figures import owner
 from roost.games.familiar_tales.machine import answer, ask, question, step
 from roost.games.familiar_tales.selecting import CHOSEN, select
 from roost.games.familiar_tales.state import Ask, Context, State
+from roost.games.familiar_tales.words import Words
 
-PLAIN: dict[type, Callable[[State, Any, Context], None]] = {}
-ON_FIGURES: dict[type, Callable[[State, Any, Context, str], None]] = {}
-
-
-def effect(kind: type) -> Any:
-    """Marks what an effect does."""
-
-    def register(function: Any) -> Any:
-        PLAIN[kind] = function
-        return function
-
-    return register
-
-
-def effect_on(kind: type) -> Any:
-    """Marks what an effect does to each figure that its `who` means."""
-
-    def register(function: Any) -> Any:
-        ON_FIGURES[kind] = function
-        return function
-
-    return register
+effect: Words[type] = Words()
+"""What an effect does."""
+effect_on: Words[type] = Words()
+"""What an effect does to each figure that its `who` means."""
 
 
 @step("effects")
@@ -42,8 +22,8 @@ def effects(s: State, todo: Effects, c: Context) -> None:
 
 @step("effect")
 def carry_out(s: State, one: Effect, c: Context) -> None:
-    if type(one) in PLAIN:
-        PLAIN[type(one)](s, one, c)
+    if type(one) in effect:
+        effect[type(one)](s, one, c)
         return
     who: str = getattr(one, "who")  # noqa: B009 - each of these has it
     found = select(s, who, c)
@@ -57,7 +37,7 @@ def carry_out(s: State, one: Effect, c: Context) -> None:
 
 @step("effect-on")
 def effect_on_one(s: State, one: Effect, c: Context, figure: str) -> None:
-    ON_FIGURES[type(one)](s, one, c, figure)
+    effect_on[type(one)](s, one, c, figure)
 
 
 def chooser(s: State, c: Context) -> int:

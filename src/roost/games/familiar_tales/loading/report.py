@@ -39,9 +39,7 @@ Positions = dict[Path, Position]
 
 def located(problems: list[Problem], positions: Positions) -> list[Mistake]:
     """Each problem at its own line, or at that of what it is a part of."""
-    return [
-        Mistake(_nearest(p.path, positions), dotted(p.path), p.text, p.hint) for p in problems
-    ]
+    return [Mistake(_nearest(p.path, positions), dotted(p.path), p.text, p.hint) for p in problems]
 
 
 def dotted(path: Path) -> str:

@@ -108,9 +108,9 @@ def _story(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
                 where = (*path, "objectives", i, "source", resource)
                 yield Problem(where, f"there is no action {action}", near(action, actions))
     ids = [action.id for action in page.actions]
-    for i, action in enumerate(page.actions):
-        if action.id in ids[:i]:
-            yield Problem((*path, "actions", i, "id"), f"{action.id} is given twice")
+    for i, id in enumerate(ids):
+        if id in ids[:i]:
+            yield Problem((*path, "actions", i, "id"), f"{id} is given twice")
     for i, way in enumerate(page.exits):
         if way.code not in campaign.entries:
             hint = near(way.code, campaign.entries)

@@ -20,8 +20,10 @@ SELECTORS = (
     *FAMILIARS,
 )
 DIALS = ("danger", "discontent", "misfortune")
-COUNTED = ("enemies", "familiars", "symbols", "objective", "completed", "door", "log", "fire")
-COUNTED += ("food", "wood", "material", "metal")
+COUNTED = (
+    *("enemies", "familiars", "symbols", "objective", "completed", "door", "log", "fire"),
+    *("food", "wood", "material", "metal"),
+)
 
 
 def check(campaign: Campaign) -> Iterator[Problem]:
