@@ -137,7 +137,7 @@ def test_endings_are_tried_in_order() -> None:
 
 @pytest.mark.rule("TA-116", "TA-117")
 def test_dials_stop_at_their_ends() -> None:
-    run = [{"danger": 99}, {"discontent": -3}, {"misfortune": 31}]
+    run: list[dict[str, Any]] = [{"danger": 99}, {"discontent": -3}, {"misfortune": 31}]
     run += [{"power": {"who": "flicker", "by": 11}}, {"life": {"who": "flicker", "by": 9}}]
     s = Scene(run=run).s
     assert (s.danger, s.discontent, s.misfortune) == (10, 0, 30)
