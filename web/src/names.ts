@@ -1,4 +1,5 @@
 import { own, say, type Args, type Catalogue } from "./catalogue";
+import type { Value } from "./options";
 import type { Card, Facts, SeatInfo, Zone } from "./protocol";
 
 /** What stands in a message for something that is not there. */
@@ -105,8 +106,10 @@ export class Names {
     return this.#say(`option-${name}`, name);
   }
 
-  optionValue(name: string, value: string | number | boolean): string {
+  optionValue(name: string, value: Value): string {
     if (typeof value === "boolean") return say(value ? "yes" : "no");
+    if (value === null) return this.#say(`${name}-none`, "–");
+    if (Array.isArray(value)) return value.map((names) => names.join(" + ")).join(", ");
     return typeof value === "string" ? this.#say(`${name}-${value}`, value) : String(value);
   }
 

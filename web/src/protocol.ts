@@ -15,6 +15,13 @@ export interface Card {
   marks?: Record<string, string | number>;
 }
 
+/** What now stands at a path of keys; `gone`: nothing. */
+export interface Change {
+  path: string[];
+  value?: unknown;
+  gone?: boolean;
+}
+
 export interface Chat {
   seat: number | null;
   name: string;
@@ -38,6 +45,7 @@ export interface Difference {
   numbers: Number[];
   turn: number | null;
   asks: string;
+  board?: Change[];
 }
 
 /** A message was carried out. */
@@ -68,6 +76,7 @@ export interface Facts {
   end_rule: string;
   result_rules: Record<string, string>;
   deals_repeat?: boolean;
+  chance_lines?: boolean;
   cooperative?: boolean;
   horizon?: Horizon | null;
 }
@@ -196,8 +205,8 @@ export interface Number {
 /** A choice made before the match. Its words are in the catalogue: `option-NAME`. */
 export interface Option {
   name: string;
-  values: (string | number | boolean)[] | Record<string, (string | number | boolean)[]>;
-  default: string | number | boolean | Record<string, string | number | boolean>;
+  values: (string | number | boolean | (string[])[] | null)[] | Record<string, (string | number | boolean | (string[])[] | null)[]>;
+  default: string | number | boolean | (string[])[] | Record<string, string | number | boolean | (string[])[] | null> | null;
   rule: string;
 }
 
@@ -329,6 +338,7 @@ export interface View {
   numbers: Number[];
   turn: number | null;
   asks: string;
+  board?: Record<string, unknown>;
 }
 
 /** Be told of a table from now on; `after` is the last number seen, None for a new look. */

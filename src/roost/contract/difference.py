@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 
 import msgspec
 
+from roost.contract import board
+from roost.contract.board import Change, changes
 from roost.contract.view import Card, Number, View, Zone
 
 
@@ -30,19 +32,21 @@ class Move(msgspec.Struct, frozen=True):
     card: Card
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[Move, ...]
     numbers: tuple[Number, ...]
     """Those that changed, with their new values."""
     turn: int | None
     asks: str
+    board: tuple[Change, ...] = ()
 
 
 def difference(before: View, after: View) -> Difference:
     if _frame(before) != _frame(after):
         raise ValueError("the zones and numbers of a view stay the same for a whole match")
-    changed = (new for old, new in zip(before.numbers, after.numbers, strict=True) if old != new)
-    return Difference(_moves(before, after), tuple(changed), after.turn, after.asks)
+    numbers = (new for old, new in zip(before.numbers, after.numbers, strict=True) if old != new)
+    board = changes(before.board, after.board)
+    return Difference(_moves(before, after), tuple(numbers), after.turn, after.asks, board)
 
 
 def fold(view: View, change: Difference) -> View:
@@ -62,6 +66,7 @@ def fold(view: View, change: Difference) -> View:
         tuple(numbers.values()),
         change.turn,
         change.asks,
+        board.changed(view.board, change.board),
     )
 
 

@@ -8,7 +8,8 @@ import msgspec
 from roost.contract.action import Field, canonical
 from roost.contract.refusal import Refusal, Refused
 
-Value = str | int | bool
+Value = str | int | bool | list[list[str]] | None
+"""A choice; lists say who has what, by seat."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -38,7 +39,8 @@ class Table(msgspec.Struct, frozen=True):
     """What is settled before the deal: how many play, every option, and the deck."""
 
     players: int
-    options: dict[str, Value]
+    options: dict[str, Any]
+    """Each is one of the option's values."""
     deck: Any = None
     """A deck of one's own, as `Game.own_deck` made it; None: the game's."""
 
@@ -77,6 +79,8 @@ class Facts(msgspec.Struct, frozen=True):
     """The rule behind each field of the result."""
     deals_repeat: bool = False
     """Whether a setup with too few deals is gone through again from its first one."""
+    chance_lines: bool = False
+    """Whether a record may tell chance where it happened, in lines of their own."""
     cooperative: bool = False
     horizon: Horizon | None = None
 

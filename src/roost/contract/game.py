@@ -51,6 +51,17 @@ class Game(ABC, Generic[State]):
     def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
         """Put a deal on the table."""
 
+    def fits(self, state: State, deal: Deal) -> bool:
+        """Whether a record's deal is one of those that come next.
+
+        Where a setup has several streams of chance, only some of its deals are of the right kind.
+        """
+        return True
+
+    def chance(self, table: Table, line: object) -> Deal:
+        """A deal that stands in a record where it happened; raises Refused."""
+        raise Refused("chance-line")
+
     @abstractmethod
     def setup(self, deals: list[Deal]) -> Setup:
         """Deals in the form of a record."""
@@ -58,6 +69,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def deals(self, table: Table, setup: object) -> list[Deal]:
         """The deals of a record's setup; raises Refused if it is impossible."""
+
+    def header(self, table: Table) -> dict[str, Any]:
+        """What the header of a record tells besides: the build of a campaign."""
+        return {}
 
     # Play
 
@@ -93,6 +108,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def view(self, state: State, seat: int | None) -> View:
         """What a seat may know; None: what everybody may know."""
+
+    def picture(self, view: View, width: int) -> str:
+        """A view's board as plain text, for terminals."""
+        return ""
 
     @abstractmethod
     def open_view(self, state: State) -> View:
