@@ -34,9 +34,7 @@ def changed(board: Data, by: tuple[Change, ...]) -> Data:
 
 
 def _compare(before: Data, after: Data, path: tuple[str, ...], found: list[Change]) -> None:
-    for key in before:
-        if key not in after:
-            found.append(Change((*path, key), gone=True))
+    found += [Change((*path, key), gone=True) for key in before if key not in after]
     for key, value in after.items():
         old = before.get(key)
         if isinstance(old, dict) and isinstance(value, dict):

@@ -78,6 +78,9 @@ def checked(world: World, page: str | None, value: object) -> dict[str, Any]:
             checks.items(given[name], f"state.{name}")
     if "order" in given and sorted(map(str, given["order"])) != sorted(FAMILIARS):
         raise Refused("state-order", "TA-61")
+    for code in given.get("history", []):
+        if code not in world.campaign.entries:
+            raise Refused("state-code", "TA-66", code=str(code))
     if given.get("turn") not in (None, *FAMILIARS):
         raise Refused("state-familiar", "TA-1", name=str(given["turn"]))
     _check_maps(world, page, given)

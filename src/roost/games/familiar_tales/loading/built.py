@@ -2,14 +2,12 @@
 
 from functools import cache
 from hashlib import blake2b
-from pathlib import Path
 
 import msgspec
 
+from roost.games.familiar_tales import shelf
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.shape import BROKEN, Reader, plain
-
-CAMPAIGNS = Path(__file__).parent.parent / "campaigns"
 
 
 def build(campaign: Campaign) -> bytes:
@@ -31,11 +29,7 @@ def read(text: bytes) -> Campaign:
     return campaign
 
 
-def names() -> list[str]:
-    """The campaigns that Roost ships."""
-    return sorted(file.stem for file in CAMPAIGNS.glob("*.json"))
-
-
 @cache
 def shipped(name: str) -> Campaign:
-    return read((CAMPAIGNS / f"{name}.json").read_bytes())
+    """A campaign that Roost ships."""
+    return read(shelf.text(name))

@@ -14,11 +14,10 @@ from roost.games.familiar_tales.loading.report import (
     Positions,
     located,
 )
+from roost.games.familiar_tales.shelf import SHELF
 
-CAMPAIGNS = Path(__file__).parent.parent / "campaigns"
 
-
-def load(place: Path, campaigns: Path = CAMPAIGNS) -> Campaign:
+def load(place: Path, campaigns: Path = SHELF) -> Campaign:
     """The campaign, checked (D8); raises Broken with every mistake that was found."""
     merged = Merged()
     _gather(place, campaigns, merged)
