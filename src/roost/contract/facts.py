@@ -82,6 +82,8 @@ class Facts(msgspec.Struct, frozen=True):
     chance_lines: bool = False
     """Whether a record may tell chance where it happened, in lines of their own."""
     cooperative: bool = False
+    long: bool = False
+    """Whether nobody reaches the end of a match by chance: a campaign."""
     horizon: Horizon | None = None
 
     @property

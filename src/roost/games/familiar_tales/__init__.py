@@ -114,4 +114,5 @@ FACTS = Facts(
     },
     chance_lines=True,
     cooperative=True,
+    long=True,
 )

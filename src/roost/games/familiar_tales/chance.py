@@ -1,7 +1,7 @@
 """Chance: what is awaited, drawn from a generator, or told by a record (RECORD).
 
 Each chance is one deal: `{"roll": "+1"}`, `{"shuffle": "skill-0", "cards": [..]}`,
-`{"threat": 7}`, `{"event": "unrest"}`; and before all others `{"state": {..}}`, the overrides.
+`{"threat": 7}`, `{"event": "unrest"}`. Before all others may come `{"state": {..}}`, the overrides.
 """
 
 from collections import Counter
@@ -19,7 +19,9 @@ STREAMS = {"shuffles": "shuffle", "rolls": "roll", "threat": "threat", "events":
 
 
 def fits(s: State, deal: Deal) -> bool:
-    """Whether a deal is of the kind that is awaited."""
+    """Whether a deal is of the kind that is awaited; overrides come before all chance."""
+    if "state" in deal:
+        return not s.begun
     return s.wait is not None and s.wait.kind in deal
 
 
@@ -35,10 +37,8 @@ def draw(s: State, words: Words) -> Deal:
     if kind == "event":
         table = [t.id for t in possible(s) for _ in range(t.weight)]
         return {"event": table[below(generator, len(table))]}
-    if kind == "shuffle":
-        assert s.wait.deck is not None
-        return {"shuffle": s.wait.deck, "cards": shuffled(deck_of(s, s.wait.deck).draw, generator)}
-    return {"state": {}}
+    assert s.wait.deck is not None
+    return {"shuffle": s.wait.deck, "cards": shuffled(deck_of(s, s.wait.deck).draw, generator)}
 
 
 def shuffled(cards: list[str], generator: Generator) -> list[str]:
@@ -50,17 +50,18 @@ def lay(s: State, deal: Deal) -> None:
     """Put a chance on the table and go on; raises Refused if it cannot be."""
     wait = s.wait
     assert wait is not None
+    if "state" in deal and not s.begun:
+        s.overrides, s.begun = deal["state"], True
+        return
     if wait.kind not in deal:
         raise Refused("chance-other", awaited=wait.kind, found=", ".join(deal))
     if wait.kind == "shuffle":
         _lay_shuffle(s, str(wait.deck), deal)
-    elif wait.kind == "state":
-        s.overrides = deal["state"]
     elif wait.kind == "event" and deal["event"] not in [t.id for t in possible(s)]:
         raise Refused("event-impossible", "TA-160", event=str(deal["event"]))
     else:
         s.face = str(deal[wait.kind])
-    s.wait, s.known = None, None
+    s.wait, s.known, s.begun = None, None, True
     run(s)
 
 
@@ -85,8 +86,7 @@ def setup_of(deals: list[Deal]) -> Setup:
     found: dict[str, Any] = {name: [] for name in STREAMS}
     for deal in deals:
         if "state" in deal:
-            if deal["state"]:
-                found["state"] = deal["state"]
+            found["state"] = deal["state"]
         elif "shuffle" in deal:
             found["shuffles"].append({"deck": deal["shuffle"], "cards": deal["cards"]})
         else:
@@ -100,7 +100,9 @@ def deals_of(world: World, page: str | None, setup: object) -> list[Deal]:
     from roost.games.familiar_tales.setting import checked
 
     given = checks.fields(setup, (), optional=(*STREAMS, "state"))
-    found: list[Deal] = [{"state": checked(world, page, given.get("state", {}))}]
+    found: list[Deal] = []
+    if "state" in given:
+        found.append({"state": checked(world, page, given["state"])})
     for name, kind in STREAMS.items():
         for i, value in enumerate(checks.items(given.get(name, []), name)):
             where = f"{name}.{i}"

@@ -11,7 +11,7 @@ from roost.games.familiar_tales.decks import HAND
 from roost.games.familiar_tales.dials import set_dial, turn_dial
 from roost.games.familiar_tales.figures import most_life, turn_order
 from roost.games.familiar_tales.life import gain_life
-from roost.games.familiar_tales.machine import answer, ask, note, question, step, wait
+from roost.games.familiar_tales.machine import answer, ask, note, question, run, step
 from roost.games.familiar_tales.setting import lay_over, run_given
 from roost.games.familiar_tales.state import NOBODY, Ask, Cards, Context, Familiar, State
 from roost.games.familiar_tales.world import World
@@ -45,7 +45,7 @@ def new_state(
     s.fatigue = campaign.fatigue.copies
     s.bubbles = [world.head.start]
     s.stack = [("chapter", s.chapter)]
-    wait(s, "state")
+    run(s)
     return s
 
 

@@ -45,7 +45,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Chance is awaited: `roll`, `shuffle`, `threat`, `event` or `state`."""
+    """Chance is awaited: `roll`, `shuffle`, `threat` or `event`."""
 
     kind: str
     deck: str | None = None
@@ -200,6 +200,7 @@ class State:
     cause: str | None = None  # of the loss in hand
     face: str | None = None  # the last roll, threat or event that was laid
     overrides: dict[str, Any] = field(default_factory=dict)  # setup.state
+    begun: bool = False  # something was dealt
     finished: int = 0  # chapters
 
     todo: list[Frame] = field(default_factory=list, compare=False)  # within one step only
