@@ -90,10 +90,13 @@ def tables(facts: Facts) -> list[Table]:
 
 
 def _spread(facts: Facts, players: int) -> Iterator[dict[str, Value]]:
-    """Each option alone with some values but its default; then all with their k-th value."""
+    """Each option alone with some values but its default; then all with their k-th value.
+
+    Of a long game, which has many options, only the latter.
+    """
     yield {}
     choices = {option.name: _some(option.values_for(players)) for option in facts.options}
-    for option in facts.options:
+    for option in () if facts.long else facts.options:
         for value in choices[option.name]:
             if value != option.default_for(players):
                 yield {option.name: value}

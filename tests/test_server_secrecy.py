@@ -193,7 +193,8 @@ async def test_no_message_names_what_is_hidden(tmp_path: Path, name: str) -> Non
         choose = at_random(generator("bytes"))
         seen = Seen(match)
         hidden = 0
-        while match.turn is not None:
+        while goes_on(match):
+            assert match.turn is not None
             starts = {seat: len(page.raw) for seat, page in eyes}
             seen.begin()
             await playing.act(choose)
@@ -277,6 +278,8 @@ async def test_a_download_in_play_is_the_seats_own_log(tmp_path: Path, name: str
             ]
             lines = [msgspec.json.decode(line) for line in text.splitlines()]
             assert all(line in events for line in lines)
+        if games.facts(name).long:
+            return
         await playing.play_out(choose)
         texts = [(await person.http.get(path)).text for person in [*players, stranger]]
         assert len(set(texts)) == 1

@@ -20,7 +20,7 @@ def played(name: str, table: Table, seed: str = SEED, matches: int = 3) -> list[
     return list(run(games.load(name), table, bots, seed, matches, keep_legal=True))
 
 
-@pytest.mark.parametrize(("name", "table"), cases(), ids=case_id)
+@pytest.mark.parametrize(("name", "table"), cases(long=False), ids=case_id)
 def test_every_match_is_finished_and_its_legal_sets_are_those_of_the_game(
     name: str, table: Table
 ) -> None:

@@ -85,6 +85,8 @@ class Facts(msgspec.Struct, frozen=True):
     long: bool = False
     """Whether nobody reaches the end of a match by chance: a campaign."""
     horizon: Horizon | None = None
+    telling: tuple[str, ...] = ()
+    """Numbers of a view that tell something of hidden cards, because the rules do."""
 
     @property
     def rules(self) -> str:

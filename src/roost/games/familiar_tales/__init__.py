@@ -115,4 +115,5 @@ FACTS = Facts(
     chance_lines=True,
     cooperative=True,
     long=True,
+    telling=("links",),
 )

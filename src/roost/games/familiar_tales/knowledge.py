@@ -28,15 +28,8 @@ def _mix(s: State, cards: Cards, chance: Generator) -> None:
         return s.world.cards[card].icon == "link"
 
     size, linked = len(cards.hand), any(map(is_link, cards.hand))
-    pool = shuffled(cards.hand + cards.draw, chance)
-    if not linked:
-        plain = [card for card in pool if not is_link(card)]
-        hand = plain[:size]
-    else:
-        hand = pool[:size]
-        if not any(map(is_link, hand)):
-            return _mix(s, cards, chance)  # try again: what is true is likely enough
-    for card in hand:
-        pool.remove(card)
-    cards.hand, cards.draw = hand, pool
-    return None
+    pool = cards.hand + cards.draw
+    mixed = shuffled(pool, chance)
+    while any(map(is_link, mixed[:size])) != linked:
+        mixed = shuffled(pool, chance)
+    cards.hand, cards.draw = mixed[:size], mixed[size:]
