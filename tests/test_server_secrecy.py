@@ -20,7 +20,7 @@ from roost.match import Event, Match, Telling
 from roost.match.replay import check
 from roost.server import fair, live
 from tests.commands import told as printed
-from tests.playing import any_of, at_random, fork, generator
+from tests.playing import any_of, at_random, fork, generator, goes_on
 from tests.serving import Page, Playing, Served, in_loop, served, start_match
 from tests.sizes import LONG, size
 from tests.test_secrecy import act, in_both, uncovered

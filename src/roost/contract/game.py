@@ -121,5 +121,12 @@ class Game(ABC, Generic[State]):
     def guess(self, state: State, seat: int, chance: Words) -> State:
         """A random state that fits all that a seat has seen since the match began."""
 
+    def advice(self, state: State, chance: Words) -> Action | None:
+        """What a sensible beginner would do, by a guess of the seat whose turn it is.
+
+        None: this game gives none, or by hints that are compiled.
+        """
+        return None
+
     @abstractmethod
     def copy(self, state: State) -> State: ...

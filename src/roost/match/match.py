@@ -92,7 +92,9 @@ class Match(Generic[State]):
 
     def chance(self, deal: Deal) -> None:
         """What chance decided where the match waits; raises Refused if it cannot be."""
-        self.deals.append(deal)
+        self.game.lay(self.state, deal)
+        self.deals.insert(self.dealt, deal)
+        self.dealt += 1
         self._deal_on(None)
 
     def _watcher(self, moments: list[Moment[State]]) -> Watch:

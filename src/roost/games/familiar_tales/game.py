@@ -18,6 +18,7 @@ from roost.contract import (
 )
 from roost.games.familiar_tales import (
     FACTS,
+    advising,
     chance,
     engine,
     knowledge,
@@ -127,6 +128,9 @@ class FamiliarTales(Game[State]):
 
     def guess(self, state: State, seat: int, words: Words) -> State:
         return knowledge.guess(state, seat, words)
+
+    def advice(self, state: State, words: Words) -> Action | None:
+        return advising.advice(state, words)
 
     def copy(self, state: State) -> State:
         return state.copy()

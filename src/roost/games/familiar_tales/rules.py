@@ -10,7 +10,7 @@ from roost.games.familiar_tales.figures import space_of
 from roost.games.familiar_tales.machine import step
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.selecting import is_among, places
-from roost.games.familiar_tales.state import NOBODY, Context, State
+from roost.games.familiar_tales.state import NOBODY, Context, Familiar, State
 from roost.games.familiar_tales.world import Ruleset
 
 
@@ -26,32 +26,37 @@ class Event(NamedTuple):
     last_space: str | None = None
 
 
-def sources(s: State, fallen: str | None = None) -> Iterator[tuple[Ruleset, str | None]]:
-    """Every set of rules in force, each with the figure that bears it.
+def sources(s: State, word: str, fallen: str | None = None) -> Iterator[tuple[Ruleset, str | None]]:
+    """Every set of rules in force that modifies a number or waits for an event of this word.
 
-    `fallen` is an enemy whose defeat is being settled.
+    Each comes with the figure that bears it. `fallen` is an enemy whose defeat is being settled.
     """
     world = s.world
+    having = world.having(word)
+    if not having:
+        return
     for name, f in s.familiars.items():
-        if ability := world.rules("ability", name):
-            yield ability, name
-        for bond in f.bonds:
-            if rules := world.rules("bond", bond):
-                yield rules, name
-        for item in f.equipped:
-            if rules := world.rules("item", item):
-                yield rules, name
-    if rules := world.rules("child", s.child_card):
-        yield rules, None
-    if s.page is not None:
-        last = {fallen: s.fallen[fallen]} if fallen is not None else {}
-        for name, enemy in {**s.enemies, **last}.items():
-            if rules := world.rules("enemy", enemy.kind):
-                yield rules, name
-            if rules := world.rules("encounter", f"{s.page}/{enemy.kind}"):
-                yield rules, name
-        if rules := world.rules("page", s.page):
-            yield rules, None
+        for kind, id in (("ability", name), *_borne_by(f)):
+            if (kind, id) in having:
+                yield world.rules(kind, id), name
+    if ("child", s.child_card) in having:
+        yield world.rules("child", s.child_card), None
+    if s.page is None:
+        return
+    last = {fallen: s.fallen[fallen]} if fallen is not None else {}
+    for name, enemy in {**s.enemies, **last}.items():
+        for kind, id in (("enemy", enemy.kind), ("encounter", f"{s.page}/{enemy.kind}")):
+            if (kind, id) in having:
+                yield world.rules(kind, id), name
+    if ("page", s.page) in having:
+        yield world.rules("page", s.page), None
+
+
+def _borne_by(f: Familiar) -> Iterator[tuple[str, str]]:
+    for bond in f.bonds:
+        yield "bond", bond
+    for item in f.equipped:
+        yield "item", item
 
 
 # Once
@@ -86,7 +91,7 @@ def fitting(
     s: State, what: str, figure: str | None, c: Context
 ) -> Iterator[tuple[str, Modifier, Context]]:
     """The modifiers of a number that hold for a figure now, and the context of each."""
-    for rules, bearer in sources(s):
+    for rules, bearer in sources(s, what):
         for key, rule in rules.modifiers.get(what, ()):
             if is_used(s, f"{key}@{bearer}", rule.once):
                 continue
@@ -143,7 +148,7 @@ def is_hive(s: State, enemy: str) -> bool:
 def fire(s: State, event: Event) -> None:
     """Whatever waits for this event is put to be done, one after the other."""
     fallen = event.who if event.when == "defeated" else None
-    for rules, bearer in sources(s, fallen):
+    for rules, bearer in sources(s, event.when, fallen):
         for key, rule in rules.triggers.get(event.when, ()):
             if not is_offer(rule) and matches(s, rule, event, bearer):
                 s.then("trigger", f"{key}@{bearer}", rule, context_of(s, rule, event, bearer))

@@ -186,7 +186,7 @@ def offers(s: State) -> list[tuple[str, bool | str | None]]:
     event = Event("rolled", test.who, at=space_of(s, test.who), face=test.face)
     return [
         (f"{key}@{bearer}", rule.once)
-        for rules, bearer in sources(s)
+        for rules, bearer in sources(s, "rolled")
         for key, rule in rules.triggers.get("rolled", ())
         if is_offer(rule)
         and not is_used(s, f"{key}@{bearer}", rule.once)

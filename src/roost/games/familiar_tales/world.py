@@ -25,9 +25,6 @@ class Ruleset:
             elif isinstance(rule, Trigger):
                 self.triggers.setdefault(rule.when, []).append((name, rule))
 
-    def __bool__(self) -> bool:
-        return bool(self.modifiers or self.triggers)
-
 
 class Chart:
     """A page's spaces and the ways between them."""
@@ -77,6 +74,32 @@ class World:
         if found is None:
             found = self._rules[kind, id] = Ruleset(f"{kind}:{id}", self._data(kind, id))
         return found
+
+    def having(self, word: str) -> frozenset[tuple[str, str]]:
+        """What bears rules that modify a number, or wait for an event, of this word."""
+        return self._bearing.get(word, frozenset())
+
+    @cached_property
+    def _bearing(self) -> dict[str, frozenset[tuple[str, str]]]:
+        campaign = self.campaign
+        all_ids = {
+            "ability": list(campaign.familiars),
+            "item": list(self.items),
+            "bond": list(campaign.skills),
+            "child": list(campaign.children),
+            "enemy": list(campaign.enemies),
+            "page": list(campaign.pages),
+            "encounter": [
+                f"{p}/{e.enemy}" for p, x in campaign.pages.items() for e in x.encounters
+            ],
+        }
+        found: dict[str, set[tuple[str, str]]] = {}
+        for kind, ids in all_ids.items():
+            for id in ids:
+                rules = self.rules(kind, id)
+                for word in (*rules.modifiers, *rules.triggers):
+                    found.setdefault(word, set()).add((kind, id))
+        return {word: frozenset(bearers) for word, bearers in found.items()}
 
     def _data(self, kind: str, id: str) -> Any:
         campaign = self.campaign

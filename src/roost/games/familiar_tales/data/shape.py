@@ -93,8 +93,11 @@ class Reader:
     def _union(self, kind: Any, value: object, path: Path) -> Any:
         options = get_args(kind)
         fitting = [option for option in options if _accepts(option, value)]
+        some = [option for option in options if option is not NoneType]
+        if not fitting and len(some) == 1:
+            return self.read(some[0], value, path)
         if not fitting:
-            names = " or ".join(_name(option) for option in options if option is not NoneType)
+            names = " or ".join(map(_name, some))
             return self.wrong(path, f"{_shown(value)} must be {names}")
         return self.read(fitting[0], value, path) if fitting[0] is not NoneType else None
 
