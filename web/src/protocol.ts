@@ -78,7 +78,9 @@ export interface Facts {
   deals_repeat?: boolean;
   chance_lines?: boolean;
   cooperative?: boolean;
+  long?: boolean;
   horizon?: Horizon | null;
+  telling?: string[];
 }
 
 /** A field of an action besides its `type`. */

@@ -9,7 +9,7 @@ import msgspec
 
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.numbers import Number
-from roost.games.familiar_tales.data.shape import Form, Word
+from roost.games.familiar_tales.data.shape import Word
 from roost.games.familiar_tales.data.words import (
     Affliction,
     LineKind,
@@ -439,8 +439,7 @@ class Save(Effect, frozen=True):
     on: Literal[True]
 
 
-class Rest(Form, frozen=True):
-    key: ClassVar[str] = "rest"
+class Rest(msgspec.Struct, frozen=True):
     rest: int | Literal["full"]
 
 

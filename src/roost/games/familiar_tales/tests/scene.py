@@ -1,11 +1,14 @@
 """Small positions for tests, written as a record writes them (RECORD: `setup.state`, `run`)."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from roost.contract import Action, Deal, Refused
 from roost.games.familiar_tales import chance, engine, machine
 from roost.games.familiar_tales.chapters import new_state
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.shape import BROKEN, Reader, plain
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.loading import built
 from roost.games.familiar_tales.world import World
@@ -92,3 +95,13 @@ class Scene:
 def at(**spaces: str) -> dict[str, dict[str, Any]]:
     """`familiars` of a state, by their spaces."""
     return {name: {"space": space} for name, space in spaces.items()}
+
+
+def changed(change: Callable[[dict[str, Any]], None]) -> World:
+    """Hearthlight with its data changed, as an author might."""
+    data = plain(hearthlight().campaign)
+    change(data)
+    reader = Reader()
+    campaign = reader.read(Campaign, data, ())
+    assert campaign is not BROKEN, reader.problems
+    return World(campaign)
