@@ -234,6 +234,32 @@ number-supply-objective = objective tokens
 number-supply-door = doors
 number-supply-log = logs
 
+# Numbers that the picture tells, or that nobody counts
+
+value-flicker-life = {""}
+value-flicker-power = {""}
+value-chalk-life = {""}
+value-chalk-power = {""}
+value-blaze-life = {""}
+value-blaze-power = {""}
+value-gribbert-life = {""}
+value-gribbert-power = {""}
+value-supply-on-fire = {""}
+value-supply-poisoned = {""}
+value-supply-trapped = {""}
+value-supply-badly-injured = {""}
+value-supply-knocked-down = {""}
+value-supply-might = {""}
+value-supply-agility = {""}
+value-supply-resilience = {""}
+value-supply-insight = {""}
+value-supply-completed = {""}
+value-supply-objective = {""}
+value-supply-door = {""}
+value-supply-log = {""}
+value-era = {""}
+value-links = {""}
+
 mark-by = by
 
 # Moments

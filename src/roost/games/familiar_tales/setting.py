@@ -11,6 +11,8 @@ from roost.games.familiar_tales.state import Cards, Context, Enemy, State
 from roost.games.familiar_tales.words import Words
 from roost.games.familiar_tales.world import FATIGUE, World
 
+RUN = 0
+"""Stands for the code of what is run: it goes on when a page or chapter ends, as an entry does."""
 layer: Words[str] = Words()
 """How a field of the state is laid over."""
 
@@ -35,7 +37,8 @@ def run_given(s: State) -> None:
     if s.overrides.get("run"):
         who = s.overrides.get("turn") or (s.order or list(FAMILIARS))[0]
         s.turn = who  # whose player decides (TA-255)
-        s.then("effects", read_effects(s.overrides["run"]), Context(self_=who))
+        s.then("effects", read_effects(s.overrides["run"]), Context(self_=who, code=RUN))
+    s.overrides = {name: s.overrides[name] for name in ("turn",) if name in s.overrides}
 
 
 def read_effects(value: object) -> Effects:

@@ -239,6 +239,7 @@ def test_an_era_ends() -> None:
         run = [{"chapter_end": {"rest": "full"}}, {"era_end": True}]
         hurt = {"flicker": {"life": 2, "afflictions": ["poisoned"]}}
         state: dict[str, Any] = {"vars": {"trust": trust}, "familiars": hurt, "run": run}
+        state["chapter"] = 3
         scene = Scene(page=None, world=world, **state)
         assert (scene.s.era, scene.s.child_card) == (2, card)
         assert 400 in scene.s.bubbles

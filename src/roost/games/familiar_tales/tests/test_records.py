@@ -121,7 +121,9 @@ def test_a_record_names_its_build(tmp_path: Path) -> None:
     assert "campaign is" in verdict(tmp_path, lines).why
 
 
-SHUFFLES = [{"deck": d, "cards": []} for d in ("skill-0", "training", "crafting")]
+SHUFFLES: list[dict[str, Any]] = [
+    {"deck": d, "cards": []} for d in ("skill-0", "training", "crafting")
+]
 
 
 def header(**setup: Any) -> dict[str, Any]:
