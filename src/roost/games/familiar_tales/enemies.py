@@ -147,7 +147,10 @@ def enemy_move(s: State, who: Sequence[str], toward: str | None, points: int | N
     leader = group[0]
     near = nearest(s, leader) if toward in (None, "nearest") else goals(s, leader, str(toward))
     spaces = dict.fromkeys(near.values())
-    if len(spaces) > 1:
+    left = stat(s, leader, "move") if points is None else points
+    if "knocked-down" in s.enemies[leader].afflictions:
+        left -= STANDING
+    if len(spaces) > 1 and left > 0:
         ask(s, "toward", decider(s), (tuple(group), points, tuple(near.items())))
     elif spaces:
         s.then("enemy-go", tuple(group), next(iter(spaces)), points)

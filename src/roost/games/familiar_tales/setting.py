@@ -1,16 +1,27 @@
 """`setup.state`: a starting position laid over what the set-up made (RECORD)."""
 
+from collections.abc import Container, Iterable
 from typing import Any
+
+import msgspec
 
 from roost.contract import Refused, checks
 from roost.games.familiar_tales.data.effects import Effects
 from roost.games.familiar_tales.data.shape import BROKEN, Reader
-from roost.games.familiar_tales.data.words import FAMILIARS
-from roost.games.familiar_tales.figures import page_of
+from roost.games.familiar_tales.data.words import (
+    FAMILIARS,
+    Affliction,
+    LineKind,
+    Resource,
+    Skill,
+    TokenKind,
+)
+from roost.games.familiar_tales.figures import chart_of, page_of
 from roost.games.familiar_tales.state import Cards, Context, Enemy, State
 from roost.games.familiar_tales.words import Words
 from roost.games.familiar_tales.world import FATIGUE, World
 
+LINES = {"door": "double-solid", "log": "dashed"}
 RUN = 0
 """Stands for the code of what is run: it goes on when a page or chapter ends, as an entry does."""
 layer: Words[str] = Words()
@@ -42,82 +53,128 @@ def run_given(s: State) -> None:
 
 
 def read_effects(value: object) -> Effects:
-    reader = Reader()
-    found = reader.read(Effects, value, ())
-    if found is BROKEN:
-        first = reader.problems[0]
-        where = ".".join(map(str, ("state", "run", *first.path)))
-        raise Refused("state-effect", field=where, reason=first.text)
-    assert isinstance(found, tuple)
+    found = Reader().read(Effects, value, ())
+    assert isinstance(found, tuple), "it was checked"
     return found
 
 
 # What can be given
 
-FIELDS = (
-    *("danger", "misfortune", "discontent", "flags", "order", "turn", "vars", "edges", "covered"),
-    *("child", "familiars", "hands", "draw", "discard", "fatigue_pile", "supply", "enemies"),
-    *("tokens", "training_row", "crafting_row", "chapter", "child_card", "history", "run"),
-)
-FAMILIAR_FIELDS = (
-    *("life", "power", "space", "resources", "afflictions", "marks"),
-    *("equipped", "stash", "bonds"),
-)
+
+class GivenFamiliar(msgspec.Struct, frozen=True):
+    life: int | None = None
+    power: int | None = None
+    space: str | None = None
+    resources: dict[Resource, int] | None = None
+    afflictions: tuple[Affliction, ...] | None = None
+    marks: tuple[Skill, ...] | None = None
+    equipped: tuple[str, ...] | None = None
+    stash: tuple[str, ...] | None = None
+    bonds: tuple[str, ...] | None = None
+
+
+class GivenEnemy(msgspec.Struct, frozen=True):
+    space: str
+    life: int | None = None
+    afflictions: tuple[Affliction, ...] = ()
+
+
+class GivenToken(msgspec.Struct, frozen=True):
+    kind: TokenKind
+    at: str
+
+
+class Given(msgspec.Struct, frozen=True):
+    danger: int | None = None
+    misfortune: int | None = None
+    discontent: int | None = None
+    flags: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+    turn: str | None = None
+    vars: dict[str, int] = {}
+    edges: dict[str, LineKind] = {}
+    covered: tuple[str, ...] = ()
+    child: str | None = None
+    familiars: dict[str, GivenFamiliar] = {}
+    hands: tuple[tuple[str, ...], ...] = ()
+    draw: tuple[tuple[str, ...], ...] = ()
+    discard: tuple[tuple[str, ...], ...] = ()
+    fatigue_pile: int | None = None
+    supply: dict[str, int] = {}
+    enemies: dict[str, GivenEnemy] = {}
+    tokens: tuple[GivenToken, ...] = ()
+    training_row: tuple[str, ...] = ()
+    crafting_row: tuple[str, ...] = ()
+    chapter: int | None = None
+    child_card: str | None = None
+    history: tuple[int, ...] = ()
+    run: Effects = ()
 
 
 def checked(world: World, page: str | None, value: object) -> dict[str, Any]:
-    """The value itself, if its form is right; raises Refused."""
-    given = checks.fields(value, (), "state", FIELDS)
+    """The value itself, if such a position can be laid; raises Refused."""
+    reader = Reader()
+    given = reader.read(Given, value, ())
+    if given is BROKEN:
+        first = reader.problems[0]
+        where = ".".join(map(str, ("state", *first.path)))
+        raise Refused("state-wrong", field=where, reason=first.text)
+    assert isinstance(value, dict)
+    dials = world.head.dials
     for name in ("danger", "misfortune", "discontent"):
-        if name in given:
-            checks.whole(given[name], f"state.{name}", 0, getattr(world.head.dials, name))
-    if "fatigue_pile" in given:
-        checks.whole(given["fatigue_pile"], "state.fatigue_pile", 0, 10_000)
-    for name in ("flags", "covered", "hands", "draw", "discard", "tokens", "history", "order"):
-        if name in given:
-            checks.items(given[name], f"state.{name}")
-    for name in ("training_row", "crafting_row"):
-        if name in given:
-            checks.items(given[name], f"state.{name}")
-    if "order" in given and sorted(map(str, given["order"])) != sorted(FAMILIARS):
+        if getattr(given, name) is not None:
+            checks.whole(getattr(given, name), f"state.{name}", 0, getattr(dials, name))
+    if given.order is not None and sorted(given.order) != sorted(FAMILIARS):
         raise Refused("state-order", "TA-61")
-    for code in given.get("history", []):
+    for name in (*given.familiars, *([] if given.turn is None else [given.turn])):
+        if name not in FAMILIARS:
+            raise Refused("state-familiar", "TA-1", name=name)
+    for code in given.history:
         if code not in world.campaign.entries:
             raise Refused("state-code", "TA-66", code=str(code))
-    if given.get("turn") not in (None, *FAMILIARS):
-        raise Refused("state-familiar", "TA-1", name=str(given["turn"]))
-    _check_maps(world, page, given)
-    if "run" in given:
-        read_effects(given["run"])
-    return given
+    _check_cards(world, given)
+    _check_places(world, page, given)
+    return value
 
 
-def _check_maps(world: World, page: str | None, given: dict[str, Any]) -> None:
-    spaces = None if page is None else world.campaign.pages[page].spaces
-    for name in ("vars", "edges", "familiars", "supply", "enemies"):
-        if name in given and not isinstance(given[name], dict):
-            raise Refused("setup-kind", field=f"state.{name}", kind="object")
-    for who, f in given.get("familiars", {}).items():
-        if who not in FAMILIARS:
-            raise Refused("state-familiar", "TA-1", name=str(who))
-        checks.fields(f, (), f"state.familiars.{who}", FAMILIAR_FIELDS)
-        spot = f.get("space")
-        if spaces is not None and spot not in (None, "fled", *spaces):
+def _check_cards(world: World, given: Given) -> None:
+    for name in ("hands", "draw", "discard"):
+        for pile in getattr(given, name):
+            _known(pile, world.cards, f"state.{name}")
+    _known(given.training_row, world.campaign.skills, "state.training_row")
+    _known(given.crafting_row, world.items, "state.crafting_row")
+    for name, f in given.familiars.items():
+        where = f"state.familiars.{name}"
+        _known((*(f.equipped or ()), *(f.stash or ())), world.items, where)
+        _known(f.bonds or (), world.campaign.skills, where)
+    if given.child_card is not None:
+        _known((given.child_card,), world.campaign.children, "state.child_card")
+
+
+def _known(cards: Iterable[str], known: Container[str], where: str) -> None:
+    for card in cards:
+        if card not in known:
+            raise Refused("setup-card-unknown", field=where, card=card)
+
+
+def _check_places(world: World, page: str | None, given: Given) -> None:
+    """Without a page there is no place to be."""
+    chart = world.charts[page] if page is not None else None
+    spaces = chart.ways if chart is not None else {}
+    lines = chart.edges if chart is not None else {}
+    spots = [f.space for f in given.familiars.values() if f.space not in (None, "fled")]
+    spots += [given.child] if given.child is not None else []
+    spots += [enemy.space for enemy in given.enemies.values()]
+    for spot in (*spots, *(token.at for token in given.tokens if token.at not in lines)):
+        if spot not in spaces:
             raise Refused("state-space", space=str(spot))
-    for name, enemy in given.get("enemies", {}).items():
-        checks.fields(enemy, ("space",), f"state.enemies.{name}", ("life", "afflictions"))
+    for id in given.edges:
+        if id not in lines:
+            raise Refused("state-space", space=id)
+    for name in given.enemies:
         kind, _, number = name.rpartition("-")
         if kind not in world.campaign.enemies or not number.isdecimal():
             raise Refused("state-enemy", "TA-115", name=name)
-        if spaces is not None and enemy["space"] not in spaces:
-            raise Refused("state-space", space=str(enemy["space"]))
-    if spaces is not None and given.get("child") not in (None, *spaces):
-        raise Refused("state-space", space=str(given["child"]))
-    for name in ("hands", "draw", "discard"):
-        for pile in given.get(name, []):
-            for card in checks.items(pile, f"state.{name}"):
-                if card not in world.cards:
-                    raise Refused("setup-card-unknown", field=f"state.{name}", card=str(card))
 
 
 # Each field
@@ -220,7 +277,11 @@ def _track(s: State, kind: str, number: int) -> int:
 
 @layer("tokens")
 def _tokens(s: State, value: list[dict[str, str]]) -> None:
+    """TA-105: a door or log on a line changes it, unless `edges` says otherwise."""
     s.tokens = [(token["kind"], token["at"]) for token in value]
+    for kind, place in s.tokens:
+        if s.page is not None and place in chart_of(s).edges and place not in s.edges:
+            s.edges[place] = LINES[kind]
 
 
 @layer("training_row")

@@ -159,10 +159,13 @@ BROKEN = {
     "an unknown space": ({"familiars": {"chalk": {"space": "moon"}}}, "no space moon"),
     "an unknown enemy": ({"enemies": {"wolf-1": {"space": "hall"}}}, "no enemy wolf-1"),
     "an unknown card": ({"hands": [["ace"]]}, "there is no such card"),
-    "an unknown effect": ({"run": [{"explode": 1}]}, "is no effect"),
+    "an unknown effect": ({"run": [{"explode": 1}]}, "there is no effect explode"),
     "an unknown turn": ({"turn": "milly"}, "no familiar milly"),
     "an order that lacks one": ({"order": ["chalk"]}, "each of the four"),
-    "a list for a map": ({"enemies": []}, "must be an object"),
+    "a life that is none": ({"familiars": {"chalk": {"life": "x"}}}, "must be a whole number"),
+    "an unknown line": ({"edges": {"gate": "solid"}}, "no space gate"),
+    "an unknown item": ({"familiars": {"chalk": {"stash": ["axe"]}}}, "no such card"),
+    "a list for a map": ({"enemies": []}, "must be a map"),
 }
 
 
