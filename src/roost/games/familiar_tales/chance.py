@@ -10,6 +10,7 @@ from typing import Any
 from roost.contract import Deal, Refused, Setup, Words, checks
 from roost.games.familiar_tales.danger import NUMBERS, possible
 from roost.games.familiar_tales.decks import deck_of
+from roost.games.familiar_tales.given import checked
 from roost.games.familiar_tales.machine import run
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.world import World
@@ -97,8 +98,6 @@ def setup_of(deals: list[Deal]) -> Setup:
 
 
 def deals_of(world: World, page: str | None, setup: object) -> list[Deal]:
-    from roost.games.familiar_tales.setting import checked
-
     given = checks.fields(setup, (), optional=(*STREAMS, "state"))
     found: list[Deal] = []
     if "state" in given:
