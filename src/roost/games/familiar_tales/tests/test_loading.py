@@ -1,6 +1,8 @@
 """DATA: campaigns are read, checked and built; mistakes are told with file and line."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from roost.games.familiar_tales.reckoning import form
 from roost.games.familiar_tales.shelf import SHELF
 
 HEARTHLIGHT = SHELF / "hearthlight"
+SOURCES = SHELF.parents[3]
 
 
 @pytest.mark.parametrize("name", building.sources())
@@ -144,3 +147,9 @@ def test_an_add_on_adds_and_replaces_where_it_says_so(tmp_path: Path) -> None:
     (place / "more.yaml").write_text("extends: hearthlite\n")
     with pytest.raises(Broken, match="there is no campaign hearthlite"):
         folder.load(place)
+
+
+def test_playing_needs_no_yaml() -> None:
+    code = "import sys; sys.modules['yaml'] = None\nfrom roost import games\n"
+    code += "game = games.load('familiar-tales'); game.start(game.facts.table(2, {}))"
+    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": str(SOURCES)})
