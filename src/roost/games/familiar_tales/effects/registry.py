@@ -1,13 +1,15 @@
 """How effects are carried out: one after the other, on each figure that they mean."""
 
 from roost.contract import Action
-from roost.games.familiar_tales.data.effects import Effect, Effects
+from roost.games.familiar_tales.data.effects import Discard, Draw, Effect, Effects, Fatigue
 from roost.games.familiar_tales.figures import owner
 from roost.games.familiar_tales.machine import answer, ask, question, step
 from roost.games.familiar_tales.selecting import CHOSEN, select
 from roost.games.familiar_tales.state import Ask, Context, State
 from roost.games.familiar_tales.words import Words
 
+OF_PLAYERS = (Fatigue, Draw, Discard)
+"""What happens to a familiar's player happens though the familiar has fled (TA-160)."""
 effect: Words[type] = Words()
 """What an effect does."""
 effect_on: Words[type] = Words()
@@ -27,6 +29,9 @@ def carry_out(s: State, one: Effect, c: Context) -> None:
         return
     who: str = getattr(one, "who")  # noqa: B009 - each of these has it
     found = select(s, who, c)
+    if not found and isinstance(one, OF_PLAYERS):
+        named = c.self_ if who == "self" else who
+        found = [named] if named is not None and named in s.familiars else []
     if who in CHOSEN and len(found) > 1:
         kind = "choose-enemy" if "enemy" in who else "choose-familiar"
         ask(s, kind, chooser(s, c), (one, c))

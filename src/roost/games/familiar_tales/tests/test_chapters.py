@@ -135,6 +135,14 @@ def test_endings_are_tried_in_order() -> None:
         assert result["chapters"] == 1
 
 
+@pytest.mark.rule("TA-64", "TA-76")
+def test_a_chapter_begins_where_the_last_ended() -> None:
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    scene = Scene(page=None, order=order, chapter=2, history=[101, 131, 140])
+    assert scene.s.bubbles == [101, 140]
+    assert scene.s.history == [101, 131, 140, 140, 986], "140 was entered, and told the end"
+
+
 @pytest.mark.rule("TA-116", "TA-117")
 def test_dials_stop_at_their_ends() -> None:
     run: list[dict[str, Any]] = [{"danger": 99}, {"discontent": -3}, {"misfortune": 31}]

@@ -62,6 +62,15 @@ def test_threats() -> None:
     assert "enemy-turn" in [t.id for t in possible(found.s)]
 
 
+@pytest.mark.rule("TA-160", "TA-155")
+def test_a_player_grows_weary_though_the_familiar_has_fled() -> None:
+    familiars = {"flicker": {"space": "hall", "life": 1, "afflictions": ["on-fire"]}}
+    found = Scene(threat=[1], events=["weary"], **CALM, familiars=familiars, hands=EMPTY)
+    assert found.s.turn == "chalk"
+    assert found.s.seats[0].hand == ["fatigue", "fatigue"], "of the flight, drawn at once"
+    assert found.s.seats[0].discard == ["fatigue"]
+
+
 @pytest.mark.rule("TA-150", "TA-275", "TA-288")
 def test_after_200_actions_only_the_end_is_open() -> None:
     familiars = {
