@@ -17,6 +17,7 @@ def picture(world: World, view: View, width: int) -> str:
     if board["page"] is not None:
         parts += ["", *_map(world, board, width), "", *_figures(world, view), *_aims(world, board)]
     parts += _choices(board, width)
+    parts += _history(board, width)
     return "\n".join(parts)
 
 
@@ -72,6 +73,12 @@ def _figures(world: World, view: View) -> list[str]:
 def _aims(world: World, board: dict[str, Any]) -> list[str]:
     page = world.campaign.pages[board["page"]]
     return [f"[{'x' if board['objectives'][o.id] else ' '}] {o.text}" for o in page.objectives]
+
+
+def _history(board: dict[str, Any], width: int) -> list[str]:
+    """TA-71: the codes that were entered, in order."""
+    entered = ", ".join(f"{code} {title}" for code, title in board["history"])
+    return ["", *wrap(entered, width)] if entered else []
 
 
 def _choices(board: dict[str, Any], width: int) -> list[str]:
