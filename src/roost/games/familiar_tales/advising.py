@@ -4,6 +4,8 @@ It works toward the page's objectives: fights what stands close, gathers what ac
 where an objective's action is open, and to the way out once all else is done.
 """
 
+from functools import cache
+
 from roost.contract import Action, Words
 from roost.games.familiar_tales.actions.moving import points
 from roost.games.familiar_tales.conditions import holds
@@ -138,6 +140,12 @@ def _worth(s: State, who: str, action: PageAction) -> bool:
     return not isinstance(difficulty, int) or total >= difficulty
 
 
+@cache
+def _changes(action: PageAction) -> tuple[ChangeEdge | PutToken, ...]:
+    """The lines and tokens that an action may change."""
+    return tuple(x for _, x in walk(action) if isinstance(x, ChangeEdge | PutToken))
+
+
 def _wanted(s: State) -> list[PageAction]:
     """The page's actions that would bring about what an open objective asks for."""
     c = Context(self_=s.turn)
@@ -145,7 +153,7 @@ def _wanted(s: State) -> list[PageAction]:
     lines = [x for o in asked for _, x in walk(o) if isinstance(x, EdgeIs | TokenAt)]
     found = []
     for action in page_of(s).actions:
-        for _, effect in walk(action):
+        for effect in _changes(action):
             changes = isinstance(effect, ChangeEdge) and any(
                 isinstance(x, EdgeIs) and (x.id, x.is_) == (effect.id, effect.kind) for x in lines
             )
@@ -173,7 +181,7 @@ def _is_shut_out(s: State, who: str) -> bool:
 
 def _cuts_off(s: State, action: PageAction) -> bool:
     """Whether somebody could not come to the meeting any more."""
-    shut = [x for _, x in walk(action) if isinstance(x, ChangeEdge) and x.kind == "double-solid"]
+    shut = [x for x in _changes(action) if isinstance(x, ChangeEdge) and x.kind == "double-solid"]
     if not shut:
         return False
     tried = s.copy()
@@ -189,7 +197,7 @@ def _openings(s: State, who: str) -> list[PageAction]:
     return [
         action
         for action in page_of(s).actions
-        if any(isinstance(x, ChangeEdge) and x.kind == "dashed" for _, x in walk(action))
+        if any(isinstance(x, ChangeEdge) and x.kind == "dashed" for x in _changes(action))
         and holds(s, action.if_, c)
     ]
 
