@@ -14,6 +14,8 @@ from roost.match import Match
 T = TypeVar("T")
 
 Chooser = Callable[[Match[Any]], Action]
+FIRST = 40
+"""So many actions are played of a match that is too long to be played to its end."""
 
 
 def generator(text: str, number: int = 0) -> Generator:
@@ -44,9 +46,15 @@ def new_match(game: Game[Any], table: Table, text: str, number: int = 0) -> Matc
     return Match(game, table, seed=derive(seed_of(text), "match", number))
 
 
+def goes_on(match: Match[Any]) -> bool:
+    """Whether a test plays on: to the end, but of a long match only the first actions."""
+    return match.turn is not None and not (match.game.facts.long and len(match.actions) >= FIRST)
+
+
 def steps(match: Match[Any], choose: Chooser) -> Iterator[tuple[int, Action]]:
-    """What is about to be done, until the match is over; it is done when the next is asked for."""
-    while match.turn is not None:
+    """What is about to be done, as long as it goes on; it is done when the next is asked for."""
+    while goes_on(match):
+        assert match.turn is not None
         seat, action = match.turn, choose(match)
         yield seat, action
         match.act(seat, action)
@@ -82,10 +90,13 @@ def tables(facts: Facts) -> list[Table]:
 
 
 def _spread(facts: Facts, players: int) -> Iterator[dict[str, Value]]:
-    """Each option alone with some values but its default; then all with their k-th value."""
+    """Each option alone with some values but its default; then all with their k-th value.
+
+    Of a long game, which has many options, only the latter.
+    """
     yield {}
     choices = {option.name: _some(option.values_for(players)) for option in facts.options}
-    for option in facts.options:
+    for option in () if facts.long else facts.options:
         for value in choices[option.name]:
             if value != option.default_for(players):
                 yield {option.name: value}
@@ -101,9 +112,15 @@ def _some(values: Sequence[T], most: int = 4) -> list[T]:
     return [values[k * (len(values) - 1) // (most - 1)] for k in range(most)]
 
 
-def cases() -> list[tuple[str, Table]]:
-    """Every game at every table of the spread."""
-    return [(name, table) for name in games.names() for table in tables(games.facts(name))]
+def cases(long: bool = True) -> list[tuple[str, Table]]:
+    """Every game at every table of the spread; if not `long`, of those that come to an end."""
+    names = [name for name in games.names() if long or not games.facts(name).long]
+    return [(name, table) for name in names for table in tables(games.facts(name))]
+
+
+def ending() -> list[str]:
+    """The games that come to an end, however they are played."""
+    return [name for name in games.names() if not games.facts(name).long]
 
 
 def case_id(value: object) -> str:

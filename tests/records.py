@@ -11,6 +11,7 @@ from roost.contract.chance import seed_of
 from roost.kernel.generator import Generator, below
 from roost.match import Match, record
 from roost.match.replay import Verdict, check
+from tests.playing import goes_on
 
 Line = dict[str, Any]
 
@@ -22,9 +23,9 @@ def _text(name: str, players: int, number: int) -> bytes:
     match = Match(game, game.facts.table(players, {}), seed=seed)
     generator = Generator(words(seed, "bot"))
     legal: list[list[Action]] = []
-    while match.turn is not None:
+    while goes_on(match):
         legal.append(match.legal())
-        match.act(match.turn, legal[-1][below(generator, len(legal[-1]))])
+        match.act(match.turn or 0, legal[-1][below(generator, len(legal[-1]))])
     return b"".join(record.lines(match, legal))
 
 

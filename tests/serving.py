@@ -20,6 +20,7 @@ from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.running import config
 from roost.server.settings import Settings
+from tests.playing import goes_on
 from tests.sizes import size
 
 P = ParamSpec("P")
@@ -312,7 +313,8 @@ class Playing:
         return int(seat)
 
     async def play_out(self, choose: Callable[[Any], Action] | None = None) -> None:
-        while (await self.match()).turn is not None:
+        """To the end; of a long match only the first actions."""
+        while goes_on(await self.match()):
             await self.act(choose)
 
 

@@ -31,7 +31,9 @@ def test_a_ratio_is_to_what_it_is_against() -> None:
     assert len(ticks) == 6
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize(
+    "name", [name for name in games.names() if isinstance(games.load(name), CardGame)]
+)
 def test_every_way_to_play_counts_its_actions(name: str) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)

@@ -22,6 +22,7 @@ from roost.contract.chance import seed_of
 from roost.match import Match, look
 from roost.players import Player, Seen
 from tests.commands import process, roost, told
+from tests.playing import ending
 
 PLAY = ("play", "donburiko", "--players", "3", "--seed", "a match")
 
@@ -57,7 +58,7 @@ def ending_of(name: str, result: dict[str, Any], own: int) -> str:
     return f"\n{names_of(winners, own)} {won} with {score}.\n"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", ending())
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_whole_match_ends_with_its_winners_and_all_scores(name: str, seat: int) -> None:
     text = told(

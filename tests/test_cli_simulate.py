@@ -12,13 +12,14 @@ from roost.contract.chance import seed_of
 from roost.match.replay import check
 from roost.simulate import Tally, run
 from tests.commands import error, process, roost, told
+from tests.playing import ending
 
 
 def lines(file: Path) -> list[Any]:
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", ending())
 def test_the_summary_is_what_the_matches_give(game: str) -> None:
     facts = games.facts(game)
     count = max(facts.players)
@@ -44,7 +45,7 @@ def test_the_summary_is_what_the_matches_give(game: str) -> None:
     assert text.endswith("Repeat with --seed one.\n")
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", ending())
 def test_records_hold_and_repeat_byte_for_byte(game: str, tmp_path: Path) -> None:
     first, again, other = (tmp_path / name for name in ("first", "again", "other"))
     for file, seed in ((first, "s"), (again, "s"), (other, "t")):

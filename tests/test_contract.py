@@ -346,3 +346,30 @@ def test_each_purpose_and_number_draws_its_own() -> None:
         words(s, p, n) for s in ("00", "01", "0000") for p in ("deal", "bot") for n in range(9)
     }
     assert len(drawn) == 3 * 2 * 9
+
+
+# Boards
+
+boards: st.SearchStrategy[dict[str, Any]] = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 2) | st.lists(st.integers(0, 1), max_size=2),
+    lambda inner: st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    max_leaves=8,
+).map(lambda value: value if isinstance(value, dict) else {"a": value})
+
+
+@given(boards, boards)
+def test_a_board_is_told_by_what_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
+    old = msgspec.structs.replace(view(), board=before)
+    new = msgspec.structs.replace(view(), board=after)
+    change = difference(old, new)
+    read = msgspec.json.decode(msgspec.json.encode(change), type=Difference)
+    assert canonical(fold(old, read).board) == canonical(after)
+    assert canonical(old.board) == canonical(before), "the earlier view stays as it was"
+    assert (change.board == ()) == (canonical(before) == canonical(after))
+
+
+def test_only_what_changed_of_a_board_is_told() -> None:
+    old = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [1]}, "log": []})
+    new = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [2], "c": 3}})
+    told = [(c.path, c.value, c.gone) for c in difference(old, new).board]
+    assert told == [(("log",), None, True), (("page", "b"), [2], False), (("page", "c"), 3, False)]

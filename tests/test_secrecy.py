@@ -11,10 +11,20 @@ from typing import Any, NamedTuple
 import pytest
 
 from roost import games
-from roost.contract import Action, Card, Table, canonical, fold, words
+from roost.contract import Action, Card, Game, Number, Table, canonical, fold, words
 from roost.kernel.generator import Generator, below
 from roost.match import Match, Telling, look, tell
-from tests.playing import any_of, at_random, case_id, cases, fork, generator, new_match, steps
+from tests.playing import (
+    any_of,
+    at_random,
+    case_id,
+    cases,
+    fork,
+    generator,
+    goes_on,
+    new_match,
+    steps,
+)
 from tests.sizes import size
 
 every_table = pytest.mark.parametrize(("name", "table"), cases(), ids=case_id)
@@ -39,8 +49,8 @@ def test_folding_events_gives_the_view(name: str, table: Table) -> None:
     match = new_match(games.load(name), table, "fold")
     choose = at_random(generator("fold"))
     folded = {seat: look(match, seat).view for seat in eyes(table)}
-    while match.turn is not None:
-        moments = match.act(match.turn, choose(match), watch=True)
+    while goes_on(match):
+        moments = match.act(match.turn or 0, choose(match), watch=True)
         for seat in eyes(table):
             for event in tell(match, folded[seat], moments).events:
                 folded[seat] = fold(folded[seat], event.change)
@@ -93,7 +103,7 @@ def compare(true: Match[Any], seat: int, chance: Generator, number: int) -> Fork
             break
         mine, theirs = any_of(chance, pairs)
         one, two = act(true, seat, mine), act(other, seat, theirs)
-        if uncovered(one) != uncovered(two):
+        if uncovered(one) != uncovered(two) or hinted(one, game) != hinted(two, game):
             break
         assert canonical(one) == canonical(two)
         told += 1
@@ -127,6 +137,12 @@ def uncovered(told: Telling) -> list[tuple[int, str, str]]:
     """The cards that a seat is shown by name, and where: they may differ, as worlds do."""
     shown = [(i, move) for i, event in enumerate(told.events) for move in event.change.moves]
     return sorted((i, str(move.target), move.card.name) for i, move in shown if move.card.name)
+
+
+def hinted(told: Telling, game: Game[Any]) -> list[tuple[int, Number]]:
+    """The numbers by which the rules themselves tell something of hidden cards."""
+    shown = [(i, number) for i, event in enumerate(told.events) for number in event.change.numbers]
+    return [(i, number) for i, number in shown if number.name in game.facts.telling]
 
 
 @every_game

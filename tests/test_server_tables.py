@@ -8,7 +8,7 @@ import pytest
 
 from roost import games
 from roost.server.live import LONGEST_GAP
-from tests.playing import at_random, generator
+from tests.playing import at_random, ending, generator
 from tests.serving import (
     DONE,
     Eyes,
@@ -172,7 +172,7 @@ async def test_names_are_those_of_the_moment(tmp_path: Path) -> None:
         assert [seat["name"] for seat in found["seats"]] == names
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", ending())
 @in_loop
 async def test_a_match_is_played_to_its_end(tmp_path: Path, name: str) -> None:
     players = games.facts(name).players[0]

@@ -12,7 +12,7 @@ from roost.match import Match
 from roost.match.replay import check
 from roost.server import undo
 from roost.server.happenings import Acted, Undone, decode
-from tests.playing import at_random, generator, new_match
+from tests.playing import at_random, generator, goes_on, new_match
 from tests.serving import Playing, deal, eventually, in_loop, served, start_match
 
 
@@ -166,8 +166,8 @@ def test_a_deal_teaches(name: str) -> None:
     for number in range(6):
         match = new_match(game, game.facts.table(game.facts.players[0], {}), "deal", number)
         choose = at_random(generator("deal", number))
-        while match.turn is not None:
-            seat, dealt, before = match.turn, match.dealt, len(match.actions)
+        while goes_on(match):
+            seat, dealt, before = match.turn or 0, match.dealt, len(match.actions)
             match.act(seat, choose(match))
             if match.dealt > dealt:
                 assert undo.has_learned(match, before, seat)

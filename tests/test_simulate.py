@@ -1,12 +1,13 @@
 """Many matches: that they are played fairly, repeat by seed, and are counted right."""
 
+import sys
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from roost import games, players
-from roost.contract import Game, Table, derive
+from roost.contract import Game, Refused, Table, derive
 from roost.contract.chance import seed_of
 from roost.match import Match
 from roost.simulate import Played, Spread, Tally, run
@@ -20,7 +21,7 @@ def played(name: str, table: Table, seed: str = SEED, matches: int = 3) -> list[
     return list(run(games.load(name), table, bots, seed, matches, keep_legal=True))
 
 
-@pytest.mark.parametrize(("name", "table"), cases(), ids=case_id)
+@pytest.mark.parametrize(("name", "table"), cases(long=False), ids=case_id)
 def test_every_match_is_finished_and_its_legal_sets_are_those_of_the_game(
     name: str, table: Table
 ) -> None:
@@ -53,6 +54,14 @@ def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
     assert [one.match.actions for one in first] == [one.match.actions for one in again]
     other = played("donburiko", table, seed_of("another"))
     assert [one.match.actions for one in first] != [one.match.actions for one in other]
+
+
+def test_bots_that_come_to_no_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["roost.simulate.run"], "MOST", 5)
+    table = games.facts("donburiko").table(2, {})
+    with pytest.raises(Refused) as caught:
+        list(run(games.load("donburiko"), table, ["random", "random"], SEED, 1))
+    assert caught.value.refusal.message == "match-endless"
 
 
 def test_legal_sets_are_kept_only_if_wanted() -> None:

@@ -1,3 +1,4 @@
+import { changedBoard } from "./board";
 import type { Card, Difference, Move, Number as Counted, Place, View, Zone } from "./protocol";
 
 /** The view after a difference: the same as `fold` in src/roost/contract/difference.py. */
@@ -16,6 +17,9 @@ export function fold(view: View, change: Difference): View {
     numbers: view.numbers.map((number) => changed.get(key(number)) ?? number),
     turn: change.turn,
     asks: change.asks,
+    ...(view.board || change.board
+      ? { board: changedBoard(view.board ?? {}, change.board ?? []) }
+      : {}),
   };
 }
 

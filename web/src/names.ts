@@ -1,8 +1,14 @@
 import { own, say, type Args, type Catalogue } from "./catalogue";
+import type { Value } from "./options";
 import type { Card, Facts, SeatInfo, Zone } from "./protocol";
 
 /** What stands in a message for something that is not there. */
 export const NONE = "none";
+
+/** The word of a choice in the catalogue. */
+function wordOf(value: Value): string {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}
 
 export type Action = Record<string, string | number>;
 
@@ -111,16 +117,16 @@ export class Names {
     return this.#say(`option-${name}`, name);
   }
 
-  optionValue(name: string, value: string | number | boolean): string {
-    const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-    const otherwise = typeof value === "boolean" ? say(word) : word;
-    return this.#say(`${name}-${word}`, otherwise);
+  optionValue(name: string, value: Value): string {
+    if (value === null) return this.#say(`${name}-none`, "–");
+    if (Array.isArray(value)) return value.map((names) => names.join(" + ")).join(", ");
+    const otherwise = typeof value === "boolean" ? say(wordOf(value)) : wordOf(value);
+    return this.#say(`${name}-${wordOf(value)}`, otherwise);
   }
 
   /** What a choice means for those who play; blank if its name says it all. */
-  optionAbout(name: string, value: string | number | boolean): string {
-    const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-    return this.#say(`about-${name}-${word}`, "");
+  optionAbout(name: string, value: Value): string {
+    return this.#say(`about-${name}-${wordOf(value)}`, "");
   }
 
   /** A field of the result. */

@@ -1,6 +1,6 @@
 import type { Option } from "./protocol";
 
-export type Value = string | number | boolean;
+export type Value = string | number | boolean | string[][] | null;
 
 /** So many values can be shown side by side; of more, only the first few. */
 const MANY = 6;
@@ -13,8 +13,16 @@ export function allowed({ values }: Option, players: number): Value[] {
 
 /** What is played if nobody chooses. */
 export function usual(option: Option, players: number): Value {
-  const value = typeof option.default === "object" ? option.default[players] : option.default;
-  return value ?? allowed(option, players)[0]!;
+  const given = option.default;
+  const byPlayers = typeof given === "object" && given !== null && !Array.isArray(given);
+  const value = byPlayers ? given[players] : given;
+  const all = allowed(option, players);
+  return all.find((found) => isSame(found, value)) ?? all[0] ?? null;
+}
+
+/** Values are compared by what they hold: some are lists. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A word that stands alone, not within a sentence. */

@@ -15,6 +15,13 @@ export interface Card {
   marks?: Record<string, string | number>;
 }
 
+/** What now stands at a path of keys; `gone`: nothing. */
+export interface Change {
+  path: string[];
+  value?: unknown;
+  gone?: boolean;
+}
+
 export interface Chat {
   seat: number | null;
   name: string;
@@ -39,6 +46,7 @@ export interface Difference {
   turn: number | null;
   asks: string;
   marks?: Record<string, Record<string, string | number>>;
+  board?: Change[];
 }
 
 /** A message was carried out. */
@@ -69,9 +77,12 @@ export interface Facts {
   end_rule: string;
   result_rules: Record<string, string>;
   deals_repeat?: boolean;
+  chance_lines?: boolean;
   cooperative?: boolean;
+  long?: boolean;
   horizon?: Horizon | null;
   planned?: string[];
+  telling?: string[];
 }
 
 /** A field of an action besides its `type`. */
@@ -226,8 +237,8 @@ export interface Number {
 /** A choice made before the match. Its words are in the catalogue: `option-NAME`. */
 export interface Option {
   name: string;
-  values: (string | number | boolean)[] | Record<string, (string | number | boolean)[]>;
-  default: string | number | boolean | Record<string, string | number | boolean>;
+  values: (string | number | boolean | (string[])[] | null)[] | Record<string, (string | number | boolean | (string[])[] | null)[]>;
+  default: string | number | boolean | (string[])[] | Record<string, string | number | boolean | (string[])[] | null> | null;
   rule: string;
 }
 
@@ -393,6 +404,7 @@ export interface View {
   numbers: Number[];
   turn: number | null;
   asks: string;
+  board?: Record<string, unknown>;
 }
 
 /** Be told of a table from now on; `after` is the last number seen, None for a new look. */

@@ -5,6 +5,7 @@ Imports nothing else of Roost. Start reading at `game.py`.
 
 from roost.contract import checks
 from roost.contract.action import Action, Field, canonical
+from roost.contract.board import Change, Data
 from roost.contract.chance import Words, derive, words
 from roost.contract.difference import Difference, Move, Place, difference, fold
 from roost.contract.facts import Credit, Facts, Horizon, Option, Table
@@ -17,7 +18,9 @@ __all__ = [
     "Action",
     "Card",
     "Catalogue",
+    "Change",
     "Credit",
+    "Data",
     "Deal",
     "Difference",
     "Facts",

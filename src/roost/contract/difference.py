@@ -10,6 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
+from roost.contract import board
+from roost.contract.board import Change, changes
 from roost.contract.view import Card, Mark, Number, View, Zone
 
 T = TypeVar("T")
@@ -42,6 +44,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     asks: str
     marks: dict[str, dict[str, Mark]] = {}
     """By zone, where they changed: all marks that it has now."""
+    board: tuple[Change, ...] = ()
 
 
 def difference(
@@ -52,7 +55,8 @@ def difference(
     """
     zones = _changed(before.zones, after.zones)
     numbers = _changed(before.numbers, after.numbers)
-    key = tuple([id(part) for pair in [*zones, *numbers] for part in pair])
+    boards = [(before.board, after.board)] if before.board or after.board else []
+    key = tuple([id(part) for pair in [*zones, *numbers, *boards] for part in pair])
     if known is not None and key in known:
         return known[key]
     if (
@@ -63,7 +67,8 @@ def difference(
         raise ValueError("the zones and numbers of a view stay the same for a whole match")
     marks = {new.id: new.marks for old, new in zones if old.marks != new.marks}
     counted = tuple([new for _, new in numbers])
-    found = Difference(_moves(zones), counted, after.turn, after.asks, marks)
+    drawn = changes(before.board, after.board)
+    found = Difference(_moves(zones), counted, after.turn, after.asks, marks, drawn)
     if known is not None:
         known[key] = found
     return found
@@ -89,6 +94,7 @@ def fold(view: View, change: Difference) -> View:
         tuple(numbers.values()),
         change.turn,
         change.asks,
+        board.changed(view.board, change.board),
     )
 
 

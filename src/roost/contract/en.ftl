@@ -15,6 +15,8 @@ field-kind = The field { $field } of { $type } must be a { $kind ->
 
 not-your-turn = It is the turn of seat { $turn }.
 seat-wrong = There is no seat { $seat }: the seats are 0 to { $last }.
+chance-awaited = Chance comes next: nobody can act before it is known.
+chance-line = In this game chance stands in the setup, not in lines of its own.
 match-over = The match is over.
 
 deck-fixed = This game is played with its own deck: it takes no other.

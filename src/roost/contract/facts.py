@@ -8,7 +8,8 @@ import msgspec
 from roost.contract.action import Field, canonical
 from roost.contract.refusal import Refusal, Refused
 
-Value = str | int | bool
+Value = str | int | bool | list[list[str]] | None
+"""A choice; lists say who has what, by seat."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -38,7 +39,8 @@ class Table(msgspec.Struct, frozen=True):
     """What is settled before the deal: how many play, every option, and the deck."""
 
     players: int
-    options: dict[str, Value]
+    options: dict[str, Any]
+    """Each is one of the option's values."""
     deck: Any = None
     """A deck of one's own, as `Game.own_deck` made it; None: the game's."""
 
@@ -77,12 +79,18 @@ class Facts(msgspec.Struct, frozen=True):
     """The rule behind each field of the result."""
     deals_repeat: bool = False
     """Whether a setup with too few deals is gone through again from its first one."""
+    chance_lines: bool = False
+    """Whether a record may tell chance where it happened, in lines of their own."""
     cooperative: bool = False
+    long: bool = False
+    """Whether nobody reaches the end of a match by chance: a campaign."""
     horizon: Horizon | None = None
     planned: tuple[str, ...] = ()
     """Types of actions that can be tried beforehand: they tell nobody anything new, and afterwards
     it is still the same seat's turn.
     """
+    telling: tuple[str, ...] = ()
+    """Numbers of a view that tell something of hidden cards, because the rules do."""
 
     @property
     def rules(self) -> str:

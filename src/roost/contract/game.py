@@ -51,6 +51,17 @@ class Game(ABC, Generic[State]):
     def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
         """Put a deal on the table."""
 
+    def fits(self, state: State, deal: Deal) -> bool:
+        """Whether a record's deal is one of those that come next.
+
+        Where a setup has several streams of chance, only some of its deals are of the right kind.
+        """
+        return True
+
+    def chance(self, table: Table, line: object) -> Deal:
+        """A deal that stands in a record where it happened; raises Refused."""
+        raise Refused("chance-line")
+
     @abstractmethod
     def setup(self, deals: list[Deal]) -> Setup:
         """Deals in the form of a record."""
@@ -58,6 +69,10 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def deals(self, table: Table, setup: object) -> list[Deal]:
         """The deals of a record's setup; raises Refused if it is impossible."""
+
+    def header(self, table: Table) -> dict[str, Any]:
+        """What the header of a record tells besides: the build of a campaign."""
+        return {}
 
     # Play
 
@@ -98,6 +113,10 @@ class Game(ABC, Generic[State]):
         """Several views of one state: what they share need be drawn only once."""
         return [self.view(state, seat) for seat in seats]
 
+    def picture(self, view: View, width: int) -> str:
+        """A view's board as plain text, for terminals."""
+        return ""
+
     @abstractmethod
     def open_view(self, state: State) -> View:
         """Everything, for finished matches and for debugging. Never for somebody who plays."""
@@ -105,6 +124,13 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def guess(self, state: State, seat: int, chance: Words) -> State:
         """A random state that fits all that a seat has seen since the match began."""
+
+    def advice(self, state: State, chance: Words) -> Action | None:
+        """What a sensible beginner would do, by a guess of the seat whose turn it is.
+
+        None: this game gives none, or by hints that are compiled.
+        """
+        return None
 
     @abstractmethod
     def copy(self, state: State) -> State: ...

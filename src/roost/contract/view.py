@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from roost.contract.board import Data
+
 Mark = str | int
 Kind = Literal["hand", "row", "pile", "trick", "display"]
 
@@ -45,7 +47,7 @@ number = lru_cache(1 << 14)(Number)
 """A number that is made once: most of a view's numbers stay as they are."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `seat` may know (None: what everybody may know)."""
 
     seat: int | None
@@ -54,6 +56,8 @@ class View(msgspec.Struct, frozen=True):
     turn: int | None
     asks: str
     """What is awaited from the seat whose turn it is, as a word of the game's catalogue."""
+    board: Data = {}
+    """What else there is to see, for a game that is not all cards and numbers."""
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)

@@ -43,12 +43,13 @@ def load(name: str) -> Game[Any]:
 @cache
 def catalogue(name: str, language: str = "en") -> Catalogue:
     """A game's own messages, then those that every game shares."""
-    return Catalogue(folder(name), CONTRACT_MESSAGES, language=language)
+    return Catalogue(*_speaking(name, language), CONTRACT_MESSAGES, language=language)
 
 
 def messages(name: str, language: str = "en") -> str:
     """The same as text in Fluent's format, for those who format it themselves."""
-    files = (place / f"{language}.ftl" for place in (folder(name), CONTRACT_MESSAGES))
+    places = (*_speaking(name, language), CONTRACT_MESSAGES)
+    files = (place / f"{language}.ftl" for place in places)
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
@@ -61,6 +62,11 @@ def folder(name: str) -> Path:
     if name not in names():
         raise Refused("game-unknown", game=name, names=", ".join(names()))
     return HERE / name.replace("-", "_")
+
+
+def _speaking(name: str, language: str) -> list[Path]:
+    """The folders of a game that have messages: its own, and those of its contents."""
+    return sorted(file.parent for file in folder(name).rglob(f"{language}.ftl"))
 
 
 def _module(name: str) -> ModuleType:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from roost.contract import Action, Deal, Game, Refusal, Refused, Result, Table, Watch, words
+from roost.contract import Action, Deal, Game, Refusal, Refused, Result, Table, Watch, Words, words
 
 State = TypeVar("State")
 
@@ -18,7 +18,7 @@ class Moment(Generic[State]):
 
 class Match(Generic[State]):
     """`deals` are those that a record tells; after them the match deals on from its seed, if it has
-    one.
+    one. A patient match waits where it has neither, until it is told (`chance`).
     """
 
     def __init__(
@@ -27,10 +27,12 @@ class Match(Generic[State]):
         table: Table,
         deals: list[Deal] | None = None,
         seed: str | None = None,
+        patient: bool = False,
     ) -> None:
         self.game = game
         self.table = table
         self.seed = seed
+        self.patient = patient
         self.deals = list(deals or [])
         self.dealt = 0
         self.actions: list[tuple[int, Action]] = []
@@ -48,7 +50,7 @@ class Match(Generic[State]):
     @property
     def setup(self) -> dict[str, Any]:
         """Every deal that was used, in the form of a record."""
-        return self.game.setup([self._deal_at(i) for i in range(self.dealt)])
+        return self.game.setup([self.deals[i % len(self.deals)] for i in range(self.dealt)])
 
     def legal(self) -> list[Action]:
         return self.game.legal(self.state)
@@ -59,6 +61,8 @@ class Match(Generic[State]):
         last = self.table.players - 1
         if type(seat) is not int or not 0 <= seat <= last:
             return Refusal("seat-wrong", args={"seat": str(seat), "last": last})
+        if self.turn is None and self.game.waits(self.state):
+            return Refusal("chance-awaited")
         if self.turn is None:
             return Refusal("match-over", facts.end_rule)
         if seat != self.turn:
@@ -90,20 +94,39 @@ class Match(Generic[State]):
             moments.append(Moment("", self.game.copy(self.state)))
         return moments
 
+    def chance(self, deal: Deal) -> None:
+        """What chance decided where the match waits; raises Refused if it cannot be."""
+        self.game.lay(self.state, deal)
+        self.deals.insert(self.dealt, deal)
+        self.dealt += 1
+        self._deal_on(None)
+
     def _watcher(self, moments: list[Moment[State]]) -> Watch:
         return lambda note: moments.append(Moment(note, self.game.copy(self.state)))
 
     def _deal_on(self, watcher: Watch | None) -> None:
         while self.game.waits(self.state):
-            self.game.lay(self.state, self._deal_at(self.dealt), watcher)
+            deal = self._next_deal(self.dealt)
+            if deal is None:
+                return
+            self.game.lay(self.state, deal, watcher)
             self.dealt += 1
 
-    def _deal_at(self, number: int) -> Deal:
-        if number < len(self.deals):
-            return self.deals[number]
+    def _next_deal(self, number: int) -> Deal | None:
+        """The deals that were used come first in `deals`, in their order."""
+        for i in range(number, len(self.deals)):
+            if self.game.fits(self.state, self.deals[i]):
+                self.deals.insert(number, self.deals.pop(i))
+                return self.deals[number]
         if self.seed is not None:
-            self.deals.append(self.game.deal(self.state, words(self.seed, "deal", number)))
+            self.deals.insert(number, self.game.deal(self.state, self._words(number)))
             return self.deals[number]
         if self.game.facts.deals_repeat:
             return self.deals[number % len(self.deals)]
+        if self.patient:
+            return None
         raise Refused("setup-short", number=number)
+
+    def _words(self, number: int) -> Words:
+        assert self.seed is not None
+        return words(self.seed, "deal", number)

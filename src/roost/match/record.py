@@ -23,6 +23,7 @@ def header(match: Match[Any], **more: Any) -> dict[str, Any]:
         "rules": match.game.facts.rules,
         "players": match.table.players,
         "options": match.table.options,
+        **match.game.header(match.table),
         "setup": match.setup,
         **more,
     }

@@ -135,7 +135,7 @@ class _Reading:
         elif "result" in value:
             self._end(self.match, value["result"])
         else:
-            raise Refused("chance-line")
+            self._chance(self.match, value["chance"])
 
     def _begin(self, header: dict[str, Any]) -> None:
         if "roost" not in header:
@@ -155,11 +155,22 @@ class _Reading:
             raise Refused("header-kind", field="options", kind="object")
         table = game.facts.table(header.get("players"), options)
         seed = _seed(header)
-        if "setup" not in header and seed is None:
+        lines = game.facts.chance_lines
+        if "setup" not in header and seed is None and not lines:
             raise Refused("header-no-setup")
         deals = game.deals(table, header["setup"]) if "setup" in header else None
         _check_names(header, table.players)
-        self.match = Match(game, table, deals, seed)
+        _check_own(header, game.header(table))
+        self.match = Match(game, table, deals, seed, patient=lines)
+
+    def _chance(self, match: Match[Any], line: object) -> None:
+        """Chance where it happened: in order, and only where it is awaited."""
+        deal = match.game.chance(match.table, line)
+        if match.turn is not None or match.outcome is not None:
+            raise Refused("chance-early")
+        if match.seed is not None or len(match.deals) > match.dealt:
+            raise Refused("chance-both")
+        match.chance(deal)
 
     def _act(self, match: Match[Any], line: dict[str, Any]) -> None:
         seat, action = line.get("seat"), line["action"]
@@ -194,6 +205,14 @@ def _seed(header: dict[str, Any]) -> str | None:
     if "seed" in header and not (isinstance(seed, str) and SEED.fullmatch(seed)):
         raise Refused("seed-wrong")
     return seed
+
+
+def _check_own(header: dict[str, Any], own: dict[str, Any]) -> None:
+    """What a game adds to a header must be as this program has it, if it is told."""
+    for field, right in own.items():
+        if field in header and canonical(header[field]) != canonical(right):
+            found = _shown(header[field])
+            raise Refused("header-other", field=field, found=found, right=_shown(right))
 
 
 def _check_names(header: dict[str, Any], players: int) -> None:

@@ -9,3 +9,4 @@ players-count = { $given ->
    *[other] seats
 }: name one for all of them, or one for each.
 player-unhinted = This player needs hints for { $game }, which has none.
+match-endless = These bots have played { $most } actions of { $game } and come to no end. Try greedy.

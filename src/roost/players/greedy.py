@@ -13,6 +13,9 @@ class Bot(Player):
     def choose(self, seen: Seen) -> Action:
         if len(seen.look.legal) == 1:
             return seen.look.legal[0]
-        game, _ = hinted(seen.game)
         guessed = seen.guess(self._generator.words())
+        advice = seen.game.advice(guessed, self._generator.words())
+        if advice is not None:
+            return advice
+        game, _ = hinted(seen.game)
         return game.words(guessed, greedy_action(game, guessed))

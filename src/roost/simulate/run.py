@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from roost import players
-from roost.contract import Action, Game, Table, derive
+from roost.contract import Action, Game, Refused, Table, derive
 from roost.match import Match
+
+MOST = 20_000
+"""Actions of a match: far more than any that comes to an end."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ def play(
     seats = [players.make(name, seed, seat) for seat, name in enumerate(bots)]
     legal: list[list[Action]] = []
     while (turn := match.turn) is not None:
+        if len(match.actions) >= MOST:
+            raise Refused("match-endless", game=game.facts.title, most=MOST)
         seen = players.seen(match, turn)
         if keep_legal:
             legal.append(seen.look.legal)

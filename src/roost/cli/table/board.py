@@ -28,8 +28,10 @@ class Board:
     bots: dict[int, str]
     """Who plays at which seat, besides the person."""
 
-    def draw(self, view: View, width: int) -> RenderableType:
-        parts = [self._heading(view), self._zones(self._open_zones(view), width), self._seats(view)]
+    def draw(self, view: View, width: int, pictured: bool = False) -> RenderableType:
+        """Where a picture shows the table, only rows of cards are told beside it."""
+        shown = [z for z in self._open_zones(view) if not pictured or z.kind == "row"]
+        parts = [self._heading(view), self._zones(shown, width), self._seats(view)]
         own = [zone for zone in view.zones if _is_own_hand(zone, view)]
         if own:
             parts.append(self._zones(own, width))

@@ -114,7 +114,10 @@ class Sitting:
     def _show(self, menu: Menu | None = None) -> None:
         view = look(self._match, self._seat).view
         self._out.print()
-        self._out.print(self._board.draw(view, self._out.width))
+        picture = self._match.game.picture(view, self._out.width)
+        self._out.print(self._board.draw(view, self._out.width, bool(picture)))
+        if picture:
+            self._out.print(Text(picture + "\n"))
         if menu is not None:
             asks = shared().say("play-turn", {"asks": self._names.asks(view.asks)})
             self._out.print(Text(asks, LAMP))

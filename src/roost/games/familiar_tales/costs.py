@@ -1,0 +1,128 @@
+"""Prices: a cost must be paid in full (TA-118)."""
+
+from roost.contract import Action
+from roost.games.familiar_tales.conditions import holds
+from roost.games.familiar_tales.data.effects import Cost
+from roost.games.familiar_tales.decks import throw_away
+from roost.games.familiar_tales.dials import change_power
+from roost.games.familiar_tales.figures import owner, space_of
+from roost.games.familiar_tales.machine import answer, ask, question, step
+from roost.games.familiar_tales.state import Ask, Context, State
+
+Costs = tuple[Cost, ...]
+
+
+def due(s: State, costs: Costs, c: Context) -> Costs:
+    """What is to be paid now."""
+    return tuple(cost for cost in costs if cost.unless is None or not holds(s, cost.unless, c))
+
+
+def can_pay(s: State, costs: Costs, c: Context, hand_left: int = 0) -> bool:
+    """Whether self can pay it all; `hand_left` cards must be left for a test after it."""
+    owed = due(s, costs, c)
+    cards = sum(cost.cards or 0 for cost in owed)
+    if (cards or hand_left) and len(s.seats[owner(s, c.self_)].hand) < cards + hand_left:
+        return False
+    if not any(cost.cards is None for cost in owed):
+        return True
+    if c.self_ is None or c.self_ not in s.familiars:
+        return False
+    f = s.familiars[c.self_]
+    resources = dict(f.resources)
+    free = 0
+    for cost in owed:
+        if cost.resource == "choose":
+            free += cost.n
+        elif cost.resource is not None:
+            resources[cost.resource] = resources.get(cost.resource, 0) - cost.n
+    things = f.equipped + f.stash
+    return (
+        min(resources.values(), default=0) >= 0
+        and sum(resources.values()) >= free
+        and f.power >= sum(cost.power or 0 for cost in owed)
+        and f.life >= sum(cost.life or 0 for cost in owed)
+        and all(cost.item is None or cost.item in things for cost in owed)
+    )
+
+
+def pay(s: State, costs: Costs, c: Context) -> None:
+    for cost in due(s, costs, c):
+        s.then("pay", cost, c)
+
+
+@step("pay")
+def _pay(s: State, cost: Cost, c: Context) -> None:
+    seat = owner(s, c.self_)
+    for _ in range(cost.cards or 0):
+        s.then("discard-one", seat)
+    if c.self_ is None:
+        return
+    f = s.familiars[c.self_]
+    if cost.resource == "choose":
+        for _ in range(cost.n):
+            s.then("give-up", c.self_)
+    elif cost.resource is not None:
+        spend(s, c.self_, cost.resource, cost.n, cost.to)
+    if cost.power:
+        change_power(s, c.self_, -cost.power)
+    if cost.life:
+        f.life -= cost.life
+        s.then("fall", c.self_, None)
+    if cost.item is not None:
+        drop_item(s, c.self_, cost.item)
+
+
+def spend(s: State, who: str, resource: str, n: int, to: str | None = None) -> None:
+    """Resources go back to the supply, or stay on the space."""
+    s.familiars[who].resources[resource] -= n
+    spot = space_of(s, who)
+    if to == "space" and spot is not None:
+        s.tokens += [(resource, spot)] * n
+    else:
+        s.supply[resource] = s.supply.get(resource, 0) + n
+
+
+def drop_item(s: State, who: str, item: str) -> None:
+    """TA-184: to the crafting discard pile; an artifact is banished."""
+    f = s.familiars[who]
+    (f.equipped if item in f.equipped else f.stash).remove(item)
+    if item in s.world.campaign.artifacts:
+        s.banished.append(item)
+    else:
+        s.crafting.discard.insert(0, item)
+
+
+@step("discard-one")
+def discard_one(s: State, seat: int) -> None:
+    ask(s, "discard", seat)
+
+
+@question("discard")
+def _discards(s: State, asked: Ask) -> list[Action]:
+    return [{"type": "discard", "card": card} for card in sorted(set(s.seats[asked.seat].hand))]
+
+
+@answer("discard")
+def _discarded(s: State, asked: Ask, action: Action) -> None:
+    throw_away(s, asked.seat, str(action["card"]))
+
+
+@step("give-up")
+def give_up(s: State, who: str) -> None:
+    """One resource of the player's choice goes back to the supply."""
+    held = [resource for resource, n in s.familiars[who].resources.items() if n]
+    if len(held) == 1:
+        spend(s, who, held[0], 1)
+    elif held:
+        ask(s, "give-up", s.owners[who], who)
+
+
+@question("give-up")
+def _gives_up(s: State, asked: Ask) -> list[Action]:
+    held = s.familiars[asked.about].resources
+    return [{"type": "take", "resource": r} for r in sorted(held) if held[r]]
+
+
+@answer("give-up")
+def _gave_up(s: State, asked: Ask, action: Action) -> None:
+    spend(s, asked.about, str(action["resource"]), 1)

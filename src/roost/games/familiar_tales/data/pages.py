@@ -1,0 +1,102 @@
+"""Pages of the location book (D3)."""
+
+from typing import Literal
+
+import msgspec
+
+from roost.games.familiar_tales.data.conditions import Condition
+from roost.games.familiar_tales.data.effects import Effects
+from roost.games.familiar_tales.data.numbers import Number
+from roost.games.familiar_tales.data.rules import PageAction, Rule
+from roost.games.familiar_tales.data.words import LineKind, Place, Resource, Size
+
+Point = tuple[int, int]
+Line = tuple[Point, Point]
+
+
+class Space(msgspec.Struct, frozen=True):
+    dot: Point
+    area: tuple[Point, ...]
+    symbols: tuple[str, ...] = ()
+    name: str = ""
+    unreached: bool = False
+    """No way leads here, and none should."""
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    size: tuple[Size, ...]
+
+
+class Only(msgspec.Struct, frozen=True):
+    """Who may cross; what is left out may not."""
+
+    familiars: Literal["all"] | tuple[str, ...] = ()
+    enemies: Literal["all"] | tuple[str, ...] | Sizes = ()
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A line between two spaces, or (without `line`) a link such as stairs."""
+
+    between: tuple[str, str]
+    kind: LineKind
+    line: Line | None = None
+    only: Only | None = None
+    label: str = ""
+
+
+class Encountered(msgspec.Struct, frozen=True):
+    """An enemy of the page; its tracks, topmost first. None: 1 life."""
+
+    enemy: str
+    tracks: tuple[int, ...] = ()
+    rules: tuple[Rule, ...] = ()
+
+
+class Objective(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+    if_: Condition = msgspec.field(name="if")
+    source: dict[Resource, str] = {}
+
+
+class Exit(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+    code: int
+    at: Place | None = None
+    if_: Condition | None = msgspec.field(default=None, name="if")
+
+
+class Threat(msgspec.Struct, frozen=True):
+    id: str
+    weight: int
+    do: Effects
+    if_: Condition | None = msgspec.field(default=None, name="if")
+    text: str = ""
+
+
+class Fail(msgspec.Struct, frozen=True):
+    if_: Condition = msgspec.field(name="if")
+    code: int
+
+
+class Page(msgspec.Struct, frozen=True):
+    title: str
+    chapter: int
+    size: Point
+    spaces: dict[str, Space]
+    forage: Number | None = None
+    danger: int | None = None
+    edges: dict[str, Edge] = {}
+    links: dict[str, Edge] = {}
+    walls: tuple[Line, ...] = ()
+    encounters: tuple[Encountered, ...] = ()
+    setup: Effects = ()
+    rules: tuple[Rule, ...] = ()
+    actions: tuple[PageAction, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    reinforce: Effects = ()
+    threats: tuple[Threat, ...] = ()
+    enemy_turn: Effects | None = None
+    fail: Fail | None = None

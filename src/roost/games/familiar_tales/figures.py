@@ -1,0 +1,139 @@
+"""Who and what is where: questions that most rules ask."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.world import Chart
+
+CHILD = "child"
+
+
+def page_of(s: State) -> Page:
+    assert s.page is not None, "no page is open"
+    return s.world.campaign.pages[s.page]
+
+
+def chart_of(s: State) -> Chart:
+    assert s.page is not None, "no page is open"
+    return s.world.charts[s.page]
+
+
+def turn_order(s: State) -> list[str]:
+    return s.order or list(FAMILIARS)
+
+
+def in_play(s: State) -> list[str]:
+    """The familiars on the page, in turn order; between pages, all."""
+    return [name for name in turn_order(s) if is_present(s, name)]
+
+
+def is_present(s: State, familiar: str) -> bool:
+    return s.page is None or s.familiars[familiar].space is not None
+
+
+def familiars_at(s: State, space: str | None) -> list[str]:
+    if space is None:
+        return []
+    return [name for name in in_play(s) if s.familiars[name].space == space]
+
+
+def enemies_in_order(s: State) -> list[str]:
+    """TA-226: kinds in the order of the page's encounters, within a kind by number."""
+    if not s.enemies:
+        return []
+    kinds = {e.enemy: i for i, e in enumerate(page_of(s).encounters)} if s.page else {}
+    last = len(kinds)
+
+    def place(name: str) -> tuple[int, str, int]:
+        enemy = s.enemies[name]
+        return kinds.get(enemy.kind, last), enemy.kind, enemy.number
+
+    return sorted(s.enemies, key=place)
+
+
+def enemies_at(s: State, space: str | None) -> list[str]:
+    return [name for name in enemies_in_order(s) if s.enemies[name].space == space]
+
+
+def space_of(s: State, figure: str | None) -> str | None:
+    """Where a familiar, an enemy, the child or a named token is; None if it is nowhere."""
+    if figure is None:
+        return None
+    if figure in s.familiars:
+        return s.familiars[figure].space
+    if figure in s.enemies:
+        return s.enemies[figure].space
+    if figure == CHILD:
+        return s.child
+    return s.pieces.get(figure.removeprefix("token:"))
+
+
+def is_enemy(s: State, figure: str | None) -> bool:
+    return figure is not None and figure in s.enemies
+
+
+def life_of(s: State, figure: str) -> int:
+    return s.familiars[figure].life if figure in s.familiars else s.enemies[figure].life
+
+
+def most_life(s: State, familiar: str) -> int:
+    return s.world.campaign.familiars[familiar].life
+
+
+def afflictions_of(s: State, figure: str) -> list[str]:
+    if figure in s.familiars:
+        return s.familiars[figure].afflictions
+    if figure in s.enemies:
+        return s.enemies[figure].afflictions
+    return s.fallen[figure].afflictions if figure in s.fallen else []
+
+
+def owner(s: State, familiar: str | None) -> int:
+    """TA-254, TA-255: whose choice it is; what belongs to no familiar is the decider's."""
+    return s.owners[familiar] if familiar is not None and familiar in s.owners else decider(s)
+
+
+def decider(s: State) -> int:
+    """TA-255: whose familiar has the turn or had it last; outside turns the keeper."""
+    return s.owners[s.turn] if s.turn is not None else s.keeper
+
+
+def symbols_at(s: State, space: str) -> list[str]:
+    if space in s.symbols:
+        return s.symbols[space]
+    return list(page_of(s).spaces[space].symbols)
+
+
+def uncovered(s: State, space: str) -> Iterator[tuple[str, str]]:
+    """The symbols of a space that no token covers: each with its name (D3)."""
+    seen: dict[str, int] = {}
+    for symbol in symbols_at(s, space):
+        seen[symbol] = seen.get(symbol, 0) + 1
+        name = f"{space}/{symbol}" + (f"/{seen[symbol]}" if seen[symbol] > 1 else "")
+        if name not in s.covered:
+            yield name, symbol
+
+
+def has_symbol(s: State, space: str, symbol: str) -> bool:
+    if symbol == "objective" and ("objective", space) in s.tokens:
+        return True
+    return any(found == symbol for _, found in uncovered(s, space))
+
+
+def spaces_with(s: State, symbol: str) -> list[str]:
+    return [space for space in page_of(s).spaces if has_symbol(s, space, symbol)]
+
+
+def edge_kind(s: State, id: str) -> str:
+    return s.edges.get(id) or chart_of(s).edges[id].kind
+
+
+def sees(s: State, a: str | None, b: str | None) -> bool:
+    """TA-188, TA-189"""
+    if a is None or b is None:
+        return False
+    chart = chart_of(s)
+    shut = tuple(id for id in chart.page.edges if edge_kind(s, id) == "double-solid")
+    return (a, b) in chart.sight(shut)

@@ -1,0 +1,139 @@
+"""Familiar Tales as the contract asks for it."""
+
+from functools import cache
+from typing import Any
+
+from roost.contract import (
+    Action,
+    Deal,
+    Game,
+    Refusal,
+    Refused,
+    Result,
+    Setup,
+    Table,
+    View,
+    Watch,
+    Words,
+)
+from roost.games.familiar_tales import (
+    FACTS,
+    advising,
+    chance,
+    engine,
+    knowledge,
+    machine,
+    picturing,
+    refusing,
+    viewing,
+)
+from roost.games.familiar_tales.chapters import new_state
+from roost.games.familiar_tales.loading import built
+from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.world import FATIGUE, World
+
+assert engine.PARTS
+
+
+@cache
+def world(campaign: str) -> World:
+    return World(built.shipped(campaign))
+
+
+@cache
+def hash_of(campaign: str) -> str:
+    return built.hash_of(world(campaign).campaign)
+
+
+class FamiliarTales(Game[State]):
+    facts = FACTS
+
+    def start(self, table: Table) -> State:
+        options = table.options
+        owners = {name: seat for seat, own in enumerate(options["familiars"]) for name in own}
+        found = world(options["campaign"])
+        page = options["page"]
+        if page is not None and page not in found.campaign.pages:
+            raise Refused("page-elsewhere", "TA-80", page=page)
+        chapter = options["chapter"]
+        if not any(chapter in era.chapters for era in found.campaign.eras.values()):
+            raise Refused("chapter-missing", "TA-2", chapter=chapter)
+        keeper, open_hands = options["keeper"], options["open_hands"]
+        return new_state(found, owners, keeper, open_hands, page, chapter)
+
+    # Chance
+
+    def waits(self, state: State) -> bool:
+        return state.wait is not None and state.result is None
+
+    def fits(self, state: State, deal: Deal) -> bool:
+        return chance.fits(state, deal)
+
+    def deal(self, state: State, words: Words) -> Deal:
+        return chance.draw(state, words)
+
+    def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
+        state.watch = watch
+        chance.lay(state, deal)
+        state.watch = None
+
+    def chance(self, table: Table, line: object) -> Deal:
+        return chance.check_chance(world(table.options["campaign"]), line, "chance")
+
+    def setup(self, deals: list[Deal]) -> Setup:
+        return chance.setup_of(deals)
+
+    def deals(self, table: Table, setup: object) -> list[Deal]:
+        options = table.options
+        return chance.deals_of(world(options["campaign"]), options["page"], setup)
+
+    def header(self, table: Table) -> dict[str, Any]:
+        return {"campaign": hash_of(table.options["campaign"])}
+
+    # Play
+
+    def turn(self, state: State) -> int | None:
+        return state.ask.seat if state.ask is not None and state.result is None else None
+
+    def legal(self, state: State) -> list[Action]:
+        return [dict(action) for action in machine.legal(state)]
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        return refusing.refuse(state, action)
+
+    def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:
+        state.watch = watch
+        machine.take(state, action)
+        state.watch = None
+
+    def outcome(self, state: State) -> Result | None:
+        return state.result
+
+    # Knowledge
+
+    def cards(self, table: Table) -> dict[str, int]:
+        campaign = world(table.options["campaign"]).campaign
+        found = {id: card.copies for id, card in campaign.skills.items()}
+        found |= {FATIGUE: campaign.fatigue.copies}
+        return found | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return viewing.view(state, seat)
+
+    def open_view(self, state: State) -> View:
+        return viewing.open_view(state)
+
+    def picture(self, view: View, width: int) -> str:
+        return picturing.picture(world(str(view.board["campaign"])), view, width)
+
+    def guess(self, state: State, seat: int, words: Words) -> State:
+        return knowledge.guess(state, seat, words)
+
+    def advice(self, state: State, words: Words) -> Action | None:
+        return advising.advice(state, words)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+
+GAME = FamiliarTales()

@@ -1,0 +1,55 @@
+"""Resources, items and marks of a familiar."""
+
+from roost.games.familiar_tales.state import State
+
+LIMITED = ("melee", "ranged", "armor", "accessory")
+
+
+def gain(s: State, who: str, resource: str, n: int) -> None:
+    """TA-273: as many as the supply holds."""
+    taken = max(0, min(n, s.supply.get(resource, 0)))
+    if taken:
+        s.supply[resource] -= taken
+        held = s.familiars[who].resources
+        held[resource] = held.get(resource, 0) + taken
+
+
+def lose(s: State, who: str, resource: str, n: int) -> None:
+    held = s.familiars[who].resources
+    taken = max(0, min(n, held.get(resource, 0)))
+    if taken:
+        held[resource] -= taken
+        s.supply[resource] = s.supply.get(resource, 0) + taken
+
+
+def slot(s: State, item: str) -> str | None:
+    """TA-182: one weapon, one armor, one accessory; consumables without limit."""
+    kind = s.world.items[item].type
+    if kind in ("melee", "ranged"):
+        return "weapon"
+    return kind if kind in LIMITED else None
+
+
+def put_item(s: State, who: str, item: str, place: str) -> None:
+    """TA-183, TA-191: a second of its type sends the first to the stash."""
+    f = s.familiars[who]
+    if place == "stash":
+        f.stash.append(item)
+        return
+    taken = slot(s, item)
+    for other in list(f.equipped):
+        if taken is not None and slot(s, other) == taken:
+            f.equipped.remove(other)
+            f.stash.append(other)
+    f.equipped.append(item)
+
+
+def take_item(s: State, who: str, item: str) -> None:
+    f = s.familiars[who]
+    (f.stash if item in f.stash else f.equipped).remove(item)
+
+
+def weapon(s: State, who: str, kind: str) -> str | None:
+    """The equipped weapon of a kind."""
+    items = s.world.items
+    return next((i for i in s.familiars[who].equipped if items[i].type == kind), None)

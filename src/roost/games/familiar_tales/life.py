@@ -1,0 +1,128 @@
+"""Losing and gaining life, flight and defeat (section 13)."""
+
+from roost.games.familiar_tales.afflictions import OF_THE_PLACE, afflict, cure
+from roost.games.familiar_tales.decks import acquire_fatigue
+from roost.games.familiar_tales.dials import turn_dial
+from roost.games.familiar_tales.figures import (
+    afflictions_of,
+    is_present,
+    most_life,
+    page_of,
+    space_of,
+)
+from roost.games.familiar_tales.machine import note, step
+from roost.games.familiar_tales.rules import Event, fire, fitting, modified
+from roost.games.familiar_tales.state import Context, State
+
+FLIGHT_MISFORTUNE = 2
+FLIGHT_FATIGUE = 2
+
+
+@step("loss")
+def loss(s: State, who: str, n: int, cause: str, by: str | None) -> None:
+    """TA-215, TA-217, TA-218: modifiers first; a loss brought to 0 adds nothing."""
+    present = is_present(s, who) if who in s.familiars else who in s.enemies
+    if not present or n <= 0:
+        return
+    s.cause = cause
+    enemy = by if by in s.enemies else who if who in s.enemies else None
+    n = modified(s, "loss", n, who, Context(self_=who, enemy=enemy), use=True)
+    s.cause = None
+    if n <= 0:
+        return
+    suffers = afflictions_of(s, who)
+    n += ("trapped" in suffers) + ("badly-injured" in suffers)
+    figure = s.familiars[who] if who in s.familiars else s.enemies[who]
+    figure.life = max(0, figure.life - n)
+    note(s, "hurt")
+    fire(s, Event("hurt", who, by, space_of(s, who)))
+    s.then("fall", who, by)
+
+
+@step("fall")
+def fall(s: State, who: str, by: str | None) -> None:
+    if who in s.familiars and s.familiars[who].life == 0:
+        s.then("flee", who)
+    elif who in s.enemies and s.enemies[who].life == 0:
+        s.then("defeat", who, by)
+
+
+def gain_life(s: State, who: str, n: int) -> None:
+    """TA-214, TA-217, TA-222: an increase ends Poisoned and Badly Injured."""
+    figure = s.familiars.get(who) or s.enemies.get(who)
+    most = most_life(s, who) if who in s.familiars else track_of(s, who)
+    if figure is None or n <= 0 or figure.life >= most:
+        return
+    figure.life = min(most, figure.life + n)
+    cure(s, who, "poisoned")
+    cure(s, who, "badly-injured")
+    fire(s, Event("healed", who, at=space_of(s, who)))
+
+
+def from_card(s: State, n: int, who: str, player: str | None) -> int:
+    """TA-286: what a heal icon or a song gives; a rule must fit the gainer and the player."""
+    own = {key for key, _, _ in fitting(s, "heal-from-card", player, Context(self_=player))}
+    found = {key for key, _, _ in fitting(s, "heal-from-card", who, Context(self_=who))}
+    return modified(s, "heal-from-card", n, who, use=True) if found and found <= own else n
+
+
+def track_of(s: State, enemy: str) -> int:
+    """TA-109: the highest number of an enemy's track; without one, 1."""
+    if enemy not in s.enemies or s.page is None:
+        return 0
+    kind, number = s.enemies[enemy].kind, s.enemies[enemy].number
+    for encountered in page_of(s).encounters:
+        if encountered.enemy == kind and number <= len(encountered.tracks):
+            return encountered.tracks[number - 1]
+    return max(1, s.enemies[enemy].life)
+
+
+@step("flee")
+def flee(s: State, who: str) -> None:
+    """TA-196, TA-197, TA-200"""
+    f = s.familiars[who]
+    spot, f.space = f.space, None
+    for what in OF_THE_PLACE:
+        cure(s, who, what)
+    turn_dial(s, "misfortune", FLIGHT_MISFORTUNE)
+    acquire_fatigue(s, s.owners[who], FLIGHT_FATIGUE)
+    f.life = most_life(s, who)
+    cure(s, who, "poisoned")
+    cure(s, who, "badly-injured")
+    afflict(s, who, "badly-injured")
+    note(s, "fled")
+    fire(s, Event("fled", who, at=spot, last_space=spot))
+
+
+@step("defeat")
+def defeat(s: State, who: str, by: str | None) -> None:
+    """TA-204 to TA-206: figure off, loot, then what its defeat sets off."""
+    if who not in s.enemies:
+        return
+    take_off(s, who)
+    fallen = s.fallen[who]
+    note(s, "defeated")
+    if by in s.familiars:
+        c = Context(self_=by, victor=by, last_space=fallen.space, doer=by)
+        for _ in range(modified(s, "loot", 1, by, Context(self_=by, enemy=who))):
+            s.then("effects", s.world.campaign.enemies[fallen.kind].loot, c)
+    s.then("defeated", who, by, fallen.space)
+    s.then("forget", who)
+
+
+@step("defeated")
+def defeated(s: State, who: str, by: str | None, space: str) -> None:
+    fire(s, Event("defeated", who, by, space, last_space=space))
+
+
+@step("forget")
+def forget(s: State, who: str) -> None:
+    s.fallen.pop(who, None)
+
+
+def take_off(s: State, who: str) -> None:
+    """The figure and its tokens leave the page; until `forget` it is known how it was."""
+    enemy = s.enemies.pop(who)
+    for what in enemy.afflictions:
+        s.supply[what] = s.supply.get(what, 0) + 1
+    s.fallen[who] = enemy

@@ -1,0 +1,119 @@
+"""Pages hold together: ways, dots, lines, limits (D3, D8)."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.shape import Path, Problem, near
+from roost.games.familiar_tales.loading.checks.references import covers
+from roost.games.familiar_tales.sight import crosses, is_inside
+
+SYMBOLS = ("heart", "spider", "fire", "exit", "water", "stairs", "objective")
+PREFIXES = ("gear:", "forage:", "book:")
+COVERABLE = ("forage:", "book:")
+MOST_COVERED = 10  # TA-95
+
+
+def check(campaign: Campaign) -> Iterator[Problem]:
+    for id, page in campaign.pages.items():
+        path = ("pages", id)
+        yield from _symbols(campaign, page, path)
+        yield from _edges(page, path)
+        yield from _dots(page, path)
+        yield from _reached(page, path)
+        yield from _enemies(campaign, page, path)
+        yield from _story(campaign, page, path)
+
+
+def _symbols(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
+    for space, data in page.spaces.items():
+        for i, symbol in enumerate(data.symbols):
+            where = (*path, "spaces", space, "symbols", i)
+            if symbol not in SYMBOLS and not symbol.startswith(PREFIXES):
+                names = (*SYMBOLS, *PREFIXES)
+                yield Problem(where, f"there is no symbol {symbol}", near(symbol, names))
+            prefix, _, rest = symbol.partition(":")
+            if prefix == "book" and (not rest.isdecimal() or int(rest) not in campaign.entries):
+                yield Problem(where, f"there is no entry {rest}", near(rest, campaign.entries))
+            if prefix == "forage" and rest not in campaign.campaign.supply.resources:
+                known = campaign.campaign.supply.resources
+                yield Problem(where, f"there is no resource {rest}", near(rest, known))
+    coverable = [name for name, (_, symbol) in covers(page).items() if symbol.startswith(COVERABLE)]
+    if len(coverable) > MOST_COVERED:
+        text = f"{len(coverable)} symbols can be covered; TA-95 allows {MOST_COVERED}"
+        yield Problem((*path, "spaces"), text)
+    if page.forage is None and any("/forage:" in name for name in coverable):
+        yield Problem(path, "there is something to forage, so the field forage is needed")
+
+
+def _edges(page: Page, path: Path) -> Iterator[Problem]:
+    for key, edges in (("edges", page.edges), ("links", page.links)):
+        for id, edge in edges.items():
+            where = (*path, key, id)
+            for i, space in enumerate(edge.between):
+                if space not in page.spaces:
+                    hint = near(space, page.spaces)
+                    yield Problem((*where, "between", i), f"there is no space {space}", hint)
+            if edge.line is None and key == "edges":
+                yield Problem(where, "an edge has a line; a way without one is a link")
+            if key == "links" and id in page.edges:
+                yield Problem(where, f"{id} is an edge already")
+
+
+def _dots(page: Page, path: Path) -> Iterator[Problem]:
+    lines = [*page.walls, *(e.line for e in page.edges.values() if e.line)]
+    width, height = page.size
+    for id, space in page.spaces.items():
+        where = (*path, "spaces", id)
+        if not all(0 <= x <= width and 0 <= y <= height for x, y in (space.dot, *space.area)):
+            yield Problem(where, f"{id} lies outside the page's size")
+        elif not is_inside(space.dot, space.area):
+            yield Problem((*where, "dot"), f"the dot of {id} is not within its area")
+        elif any(crosses((space.dot, space.dot), line) for line in lines):
+            yield Problem((*where, "dot"), f"the dot of {id} lies on a line")
+
+
+def _reached(page: Page, path: Path) -> Iterator[Problem]:
+    ways = [edge.between for edge in (*page.edges.values(), *page.links.values())]
+    reached = {next(iter(page.spaces), "")}
+    while more := {a for w in ways for a in w if reached & set(w)} - reached:
+        reached |= more
+    for id, space in page.spaces.items():
+        if id not in reached and not space.unreached:
+            hint = "unreached: true says that it is meant so"
+            yield Problem((*path, "spaces", id), f"no way leads to {id}", hint)
+
+
+def _enemies(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
+    tracks = 0
+    for i, encountered in enumerate(page.encounters):
+        where = (*path, "encounters", i)
+        if encountered.enemy not in campaign.enemies:
+            hint = near(encountered.enemy, campaign.enemies)
+            yield Problem((*where, "enemy"), f"there is no enemy {encountered.enemy}", hint)
+        elif len(encountered.tracks) > campaign.enemies[encountered.enemy].pieces.count:
+            count = campaign.enemies[encountered.enemy].pieces.count
+            yield Problem((*where, "tracks"), f"there are {count} pieces of {encountered.enemy}")
+        tracks += len(encountered.tracks)
+    if tracks > campaign.campaign.supply.life_markers:
+        text = f"{tracks} tracks, but {campaign.campaign.supply.life_markers} life markers"
+        yield Problem((*path, "encounters"), text)
+
+
+def _story(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
+    actions = {action.id for action in page.actions}
+    for i, objective in enumerate(page.objectives):
+        for resource, action in objective.source.items():
+            if action not in actions:
+                where = (*path, "objectives", i, "source", resource)
+                yield Problem(where, f"there is no action {action}", near(action, actions))
+    ids = [action.id for action in page.actions]
+    for i, id in enumerate(ids):
+        if id in ids[:i]:
+            yield Problem((*path, "actions", i, "id"), f"{id} is given twice")
+    for i, way in enumerate(page.exits):
+        if way.code not in campaign.entries:
+            hint = near(way.code, campaign.entries)
+            yield Problem((*path, "exits", i, "code"), f"there is no entry {way.code}", hint)
+    if page.fail and page.fail.code not in campaign.entries:
+        yield Problem((*path, "fail", "code"), f"there is no entry {page.fail.code}")

@@ -1,0 +1,40 @@
+"""The names of a campaign's things as a message catalogue, for those who show records and views."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.world import FATIGUE
+
+HEAD = "# Written by the build from the campaign's texts. Do not edit.\n\n"
+
+
+def messages(campaign: Campaign) -> str:
+    """`card-ID` is the name of a card, space, action, way out or familiar."""
+    found: dict[str, str] = {}
+    for id, name in _names(campaign):
+        found.setdefault(id, name)
+    lines = (f"card-{id} = {_quoted(name)}" for id, name in found.items())
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def _names(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    for id, card in campaign.skills.items():
+        yield id, card.name
+    yield FATIGUE, campaign.fatigue.name
+    for id, item in (*campaign.items.items(), *campaign.artifacts.items()):
+        yield id, item.name
+    for id, familiar in campaign.familiars.items():
+        yield id, familiar.name
+    for page in campaign.pages.values():
+        for id, space in page.spaces.items():
+            yield id, space.name or id
+        for action in page.actions:
+            yield action.id, action.text
+        for way in page.exits:
+            yield way.id, way.text
+
+
+def _quoted(text: str) -> str:
+    """Braces mean something to Fluent; a line may not begin with some signs."""
+    text = " ".join(text.split()).replace("{", '{"{"}')
+    return '{""}' + text if text[:1] in ("[", "*", ".", "}", "#") else text

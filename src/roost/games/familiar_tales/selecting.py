@@ -1,0 +1,107 @@
+"""Selectors of figures and places (D4), read in their context."""
+
+from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.figures import (
+    CHILD,
+    enemies_at,
+    enemies_in_order,
+    familiars_at,
+    in_play,
+    is_present,
+    page_of,
+    sees,
+    space_of,
+    spaces_with,
+)
+from roost.games.familiar_tales.state import Context, State
+
+CHOSEN = ("choose", "choose-here", "choose-other", "choose-enemy-here", "choose-enemy-seen")
+
+
+def select(s: State, who: str, c: Context) -> list[str]:
+    """The figures that a selector means; of one that asks, those to choose from.
+
+    TA-271: familiars in turn order, then enemies in enemy-turn order. TA-237: fled ones are not
+    affected.
+    """
+    if who in ("self", "victor"):
+        figure = c.victor if who == "victor" else c.self_
+        return [figure] if figure is not None and _is_there(s, figure) else []
+    if who in FAMILIARS:
+        return [who] if is_present(s, who) else []
+    if who == CHILD:
+        return [CHILD] if s.child is not None else []
+    if who == "enemy":
+        return [c.enemy] if c.enemy is not None and c.enemy in s.enemies else []
+    if who in ("each", "choose", "familiar"):
+        return in_play(s)
+    if who in ("here", "choose-here"):
+        return familiars_at(s, here(s, c))
+    if who in ("others-here", "choose-other"):
+        found = familiars_at(s, here(s, c)) if who == "others-here" else in_play(s)
+        return [name for name in found if name != c.self_]
+    if who == "enemies":
+        return enemies_in_order(s)
+    if who in ("enemies-here", "choose-enemy-here"):
+        return enemies_at(s, here(s, c)) if here(s, c) else []
+    if who == "choose-enemy-seen":
+        eyes = space_of(s, c.self_)
+        return [name for name in enemies_in_order(s) if sees(s, eyes, s.enemies[name].space)]
+    if who.startswith("kind:"):
+        kind = who.removeprefix("kind:")
+        return [name for name in enemies_in_order(s) if s.enemies[name].kind == kind]
+    if who.startswith("token:"):
+        return [who]
+    return [who] if who in s.enemies else []
+
+
+def _is_there(s: State, figure: str) -> bool:
+    if figure in s.familiars:
+        return is_present(s, figure)
+    there = figure in s.enemies or figure in s.fallen or figure == CHILD
+    return there or figure.startswith("token:")
+
+
+def here(s: State, c: Context) -> str | None:
+    """The rule's own space, or self's."""
+    return c.space or space_of(s, c.self_) or c.last_space
+
+
+def places(s: State, place: str, c: Context) -> list[str]:
+    """The spaces that a place means, in the page's order; an edge means itself."""
+    if place == "here":
+        found = here(s, c)
+    elif place == "last-space":
+        found = c.last_space
+    elif place.startswith("space-of:"):
+        figures = select(s, place.removeprefix("space-of:"), c)
+        found = space_of(s, figures[0]) if figures else None
+    elif place.startswith("symbol:"):
+        return spaces_with(s, place.removeprefix("symbol:")) if s.page else []
+    else:
+        known = s.page is not None and place in (*page_of(s).spaces, *_lines(s))
+        found = place if known else None
+    return [] if found is None else [found]
+
+
+def _lines(s: State) -> list[str]:
+    page = page_of(s)
+    return [*page.edges, *page.links]
+
+
+def is_at(s: State, figure: str | None, place: str, c: Context) -> bool:
+    space = space_of(s, figure)
+    return space is not None and space in places(s, place, c)
+
+
+def is_among(s: State, figure: str | None, who: str, c: Context) -> bool:
+    """Whether a selector of a rule means this figure. `c.self_` is the rule's bearer."""
+    if who == "familiar" or who in ("each", "choose"):
+        return figure in s.familiars
+    if who in ("enemy", "enemies"):
+        return figure in s.enemies
+    if who in ("self", *FAMILIARS):
+        return figure == (c.self_ if who == "self" else who)
+    if who.startswith("kind:"):
+        return figure is not None and figure.rpartition("-")[0] == who.removeprefix("kind:")
+    return figure in select(s, who, c)

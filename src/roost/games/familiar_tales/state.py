@@ -1,0 +1,271 @@
+"""Where everything is: plain data, quickly copied.
+
+What is still to be done is a stack of frames: tuples of a word and plain data. So a state can be
+copied, compared and kept at any moment; there is no code in it. `world` is shared and stays as it
+is.
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import msgspec
+
+from roost.games.familiar_tales.data.words import Skill
+from roost.games.familiar_tales.world import World
+
+Frame = tuple[Any, ...]
+
+
+class Context(msgspec.Struct, frozen=True):
+    """Whom and what an effect or condition speaks of."""
+
+    self_: str | None = None  # the figure that acts, tests or set off the trigger
+    enemy: str | None = None  # the test's target, or the enemy that set off the trigger
+    space: str | None = None  # the rule's own space
+    last_space: str | None = None  # where a defeated figure stood
+    victor: str | None = None  # the familiar that defeated an enemy
+    seat: int | None = None  # who chooses; None: whoever it falls to (TA-255)
+    code: int | None = None  # the entry that is told
+    song: bool = False  # what is done is the ACTION of a song
+    card: str | None = None  # the card that was played
+    binding: bool = False  # a test of self here is a part of an action (TA-287)
+    setup: bool = False  # a page is being set up
+    doer: str | None = None  # the familiar whose card, item or action does it
+
+
+NOBODY = Context()
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to a seat: its kind says which actions answer it."""
+
+    kind: str
+    seat: int
+    about: Any = None  # plain data that its answer needs
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Chance is awaited: `roll`, `shuffle`, `threat` or `event`."""
+
+    kind: str
+    deck: str | None = None
+
+
+@dataclass(slots=True)
+class Familiar:
+    life: int
+    power: int = 0
+    space: str | None = None  # None: fled, or the page is not set up yet
+    resources: dict[str, int] = field(default_factory=dict)
+    afflictions: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    equipped: list[str] = field(default_factory=list)
+    stash: list[str] = field(default_factory=list)
+    bonds: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Enemy:
+    kind: str
+    number: int
+    space: str
+    life: int
+    afflictions: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Cards:
+    """A player's skill cards, or a row with its deck. The first card of a pile is its top."""
+
+    draw: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    hand: list[str] = field(default_factory=list)  # of a row: the cards that lie in it
+
+
+@dataclass(slots=True)
+class SkillTest:
+    """A test that is being made."""
+
+    who: str
+    seat: int
+    skill: Skill
+    difficulty: int
+    kind: str
+    context: Context
+    passed: tuple[Frame, ...] = ()  # what is done then
+    failed: tuple[Frame, ...] = ()
+    demanded: bool = False  # may be skipped (TA-270)
+    cards: list[tuple[int, str]] = field(default_factory=list)  # seat and card
+    bonus: int = 0
+    damage: int = 0
+    die: int = 0
+    rerolls: int = 0
+    face: str | None = None
+    total: int = 0
+    helped: bool = False  # the round of help is over
+    linked: bool = False  # somebody helped
+    used: list[str] = field(default_factory=list)  # what works once in a test
+
+
+@dataclass(slots=True)
+class Moving:
+    """A move action."""
+
+    who: str
+    cards: list[tuple[int, str]] = field(default_factory=list)
+    bonus: int = 0  # move points of effects
+    points: int | None = None  # None: cards are still played
+    carried: bool = False  # the point for the baby is paid
+    walked: list[str] = field(default_factory=list)  # whose steps were taken, in order
+
+
+@dataclass(slots=True)
+class Trade:
+    who: str
+    refused: list[tuple[str, str]] = field(default_factory=list)  # of whom, what
+
+
+@dataclass(slots=True)
+class Attack:
+    """An enemy's attack."""
+
+    enemy: str
+    who: str
+    kind: str
+    value: int
+    reduced: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    world: World
+    players: int
+    owners: dict[str, int]  # familiar to seat
+    keeper: int
+    open_hands: bool
+    alone: str | None  # the page that is played alone
+
+    stack: list[Frame] = field(default_factory=list)
+    ask: Ask | None = None
+    wait: Wait | None = None
+    result: dict[str, Any] | None = None
+
+    chapter: int = 1
+    era: int = 1
+    child_card: str = ""
+    danger: int = 0
+    misfortune: int = 0
+    discontent: int = 0
+    flags: list[str] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)  # of the journal
+    bubbles: list[int] = field(default_factory=list)
+    history: list[int] = field(default_factory=list)  # codes that were entered
+    chosen: list[tuple[int, int]] = field(default_factory=list)  # code and option
+    offers: list[int] = field(default_factory=list)  # codes that are open
+    told: list[str] = field(default_factory=list)  # lines of the log since the chapter began
+
+    order: list[str] = field(default_factory=list)
+    turn: str | None = None  # whose turn it is, or was last
+    playing: bool = False  # its turn is not over
+    actions: int = 0  # that it has taken in this turn
+    codes: list[int] = field(default_factory=list)  # opened in this turn
+    used: list[str] = field(default_factory=list)  # what works once a turn and did
+    spent: list[str] = field(default_factory=list)  # the same for the page
+
+    familiars: dict[str, Familiar] = field(default_factory=dict)
+    seats: list[Cards] = field(default_factory=list)
+    training: Cards = field(default_factory=Cards)
+    crafting: Cards = field(default_factory=Cards)
+    banished: list[str] = field(default_factory=list)
+    fatigue: int = 0  # in the pile
+    supply: dict[str, int] = field(default_factory=dict)
+
+    page: str | None = None
+    child: str | None = None  # her space
+    child_stays: bool = False
+    vars: dict[str, int] = field(default_factory=dict)
+    edges: dict[str, str] = field(default_factory=dict)  # lines whose kind was changed
+    covered: list[str] = field(default_factory=list)
+    symbols: dict[str, list[str]] = field(default_factory=dict)  # spaces whose symbols changed
+    tokens: list[tuple[str, str]] = field(default_factory=list)  # kind and place
+    pieces: dict[str, str] = field(default_factory=dict)  # named tokens that move: their space
+    enemies: dict[str, Enemy] = field(default_factory=dict)
+    fallen: dict[str, Enemy] = field(default_factory=dict)  # defeated, while that is settled
+
+    tests: list[SkillTest] = field(default_factory=list)
+    moving: Moving | None = None
+    trade: Trade | None = None
+    attacks: list[Attack] = field(default_factory=list)
+    performed: list[tuple[int, str]] = field(default_factory=list)  # ACTION cards being played
+    cause: str | None = None  # of the loss in hand
+    face: str | None = None  # the last roll, threat or event that was laid
+    overrides: dict[str, Any] = field(default_factory=dict)  # setup.state
+    begun: bool = False  # something was dealt
+    finished: int = 0  # chapters
+
+    todo: list[Frame] = field(default_factory=list, compare=False)  # within one step only
+    known: list[Any] | None = field(default=None, compare=False)  # legal actions, once asked for
+    watch: Any = field(default=None, compare=False, repr=False)
+
+    def then(self, *frame: Any) -> None:
+        """To be done next; several are done in the order in which they were put."""
+        self.todo.append(frame)
+
+    def copy(self) -> "State":
+        copied = State.__new__(State)
+        for name in _SHARED:
+            setattr(copied, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(copied, name, getattr(self, name)[:])
+        for name in _DICTS:
+            setattr(copied, name, getattr(self, name).copy())
+        copied.familiars = {name: _copy_familiar(f) for name, f in self.familiars.items()}
+        copied.seats = [_copy_cards(cards) for cards in self.seats]
+        copied.training, copied.crafting = _copy_cards(self.training), _copy_cards(self.crafting)
+        copied.symbols = {space: names[:] for space, names in self.symbols.items()}
+        copied.enemies = {name: _copy_enemy(e) for name, e in self.enemies.items()}
+        copied.tests = [_copy_deeply(test) for test in self.tests]
+        copied.attacks = [_copy_deeply(attack) for attack in self.attacks]
+        copied.moving = self.moving and _copy_deeply(self.moving)
+        copied.trade = self.trade and _copy_deeply(self.trade)
+        copied.known = None
+        copied.watch = None
+        return copied
+
+
+_DEEP = (
+    *("familiars", "seats", "training", "crafting", "symbols", "enemies", "tests", "attacks"),
+    *("moving", "trade", "known", "watch"),
+)
+_BLANK = {f.name: f.default_factory for f in fields(State)}
+_LISTS = [n for n, make in _BLANK.items() if make is list and n not in _DEEP]
+_DICTS = [n for n, make in _BLANK.items() if make is dict and n not in _DEEP]
+_SHARED = [n for n in _BLANK if n not in _DEEP and n not in _LISTS and n not in _DICTS]
+
+
+def _copy_familiar(f: Familiar) -> Familiar:
+    return Familiar(
+        f.life,
+        f.power,
+        f.space,
+        f.resources.copy(),
+        f.afflictions[:],
+        f.marks[:],
+        f.equipped[:],
+        f.stash[:],
+        f.bonds[:],
+    )
+
+
+def _copy_enemy(e: Enemy) -> Enemy:
+    return Enemy(e.kind, e.number, e.space, e.life, e.afflictions[:])
+
+
+def _copy_cards(cards: Cards) -> Cards:
+    return Cards(cards.draw[:], cards.discard[:], cards.hand[:])
+
+
+def _copy_deeply(value: Any) -> Any:
+    """A small record with lists in it."""
+    items = ((f.name, getattr(value, f.name)) for f in fields(value))
+    return type(value)(**{n: v[:] if isinstance(v, list) else v for n, v in items})

@@ -1,0 +1,169 @@
+"""Sections 3, 4 and 18: campaign, chapters, endings."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from roost.games.familiar_tales.tests.scene import Scene, at, hearthlight
+
+SHUT = dict.fromkeys(("doorway", "window", "high-window"), "double-solid")
+HEARTH = at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
+
+
+def deck(scene: Scene, seat: int) -> Counter[str]:
+    cards = scene.s.seats[seat]
+    return Counter(cards.hand + cards.draw + cards.discard)
+
+
+@pytest.mark.rule("TA-1", "TA-33", "TA-34", "TA-35", "TA-36", "TA-37", "TA-38")
+@pytest.mark.rule("TA-39", "TA-40", "TA-41", "TA-42", "TA-57", "TA-251")
+def test_starting_decks() -> None:
+    sizes = {4: [10] * 4, 3: [15, 10, 10], 2: [15, 15], 1: [30]}
+    for players, expected in sizes.items():
+        scene = Scene(players)
+        assert [deck(scene, seat).total() for seat in range(players)] == expected
+        assert [len(scene.hand(seat)) for seat in range(players)] == [5] * players
+    two, one = deck(Scene(2), 0), deck(Scene(1), 0)
+    assert [two[c] for c in ("reckless", "assist", "focus")] == [2, 2, 1]
+    assert [one[c] for c in ("reckless", "assist", "focus")] == [4, 4, 2]
+    gone = {"reckless": 4, "assist": 4, "focus": 2}
+    assert Counter(Scene(1).s.banished) == gone == Counter(Scene(2).s.banished)
+
+
+@pytest.mark.rule("TA-43", "TA-44", "TA-46", "TA-31", "TA-28", "TA-58", "TA-119")
+def test_dials_at_the_start() -> None:
+    s = Scene(page=None).s
+    assert (s.misfortune, s.discontent, s.danger) == (0, 0, 0)
+    lives = {"flicker": 8, "chalk": 12, "blaze": 10, "gribbert": 9}
+    assert {name: f.life for name, f in s.familiars.items()} == lives
+    assert all(f.power == 0 for f in s.familiars.values())
+    assert s.familiars["blaze"].equipped == ["vicious-bite"]
+    assert s.bubbles == [101]
+
+
+@pytest.mark.rule("TA-15", "TA-16", "TA-17", "TA-53", "TA-54", "TA-55")
+def test_decks_and_rows() -> None:
+    s = Scene().s
+    assert len(s.training.hand) == len(s.crafting.hand) == 4
+    assert len(s.training.hand + s.training.draw) == 16
+    assert len(s.crafting.hand + s.crafting.draw) == 15
+    assert s.fatigue == 14
+    campaign = hearthlight().campaign
+    assert sum(c.copies for c in campaign.skills.values() if c.starting) == 40
+
+
+@pytest.mark.rule("TA-20", "TA-21", "TA-22", "TA-23", "TA-56")
+def test_supplies() -> None:
+    s = Scene().s
+    assert [s.supply[r] for r in ("food", "wood", "material", "metal")] == [8] * 4
+    assert s.supply["on-fire"] == 4
+    assert s.supply["might"] == 2
+    assert (s.supply["completed"], s.supply["objective"]) == (10, 5)
+
+
+@pytest.mark.rule("TA-60", "TA-61", "TA-62", "TA-63", "TA-253")
+def test_turn_orders() -> None:
+    for players, count in {4: 24, 3: 8, 2: 8, 1: 24}.items():
+        scene = Scene(players, page=None)
+        assert scene.asked() == 0
+        assert len(scene.of("order")) == count
+    scene = Scene(page=None).do("order", familiars="blaze,chalk,gribbert,flicker")
+    assert scene.s.order == ["blaze", "chalk", "gribbert", "flicker"]
+    assert scene.s.turn == "blaze"
+
+
+@pytest.mark.rule("TA-64", "TA-66", "TA-77", "TA-87")
+def test_the_story_opens_the_first_page() -> None:
+    scene = Scene(page=None, order=["flicker", "chalk", "blaze", "gribbert"])
+    assert scene.s.history == [101]
+    assert scene.s.page == "rest-assured"
+    assert {f.space for f in scene.s.familiars.values()} == {"hall"}
+    assert scene.s.danger == 2
+
+
+def morning(**more: Any) -> Scene:
+    """Rest Assured is done; the story goes on at 129."""
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    scene = Scene(page=None, order=order)
+    s = scene.s
+    s.edges = dict(SHUT)
+    for f in s.familiars.values():
+        f.space = "hearth"
+    s.child, s.enemies, s.known = "hearth", {}, None
+    for name, value in more.items():
+        setattr(s, name, value)
+    return scene.do("leave", exit="morning")
+
+
+@pytest.mark.rule("TA-241", "TA-242", "TA-243", "TA-118")
+def test_a_chapter_ends() -> None:
+    scene = morning()
+    assert [a["option"] for a in scene.legal()] == [1], "no material to mend with, no fire"
+    scene.do("choose", option=1)
+    assert len(scene.of("choose-familiar")) == 4
+    scene.do("choose-familiar", name="chalk")
+    assert scene.s.flags == ["mill-robbed"]
+    assert scene.types() == {"save", "continue"}
+    assert scene.s.page is None
+    assert all(cards.hand == cards.discard == [] for cards in scene.s.seats)
+    assert scene.s.bubbles == [101, 140]
+    scene.do("continue")
+    assert scene.s.chapter == 2
+    assert scene.types() == {"order"}
+    assert len(scene.hand()) == 5
+
+
+@pytest.mark.rule("TA-244")
+def test_an_unhappy_chapter_end() -> None:
+    scene = morning(discontent=5).do("choose", option=1).do("choose-familiar", name="chalk")
+    assert (scene.s.misfortune, scene.s.discontent) == (1, 2)
+    scene = morning(discontent=3).do("choose", option=1).do("choose-familiar", name="chalk")
+    assert (scene.s.misfortune, scene.s.discontent) == (0, 1)
+
+
+@pytest.mark.rule("TA-248", "TA-250", "TA-4")
+def test_endings_are_tried_in_order() -> None:
+    for misfortune, ending, winners in ((0, "candle-in-the-window", 4), (24, "four-shadows", 0)):
+        scene = morning(misfortune=misfortune).do("choose", option=1)
+        scene.do("choose-familiar", name="chalk").do("save")
+        scene.do("order", familiars="blaze,chalk,gribbert,flicker")
+        result = scene.s.result
+        assert result is not None
+        assert (result["ending"], len(result["winners"])) == (ending, winners)
+        assert result["scores"] == [30 - misfortune] * 4
+        assert result["chapters"] == 1
+
+
+@pytest.mark.rule("TA-64", "TA-76")
+def test_a_chapter_begins_where_the_last_ended() -> None:
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    scene = Scene(page=None, order=order, chapter=2, history=[101, 131, 140])
+    assert scene.s.bubbles == [101, 140]
+    assert scene.s.history == [101, 131, 140, 140, 986], "140 was entered, and told the end"
+
+
+@pytest.mark.rule("TA-116", "TA-117")
+def test_dials_stop_at_their_ends() -> None:
+    run: list[dict[str, Any]] = [{"danger": 99}, {"discontent": -3}, {"misfortune": 31}]
+    run += [{"power": {"who": "flicker", "by": 11}}, {"life": {"who": "flicker", "by": 9}}]
+    s = Scene(run=run).s
+    assert (s.danger, s.discontent, s.misfortune) == (10, 0, 30)
+    assert (s.familiars["flicker"].power, s.familiars["flicker"].life) == (10, 8)
+
+
+@pytest.mark.rule("TA-225", "TA-59", "TA-50")
+def test_what_familiars_have_stays() -> None:
+    scene = morning()
+    f = scene.familiar("flicker")
+    f.marks, f.afflictions, f.resources, f.stash = (
+        ["might"],
+        ["poisoned"],
+        {"wood": 2},
+        ["tripwire"],
+    )
+    f.life, f.power = 3, 4
+    scene.do("choose", option=1).do("choose-familiar", name="chalk").do("continue")
+    f = scene.familiar("flicker")
+    assert (f.life, f.power, f.marks, f.afflictions) == (3, 4, ["might"], ["poisoned"])
+    assert (f.resources, f.stash) == ({"wood": 2}, ["tripwire"])

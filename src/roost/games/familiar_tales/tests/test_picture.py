@@ -1,0 +1,31 @@
+"""What a terminal shows of a page."""
+
+from roost.games.familiar_tales.picturing import picture
+from roost.games.familiar_tales.tests.scene import Scene, at, hearthlight
+from roost.games.familiar_tales.viewing import view
+
+
+def shown(scene: Scene) -> str:
+    return picture(hearthlight(), view(scene.s, 0), 80)
+
+
+def test_the_page_and_all_figures_are_shown() -> None:
+    text = shown(Scene(turn="chalk", familiars=at(flicker="loft")))
+    assert "  loft (Loft) [gear:c, forage:metal]  flicker" in text
+    assert "tatterthrall-1" in text
+    assert "> chalk" in text
+    assert "[ ] All 3 entrances are barricaded." in text
+    assert all(len(line) <= 80 for line in text.splitlines() if "(" in line)
+
+
+def test_a_covered_symbol_is_not_shown() -> None:
+    scene = Scene(covered=["store/forage:wood"])
+    assert "store (Grain store) [gear:b, forage:wood]" in shown(scene)
+
+
+def test_story_choices_and_history_are_shown() -> None:
+    scene = Scene(turn="flicker", familiars=at(flicker="landing"), enemies={}, danger=0)
+    text = shown(scene.do("code", code=131))
+    assert "Flicker finds a doll wedged behind a beam." in text
+    assert "1: Unpick it." in text
+    assert "131 A doll in the rafters" in text

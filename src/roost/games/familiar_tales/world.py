@@ -1,0 +1,140 @@
+"""A campaign made ready for play: what does not change, looked up quickly."""
+
+from functools import cached_property
+from typing import Any
+
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.cards import Item, SkillCard
+from roost.games.familiar_tales.data.pages import Edge, Line, Page
+from roost.games.familiar_tales.data.rules import Modifier, Rule, Trigger
+from roost.games.familiar_tales.sight import crosses
+
+FATIGUE = "fatigue"
+
+
+class Ruleset:
+    """The rules of one card, enemy, page or ability, by what they change or wait for."""
+
+    def __init__(self, key: str, rules: tuple[Rule, ...]) -> None:
+        self.modifiers: dict[str, list[tuple[str, Modifier]]] = {}
+        self.triggers: dict[str, list[tuple[str, Trigger]]] = {}
+        for i, rule in enumerate(rules):
+            name = f"{key}/{i}"
+            if isinstance(rule, Modifier):
+                self.modifiers.setdefault(rule.modify, []).append((name, rule))
+            elif isinstance(rule, Trigger):
+                self.triggers.setdefault(rule.when, []).append((name, rule))
+
+
+class Chart:
+    """A page's spaces and the ways between them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.places = {space: i for i, space in enumerate(page.spaces)}
+        self.ways: dict[str, list[tuple[str, str]]] = {space: [] for space in page.spaces}
+        self.edges: dict[str, Edge] = {**page.edges, **page.links}
+        for id, edge in self.edges.items():
+            a, b = edge.between
+            self.ways[a].append((b, id))
+            self.ways[b].append((a, id))
+        for ways in self.ways.values():
+            ways.sort(key=lambda way: self.places[way[0]])
+        self._sights: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+
+    def sight(self, shut: tuple[str, ...]) -> set[tuple[str, str]]:
+        """The pairs of spaces that see each other while these edges are double solid."""
+        if shut not in self._sights:
+            lines: list[Line] = list(self.page.walls)
+            lines += [line for id in shut if (line := self.edges[id].line) is not None]
+            dots = {space: data.dot for space, data in self.page.spaces.items()}
+            self._sights[shut] = {
+                (a, b)
+                for a in dots
+                for b in dots
+                if a == b or not any(crosses((dots[a], dots[b]), line) for line in lines)
+            }
+        return self._sights[shut]
+
+
+class World:
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.head = campaign.campaign
+        self.items: dict[str, Item] = {**campaign.items, **campaign.artifacts}
+        self.charts = {id: Chart(page) for id, page in campaign.pages.items()}
+        self.fatigue = SkillCard(campaign.fatigue.name, campaign.fatigue.values)
+        self.cards: dict[str, SkillCard] = {**campaign.skills, FATIGUE: self.fatigue}
+        self._rules: dict[tuple[str, str], Ruleset] = {}
+
+    def rules(self, kind: str, id: str) -> Ruleset:
+        """The rules of an `ability`, `item`, `bond`, `child`, `enemy`, `page` or, by page and
+        enemy, of an `encounter`."""
+        found = self._rules.get((kind, id))
+        if found is None:
+            found = self._rules[kind, id] = Ruleset(f"{kind}:{id}", self._data(kind, id))
+        return found
+
+    def having(self, word: str) -> frozenset[tuple[str, str]]:
+        """What bears rules that modify a number, or wait for an event, of this word."""
+        return self._bearing.get(word, frozenset())
+
+    @cached_property
+    def _bearing(self) -> dict[str, frozenset[tuple[str, str]]]:
+        campaign = self.campaign
+        all_ids = {
+            "ability": list(campaign.familiars),
+            "item": list(self.items),
+            "bond": list(campaign.skills),
+            "child": list(campaign.children),
+            "enemy": list(campaign.enemies),
+            "page": list(campaign.pages),
+            "encounter": [
+                f"{p}/{e.enemy}" for p, x in campaign.pages.items() for e in x.encounters
+            ],
+        }
+        found: dict[str, set[tuple[str, str]]] = {}
+        for kind, ids in all_ids.items():
+            for id in ids:
+                rules = self.rules(kind, id)
+                for word in (*rules.modifiers, *rules.triggers):
+                    found.setdefault(word, set()).add((kind, id))
+        return {word: frozenset(bearers) for word, bearers in found.items()}
+
+    def _data(self, kind: str, id: str) -> Any:
+        campaign = self.campaign
+        if kind == "ability":
+            return campaign.familiars[id].ability.rules
+        if kind == "item":
+            return self.items[id].rules
+        if kind == "bond":
+            return campaign.skills[id].rules
+        if kind == "child":
+            return campaign.children[id].rules if id in campaign.children else ()
+        if kind == "enemy":
+            return campaign.enemies[id].rules
+        if kind == "page":
+            return campaign.pages[id].rules
+        page, _, enemy = id.partition("/")
+        found = (e.rules for e in campaign.pages[page].encounters if e.enemy == enemy)
+        return next(found, ())
+
+    @cached_property
+    def counters(self) -> set[str]:
+        return {id for id, line in self.campaign.journal.items() if line.counter}
+
+    @cached_property
+    def tokens(self) -> dict[str, int]:
+        """How many there are of each (TA-20 to TA-23)."""
+        supply = self.head.supply
+        found: dict[str, int] = {}
+        for group in (supply.resources, supply.afflictions, supply.marks):
+            found |= {str(kind): n for kind, n in group.items()}
+        found |= {"completed": supply.completed, "objective": supply.objective}
+        return found | {"door": supply.door, "log": supply.log}
+
+    def era_of(self, chapter: int) -> int:
+        for number, era in self.campaign.eras.items():
+            if chapter in era.chapters:
+                return number
+        return next(iter(self.campaign.eras), 1)
