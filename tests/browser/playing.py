@@ -1,8 +1,9 @@
 """What a person does at the page, by clicks."""
 
 import random
+from contextlib import suppress
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.pages import lay_out, seats
 
@@ -17,6 +18,7 @@ DEED = """section.deeds[aria-busy=false] button:not(.help),
   section.stack[aria-busy=false] [data-action]"""
 YOUR_TURN = ".scene[data-turn]:not(:has([aria-busy=true]))"
 BUSY = ".scene [aria-busy=true]"
+SOON = 5_000
 TOUCHES = 60
 """After so many touches an action must have come of them."""
 
@@ -82,9 +84,9 @@ def pick(page: Page, chance: random.Random) -> bool:
     return True
 
 
-def touch(element: Locator) -> None:
+def touch(element: Locator, within: float | None = None) -> None:
     """At its left: in a fan the rest of a card lies below the next one."""
-    element.click(position={"x": 10, "y": 20})
+    element.click(position={"x": 10, "y": 20}, timeout=within)
 
 
 def act(page: Page, chance: random.Random) -> bool:
@@ -94,12 +96,13 @@ def act(page: Page, chance: random.Random) -> bool:
             return False
         before = done(page)
         deeds, things = page.locator(DEED), page.locator(OWN_CARD).or_(page.locator(THING))
-        if deeds.count() and (chance.random() < 0.7 or not things.count()):
-            deeds.nth(chance.randrange(deeds.count())).click()
-        elif things.count():
-            touch(things.nth(chance.randrange(things.count())))
-        else:  # what is awaited from us is still to be shown
-            page.wait_for_timeout(100)
+        with suppress(TimeoutError):  # what was counted may have gone before it is touched
+            if deeds.count() and (chance.random() < 0.7 or not things.count()):
+                deeds.nth(chance.randrange(deeds.count())).click(timeout=SOON)
+            elif things.count():
+                touch(things.nth(chance.randrange(things.count())), SOON)
+            else:  # what is awaited from us is still to be shown
+                page.wait_for_timeout(100)
         if page.locator(f"{BUSY}, .scene:not([data-actions='{before}'])").count():
             expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
             return True

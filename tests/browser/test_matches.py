@@ -23,6 +23,7 @@ from tests.browser.playing import (
     tool,
     wait_for_turn,
 )
+from tests.playing import ending
 
 # How far the cards moved other things: the browser's own measure of shifts.
 WATCH_SHIFTS = """() => {
@@ -33,7 +34,7 @@ WATCH_SHIFTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", ending())
 def test_a_match_against_bots_is_played_to_its_end(open_page: OpenPage, game: str) -> None:
     page = open_page()
     chance = random.Random(1)
