@@ -8,18 +8,17 @@ import { defineConfig, type Plugin } from "vite";
 const SERVER = `http://127.0.0.1:${process.env.ROOST_PORT ?? 8321}`;
 const PACKS = /\.(js|css|svg|html|md|txt)$/;
 
-/** Each text also as `.gz`, so that the server need not pack it at every request. */
+/**
+ * Each text also as `.gz`, so that the server need not pack it at every request. `closeBundle` would
+ * be called after a failed build as well, and its own failure would be the only one told.
+ */
 function packed(): Plugin {
-  let folder = "";
   return {
     name: "packed",
     apply: "build",
-    configResolved: (config) => {
-      folder = join(config.root, config.build.outDir);
-    },
-    closeBundle: () => {
-      for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-        const file = join(folder, entry);
+    writeBundle: ({ dir }) => {
+      for (const entry of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
+        const file = join(dir!, entry);
         if (PACKS.test(entry))
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       }

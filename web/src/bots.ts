@@ -1,7 +1,4 @@
-import { own, say } from "./catalogue";
-
-/** How many wind-up keys a bot has at most. */
-export const KEYS = 4;
+import { botName, own, say } from "./catalogue";
 
 /** A bot's level, one to four; the catalogue says it. A new bot has none until it is measured. */
 export function levelOf(bot: string): number | null {
@@ -10,5 +7,21 @@ export function levelOf(bot: string): number | null {
 
 /** Bots from the easiest to the hardest. */
 export function byLevel(bots: string[]): string[] {
-  return [...bots].sort((a, b) => (levelOf(a) ?? KEYS) - (levelOf(b) ?? KEYS));
+  return [...bots].sort((a, b) => (levelOf(a) ?? Infinity) - (levelOf(b) ?? Infinity));
+}
+
+/** The level of the hardest: so many wind-up keys are drawn. */
+export function mostOf(bots: string[]): number {
+  return Math.max(1, ...bots.map((bot) => levelOf(bot) ?? 0));
+}
+
+/** How well a bot plays, in a sentence or two; blank if nobody has said. */
+export function aboutBot(bot: string): string {
+  return own.has(`about-bot-${bot}`) ? say(`about-bot-${bot}`) : "";
+}
+
+/** A bot's name with a word on how well it plays, where one is chosen. */
+export function botChoice(bot: string): string {
+  const level = levelOf(bot);
+  return level === null ? botName(bot) : say("bot-option", { name: botName(bot), level });
 }

@@ -48,7 +48,7 @@ tag-chips = { $value } { $value ->
     [one] chip
    *[other] chips
 }
-# What a bot is called, and how many wind-up keys it has, one to four
+# What a bot is called, how many wind-up keys it has, one to four, and how well it plays
 
 bot-random = a chick
 bot-greedy = a clerk
@@ -56,6 +56,16 @@ bot-owl = a regular
 level-random = 1
 level-greedy = 2
 level-owl = 3
+about-bot-random = Plays anything that is allowed. Easy to beat.
+about-bot-greedy = Takes what looks best right now. Good company for a newcomer.
+about-bot-owl = Thinks ahead and guesses at hidden cards. Hard to beat.
+bots-title = How well they play
+bot-option = { $name }, { $level ->
+    [1] easy
+    [2] middling
+    [3] strong
+   *[other] very strong
+}
 level-keys = Level { $level } of { $most }
 
 result-scores = Score
@@ -236,6 +246,7 @@ status-dealing = The cards are being dealt.
 status-your-turn = Your turn: { $asks }.
 status-stand-in = A bot plays for you: { $asks }.
 status-turn = { $name } is thinking.
+refused-turn = It is not your turn: { $name } is to move.
 status-away = { $name } is away, and is to move.
 status-over = The match is over.
 status-closed = This table is closed.
@@ -249,8 +260,8 @@ end-winners = { $count ->
    *[other] { $names } share the win with { $score }.
 }
 end-together = { $count ->
-    [0] You all lost together, with { $score }.
-   *[other] You all won together, with { $score }.
+    [0] You lost, all together, with { $score }.
+   *[other] You won, all together, with { $score }.
 }
 result = The result
 
@@ -290,6 +301,7 @@ log = What happened
 log-empty = Nothing has happened since you came in.
 log-undone = Something was taken back.
 chat = Chat
+chat-unread = Chat, { $count } new
 chat-text = Say something
 chat-send = Send
 chat-off = Those who play at this table do not talk.
@@ -297,6 +309,10 @@ chat-off = Those who play at this table do not talk.
 # The rules
 
 rules-title = The rules of { $game }
+rules-how = How to play
+rules-how-goal = The aim.
+rules-how-turn = A turn.
+rules-how-end = The end.
 rules-search = Search the rules
 rules-contents = Contents
 rules-found = { $count ->
@@ -322,6 +338,7 @@ seat-turn = is to move
 your-turn = Your turn
 you-plate = You
 seat-stand-in = a bot plays
+seat-holds = { $count } in hand
 trick = The trick
 trick-leads = ahead
 trick-won = won

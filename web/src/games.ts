@@ -14,11 +14,18 @@ const tables = byGame(
 );
 const looks = byGame(import.meta.glob<{ default: Look }>("/../src/roost/games/*/web/look.ts"));
 
-/** How a game is drawn; the plain table draws any. */
-export async function drawingOf(game: string): Promise<Drawing> {
+/** How a game is drawn; the plain table draws any, and with `isPlain` this one too. */
+export async function drawingOf(game: string, isPlain = false): Promise<Drawing> {
+  if (isPlain) return { Table: Plain, look: plain };
   const folder = game.replaceAll("-", "_");
   const [table, look] = await Promise.all([tables.get(folder)?.(), looks.get(folder)?.()]);
   return { Table: table?.default ?? Plain, look: look?.default ?? plain };
+}
+
+/** What somebody's first match is played with; nothing, if it is as any other. */
+export async function firstOptions(game: string): Promise<Look["first"]> {
+  const look = await looks.get(game.replaceAll("-", "_"))?.();
+  return look?.default.first;
 }
 
 function byGame<Of>(found: Record<string, () => Promise<Of>>): Map<string, () => Promise<Of>> {

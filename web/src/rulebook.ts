@@ -1,5 +1,8 @@
 /** A RULES.md taken apart, so that it can be drawn, linked to and searched. */
 
+import { say } from "./catalogue";
+import type { Names } from "./names";
+
 export type Block =
   | { kind: "heading"; level: number; text: string; id: string }
   | { kind: "item"; text: string; id: string | null }
@@ -113,6 +116,18 @@ export function sections(all: Block[]): Section[] {
     found.push({ title: calm(block.text), id: block.id, blocks: [], isMore });
   }
   return found.filter(({ blocks }) => blocks.length);
+}
+
+/** How a game is played, in short, as a part before its rules; none if it does not say. */
+export function howTo(names: Names): Section[] {
+  const told = ["goal", "turn", "end"].filter((part) => names.has(`how-${part}`));
+  const blocks = told.map((part): Block => ({
+    kind: "text",
+    text: `**${say(`rules-how-${part}`)}** ${names.text(`how-${part}`)}`,
+  }));
+  return blocks.length
+    ? [{ title: say("rules-how"), id: "how-to-play", blocks, isMore: false }]
+    : [];
 }
 
 /** No heading shouts. */

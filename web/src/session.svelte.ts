@@ -10,6 +10,8 @@ class Session {
   name = $state("");
   /** Whether the name is one's own, and not one that was given to a newcomer. */
   isNamed = $state(false);
+  /** The seat one sits on, or sat on last: its bird is one's own, wherever one is drawn. */
+  seat = $state(0);
   games = $state.raw<GameInfo[]>([]);
   /** From the easiest to the hardest. */
   bots = $state.raw<string[]>([]);

@@ -25,6 +25,7 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["H"], text: "hint" },
       { keys: ["U"], text: "undo" },
       { keys: ["L"], text: "log" },
+      { keys: ["C"], text: "chat" },
       { keys: ["M"], text: "tools" },
     ],
   },

@@ -108,9 +108,18 @@ export class TableState {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.refusal = error;
+      this.refusal = this.#named(error, wish);
       return false;
     }
+  }
+
+  /** The server knows seats by their numbers; whose turn it is, is told by name. */
+  #named(refusal: Refusal, { ask }: Own<Wish>): Refusal {
+    const turn = this.view?.turn ?? null;
+    const isOthers = turn !== null && turn !== this.seat && this.info?.phase === "playing";
+    if (!isOthers || !this.names || (ask !== "act" && ask !== "plan")) return refusal;
+    const why = say("refused-turn", { name: this.names.seat(turn) });
+    return new Refusal(why, refusal.rule, refusal.status);
   }
 
   /** The seat through whose eyes one looks, where several are one's own. */

@@ -1,5 +1,7 @@
 import type { Snippet } from "svelte";
 import { say } from "./catalogue";
+import type { Names } from "./names";
+import type { Shortcut } from "./shortcuts";
 
 export type Sheet = "you" | "settings" | "keys";
 
@@ -9,6 +11,9 @@ class Where {
   here = $state("");
   /** What a table puts into the bar, in place of who one is. */
   tools = $state.raw<Snippet | null>(null);
+  /** The words of the game that one sits at, and the keys that are its own. */
+  words = $state.raw<Names | null>(null);
+  keys = $state.raw<Shortcut[]>([]);
   /** The sheet that lies open above the page. */
   sheet = $state<Sheet | null>(null);
 

@@ -37,6 +37,8 @@ def _compare(before: Data, after: Data, path: tuple[str, ...], found: list[Chang
     found += [Change((*path, key), gone=True) for key in before if key not in after]
     for key, value in after.items():
         old = before.get(key)
+        if old is value and key in before:
+            continue  # what does not change is one object: comparing it costs nothing
         if isinstance(old, dict) and isinstance(value, dict):
             _compare(old, value, (*path, key), found)
         elif key not in before or old != value or type(old) is not type(value):

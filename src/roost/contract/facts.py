@@ -132,11 +132,17 @@ class Facts(msgspec.Struct, frozen=True):
 def _chosen(option: Option, players: int, given: Mapping[str, Any]) -> Value:
     if option.name not in given:
         return option.default_for(players)
-    chosen = canonical(given[option.name])
+    chosen = canonical(_in_order(given[option.name]))
     for value in option.values_for(players):
-        if canonical(value) == chosen:
+        if canonical(_in_order(value)) == chosen:
             return value
     values = ", ".join(canonical(value).decode() for value in option.values_for(players))
-    raise Refused(
-        "option-value", option.rule, option=option.name, value=chosen.decode(), values=values
-    )
+    found = canonical(given[option.name]).decode()
+    raise Refused("option-value", option.rule, option=option.name, value=found, values=values)
+
+
+def _in_order(value: Any) -> Any:
+    """What each seat has, in an order that means nothing."""
+    if not isinstance(value, list) or not all(isinstance(own, list) for own in value):
+        return value
+    return [sorted(own, key=canonical) for own in value]

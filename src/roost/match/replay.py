@@ -92,6 +92,8 @@ class _Reading:
         self.game: str | None = None
         self.match: Match[Any] | None = None
         self.ended = False
+        self.told = False
+        """Whether chance stands in lines of its own."""
         self.fault: tuple[int, Refused] | None = None
 
     def take(self, number: int, value: object) -> None:
@@ -108,11 +110,20 @@ class _Reading:
     def verdict(self) -> Verdict:
         if self.fault is None and self.match and self.match.outcome and not self.ended:
             self.blame(self.last, Refused("result-missing", self.match.game.facts.end_rule))
+        if self.fault is None and self.match and self._is_short(self.match):
+            self.blame(self.last, Refused("setup-short", number=self.match.dealt))
         if self.fault is None:
             return Verdict(self.file, self.line, self.game, True, match=self.match)
         at, refused = self.fault
         why, rule = self._messages().refusal(refused.refusal), refused.refusal.rule
         return Verdict(self.file, self.line, self.game, False, at, why, rule, self.match)
+
+    def _is_short(self, match: Match[Any]) -> bool:
+        """Whether chance is awaited that the setup's streams do not have.
+
+        A record that tells chance line by line may end anywhere.
+        """
+        return not self.told and match.game.waits(match.state)
 
     def _messages(self) -> Catalogue:
         known = self.game is not None and self.game in games.names()
@@ -171,6 +182,7 @@ class _Reading:
         if match.seed is not None or len(match.deals) > match.dealt:
             raise Refused("chance-both")
         match.chance(deal)
+        self.told = True
 
     def _act(self, match: Match[Any], line: dict[str, Any]) -> None:
         seat, action = line.get("seat"), line["action"]

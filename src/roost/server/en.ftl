@@ -14,10 +14,10 @@ too-fast = Too many messages at once. Wait a moment.
 not-stored = The server could not store this, so it did not happen. Try again in a moment.
 
 owner-only = Only the person who made the table can do that.
-seat-taken = Seat { $seat } is taken.
-seat-free = Seat { $seat } is still free: somebody sits down there, or a bot.
-seat-not-yours = Seat { $seat } is not yours.
-seat-not-away = The person at seat { $seat } is here, or was a moment ago.
+seat-taken = This seat is taken.
+seat-free = A seat is still free: somebody sits down there, or a bot.
+seat-not-yours = This seat is not yours.
+seat-not-away = Whoever sits there is here, or was a moment ago.
 nonce-wrong = This is no part in the deal.
 acted-late = Something has happened in the meantime. Look again.
 undo-nothing = There is nothing to take back.

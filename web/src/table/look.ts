@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { Card, View } from "../protocol";
+import type { Shortcut } from "../shortcuts";
 
 /** What a game's own folder tells of its looks: `web/look.ts`. */
 export interface Look {
@@ -7,8 +8,14 @@ export interface Look {
   theme: string;
   /** Where the picture of a card is, by the card's name; `back` is that of a hidden one. */
   cards: Record<string, string>;
+  /** Draws an open card by its name, where a picture alone would not do. */
+  Face?: Component<{ name: string; alt: string }>;
   /** How long the table stays as it is after an event, in milliseconds, by the event's note. */
   holds?: Record<string, number>;
+  /** Keys that only this table takes, for the list of shortcuts; their texts are the game's. */
+  keys?: Shortcut[];
+  /** Options of somebody's first match, where it should be simpler than usual. */
+  first?: Record<string, string | number | boolean>;
   /** What stands on an open card that has no other tag; blank: nothing. */
   tag?: (card: Card, view: View) => string;
   /** At the end: what hangs below a seat's score. */

@@ -4,6 +4,8 @@ import type { TableState } from "../table.svelte";
 export interface Told {
   status: string;
   consequence: string;
+  /** What is said of a hint, where the game can say it better. */
+  hint?: string;
 }
 
 /** Whose turn it is and what is awaited: what any game can say. */

@@ -1,5 +1,11 @@
 blurb = Four demons, one office. Whoever does the job has to keep it.
 
+# How to play, before the rules
+
+how-goal = Stay clear of the 4s and 8s: each that you end up with costs you its number. Every card left in your hand is worth a point, and the highest total wins, though it is mostly below zero.
+how-turn = Before the first round everybody adds a card from the hand to the missions that lie before them. Whoever leads a round chooses one of their missions, and everybody plays a card of its colour, if they have one. The highest of that colour takes all the cards that were played, and its player gets the mission into the hand and leads the next round.
+how-end = A game is over once somebody has no card left. A match is as many games as there are players, and the scores add up.
+
 # Refusals
 
 add-first = First add a mission card from your hand.
@@ -113,7 +119,7 @@ mark-won = { $value ->
 }
 tag-won = won
 mark-leads = would win the round as it lies
-tag-leads = ahead
+tag-leads = takes it
 mark-face = face { $value }
 
 result-games = Game
@@ -172,6 +178,8 @@ page-took = { $you ->
 page-game-over = Game { $game } is over
 page-scored = Game { $game } is over. Press Go on.
 page-in-all = In all { $total }
+trick-leads = takes it
+trick-won = took it
 end-lede = The deeper it hangs, the worse the week was. Below: the 4s and 8s of the last game.
 
 # The cards

@@ -1,5 +1,11 @@
 blurb = Roll acorns into shared rows and take one home. Six is splendid, seven is wet.
 
+# How to play, before the rules
+
+how-goal = Gather chips. A row of cards that you take home brings as many as it counts, from 0 to 6; if it counts more, or less than nothing, you pay.
+how-turn = In your turn you add a card from your hand to a row, or take a row of at least two cards. Face up, a card brings you a chip; face down, it costs you one, which waits on it for whoever takes the row. Acorns count their number, a loach counts 0, and a pond is a minus, unless a loach lies in the same row. With your row you are out until the next round, and if it counts exactly 6 you may call Donburiko! and end the round for everybody.
+how-end = Once somebody has 20 chips, or the Bank has none, the round is played to its end and is the last. Whoever has the most chips wins.
+
 # Refusals
 
 row-unknown = There is no row { $row }.

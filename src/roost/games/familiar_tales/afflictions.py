@@ -26,6 +26,8 @@ def afflict(s: State, who: str, what: str) -> None:
 
 
 def cure(s: State, who: str, what: str) -> None:
+    if who in s.fallen:
+        return  # its tokens are off already
     found = afflictions_of(s, who)
     if what in found:
         found.remove(what)
@@ -40,7 +42,8 @@ def _burn(s: State, who: str) -> None:
     """TA-210"""
     f = s.familiars[who]
     for item in list(f.equipped):
-        if "flammable" in s.world.items[item].keywords:
+        keywords = s.world.items[item].keywords
+        if "flammable" in keywords and "innate" not in keywords:  # TA-32
             f.equipped.remove(item)
             s.banished.append(item)
 

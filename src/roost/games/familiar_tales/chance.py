@@ -8,10 +8,11 @@ from collections import Counter
 from typing import Any
 
 from roost.contract import Deal, Refused, Setup, Words, checks
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.danger import NUMBERS, possible
-from roost.games.familiar_tales.decks import deck_of
+from roost.games.familiar_tales.decks import SKILL, deck_of
 from roost.games.familiar_tales.given import checked
-from roost.games.familiar_tales.machine import run
+from roost.games.familiar_tales.machine import Endless, run
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.world import World
 from roost.kernel.generator import Generator, below
@@ -63,7 +64,10 @@ def lay(s: State, deal: Deal) -> None:
     else:
         s.face = str(deal[wait.kind])
     s.wait, s.known, s.begun = None, None, True
-    run(s)
+    try:
+        run(s)
+    except Endless:  # what a record runs may be anything
+        raise Refused("run-endless") from None
 
 
 def _lay_shuffle(s: State, deck: str, deal: Deal) -> None:
@@ -77,6 +81,8 @@ def _lay_shuffle(s: State, deck: str, deal: Deal) -> None:
         many = next(card for card, n in left.items() if n < 0)
         raise Refused("shuffle-card", "TA-65", deck=deck, card=many)
     cards.draw = [*deal["cards"], *sorted(left.elements())]
+    if deck.startswith(SKILL):
+        recall.begin(s, int(deck.removeprefix(SKILL)))
 
 
 # The setup of a record
@@ -97,11 +103,11 @@ def setup_of(deals: list[Deal]) -> Setup:
     return found
 
 
-def deals_of(world: World, page: str | None, setup: object) -> list[Deal]:
+def deals_of(world: World, page: str | None, players: int, setup: object) -> list[Deal]:
     given = checks.fields(setup, (), optional=(*STREAMS, "state"))
     found: list[Deal] = []
     if "state" in given:
-        found.append({"state": checked(world, page, given["state"])})
+        found.append({"state": checked(world, page, players, given["state"])})
     for name, kind in STREAMS.items():
         for i, value in enumerate(checks.items(given.get(name, []), name)):
             where = f"{name}.{i}"

@@ -9,9 +9,10 @@ from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.decks import HAND
 from roost.games.familiar_tales.dials import set_dial, turn_dial
-from roost.games.familiar_tales.figures import most_life, turn_order
+from roost.games.familiar_tales.figures import most_life
 from roost.games.familiar_tales.life import gain_life
 from roost.games.familiar_tales.machine import answer, ask, note, question, run, step
+from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.setting import lay_over, run_given
 from roost.games.familiar_tales.state import NOBODY, Ask, Cards, Context, Familiar, State
 from roost.games.familiar_tales.world import World
@@ -32,6 +33,7 @@ def new_state(
     s = State(world, players, owners, keeper, open_hands, page)
     s.chapter = world.campaign.pages[page].chapter if page is not None else chapter
     s.seats = [Cards() for _ in range(players)]
+    s.signs = [() for _ in range(players)]
     campaign = world.campaign
     for name in FAMILIARS:
         data = campaign.familiars[name]
@@ -75,7 +77,8 @@ def chapter(s: State, number: int) -> None:
     s.chapter, s.era = number, s.world.era_of(number)
     s.turn, s.playing, s.order = None, False, []
     s.danger = 0
-    s.child_card = child_card(s)
+    if s.child_card not in [child.card for child in s.world.campaign.eras[s.era].child]:
+        s.child_card = child_card(s)
     s.training, s.crafting = Cards(training_pool(s)), Cards(crafting_pool(s))
     for seat in range(s.players):
         s.then("shuffle", f"skill-{seat}")
@@ -89,10 +92,16 @@ def chapter(s: State, number: int) -> None:
 
 
 def child_card(s: State) -> str:
-    """TA-246, TA-247"""
-    era = s.world.campaign.eras[s.era]
-    found = (child.card for child in era.child if holds(s, child.if_, NOBODY))
-    return next(found, era.child[-1].card if era.child else "")
+    """TA-246, TA-247: the first whose condition holds, else the last.
+
+    Without a condition of its own, a card is hers if the trust that the campaign demands is there.
+    """
+    cards = s.world.campaign.eras[s.era].child
+    demanded = s.world.head.trust.get(s.era, 0)
+    for child in cards[:-1]:
+        if holds(s, child.if_, NOBODY) if child.if_ else variable(s, "trust") >= demanded:
+            return child.card
+    return cards[-1].card if cards else ""
 
 
 def training_pool(s: State) -> list[str]:
@@ -121,7 +130,7 @@ def start_page(s: State) -> None:
     set_up(s, s.alone)
     s.then("lay-over")
     s.then("run-given")
-    s.then("first-turn")
+    s.then("next")
 
 
 @step("start-story")
@@ -142,12 +151,10 @@ def run_given_step(s: State) -> None:
     run_given(s)
 
 
-@step("first-turn")
-def first_turn(s: State) -> None:
-    """RECORD: `turn` names the familiar whose turn is about to begin."""
-    given = s.overrides.get("turn")
-    s.overrides = {}
-    s.then("turn", given or turn_order(s)[0])
+@step("before-turns")
+def before_turns(s: State) -> None:
+    """What was run is done; nobody has had a turn."""
+    s.turn = None
 
 
 @step("order")
@@ -179,9 +186,6 @@ def _ordered(s: State, asked: Ask, action: Action) -> None:
 @step("open-last")
 def open_last(s: State) -> None:
     """TA-64: the highest code of all filled bubbles."""
-    given = s.overrides.get("turn")
-    s.overrides = {}
-    s.turn = s.order[s.order.index(given) - 1] if given is not None else None
     s.then("entry", max(s.bubbles), Context())
 
 
@@ -221,8 +225,8 @@ def _rest(s: State, rest: int | str) -> None:
 @step("era-end")
 def era_end(s: State) -> None:
     """TA-246"""
-    s.era += 1
-    if s.era in s.world.campaign.eras:
+    if s.era + 1 in s.world.campaign.eras:
+        s.era += 1
         s.child_card = child_card(s)
         map = s.world.campaign.maps.get(s.world.campaign.eras[s.era].map)
         first = min(map.places, default=None) if map is not None else None

@@ -7,6 +7,7 @@ from roost.games.familiar_tales.figures import (
     afflictions_of,
     edge_kind,
     in_play,
+    is_present,
     life_of,
     page_of,
     sees,
@@ -156,9 +157,10 @@ def _is(s: State, x: d.Is, c: Context) -> bool:
 
 def _is_one(s: State, x: d.Is, name: str) -> bool:
     campaign = s.world.campaign
-    if name in s.enemies:
-        kind = campaign.enemies[s.enemies[name].kind]
-        size, keywords, id = kind.size, kind.keywords, s.enemies[name].kind
+    enemy = s.enemies.get(name) or s.fallen.get(name)
+    if enemy is not None:
+        kind = campaign.enemies[enemy.kind]
+        size, keywords, id = kind.size, kind.keywords, enemy.kind
     elif name in s.familiars:
         size, keywords, id = campaign.familiars[name].size, (), name
     else:
@@ -178,8 +180,9 @@ def _turn(s: State, x: d.TurnOf, c: Context) -> bool:
 
 @condition(d.Fled)
 def _fled(s: State, x: d.Fled, c: Context) -> bool:
-    name = c.self_ if x.who == "self" else x.who
-    return name in s.familiars and s.familiars[name].space is None
+    """TA-196: of several, any of them."""
+    named = [c.self_] if x.who == "self" else [x.who] if x.who in FAMILIARS else list(FAMILIARS)
+    return s.page is not None and any(n in s.familiars and not is_present(s, n) for n in named)
 
 
 # The page
@@ -243,4 +246,4 @@ def _card(s: State, x: d.CardIs, c: Context) -> bool:
 
 @condition(d.LossFrom)
 def _loss_from(s: State, x: d.LossFrom, c: Context) -> bool:
-    return s.cause == x.cause
+    return x.cause in (s.cause, c.cause)

@@ -7,6 +7,7 @@ from roost.games.familiar_tales.decks import throw_away
 from roost.games.familiar_tales.dials import change_power
 from roost.games.familiar_tales.figures import owner, space_of
 from roost.games.familiar_tales.machine import answer, ask, question, step
+from roost.games.familiar_tales.rules import Event, fire
 from roost.games.familiar_tales.state import Ask, Context, State
 
 Costs = tuple[Cost, ...]
@@ -78,6 +79,7 @@ def spend(s: State, who: str, resource: str, n: int, to: str | None = None) -> N
     spot = space_of(s, who)
     if to == "space" and spot is not None:
         s.tokens += [(resource, spot)] * n
+        fire(s, Event("token-placed", at=spot))
     else:
         s.supply[resource] = s.supply.get(resource, 0) + n
 

@@ -19,8 +19,9 @@ def check(s: State) -> None:
 
 
 def reach(s: State) -> int:
-    """The highest number that brings a threat."""
-    return modified(s, "threat", s.danger, s.turn) + 1
+    """The highest number that brings a threat: never safe, never certain."""
+    danger = modified(s, "threat", s.danger, s.turn)
+    return max(0, min(danger, s.world.head.dials.danger)) + 1
 
 
 @step("checked")
@@ -33,7 +34,7 @@ def checked(s: State) -> None:
 
 @step("threat")
 def threat(s: State) -> None:
-    note(s, "threat")
+    note(s, "threat", figure=s.turn)
     if possible(s):
         wait(s, "event")
         s.then("threatened")

@@ -1,9 +1,12 @@
 """Skill cards of the players, the training and the crafting row."""
 
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.machine import step, wait
 from roost.games.familiar_tales.state import Cards, State
 from roost.games.familiar_tales.world import FATIGUE
 
+SKILL = "skill-"
+"""A seat's deck is called by this and its number."""
 ROW = 4
 HAND = 5
 
@@ -12,14 +15,12 @@ HAND = 5
 def draw_cards(s: State, seat: int, n: int) -> None:
     """TA-148: an empty draw pile is made anew from the discard pile."""
     cards = s.seats[seat]
-    while n > 0:
-        if not cards.draw:
-            if cards.discard:
-                reshuffle(s, f"skill-{seat}", cards)
-                s.then("draw-cards", seat, n)
-            return
-        cards.hand.append(cards.draw.pop(0))
-        n -= 1
+    taken, cards.draw = cards.draw[: max(0, n)], cards.draw[max(0, n) :]
+    cards.hand += taken
+    recall.drawn(s, seat, len(taken))
+    if len(taken) < n and cards.discard:
+        reshuffle(s, f"{SKILL}{seat}", cards)
+        s.then("draw-cards", seat, n - len(taken))
 
 
 def reshuffle(s: State, deck: str, cards: Cards) -> None:
@@ -36,7 +37,7 @@ def shuffle(s: State, deck: str) -> None:
 def deck_of(s: State, name: str) -> Cards:
     if name in ("training", "crafting"):
         return s.training if name == "training" else s.crafting
-    return s.seats[int(name.removeprefix("skill-"))]
+    return s.seats[int(name.removeprefix(SKILL))]
 
 
 def acquire_fatigue(s: State, seat: int, n: int) -> None:
@@ -54,9 +55,15 @@ def put_away(s: State, seat: int, card: str) -> None:
         s.seats[seat].discard.insert(0, card)
 
 
+def take_from_hand(s: State, seat: int, card: str) -> None:
+    """It is played or given up: everybody sees which it was."""
+    s.seats[seat].hand.remove(card)
+    recall.left(s, seat, card)
+
+
 def throw_away(s: State, seat: int, card: str) -> None:
     """A card given up as a price."""
-    s.seats[seat].hand.remove(card)
+    take_from_hand(s, seat, card)
     s.seats[seat].discard.insert(0, card)
 
 

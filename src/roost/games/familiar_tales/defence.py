@@ -14,7 +14,7 @@ def attack(s: State, enemy: str, who: str, kind: str) -> None:
     if enemy not in s.enemies or s.familiars[who].space is None:
         return
     s.attacks.append(Attack(enemy, who, kind, stat(s, enemy, kind)))
-    note(s, "attacked")
+    note(s, "attacked", figure=who, by=enemy, n=s.attacks[-1].value)
     fire(s, Event("attacked", who, enemy, space_of(s, who)))
     s.then("defence-ask")
     s.then("attack-end")

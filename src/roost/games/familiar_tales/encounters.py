@@ -35,7 +35,7 @@ def encounter(s: State, effect: Encounter, c: Context) -> None:
     for i, n in enumerate(numbers):
         name, space = f"{effect.enemy}-{n}", at[i % len(at)]
         s.enemies[name] = Enemy(effect.enemy, n, space, tracks[n - 1] if tracks else 1)
-    note(s, "encounter")
+    note(s, "encounter", kind_of=effect.enemy, n=len(numbers))
     for n in numbers:
         name = f"{effect.enemy}-{n}"
         fire(s, Event("placed", name, at=s.enemies[name].space))

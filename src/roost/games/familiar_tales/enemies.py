@@ -1,6 +1,7 @@
 """Enemies act (section 16)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from roost.contract import Action
 from roost.games.familiar_tales.afflictions import cure
@@ -18,7 +19,7 @@ from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.rules import Event, fire, is_hive, modified
 from roost.games.familiar_tales.selecting import places, select
 from roost.games.familiar_tales.state import Ask, Context, State
-from roost.games.familiar_tales.ways import cheapest, distances, go
+from roost.games.familiar_tales.ways import cheapest, distances, go, neighbours
 
 STATS = {"move": 0, "melee": 1, "ranged": 2, "defence": 3}
 ALL_STEPS = ("afflictions", "move", "melee", "ranged")
@@ -85,11 +86,23 @@ def schedule(
 def enemy_acts(
     s: State, who: tuple[str], steps: Sequence[str], toward: str | None, points: int | None
 ) -> None:
-    if "afflictions" in steps:
-        s.then("ticks", who[0])
-    if "move" in steps:
-        s.then("enemy-move", who, toward, points)
-    s.then("enemy-attack", who[0], tuple(k for k in ("melee", "ranged") if k in steps))
+    for word, kinds in in_order(steps):
+        if word == "afflictions":
+            s.then("ticks", who[0])
+        elif word == "move":
+            s.then("enemy-move", who, toward, points)
+        else:
+            s.then("enemy-attack", who[0], kinds)
+
+
+def in_order(steps: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The steps as they are written; attacks in a row are one: the first that can be made."""
+    for is_attack, group in groupby(steps, lambda word: word in ("melee", "ranged")):
+        found = tuple(group)
+        if is_attack:
+            yield "attack", found
+        else:
+            yield from ((word, ()) for word in found)
 
 
 # Hives
@@ -100,12 +113,14 @@ def hive_acts(
     s: State, who: Sequence[str], steps: Sequence[str], toward: str | None, points: int | None
 ) -> None:
     """TA-234, TA-285: afflictions of all, then all moves, then an attack of each space."""
-    if "afflictions" in steps:
-        for enemy in who:
-            s.then("ticks", enemy)
-    if "move" in steps:
-        s.then("hive-moves", who, toward, points)
-    s.then("hive-attacks", who, tuple(k for k in ("melee", "ranged") if k in steps))
+    for word, kinds in in_order(steps):
+        if word == "afflictions":
+            for enemy in who:
+                s.then("ticks", enemy)
+        elif word == "move":
+            s.then("hive-moves", who, toward, points)
+        else:
+            s.then("hive-attacks", who, kinds)
 
 
 @step("hive-moves")
@@ -148,7 +163,7 @@ def enemy_move(s: State, who: Sequence[str], toward: str | None, points: int | N
     near = nearest(s, leader) if toward in (None, "nearest") else goals(s, leader, str(toward))
     spaces = dict.fromkeys(near.values())
     left = stat(s, leader, "move") if points is None else points
-    if "knocked-down" in s.enemies[leader].afflictions:
+    if _is_down(s, group):
         left -= STANDING
     if len(spaces) > 1 and left > 0:
         ask(s, "toward", decider(s), (tuple(group), points, tuple(near.items())))
@@ -195,22 +210,31 @@ def enemy_go(s: State, who: Sequence[str], goal: str, points: int | None) -> Non
     left = stat(s, leader, "move") if points is None else points
     if not way or left <= 0:
         return
-    if "knocked-down" in afflictions_of(s, leader):
+    if _is_down(s, who):
         left = max(0, left - STANDING)
         for enemy in who:
             cure(s, enemy, "knocked-down")
     s.then("enemy-walk", tuple(who), tuple(way), left)
 
 
+def _is_down(s: State, group: Sequence[str]) -> bool:
+    """A group moves as one: it waits for each that must stand up."""
+    return any("knocked-down" in afflictions_of(s, enemy) for enemy in group)
+
+
 @step("enemy-walk")
 def enemy_walk(s: State, who: Sequence[str], way: Sequence[tuple[str, int]], left: int) -> None:
+    """Step by step: what a step sets off may have shut the way."""
     group = [e for e in _there(s, who) if "trapped" not in s.enemies[e].afflictions]
-    if not group or not way or way[0][1] > left:
+    if not group or not way:
         return
-    to, cost = way[0]
+    to = way[0][0]
+    cost = dict(neighbours(s, group[0], s.enemies[group[0]].space)).get(to)
+    if cost is None or cost > left:
+        return
     for enemy in group:
         go(s, enemy, to)
-    note(s, "enemy-moved")
+    note(s, "enemy-moved", figure=group[0], space=to)
     s.then("enemy-walk", tuple(group), tuple(way[1:]), left - cost)
 
 
@@ -233,7 +257,7 @@ def enemy_attack(s: State, enemy: str, kinds: Sequence[str]) -> None:
 
 
 def targets(s: State, enemy: str, kind: str) -> list[str]:
-    if printed(s, enemy, kind) == 0:
+    if printed(s, enemy, kind) == 0 or stat(s, enemy, kind) == 0:  # TA-114
         return []
     space = s.enemies[enemy].space
     if kind == "melee":

@@ -41,20 +41,28 @@ def world(campaign: str) -> World:
 
 
 @cache
-def hash_of(campaign: str) -> str:
-    return built.hash_of(world(campaign).campaign)
+def hash_of(world: World) -> str:
+    return built.hash_of(world.campaign)
+
+
+def _page(world: World, page: str | None) -> str | None:
+    if page is not None and page not in world.campaign.pages:
+        raise Refused("page-elsewhere", "TA-80", page=page)
+    return page
 
 
 class FamiliarTales(Game[State]):
     facts = FACTS
 
+    def world(self, campaign: str) -> World:
+        """The campaign of that id."""
+        return world(campaign)
+
     def start(self, table: Table) -> State:
         options = table.options
         owners = {name: seat for seat, own in enumerate(options["familiars"]) for name in own}
-        found = world(options["campaign"])
-        page = options["page"]
-        if page is not None and page not in found.campaign.pages:
-            raise Refused("page-elsewhere", "TA-80", page=page)
+        found = self.world(options["campaign"])
+        page = _page(found, options["page"])
         chapter = options["chapter"]
         if not any(chapter in era.chapters for era in found.campaign.eras.values()):
             raise Refused("chapter-missing", "TA-2", chapter=chapter)
@@ -78,17 +86,18 @@ class FamiliarTales(Game[State]):
         state.watch = None
 
     def chance(self, table: Table, line: object) -> Deal:
-        return chance.check_chance(world(table.options["campaign"]), line, "chance")
+        return chance.check_chance(self.world(table.options["campaign"]), line, "chance")
 
     def setup(self, deals: list[Deal]) -> Setup:
         return chance.setup_of(deals)
 
     def deals(self, table: Table, setup: object) -> list[Deal]:
         options = table.options
-        return chance.deals_of(world(options["campaign"]), options["page"], setup)
+        found = self.world(options["campaign"])
+        return chance.deals_of(found, _page(found, options["page"]), table.players, setup)
 
     def header(self, table: Table) -> dict[str, Any]:
-        return {"campaign": hash_of(table.options["campaign"])}
+        return {"campaign": hash_of(self.world(table.options["campaign"]))}
 
     # Play
 
@@ -112,7 +121,7 @@ class FamiliarTales(Game[State]):
     # Knowledge
 
     def cards(self, table: Table) -> dict[str, int]:
-        campaign = world(table.options["campaign"]).campaign
+        campaign = self.world(table.options["campaign"]).campaign
         found = {id: card.copies for id, card in campaign.skills.items()}
         found |= {FATIGUE: campaign.fatigue.copies}
         return found | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
@@ -124,7 +133,7 @@ class FamiliarTales(Game[State]):
         return viewing.open_view(state)
 
     def picture(self, view: View, width: int) -> str:
-        return picturing.picture(world(str(view.board["campaign"])), view, width)
+        return picturing.picture(self.world(str(view.board["campaign"])), view, width)
 
     def guess(self, state: State, seat: int, words: Words) -> State:
         return knowledge.guess(state, seat, words)

@@ -1,13 +1,15 @@
 """What a record may give of a starting position (`setup.state`), and whether it can be laid."""
 
+import re
 from collections.abc import Container, Iterable
 from typing import Any
 
 import msgspec
 
 from roost.contract import Refused, checks
-from roost.games.familiar_tales.data.effects import Effects
-from roost.games.familiar_tales.data.shape import BROKEN, Reader
+from roost.games.familiar_tales.data.conditions import Flag
+from roost.games.familiar_tales.data.effects import Effects, Tick, Untick
+from roost.games.familiar_tales.data.shape import BROKEN, Path, Problem, Reader
 from roost.games.familiar_tales.data.words import (
     FAMILIARS,
     Affliction,
@@ -16,7 +18,14 @@ from roost.games.familiar_tales.data.words import (
     Skill,
     TokenKind,
 )
+from roost.games.familiar_tales.loading.checks.references import Known
+from roost.games.familiar_tales.loading.checks.walk import walk
 from roost.games.familiar_tales.world import World
+
+MANY = 10_000
+"""More than any campaign has of anything."""
+LINES = {"door": "double-solid", "log": "dashed"}
+"""TA-105: what lies on a line, and what it makes of it."""
 
 
 class GivenFamiliar(msgspec.Struct, frozen=True):
@@ -69,19 +78,13 @@ class Given(msgspec.Struct, frozen=True):
     run: Effects = ()
 
 
-def checked(world: World, page: str | None, value: object) -> dict[str, Any]:
+def checked(world: World, page: str | None, players: int, value: object) -> dict[str, Any]:
     """The value itself, if such a position can be laid; raises Refused."""
     reader = Reader()
     given = reader.read(Given, value, ())
     if given is BROKEN:
-        first = reader.problems[0]
-        where = ".".join(map(str, ("state", *first.path)))
-        raise Refused("state-wrong", field=where, reason=first.text)
+        raise _wrong(reader.problems[0])
     assert isinstance(value, dict)
-    dials = world.head.dials
-    for name in ("danger", "misfortune", "discontent"):
-        if getattr(given, name) is not None:
-            checks.whole(getattr(given, name), f"state.{name}", 0, getattr(dials, name))
     if given.order is not None and sorted(given.order) != sorted(FAMILIARS):
         raise Refused("state-order", "TA-61")
     for name in (*given.familiars, *([] if given.turn is None else [given.turn])):
@@ -90,14 +93,54 @@ def checked(world: World, page: str | None, value: object) -> dict[str, Any]:
     for code in given.history:
         if code not in world.campaign.entries:
             raise Refused("state-code", "TA-66", code=str(code))
-    _check_cards(world, given)
+    _check_numbers(world, given)
+    _check_cards(world, players, given)
     _check_places(world, page, given)
+    _check_run(world, page, given.run)
     return value
 
 
-def _check_cards(world: World, given: Given) -> None:
+def _wrong(problem: Problem) -> Refused:
+    where = ".".join(map(str, ("state", *problem.path)))
+    return Refused("state-wrong", field=where, reason=problem.text)
+
+
+def _check_numbers(world: World, given: Given) -> None:
+    """TA-116: dials stand within their bounds, and nothing is less than nothing."""
+    dials = world.head.dials
+    for name in ("danger", "misfortune", "discontent"):
+        _within(getattr(given, name), f"state.{name}", getattr(dials, name))
+    for name, f in given.familiars.items():
+        where = f"state.familiars.{name}"
+        _within(f.life, f"{where}.life", world.campaign.familiars[name].life)
+        _within(f.power, f"{where}.power", dials.power)
+        for kind, n in (f.resources or {}).items():
+            _within(n, f"{where}.resources.{kind}", MANY)
+    for name, enemy in given.enemies.items():
+        if enemy.life is not None:  # TA-283: at 0 it is defeated
+            checks.whole(enemy.life, f"state.enemies.{name}.life", 1, MANY, "TA-283")
+    for kind, n in given.supply.items():
+        if kind not in world.tokens:
+            raise Refused("setup-field-unknown", field=f"state.supply.{kind}")
+        _within(n, f"state.supply.{kind}", MANY)
+    _within(given.fatigue_pile, "state.fatigue_pile", MANY)
+    eras = world.campaign.eras.values()
+    if given.chapter is not None and not any(given.chapter in era.chapters for era in eras):
+        raise Refused("chapter-missing", "TA-2", chapter=given.chapter)
+
+
+def _within(value: int | None, where: str, most: int) -> None:
+    if value is not None:
+        checks.whole(value, where, 0, most, "TA-116")
+
+
+def _check_cards(world: World, players: int, given: Given) -> None:
     for name in ("hands", "draw", "discard"):
-        for pile in getattr(given, name):
+        piles = getattr(given, name)
+        if len(piles) > players:
+            found = len(piles)
+            raise Refused("setup-size", "TA-37", field=f"state.{name}", size=players, found=found)
+        for pile in piles:
             _known(pile, world.cards, f"state.{name}")
     _known(given.training_row, world.campaign.skills, "state.training_row")
     _known(given.crafting_row, world.items, "state.crafting_row")
@@ -123,13 +166,37 @@ def _check_places(world: World, page: str | None, given: Given) -> None:
     spots = [f.space for f in given.familiars.values() if f.space not in (None, "fled")]
     spots += [given.child] if given.child is not None else []
     spots += [enemy.space for enemy in given.enemies.values()]
-    for spot in (*spots, *(token.at for token in given.tokens if token.at not in lines)):
+    for token in given.tokens:  # TA-105: only doors and the log lie on lines
+        if not (token.at in lines and token.kind in LINES):
+            spots.append(token.at)
+    for spot in spots:
         if spot not in spaces:
             raise Refused("state-space", space=str(spot))
     for id in given.edges:
         if id not in lines:
             raise Refused("state-space", space=id)
+    for symbol in given.covered:
+        if symbol.partition("/")[0] not in spaces:
+            raise Refused("state-space", space=symbol)
     for name in given.enemies:
-        kind, _, number = name.rpartition("-")
-        if kind not in world.campaign.enemies or not number.isdecimal():
+        if not _is_enemy(world, name):
             raise Refused("state-enemy", "TA-115", name=name)
+
+
+def _is_enemy(world: World, name: str) -> bool:
+    """TA-115: `<kind>-<n>`"""
+    kind, _, number = name.rpartition("-")
+    return kind in world.campaign.enemies and re.fullmatch("[1-9][0-9]{0,3}", number) is not None
+
+
+def _check_run(world: World, page: str | None, run: Effects) -> None:
+    """What is run names only what there is. An enemy may be named as records name it, and flags
+    are free, as in `flags`."""
+    known = Known(world.campaign)
+    place: Path = () if page is None else ("pages", page)
+    for path, value in walk(run):
+        for problem in known.check((*place, *path), value):
+            named = problem.path[-1] == "who" and _is_enemy(world, getattr(value, "who", ""))
+            if not named and not isinstance(value, Tick | Untick | Flag):
+                rest = problem.path[len(place) :]
+                raise _wrong(Problem(("run", *rest), problem.text))

@@ -14,6 +14,23 @@ def gain(s: State, who: str, resource: str, n: int) -> None:
         held[resource] = held.get(resource, 0) + taken
 
 
+def cover(s: State, symbol: str) -> None:
+    """TA-95: a page's symbols never need more tokens than there are. Where an effect adds symbols,
+    something else may have to serve as one."""
+    s.covered.append(symbol)
+    s.supply["completed"] = max(0, s.supply.get("completed", 0) - 1)
+
+
+def uncover(s: State, symbol: str) -> None:
+    s.covered.remove(symbol)
+    put_back_completed(s, 1)
+
+
+def put_back_completed(s: State, n: int) -> None:
+    most = max(s.world.tokens["completed"], s.supply.get("completed", 0))
+    s.supply["completed"] = min(most, s.supply.get("completed", 0) + n)
+
+
 def lose(s: State, who: str, resource: str, n: int) -> None:
     held = s.familiars[who].resources
     taken = max(0, min(n, held.get(resource, 0)))

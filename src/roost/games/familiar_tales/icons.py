@@ -16,7 +16,7 @@ def icon(s: State, seat: int, card: str, who: str, into: str) -> None:
     if shown == "danger":
         turn_dial(s, "danger", 1)
     elif shown == "heal":
-        gain_life(s, who, from_card(s, 1, who, who))
+        gain_life(s, who, from_card(s, 1, who, who, card))
     elif shown == "draw":
         if s.fatigue > 0:  # TA-129
             ask(s, "draw", seat)
@@ -68,8 +68,13 @@ def _power_answer(s: State, asked: Ask, action: Action) -> None:
 def _use(s: State, who: str, item: str, i: int) -> None:
     power = s.world.items[item].powers[i]
     use_up(s, _key(who, item, i), power.once)
-    enemy = s.tests[-1].context.enemy if s.tests else None
-    s.then("effects", power.do, Context(self_=who, enemy=enemy, doer=who))
+    s.then("effects", power.do, _context(s, who))
+
+
+def _context(s: State, who: str) -> Context:
+    """D4: `enemy` is the test's target; who defends has none."""
+    attacks = bool(s.tests) and s.tests[-1].kind in ("melee", "ranged")
+    return Context(self_=who, enemy=s.tests[-1].context.enemy if attacks else None, doer=who)
 
 
 def _key(who: str, item: str, i: int) -> str:
@@ -80,12 +85,11 @@ def would_change(s: State, who: str, item: str, i: int) -> bool:
     """Tried out on a copy: whether anything is then other than before."""
     tried = s.copy()
     tried.stack, tried.todo, tried.ask = [], [], None
-    enemy = s.tests[-1].context.enemy if s.tests else None
-    tried.then("effects", s.world.items[item].powers[i].do, Context(who, enemy, doer=who))
+    tried.then("effects", s.world.items[item].powers[i].do, _context(s, who))
     run(tried)
     if tried.stack or _is_waiting(tried):
         return True
-    tried.stack, tried.ask = s.stack, s.ask
+    tried.stack, tried.ask, tried.signs = s.stack, s.ask, s.signs
     return tried != s
 
 

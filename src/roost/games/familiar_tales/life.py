@@ -11,7 +11,7 @@ from roost.games.familiar_tales.figures import (
     space_of,
 )
 from roost.games.familiar_tales.machine import note, step
-from roost.games.familiar_tales.rules import Event, fire, fitting, modified
+from roost.games.familiar_tales.rules import Event, changed_by, fire, fitting, modified
 from roost.games.familiar_tales.state import Context, State
 
 FLIGHT_MISFORTUNE = 2
@@ -34,8 +34,8 @@ def loss(s: State, who: str, n: int, cause: str, by: str | None) -> None:
     n += ("trapped" in suffers) + ("badly-injured" in suffers)
     figure = s.familiars[who] if who in s.familiars else s.enemies[who]
     figure.life = max(0, figure.life - n)
-    note(s, "hurt")
-    fire(s, Event("hurt", who, by, space_of(s, who)))
+    note(s, "hurt", figure=who, by=by, n=n)
+    fire(s, Event("hurt", who, by, space_of(s, who), cause=cause))
     s.then("fall", who, by)
 
 
@@ -59,11 +59,16 @@ def gain_life(s: State, who: str, n: int) -> None:
     fire(s, Event("healed", who, at=space_of(s, who)))
 
 
-def from_card(s: State, n: int, who: str, player: str | None) -> int:
-    """TA-286: what a heal icon or a song gives; a rule must fit the gainer and the player."""
-    own = {key for key, _, _ in fitting(s, "heal-from-card", player, Context(self_=player))}
-    found = {key for key, _, _ in fitting(s, "heal-from-card", who, Context(self_=who))}
-    return modified(s, "heal-from-card", n, who, use=True) if found and found <= own else n
+def from_card(s: State, n: int, who: str, player: str | None, card: str | None) -> int:
+    """TA-286: what a heal icon or a song gives. A page's rule must fit the player as well."""
+    word, c = "heal-from-card", Context(card=card)
+    played = {key for key, _, _ in fitting(s, word, player, c)}
+    found = [
+        (key, rule, own)
+        for key, rule, own in fitting(s, word, who, c)
+        if key in played or key.endswith(f"@{who}")
+    ]
+    return changed_by(s, found, n, use=True)
 
 
 def track_of(s: State, enemy: str) -> int:
@@ -90,7 +95,7 @@ def flee(s: State, who: str) -> None:
     cure(s, who, "poisoned")
     cure(s, who, "badly-injured")
     afflict(s, who, "badly-injured")
-    note(s, "fled")
+    note(s, "fled", figure=who)
     fire(s, Event("fled", who, at=spot, last_space=spot))
 
 
@@ -101,13 +106,22 @@ def defeat(s: State, who: str, by: str | None) -> None:
         return
     take_off(s, who)
     fallen = s.fallen[who]
-    note(s, "defeated")
+    note(s, "defeated", figure=who, by=by)
     if by in s.familiars:
         c = Context(self_=by, victor=by, last_space=fallen.space, doer=by)
-        for _ in range(modified(s, "loot", 1, by, Context(self_=by, enemy=who))):
+        for _ in range(_loots(s, who, by)):
             s.then("effects", s.world.campaign.enemies[fallen.kind].loot, c)
     s.then("defeated", who, by, fallen.space)
     s.then("forget", who)
+
+
+def _loots(s: State, enemy: str, victor: str) -> int:
+    """How often the loot is given: by rules for the enemy, and by those for the victor."""
+    c = Context(enemy=enemy)
+    of_enemy = list(fitting(s, "loot", enemy, c))
+    keys = {key for key, _, _ in of_enemy}
+    more = [found for found in fitting(s, "loot", victor, c) if found[0] not in keys]
+    return changed_by(s, of_enemy + more, 1, use=True)
 
 
 @step("defeated")

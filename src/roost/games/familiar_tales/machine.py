@@ -7,6 +7,7 @@ Each frame's word has a function (`@step`); each question has the actions that a
 from typing import Any
 
 from roost.contract import Action
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.state import Ask, State, Wait
 from roost.games.familiar_tales.words import Words
 
@@ -20,16 +21,22 @@ MOST_STEPS = 100_000
 """No campaign needs so many between two decisions: more is a loop in its data."""
 
 
+class Endless(RuntimeError):
+    """Data that never come to an end."""
+
+
 def run(s: State) -> None:
     """Go on until somebody is asked, chance is awaited or all is done."""
     _unload(s)
     for _ in range(MOST_STEPS):
         if s.ask is not None or s.wait is not None or s.result is not None or not s.stack:
+            if s.ask is not None:
+                recall.look(s)
             return
         word, *args = s.stack.pop()
         step[word](s, *args)
         _unload(s)
-    raise RuntimeError("the campaign's rules go round in a circle")
+    raise Endless("the campaign's rules go round in a circle")
 
 
 def _unload(s: State) -> None:
@@ -69,7 +76,9 @@ def take(s: State, action: Action) -> None:
     run(s)
 
 
-def note(s: State, kind: str) -> None:
-    """A moment that people should see."""
+def note(s: State, kind: str, **facts: str | int | None) -> None:
+    """A moment that people should see, and whom or what it is about."""
+    recall.look(s)
+    s.moment = {"kind": kind, **{name: fact for name, fact in facts.items() if fact is not None}}
     if s.watch is not None:
         s.watch(kind)

@@ -22,7 +22,9 @@ def picture(world: World, view: View, width: int) -> str:
 
 
 def _told(board: dict[str, Any], width: int) -> list[str]:
-    return [line for text in board["told"][-LINES:] for line in (*wrap(text, width), "")]
+    """Paragraphs stay apart, as they were written."""
+    told = [part for text in board["told"][-LINES:] for part in text.strip().split("\n\n")]
+    return [line for part in told for line in (*wrap(part, width), "")]
 
 
 def _map(world: World, board: dict[str, Any], width: int) -> list[str]:

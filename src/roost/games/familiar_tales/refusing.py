@@ -1,8 +1,15 @@
 """Why an action is refused: the rule's number, and words from the catalogue."""
 
+from collections.abc import Callable
+
 from roost.contract import Action, Refusal
+from roost.games.familiar_tales.actions.foraging import growing, key_row
+from roost.games.familiar_tales.costs import can_pay
+from roost.games.familiar_tales.figures import space_of, uncovered
 from roost.games.familiar_tales.machine import legal
-from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.state import Context, State
+from roost.games.familiar_tales.turns import MOST_ACTIONS
+from roost.games.familiar_tales.ways import neighbours
 
 ASKED = {
     "agree": "TA-192",
@@ -54,6 +61,10 @@ TURN = {
 """The rule behind each action of a turn."""
 
 
+SPECIAL = {"life-dial": "TA-238", "put-out": "TA-211", "break-free": "TA-219"}
+"""The rule behind each special action that no page offers."""
+
+
 def refuse(s: State, action: Action) -> Refusal | None:
     found = legal(s)
     if action in found:
@@ -61,23 +72,123 @@ def refuse(s: State, action: Action) -> Refusal | None:
     assert s.ask is not None
     kind, word = s.ask.kind, str(action["type"])
     if kind == "turn" and word in TURN:
-        return _in_a_turn(s, action)
+        return _in_a_turn(s, s.turn or "", action)
+    if kind == "test":
+        refusal = _in_a_test(s, word)
+    else:
+        refusal = _in_a_move(s, action) if kind == "move" else None
+    if refusal is not None:
+        return refusal
     if any(one["type"] == word for one in found):
         return Refusal("other-needed", ASKED[kind], {"asks": kind})
     return Refusal("first-needed", ASKED[kind], {"asks": kind})
 
 
-def _in_a_turn(s: State, action: Action) -> Refusal:
+def _in_a_test(s: State, word: str) -> Refusal | None:
+    if word == "done":
+        return Refusal("test-card-first", "TA-122")
+    return Refusal("test-binds", "TA-274") if word == "skip" else None
+
+
+def _in_a_move(s: State, action: Action) -> Refusal | None:
+    moving, word = s.moving, action["type"]
+    assert moving is not None
+    if word in ("step", "done") and not moving.cards:
+        return Refusal("move-card-first", "TA-165")
+    if word == "play" and moving.points is not None:
+        return Refusal("move-begun", "TA-169")
+    if word != "step":
+        return None
+    if "with" in action or "who" in action:
+        return Refusal("step-milly", "TA-170")
+    ways = dict(neighbours(s, moving.who, str(s.familiars[moving.who].space)))
+    if action["to"] in ways:
+        return Refusal("step-dear", "TA-166")
+    return Refusal("step-no-way", "TA-103")
+
+
+def _in_a_turn(s: State, who: str, action: Action) -> Refusal:
     """The first rule that an action of a turn breaks."""
-    assert s.turn is not None
-    word, f = str(action["type"]), s.familiars[s.turn]
-    if s.actions >= 200 and word not in ("end", "leave"):
+    word = str(action["type"])
+    if s.actions >= MOST_ACTIONS and word not in ("end", "leave"):
         return Refusal("actions-many", "TA-275")
-    if word == "move" and "trapped" in f.afflictions:
-        return Refusal("move-trapped", "TA-216")
-    tested = word in ("move", "forage", "melee", "ranged")
-    if tested and not s.seats[s.owners[s.turn]].hand:
-        return Refusal("hand-empty", "TA-165" if word == "move" else "TA-270")
-    if word == "care" and s.discontent == 0:
-        return Refusal("care-content", "TA-178")
+    if word in REASONS:
+        refusal = REASONS[word](s, who, action)
+        if refusal is not None:
+            return refusal
     return Refusal(f"cannot-{word}", TURN[word])
+
+
+Reason = Callable[[State, str, Action], Refusal | None]
+HAND_EMPTY = Refusal("hand-empty", "TA-270")
+
+
+def _no_hand(s: State, who: str) -> bool:
+    return not s.seats[s.owners[who]].hand
+
+
+def _move(s: State, who: str, action: Action) -> Refusal | None:
+    if "trapped" in s.familiars[who].afflictions:
+        return Refusal("move-trapped", "TA-216")
+    return Refusal("hand-empty", "TA-165")
+
+
+def _forage(s: State, who: str, action: Action) -> Refusal | None:
+    space = space_of(s, who)
+    shown = [symbol for _, symbol in uncovered(s, space)] if space is not None else []
+    if not any(symbol.startswith("forage:") for symbol in shown):
+        return None
+    return Refusal("forage-none-left", "TA-174") if not growing(s, who) else HAND_EMPTY
+
+
+def _care(s: State, who: str, action: Action) -> Refusal | None:
+    if s.discontent == 0:
+        return Refusal("care-content", "TA-178")
+    row = key_row(s)
+    if row is None or s.child is None or space_of(s, who) != s.child:
+        return None
+    payable = can_pay(s, row.cost, Context(self_=who, doer=who))
+    return HAND_EMPTY if payable else Refusal("care-dear", "TA-176")
+
+
+def _attack(s: State, who: str, action: Action) -> Refusal | None:
+    return HAND_EMPTY if _no_hand(s, who) else None
+
+
+def _train(s: State, who: str, action: Action) -> Refusal | None:
+    card = s.world.campaign.skills.get(str(action.get("card")))
+    other = card is not None and card.only not in (None, who)
+    return Refusal("train-other", "TA-195") if other else None
+
+
+def _use(s: State, who: str, action: Action) -> Refusal | None:
+    f, item = s.familiars[who], action.get("item")
+    if item in f.stash and item not in f.equipped:
+        return Refusal("use-stashed", "TA-180")
+    return None
+
+
+def _special(s: State, who: str, action: Action) -> Refusal | None:
+    id = str(action.get("id"))
+    for what, suffered in (("put-out", "on-fire"), ("break-free", "trapped")):
+        if id == what and suffered in s.familiars[who].afflictions:
+            return HAND_EMPTY
+    return Refusal("cannot-special", SPECIAL[id]) if id in SPECIAL else None
+
+
+def _code(s: State, who: str, action: Action) -> Refusal | None:
+    return Refusal("code-again", "TA-94") if action.get("code") in s.codes else None
+
+
+REASONS: dict[str, Reason] = {
+    "care": _care,
+    "code": _code,
+    "forage": _forage,
+    "melee": _attack,
+    "move": _move,
+    "ranged": _attack,
+    "special": _special,
+    "train": _train,
+    "use": _use,
+}
+"""More exact than `TURN`, where a familiar lacks one thing of several."""

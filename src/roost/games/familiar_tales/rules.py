@@ -24,6 +24,7 @@ class Event(NamedTuple):
     face: str | None = None
     card: str | None = None
     last_space: str | None = None
+    cause: str | None = None
 
 
 def sources(s: State, word: str, fallen: str | None = None) -> Iterator[tuple[Ruleset, str | None]]:
@@ -87,9 +88,11 @@ def use_up(s: State, key: str, once: Once | None) -> None:
 # Modifiers
 
 
-def fitting(
-    s: State, what: str, figure: str | None, c: Context
-) -> Iterator[tuple[str, Modifier, Context]]:
+Fitting = tuple[str, Modifier, Context]
+"""A modifier that holds: its key, itself and its context."""
+
+
+def fitting(s: State, what: str, figure: str | None, c: Context) -> Iterator[Fitting]:
     """The modifiers of a number that hold for a figure now, and the context of each."""
     for rules, bearer in sources(s, what):
         for key, rule in rules.modifiers.get(what, ()):
@@ -109,11 +112,15 @@ def fitting(
 def modified(
     s: State, what: str, value: int, figure: str | None, c: Context = NOBODY, use: bool = False
 ) -> int:
-    """A number as the rules in force change it: set, then multiplied, then added to.
+    """A number as the rules in force change it. With `use`, what works once is then used up."""
+    return changed_by(s, list(fitting(s, what, figure, c)), value, use)
 
-    With `use`, what works once is then used up (TA-272).
+
+def changed_by(s: State, found: list[Fitting], value: int, use: bool = False) -> int:
+    """Set, then multiplied, then added to, whatever the rules' order (TA-272: once is once).
+
+    Of several that set it the last holds: the page's, which goes before the general (TA-81).
     """
-    found = list(fitting(s, what, figure, c))
     for _, rule, own in found:
         if rule.set is not None and rule.set != "hive":
             value = number(s, rule.set, own)
@@ -182,7 +189,7 @@ def matches(s: State, rule: Trigger, event: Event, bearer: str | None) -> bool:
 def context_of(s: State, rule: Trigger, event: Event, bearer: str | None) -> Context:
     """In what is done, `self` is the figure that set it off, else the rule's bearer."""
     figure = event.who if event.who is not None else bearer
-    enemies = [x for x in (event.by, event.who, bearer) if x is not None and x in s.enemies]
+    enemies = [x for x in (event.by, event.who, bearer) if x in s.enemies or x in s.fallen]
     victor = event.by if event.by in s.familiars else None
     space = event.at if rule.at is not None else space_of(s, figure)
     return Context(
@@ -193,6 +200,7 @@ def context_of(s: State, rule: Trigger, event: Event, bearer: str | None) -> Con
         victor=victor,
         card=event.card,
         doer=bearer if bearer in s.familiars else None,
+        cause=event.cause,
     )
 
 

@@ -32,7 +32,7 @@ def select(s: State, who: str, c: Context) -> list[str]:
     if who == CHILD:
         return [CHILD] if s.child is not None else []
     if who == "enemy":
-        return [c.enemy] if c.enemy is not None and c.enemy in s.enemies else []
+        return [c.enemy] if c.enemy is not None and _is_there(s, c.enemy) else []
     if who in ("each", "choose", "familiar"):
         return in_play(s)
     if who in ("here", "choose-here"):
@@ -74,8 +74,8 @@ def places(s: State, place: str, c: Context) -> list[str]:
     elif place == "last-space":
         found = c.last_space
     elif place.startswith("space-of:"):
-        figures = select(s, place.removeprefix("space-of:"), c)
-        found = space_of(s, figures[0]) if figures else None
+        spots = {space_of(s, name) for name in select(s, place.removeprefix("space-of:"), c)}
+        return [space for space in page_of(s).spaces if space in spots] if s.page else []
     elif place.startswith("symbol:"):
         return spaces_with(s, place.removeprefix("symbol:")) if s.page else []
     else:
@@ -99,7 +99,7 @@ def is_among(s: State, figure: str | None, who: str, c: Context) -> bool:
     if who == "familiar" or who in ("each", "choose"):
         return figure in s.familiars
     if who in ("enemy", "enemies"):
-        return figure in s.enemies
+        return figure in s.enemies or figure in s.fallen
     if who in ("self", *FAMILIARS):
         return figure == (c.self_ if who == "self" else who)
     if who.startswith("kind:"):

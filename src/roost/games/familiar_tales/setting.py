@@ -2,17 +2,18 @@
 
 from typing import Any
 
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.data.effects import Effects
 from roost.games.familiar_tales.data.shape import Reader
 from roost.games.familiar_tales.data.words import (
     FAMILIARS,
 )
 from roost.games.familiar_tales.figures import chart_of, page_of
+from roost.games.familiar_tales.given import LINES
 from roost.games.familiar_tales.state import Cards, Context, Enemy, State
 from roost.games.familiar_tales.words import Words
 from roost.games.familiar_tales.world import FATIGUE
 
-LINES = {"door": "double-solid", "log": "dashed"}
 RUN = 0
 """Stands for the code of what is run: it goes on when a page or chapter ends, as an entry does."""
 layer: Words[str] = Words()
@@ -21,17 +22,17 @@ layer: Words[str] = Words()
 
 def lay_over(s: State, given: dict[str, Any]) -> None:
     """Each field given replaces what the set-up made of it; then supplies are reckoned."""
-    for name, value in given.items():
-        if name in layer:
-            layer[name](s, value)
-    if given:
-        if "hands" in given:
-            for seat in range(s.players):
-                if "draw" not in given:
-                    s.seats[seat].draw = []
-                if "discard" not in given:
-                    s.seats[seat].discard = []
-        _reckon(s, given)
+    if not given:
+        return
+    if "hands" in given:
+        given = {"draw": [], "discard": [], **given}
+    for name, lay in layer.all().items():  # in their own order: tokens come after lines
+        if name in given:
+            lay(s, given[name])
+    if "hands" in given or "draw" in given:
+        for seat in range(s.players):
+            recall.begin_unknown(s, seat)
+    _reckon(s, given)
 
 
 def run_given(s: State) -> None:
@@ -40,6 +41,7 @@ def run_given(s: State) -> None:
         who = s.overrides.get("turn") or (s.order or list(FAMILIARS))[0]
         s.turn = who  # whose player decides (TA-255)
         s.then("effects", read_effects(s.overrides["run"]), Context(self_=who, code=RUN))
+        s.then("before-turns")
     s.overrides = {name: s.overrides[name] for name in ("turn",) if name in s.overrides}
 
 
@@ -114,20 +116,25 @@ def _familiars(s: State, value: dict[str, dict[str, Any]]) -> None:
 
 @layer("hands")
 def _hands(s: State, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(value[: s.players]):
-        s.seats[seat].hand = list(cards)
+    for seat, cards in enumerate(s.seats):
+        cards.hand = _pile(value, seat)
 
 
 @layer("draw")
 def _draw(s: State, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(value[: s.players]):
-        s.seats[seat].draw = list(cards)
+    for seat, cards in enumerate(s.seats):
+        cards.draw = _pile(value, seat)
 
 
 @layer("discard")
 def _discard(s: State, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(value[: s.players]):
-        s.seats[seat].discard = list(cards)
+    for seat, cards in enumerate(s.seats):
+        cards.discard = _pile(value, seat)
+
+
+def _pile(value: list[list[str]], seat: int) -> list[str]:
+    """They are replaced wholly: a seat that is not listed has none."""
+    return list(value[seat]) if seat < len(value) else []
 
 
 @layer("enemies")
@@ -151,8 +158,12 @@ def _track(s: State, kind: str, number: int) -> int:
 def _tokens(s: State, value: list[dict[str, str]]) -> None:
     """TA-105: a door or log on a line changes it, unless `edges` says otherwise."""
     s.tokens = [(token["kind"], token["at"]) for token in value]
+    s.beneath = {}
     for kind, place in s.tokens:
-        if s.page is not None and place in chart_of(s).edges and place not in s.edges:
+        if s.page is None or place not in chart_of(s).edges or kind not in LINES:
+            continue
+        s.beneath[place] = chart_of(s).edges[place].kind
+        if place not in s.edges and (kind == "door" or s.beneath[place] == "solid"):
             s.edges[place] = LINES[kind]
 
 

@@ -3,14 +3,16 @@
 from roost.contract import Action
 from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.words import SKILLS, Skill
-from roost.games.familiar_tales.decks import put_away
+from roost.games.familiar_tales.decks import put_away, take_from_hand
 from roost.games.familiar_tales.dials import change_power, turn_dial
-from roost.games.familiar_tales.figures import space_of
+from roost.games.familiar_tales.figures import is_present, space_of
 from roost.games.familiar_tales.machine import answer, ask, note, question, step, wait
 from roost.games.familiar_tales.rules import (
     Event,
+    changed_by,
     context_of,
     fire,
+    fitting,
     is_offer,
     is_used,
     matches,
@@ -47,8 +49,9 @@ def begin_test(
 @step("test-ask")
 def test_ask(s: State) -> None:
     test = s.tests[-1]
-    if not test.cards and not s.seats[test.seat].hand:
-        s.then("test-result", False)  # TA-270: it fails without a roll
+    empty = not test.cards and not s.seats[test.seat].hand
+    if empty or not is_present(s, test.who):  # TA-270, TA-155: it fails without a roll
+        s.then("test-result", False)
     else:
         ask(s, "test", test.seat)
 
@@ -70,7 +73,7 @@ def _test_answer(s: State, asked: Ask, action: Action) -> None:
     test = s.tests[-1]
     if action["type"] == "play":
         card = str(action["card"])
-        s.seats[test.seat].hand.remove(card)
+        take_from_hand(s, test.seat, card)
         test.cards.append((test.seat, card))
         s.then("icon", test.seat, card, test.who, "test")
         s.then("into", card)
@@ -146,7 +149,7 @@ def _link_answer(s: State, asked: Ask, action: Action) -> None:
         s.then("help", asked.about + 1)
         return
     card = str(action["card"])
-    s.seats[asked.seat].hand.remove(card)
+    take_from_hand(s, asked.seat, card)
     test.cards.append((asked.seat, card))
     test.linked = True
     s.then("into", card)
@@ -162,8 +165,9 @@ def tally(s: State) -> None:
     test = s.tests[-1]
     place = SKILLS.index(test.skill)
     total = sum(s.world.cards[card].values[place] for _, card in test.cards)
-    total = modified(s, f"skill:{test.skill}", total, test.who, context(test), use=True)
-    total = modified(s, "skill:any", total, test.who, context(test), use=True)
+    words = (f"skill:{test.skill}", "skill:any")
+    found = [one for word in words for one in fitting(s, word, test.who, context(test))]
+    total = changed_by(s, found, total, use=True)
     test.total = total + s.familiars[test.who].marks.count(test.skill)
     wait(s, "roll")
     s.then("test-rolled")
@@ -173,7 +177,7 @@ def tally(s: State) -> None:
 def test_rolled(s: State) -> None:
     test = s.tests[-1]
     test.face = s.face
-    note(s, "rolled")
+    note(s, "rolled", figure=test.who, face=test.face)
     if test.rerolls or offers(s):
         ask(s, "reroll", test.seat)
     else:
@@ -242,7 +246,13 @@ def verdict(s: State) -> None:
 def test_result(s: State, passed: bool) -> None:
     """TA-141, TA-145, TA-147"""
     test = s.tests[-1]
-    note(s, "passed" if passed else "failed")
+    note(
+        s,
+        "passed" if passed else "failed",
+        figure=test.who,
+        n=test.total,
+        difficulty=test.difficulty,
+    )
     if passed and test.face == "power":
         change_power(s, test.who, 1)
     for frame in test.passed if passed else test.failed:

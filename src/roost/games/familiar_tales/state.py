@@ -31,6 +31,7 @@ class Context(msgspec.Struct, frozen=True):
     binding: bool = False  # a test of self here is a part of an action (TA-287)
     setup: bool = False  # a page is being set up
     doer: str | None = None  # the familiar whose card, item or action does it
+    cause: str | None = None  # of the loss that set off a trigger
 
 
 NOBODY = Context()
@@ -80,6 +81,13 @@ class Cards:
     draw: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
     hand: list[str] = field(default_factory=list)  # of a row: the cards that lie in it
+
+
+class Shuffled(msgspec.Struct, frozen=True):
+    """What a hand and its draw pile held when that was shuffled, as everybody knows."""
+
+    hand: tuple[str, ...]
+    pile: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -174,6 +182,7 @@ class State:
 
     familiars: dict[str, Familiar] = field(default_factory=dict)
     seats: list[Cards] = field(default_factory=list)
+    signs: list[tuple[Any, ...]] = field(default_factory=list)  # by seat, of hands (`recall`)
     training: Cards = field(default_factory=Cards)
     crafting: Cards = field(default_factory=Cards)
     banished: list[str] = field(default_factory=list)
@@ -185,6 +194,7 @@ class State:
     child_stays: bool = False
     vars: dict[str, int] = field(default_factory=dict)
     edges: dict[str, str] = field(default_factory=dict)  # lines whose kind was changed
+    beneath: dict[str, str] = field(default_factory=dict)  # what a line was under a door or log
     covered: list[str] = field(default_factory=list)
     symbols: dict[str, list[str]] = field(default_factory=dict)  # spaces whose symbols changed
     tokens: list[tuple[str, str]] = field(default_factory=list)  # kind and place
@@ -202,6 +212,11 @@ class State:
     overrides: dict[str, Any] = field(default_factory=dict)  # setup.state
     begun: bool = False  # something was dealt
     finished: int = 0  # chapters
+
+    # What people are shown of it; no rule asks for that.
+    moment: dict[str, Any] | None = field(default=None, compare=False)  # that was noted last
+    tale: list[tuple[int, str, str]] = field(default_factory=list, compare=False)
+    """What was read: the code, `entry`, `choice` or `then`, and the text."""
 
     todo: list[Frame] = field(default_factory=list, compare=False)  # within one step only
     known: list[Any] | None = field(default=None, compare=False)  # legal actions, once asked for

@@ -7,9 +7,9 @@ from roost.games.familiar_tales.data.effects import Option
 from roost.games.familiar_tales.effects.registry import chooser
 from roost.games.familiar_tales.machine import answer, ask, question, step
 from roost.games.familiar_tales.state import Ask, Context, State
-from roost.games.familiar_tales.telling import say
+from roost.games.familiar_tales.telling import filled, say
 
-IS_STORY = ("entry", "entry-choices", "effects", "effect", "effect-on")
+IS_STORY = ("entry", "entry-choices", "effects", "effect", "effect-on", "again")
 
 
 @step("entry")
@@ -19,7 +19,9 @@ def entry(s: State, code: int, c: Context) -> None:
     own = Context(self_=c.self_, code=code)
     s.history.append(code)
     variant = next((v for v in told.variants if holds(s, v.if_, own)), None)
-    say(s, variant.text if variant is not None and variant.text else told.text, own)
+    text = variant.text if variant is not None and variant.text else told.text
+    s.tale.append((code, "entry", filled(s, text, own)))
+    say(s, text, own)
     s.then("effects", told.do, own)
     if variant is not None:
         s.then("effects", variant.do, own)
@@ -51,6 +53,9 @@ def _chosen(s: State, asked: Ask, action: Action) -> None:
     option: Option = options[int(action["option"])]
     if code is not None:
         s.chosen.append((code, int(action["option"])))
+        s.tale.append((code, "choice", filled(s, option.text, c)))
+        if option.then:
+            s.tale.append((code, "then", filled(s, option.then, c)))
     pay(s, option.cost, c)
     if option.then:
         s.then("say", option.then, c)

@@ -27,7 +27,7 @@ def turn(s: State, who: str) -> None:
     """TA-154: a fled familiar returns; On Fire; Poisoned; `turn-start`; then actions."""
     s.turn, s.playing, s.actions = who, True, 0
     s.codes, s.used = [], []
-    note(s, "turn")
+    note(s, "turn", figure=who)
     if s.familiars[who].space is None:
         s.then("return", who)
     s.then("ticks", who)
@@ -187,7 +187,8 @@ def next_(s: State) -> None:
         return
     order = turn_order(s)
     place = order.index(s.turn) + 1 if s.turn is not None else 0
-    s.then("turn", order[place % len(order)])
+    given = s.overrides.pop("turn", None)  # RECORD: whose turn is about to begin
+    s.then("turn", given or order[place % len(order)])
 
 
 @step("leave")

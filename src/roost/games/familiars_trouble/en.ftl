@@ -1,5 +1,11 @@
 blurb = Three owls, nine errands, no talking. You win together.
 
+# How to play, before the rules
+
+how-goal = The three of you play as one: together you need errands worth 30 points, in nine tricks.
+how-turn = The lead plays any card, and the others follow with a card that shares a colour with it, if they have one. Then the three cards are added up by colour, and every errand for which that is enough is done; nothing is used up, so one trick may do several. The highest card that matches the first one wins the trick: its player fills the gaps with new errands and leads next. Before a trick the lead may have everybody pass a card to the left, and may swap one errand; a first match from the lobby leaves both out.
+how-end = After the ninth trick the points of all errands that were done are added up: with 30 you have won. You may not tell the others what you hold.
+
 # Refusals
 
 wrong-step = Now it is the step: { $step }
@@ -435,27 +441,29 @@ page-do-wish = { $wish ->
    *[green] Green
 }
 
+end-together = { $count ->
+    [0] { $score } points: not enough for tonight.
+   *[other] { $score } points: you have done it, together!
+}
 page-grade = { $grade ->
-    [1] Not this night: { $short } short of 30.
-    [2] Not far off: { $short } short of 30.
+    [1] { $short } more were needed. The next night will be better.
+    [2] So close: { $short } more were needed.
     [3] Well done.
-    [4] Excellent.
-   *[5] As good as it gets.
+    [4] Splendid.
+   *[5] It cannot be done better.
 }
 page-end-points = { $count ->
     [0] No errand was done.
-    [one] One errand was done
-   *[other] { $count } errands were done
-}{ $count ->
-    [0] { "" }
-   *[other] , worth { $points } { $points ->
-        [one] point
-       *[other] points
-    } together.
-} The aim was 30.
+    [one] One errand was done: the only points you have.
+   *[other] { $count } errands were done, and their points add up to { $points }.
+} The aim was 30.{ $grade ->
+    [3] { " " }The next one is 40.
+    [4] { " " }The next one is 50, and nothing is above that.
+   *[other] { "" }
+}
 page-tricks-won = { $count ->
     [0] No trick won
     [one] One trick won
    *[other] { $count } tricks won
 }
-end-lede = Three owls, one score: what their errands are worth. Below hang the cards that won tricks.
+end-lede = All three share one score. Below each hang the cards that won them a trick.

@@ -1,5 +1,11 @@
 blurb = What you play goes to your neighbour. Keep the rare things.
 
+# How to play, before the rules
+
+how-goal = Have the most points: the stars on your coins count, and those on the kind of which you have the fewest cards. What you play is lost to you, so think twice before you part with something rare.
+how-turn = Each turn goes once around the table. Play a higher card of the same kind than the last one that stands upright, or any coin; then you draw a card afterwards. If you can do neither, lay the highest number of your hand across, and draw nothing. A card may be followed by its neighbours in number, always in one direction: such a run is worth a point. At the end of the turn everybody’s cards go to the neighbour on the right, open for all to see, and can be played from there.
+how-end = When somebody has ten cards in hand, or the deck is empty, one last turn is played, and the stars are counted.
+
 # Refusals
 
 not-your-turn = It is seat { $turn }'s go.
@@ -313,6 +319,15 @@ page-x-holds = It holds for the next player, and gives the run its direction.
 page-which-way = { $card }: upright or across?
 page-way-means = Upright beats, and draws a card. Across does neither.
 page-scored = Game { $game } is over
+page-hint-same = A good player would begin so, too.
+page-hint-other = A good player would begin otherwise: { $action }.
+
+# The page: keys that do something else here than at other tables
+
+keys-touch = The same
+keys-play = Put the card on the plank; it is played by the button
+keys-deeds = The buttons: 1 plays what stands on the plank
+page-keys-back = Take the last card back from the plank
 
 # The page: what can be done
 

@@ -7,7 +7,7 @@ from roost.games.familiar_tales.enemies import stat
 from roost.games.familiar_tales.figures import enemies_at, enemies_in_order, sees, space_of
 from roost.games.familiar_tales.having import weapon
 from roost.games.familiar_tales.machine import step
-from roost.games.familiar_tales.rules import modified
+from roost.games.familiar_tales.rules import Event, fire, modified
 from roost.games.familiar_tales.skilltests import begin_test
 from roost.games.familiar_tales.state import Context, State
 
@@ -40,6 +40,7 @@ def _ranged(s: State, who: str, action: Action) -> None:
 
 def attack(s: State, who: str, kind: str, skill: Skill, enemy: str) -> None:
     c = Context(self_=who, enemy=enemy, doer=who)
+    fire(s, Event("attacked", enemy, who, space_of(s, enemy)))
     begin_test(s, who, skill, stat(s, enemy, "defence"), kind, c, (("strike", who, enemy),))
 
 

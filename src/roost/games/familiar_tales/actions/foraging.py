@@ -6,7 +6,7 @@ from roost.games.familiar_tales.costs import can_pay, pay
 from roost.games.familiar_tales.data.cards import KeyLevel
 from roost.games.familiar_tales.dials import turn_dial
 from roost.games.familiar_tales.figures import page_of, space_of, uncovered
-from roost.games.familiar_tales.having import gain
+from roost.games.familiar_tales.having import cover, gain
 from roost.games.familiar_tales.machine import answer, ask, question, step
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.rules import Event, fire, modified
@@ -59,8 +59,7 @@ def _take(s: State, asked: Ask, action: Action) -> None:
 @step("forage-take")
 def forage_take(s: State, who: str, resource: str) -> None:
     """TA-173"""
-    s.covered.append(growing(s, who)[resource])
-    s.supply["completed"] = s.supply.get("completed", 0) - 1
+    cover(s, growing(s, who)[resource])
     gain(s, who, resource, modified(s, "forage", 1, who, use=True))
     fire(s, Event("foraged", who, at=space_of(s, who)))
 

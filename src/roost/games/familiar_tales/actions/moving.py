@@ -4,7 +4,7 @@ from roost.contract import Action
 from roost.games.familiar_tales.actions.registry import begins, hand_of, is_open
 from roost.games.familiar_tales.afflictions import cure
 from roost.games.familiar_tales.data.words import MOVE
-from roost.games.familiar_tales.decks import put_away
+from roost.games.familiar_tales.decks import put_away, take_from_hand
 from roost.games.familiar_tales.figures import CHILD
 from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.rules import modified
@@ -56,7 +56,7 @@ def _answer(s: State, asked: Ask, action: Action) -> None:
     assert moving is not None
     if action["type"] == "play":
         card = str(action["card"])
-        s.seats[asked.seat].hand.remove(card)
+        take_from_hand(s, asked.seat, card)
         moving.cards.append((asked.seat, card))
         s.then("icon", asked.seat, card, moving.who, "move")
         s.then("card-played", moving.who, card)
@@ -78,8 +78,7 @@ def move_step(s: State, who: str, to: str, child: bool) -> None:
     assert moving is not None
     assert moving.points is not None
     figure = CHILD if who == MILLY else who
-    if figure == moving.who:
-        _stand(s, moving)
+    _stand(s, moving)
     before = s.child if figure == CHILD else s.familiars[moving.who].space
     assert before is not None
     moving.points -= dict(neighbours(s, figure, before))[to]
@@ -90,7 +89,7 @@ def move_step(s: State, who: str, to: str, child: bool) -> None:
     go(s, figure, to)
     if child:
         go(s, CHILD, to)
-    note(s, "stepped")
+    note(s, "stepped", figure=figure, space=to)
 
 
 @step("move-end")
@@ -111,14 +110,17 @@ def points(s: State, moving: Moving, use: bool = False) -> int:
 def steps(s: State, moving: Moving) -> list[Action]:
     left = moving.points if moving.points is not None else points(s, moving)
     f = s.familiars[moving.who]
+    is_down = "knocked-down" in f.afflictions
+    if is_down and left >= STANDING:  # TA-221: it stands up by itself before the first step
+        left, is_down = left - STANDING, False
     found: list[Action] = []
-    if _may_walk(moving, moving.who) and "trapped" not in f.afflictions and f.space is not None:
-        own = left - STANDING * ("knocked-down" in f.afflictions)
+    held = is_down or "trapped" in f.afflictions
+    if _may_walk(moving, moving.who) and not held and f.space is not None:
         carrying = _carrying(s, moving) if _goes_along(s, f.space) else None
         for to, cost in neighbours(s, moving.who, f.space):
-            if cost <= own:
+            if cost <= left:
                 found.append({"type": "step", "to": to})
-            if carrying is not None and cost + carrying <= own:
+            if carrying is not None and cost + carrying <= left:
                 found.append({"type": "step", "to": to, "with": MILLY})
     if _walks(s) and _may_walk(moving, CHILD) and s.child is not None:
         for to, cost in neighbours(s, CHILD, s.child):

@@ -10,7 +10,7 @@ from roost.games.familiar_tales.costs import can_pay, drop_item, pay
 from roost.games.familiar_tales.data.effects import DemandTest, Effects
 from roost.games.familiar_tales.data.rules import PageAction, Places
 from roost.games.familiar_tales.data.words import Skill
-from roost.games.familiar_tales.decks import put_away
+from roost.games.familiar_tales.decks import put_away, take_from_hand
 from roost.games.familiar_tales.figures import most_life, page_of, space_of
 from roost.games.familiar_tales.having import lose
 from roost.games.familiar_tales.life import gain_life
@@ -54,11 +54,12 @@ def _perform(s: State, who: str, action: Action) -> None:
     name, seat = str(action["card"]), s.owners[who]
     card = s.world.cards[name]
     assert card.action is not None
-    s.seats[seat].hand.remove(name)
+    take_from_hand(s, seat, name)
     s.performed.append((seat, name))
     song = "song" in card.keywords
     c = Context(self_=who, doer=who, card=name, song=song, binding=True)
     s.then("effects", card.action.do, c)
+    s.then("card-played", who, name)
     s.then("performed", seat, name)
 
 
@@ -109,7 +110,7 @@ def offered(s: State) -> Iterator[tuple[PageAction, str | None]]:
             yield action, s.child
 
 
-def _is_there(s: State, at: Places | None, c: Context, space: str | None) -> bool:
+def stands_there(s: State, at: Places | None, c: Context, space: str | None) -> bool:
     spot = space_of(s, c.self_)
     if at is None:
         return space is None or spot == space
@@ -124,7 +125,7 @@ def _special_open(s: State, who: str) -> list[Action]:
     ids = [
         action.id
         for action, space in offered(s)
-        if _is_there(s, action.at, c, space)
+        if stands_there(s, action.at, c, space)
         and holds(s, action.if_, c)
         and can_pay(s, action.cost, c, int(action.test is not None or tests_self(action.do)))
     ]
@@ -138,7 +139,7 @@ def _special_open(s: State, who: str) -> list[Action]:
 def _special(s: State, who: str, action: Action) -> None:
     id, c = str(action["id"]), Context(self_=who, doer=who, binding=True)
     for found, space in offered(s):
-        if found.id == id and _is_there(s, found.at, c, space):
+        if found.id == id and stands_there(s, found.at, c, space):
             pay(s, found.cost, c)  # TA-239: before the test, and not given back
             s.then("special", who, found)
             return

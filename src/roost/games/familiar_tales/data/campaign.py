@@ -15,6 +15,7 @@ from roost.games.familiar_tales.data.cards import (
 )
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.effects import Effects, Option
+from roost.games.familiar_tales.data.looks import Look
 from roost.games.familiar_tales.data.pages import Page, Threat
 from roost.games.familiar_tales.data.words import Affliction, Resource, Skill
 
@@ -137,4 +138,5 @@ class Campaign(msgspec.Struct, frozen=True):
     maps: dict[int, TravelMap] = {}
     journal: dict[str, JournalLine] = {}
     endings: tuple[Ending, ...] = ()
+    looks: dict[str, Look] = {}
     translations: dict[str, dict[str, str]] = {}

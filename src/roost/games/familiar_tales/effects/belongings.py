@@ -87,7 +87,8 @@ def _banish(s: State, x: e.Banish, c: Context, who: str) -> None:
     if x.item == "choose":
         _banish_chosen(s, seat, "item", who)
     elif x.item is not None:
-        if x.item in f.equipped + f.stash:
+        innate = "innate" in s.world.items[x.item].keywords  # TA-32
+        if x.item in f.equipped + f.stash and not innate:
             take_item(s, who, x.item)
             s.banished.append(x.item)
     elif x.card is not None and x.card != "choose":
@@ -154,8 +155,9 @@ def _draw(s: State, x: e.Draw, c: Context, who: str) -> None:
 @effect_on(e.Discard)
 def _discard(s: State, x: e.Discard, c: Context, who: str) -> None:
     if who in s.familiars:
-        for _ in range(number(s, x.n, c)):
-            s.then("discard-one", s.owners[who])
+        seat = s.owners[who]
+        for _ in range(min(number(s, x.n, c), len(s.seats[seat].hand))):
+            s.then("discard-one", seat)
 
 
 @effect(e.Bond)

@@ -14,6 +14,7 @@ from roost.games.familiar_tales.figures import (
     space_of,
     symbols_at,
 )
+from roost.games.familiar_tales.having import cover, uncover
 from roost.games.familiar_tales.life import take_off
 from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.reckoning import number
@@ -21,8 +22,6 @@ from roost.games.familiar_tales.rules import Event, fire
 from roost.games.familiar_tales.selecting import places, select
 from roost.games.familiar_tales.state import Ask, Context, State
 from roost.games.familiar_tales.ways import cheapest, distances, go, neighbours
-
-DOOR, LOG = "double-solid", "dashed"  # TA-105
 
 
 @effect(e.Encounter)
@@ -46,6 +45,8 @@ def _withdraw(s: State, x: e.Withdraw, c: Context, who: str) -> None:
 @effect_on(e.Put)
 def _put(s: State, x: e.Put, c: Context, who: str) -> None:
     """TA-216: no effect moves one that is Trapped."""
+    if s.page is None or who in s.fallen:
+        return
     spaces = [space for space in places(s, x.at, c) if space in page_of(s).spaces]
     held = "trapped" in afflictions_of(s, who) and not c.setup
     if spaces and not held:
@@ -62,16 +63,20 @@ def _child(s: State, x: e.Child, c: Context) -> None:
 
 @effect_on(e.Shift)
 def _shift(s: State, x: e.Shift, c: Context, who: str) -> None:
-    for _ in range(number(s, x.steps, c)):
-        s.then("shift", x, c, who)
+    s.then("shift", x, c, who, number(s, x.steps, c))
 
 
 @step("shift")
-def shift(s: State, x: e.Shift, c: Context, who: str) -> None:
+def shift(s: State, x: e.Shift, c: Context, who: str, left: int) -> None:
     """One step; lines hold. Away is where the way back is longest, first in the page's order."""
     start = space_of(s, who)
-    if start is None or "trapped" in afflictions_of(s, who):
+    if left <= 0 or start is None or "trapped" in afflictions_of(s, who):
         return
+    _shift_once(s, x, c, who, start)
+    s.then("shift", x, c, who, left - 1)
+
+
+def _shift_once(s: State, x: e.Shift, c: Context, who: str, start: str) -> None:
     ways = [to for to, _ in neighbours(s, who, start)]
     if x.choose:
         if len(ways) > 1:
@@ -127,9 +132,8 @@ def _token(s: State, x: e.PutToken, c: Context) -> None:
             return
         s.supply[kind] -= 1
         s.tokens.append((x.kind, place))
-        if place in chart_of(s).edges:
-            _change(s, place, DOOR if x.kind == "door" else LOG)
-        note(s, "token")
+        _lay_on_line(s, x.kind, place)
+        note(s, "token", thing=x.kind, space=place)
         fire(s, Event("token-placed", at=place))
 
 
@@ -140,9 +144,21 @@ def _untoken(s: State, x: e.TakeToken, c: Context) -> None:
             s.tokens.remove((x.kind, place))
             kind = "on-fire" if x.kind == "fire" else x.kind
             s.supply[kind] = s.supply.get(kind, 0) + 1
-            if place in chart_of(s).edges:
-                _change(s, place, chart_of(s).edges[place].kind)
+            if place in s.beneath:
+                _change(s, place, s.beneath.pop(place))
             return
+
+
+def _lay_on_line(s: State, token: str, place: str) -> None:
+    """TA-105: a door shuts a line, the log bridges a solid one; taken off, it is as it was."""
+    if place not in chart_of(s).edges or token not in ("door", "log"):
+        return
+    before = edge_kind(s, place)
+    s.beneath[place] = before
+    if token == "door":
+        _change(s, place, "double-solid")
+    elif before == "solid":
+        _change(s, place, "dashed")
 
 
 @effect(e.ChangeEdge)
@@ -156,8 +172,8 @@ def _change(s: State, id: str, kind: str) -> None:
     s.edges[id] = kind
     if chart_of(s).edges[id].kind == kind:
         del s.edges[id]
-    note(s, "line")
-    fire(s, Event("edge-changed"))
+    note(s, "line", line=id)
+    fire(s, Event("edge-changed", at=id))
 
 
 @effect(e.ChangeSymbol)
@@ -173,13 +189,11 @@ def _symbol(s: State, x: e.ChangeSymbol, c: Context) -> None:
 
 @effect(e.Cover)
 def _cover(s: State, x: e.Cover, c: Context) -> None:
-    if x.symbol not in s.covered and s.supply.get("completed", 0) > 0:
-        s.covered.append(x.symbol)
-        s.supply["completed"] -= 1
+    if x.symbol not in s.covered and s.page is not None:
+        cover(s, x.symbol)
 
 
 @effect(e.Uncover)
 def _uncover(s: State, x: e.Uncover, c: Context) -> None:
     if x.symbol in s.covered:
-        s.covered.remove(x.symbol)
-        s.supply["completed"] = s.supply.get("completed", 0) + 1
+        uncover(s, x.symbol)

@@ -16,7 +16,7 @@ def _life(s: State, x: e.Life, c: Context, who: str) -> None:
     if by < 0:
         s.then("loss", who, -by, "effect", c.doer)
     elif by > 0:
-        gain_life(s, who, from_card(s, by, who, c.self_) if c.song else by)
+        gain_life(s, who, from_card(s, by, who, c.self_, c.card) if c.song else by)
 
 
 @effect_on(e.Power)

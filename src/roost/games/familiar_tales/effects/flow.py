@@ -7,7 +7,7 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.effects.registry import chooser, effect
 from roost.games.familiar_tales.enemies import schedule
 from roost.games.familiar_tales.figures import page_of
-from roost.games.familiar_tales.machine import ask
+from roost.games.familiar_tales.machine import ask, step
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.selecting import select
 from roost.games.familiar_tales.state import Context, State
@@ -30,8 +30,14 @@ def _when_true(s: State, x: e.WhenTrue, c: Context) -> None:
 
 @effect(e.Times)
 def _times(s: State, x: e.Times, c: Context) -> None:
-    for _ in range(number(s, x.n, c)):
-        s.then("effects", x.do, free(c))
+    s.then("again", number(s, x.n, c), x.do, free(c))
+
+
+@step("again")
+def again(s: State, n: int, do: e.Effects, c: Context) -> None:
+    if n > 0:
+        s.then("effects", do, c)
+        s.then("again", n - 1, do, c)
 
 
 @effect(e.ForEach)

@@ -9,15 +9,15 @@ HEAD = "# Written by the build from the campaign's texts. Do not edit.\n\n"
 
 
 def messages(campaign: Campaign) -> str:
-    """`card-ID` is the name of a card, space, action, way out or familiar."""
+    """`card-ID` is the name of a card, space, action, way out, familiar or enemy."""
     found: dict[str, str] = {}
-    for id, name in _names(campaign):
+    for id, name in names(campaign):
         found.setdefault(id, name)
     lines = (f"card-{id} = {_quoted(name)}" for id, name in found.items())
     return HEAD + "\n".join(lines) + "\n"
 
 
-def _names(campaign: Campaign) -> Iterator[tuple[str, str]]:
+def names(campaign: Campaign) -> Iterator[tuple[str, str]]:
     for id, card in campaign.skills.items():
         yield id, card.name
     yield FATIGUE, campaign.fatigue.name
@@ -25,6 +25,10 @@ def _names(campaign: Campaign) -> Iterator[tuple[str, str]]:
         yield id, item.name
     for id, familiar in campaign.familiars.items():
         yield id, familiar.name
+    for id, enemy in campaign.enemies.items():
+        yield id, enemy.name
+        for n in range(1, enemy.pieces.count + 1):
+            yield f"{id}-{n}", f"{enemy.name} {n}"  # TA-115
     for page in campaign.pages.values():
         for id, space in page.spaces.items():
             yield id, space.name or id

@@ -46,7 +46,7 @@ class Scene:
         self.s = new_state(self.world, OWNERS[players], page=page)
         setup = {"rolls": rolls or [], "threat": threat or [], "events": events or []}
         setup |= {"shuffles": shuffles or [], "state": state}
-        self.deals: list[Deal] = chance.deals_of(self.world, page, setup)
+        self.deals: list[Deal] = chance.deals_of(self.world, page, players, setup)
         self._deal_on()
 
     def _deal_on(self) -> None:

@@ -49,6 +49,7 @@ def test_every_word_has_a_meaning() -> None:
 # Broken campaigns: in which file what is replaced by what, and what is said of it
 
 PAGE, CARDS, HEAD = "pages/rest-assured.yaml", "skills.yaml", "campaign.yaml"
+STORY = "entries/chapter-1.yaml"
 MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "a tab": (HEAD, "  title: Hearthlight", "\ttitle: Hearthlight", "indent with spaces"),
     "a colon in a text": (HEAD, "title: Hearthlight", "title: Hearth: light", "needs quotes"),
@@ -80,19 +81,19 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "an unknown space": (PAGE, "between: [hall, hearth]", "between: [hal, hearth]", "mean hall?"),
     "a dot outside": (PAGE, "dot: [320, 320]", "dot: [120, 320]", "not within its area"),
     "an unknown symbol": (PAGE, "symbols: [fire]", "symbols: [fier]", "did you mean fire?"),
-    "a book without entry": (PAGE, '"book:131"', '"book:132"', "there is no entry 132"),
+    "a book without entry": (PAGE, '"book:131"', '"book:133"', "there is no entry 133"),
     "no such place": (PAGE, "at: hearth, text: Bar", "at: hearht, text: Bar", ""),
     "an unknown edge": (PAGE, "{edge: {id: doorway, is:", "{edge: {id: dorway, is:", "doorway?"),
     "too many tracks": (PAGE, "tracks: [3, 3]}", "tracks: [3, 3, 3, 3]}", "3 pieces"),
     "an exit to nowhere": (PAGE, "code: 129}", "code: 128}", "there is no entry 128"),
     "an unknown source": (PAGE, "wood: break-up-bin", "wood: break-bin", "break-up-bin?"),
     "an action twice": (PAGE, "id: open-window", "id: open-doorway", "is given twice"),
-    "an unknown flag": ("entries.yaml", "{flag: mill-mended}", "{flag: mill-mend}", "mended?"),
+    "an unknown flag": (STORY, "{flag: mill-mended}", "{flag: mill-mend}", "mended?"),
     "a flag never ticked": (
-        *("entries.yaml", "{flag: letter-kept}]\n", "{danger: 1}]\n"),
+        *(STORY, "do: [{flag: tatters-burned}]", "do: [{danger: 1}]"),
         "nothing ticks it",
     ),
-    "a page that is not": ("entries.yaml", "{page: rest-assured}", "{page: rest}", "no page rest"),
+    "a page that is not": (STORY, "{page: rest-assured}", "{page: rest}", "no page rest"),
     "a falling route": ("story.yaml", "[115, 122]", "[122, 115]", "from a lower code"),
     "an id in two files": ("keys.yaml", "keys:", "enemies:\n  watcher: {}\nkeys:", "given twice"),
 }

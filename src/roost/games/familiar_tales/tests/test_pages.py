@@ -109,7 +109,7 @@ def test_a_new_page() -> None:
         data["entries"]["129"]["do"] = [{"page": "yard"}, {"misfortune": 1}]
         data["entries"]["129"]["choices"] = data["entries"]["129"]["after"] = []
 
-    scene = Scene(page=None, world=changed(change), order=ORDER, rolls=["-1"])
+    scene = Scene(page=None, world=changed(change), order=ORDER, rolls=["-1"], history=[101, 122])
     s = scene.s
     f = s.familiars["chalk"]
     f.life, f.afflictions, f.resources = 3, ["poisoned"], {"wood": 1}

@@ -26,6 +26,6 @@ def test_a_covered_symbol_is_not_shown() -> None:
 def test_story_choices_and_history_are_shown() -> None:
     scene = Scene(turn="flicker", familiars=at(flicker="landing"), enemies={}, danger=0)
     text = shown(scene.do("code", code=131))
-    assert "Flicker finds a doll wedged behind a beam." in text
+    assert "Behind a beam, in the dust of several harvests, Flicker found a doll." in text
     assert "1: Unpick it." in text
     assert "131 A doll in the rafters" in text

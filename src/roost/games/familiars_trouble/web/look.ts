@@ -13,6 +13,7 @@ const named = (file: string) => file.replace(/^errand-/, "");
 export default {
   theme: "familiars-trouble",
   cards: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
+  first: { hand_exchange: false, errand_exchange: false },
   // So that errands are seen to be done, or to go, before the next step begins.
   holds: { verdict: 1100, swapped: 1300 },
   Under: TricksWon,

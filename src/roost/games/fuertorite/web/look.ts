@@ -7,6 +7,7 @@ export default {
   cards: pictures(
     import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
   ),
+  keys: [{ keys: ["⌫"], text: "page-keys-back" }],
   holds: { scored: 12000, "last-turn": 900 },
   Reasons,
 } satisfies Look;

@@ -22,6 +22,19 @@ export const nextOf = (plan: Plan) => or.format(cornersOf(plan.legal));
 
 /** Whose turn it is, what is awaited, and what comes of it. */
 export function sentences(table: TableState, plan: Plan): Told {
+  return { ...inTurn(table, plan), hint: hintOn(table, plan) };
+}
+
+/** A hint is about the first card of a go; on the plank there may be one already. */
+function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefined {
+  const first = steps[0]?.action;
+  if (!hint || !first) return undefined;
+  const isSame = hint.card === first.card && hint.type === first.type;
+  if (isSame) return names!.text("page-hint-same");
+  return names!.text("page-hint-other", { action: names!.action(hint) });
+}
+
+function inTurn(table: TableState, plan: Plan): Told {
   const { info, seat } = table;
   if (info!.phase !== "playing") return told(table);
   if (seat !== null && table.isMyTurn && !info!.seats[seat]?.bot) return mine(table, plan);

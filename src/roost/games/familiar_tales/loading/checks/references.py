@@ -27,12 +27,12 @@ COUNTED = (
 
 
 def check(campaign: Campaign) -> Iterator[Problem]:
-    known = _Known(campaign)
+    known = Known(campaign)
     for path, value in walk(campaign):
         yield from known.check(path, value)
 
 
-class _Known:
+class Known:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.spaces = {space for page in campaign.pages.values() for space in page.spaces}

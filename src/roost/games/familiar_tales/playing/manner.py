@@ -1,0 +1,56 @@
+"""How a player weighs things: two manners. All worths are told in cards of a hand."""
+
+from typing import NamedTuple
+
+
+class Manner(NamedTuple):
+    step: float  # one step nearer to what the page asks for
+    flight: float  # what a flight costs
+    frailty: float  # how fast life gets dearer as it falls: from 0 to 1
+    misfortune: float  # a point of it
+    danger: float  # a point of it
+    unrest: float  # a point of discontent when it is high
+    card: float  # a card played in one's own turn: another is drawn at its end
+    kept: float  # a card played in others' turns: it is missing in the next
+    power: float
+    resource: float
+    fatigue: float
+    foe: float  # a share of the harm that an enemy could do
+    spare: float  # below this a thing is not worth doing
+    looks: bool  # whether attacks, wounds and the child are minded before they press
+
+
+MANNERS = {
+    "careful": Manner(
+        step=9.0,
+        flight=18.0,
+        frailty=0.74,
+        misfortune=8.0,
+        danger=0.6,
+        unrest=3.0,
+        card=0.35,
+        kept=0.8,
+        power=1.5,
+        resource=1.6,
+        fatigue=1.2,
+        foe=0.9,
+        spare=0.35,
+        looks=True,
+    ),
+    "careless": Manner(
+        step=9.0,
+        flight=7.0,
+        frailty=0.6,
+        misfortune=4.0,
+        danger=0.1,
+        unrest=1.0,
+        card=0.25,
+        kept=1.6,
+        power=1.5,
+        resource=1.2,
+        fatigue=0.5,
+        foe=0.4,
+        spare=0.35,
+        looks=False,
+    ),
+}

@@ -1,0 +1,203 @@
+"""What is to be done on this page: the work, who takes which part, and what each is worth."""
+
+from typing import NamedTuple
+
+from roost.games.familiar_tales.conditions import holds
+from roost.games.familiar_tales.data import conditions as d
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data.words import SKILLS
+from roost.games.familiar_tales.figures import page_of, turn_order
+from roost.games.familiar_tales.playing.goals import Goals
+from roost.games.familiar_tales.playing.mind import Mind
+from roost.games.familiar_tales.playing.ranges import Ranges
+from roost.games.familiar_tales.playing.tasks import HOPELESS, Need, Task, any_of
+from roost.games.familiar_tales.selecting import places
+from roost.games.familiar_tales.state import Context, State
+
+CURIOUS = 0.3
+"""What a book that nobody has opened yet is worth, beside a step of the page's own work."""
+BESIDES = 0.5
+"""The same for an objective that no way out asks for."""
+EARLY = 0.25
+"""The same for gathering while there is other work."""
+
+
+class Plan(NamedTuple):
+    tasks: tuple[Task, ...]
+    wanted: dict[int, float]
+    """Effects, by their identity, and the weight of the work that they do."""
+    takers: dict[int, str]
+    """Which familiar takes a task, by the task's place."""
+    prices: tuple[tuple[frozenset[str], str, int], ...]
+    """Where the work is paid for with which resource, and how many."""
+    is_done: bool
+    """Nothing is left but to leave."""
+
+    def weight(self, effect: e.Effect) -> float:
+        return self.wanted.get(id(effect), 0.0)
+
+    @property
+    def needs(self) -> dict[str, int]:
+        """The resources that the work costs."""
+        found: dict[str, int] = {}
+        for _, kind, n in self.prices:
+            found[kind] = max(n, found.get(kind, 0))
+        return found
+
+
+NOTHING = Plan((), {}, {}, (), False)
+
+
+def plan(mind: Mind) -> Plan:
+    s = mind.s
+    if s.page is None or not mind.present:
+        return NOTHING
+    goals = Goals(mind)
+    c = Context(self_=s.turn)
+    out = _way_out(goals, c)
+    tasks = [*out.tasks]
+    for objective in page_of(s).objectives:
+        need = goals.need(objective.if_, True, c)
+        known = {(task.kind, task.id, task.effect is not None, task.who) for task in tasks}
+        tasks += [
+            task.lighter(BESIDES)
+            for task in need.tasks
+            if (task.kind, task.id, task.effect is not None, task.who) not in known
+        ]
+    tasks = [task for task in tasks if not _cuts_off(s, task)]
+    work = [task for task in tasks if not task.gathers]
+    if work:
+        tasks = [task.lighter(EARLY) if task.gathers else task for task in tasks]
+    tasks += _books(goals, tasks)
+    tasks = _merged(tasks)
+    wanted: dict[int, float] = {}
+    for task in tasks:
+        if task.effect is not None:
+            wanted[id(task.effect)] = max(task.weight, wanted.get(id(task.effect), 0.0))
+    is_done = out.can_be and not out.tasks
+    prices = tuple(dict.fromkeys(goals.prices))
+    return Plan(tuple(tasks), wanted, _takers(mind, goals, tasks), prices, is_done)
+
+
+def _way_out(goals: Goals, c: Context) -> Need:
+    page = page_of(goals.s)
+    needs = []
+    for way in page.exits:
+        terms = way.if_ or d.Gathered(way.at or "symbol:exit")
+        needs.append(goals.need(terms, True, c))
+    told = [w for w in goals.deeds.to("leave") if w.doer.kind in ("special", "code")]
+    needs.append(goals.by(told, c, 0))
+    found = any_of(needs)
+    return found if found.can_be else HOPELESS
+
+
+def _books(goals: Goals, tasks: list[Task]) -> list[Task]:
+    """Entries that nobody has read: there is mostly something in them."""
+    known = {task.id for task in tasks if task.kind == "do"}
+    found = []
+    s = goals.s
+    for space in page_of(s).spaces:
+        for symbol in goals.uncovered_books(space):
+            code = symbol.removeprefix("book:")
+            if code in known or int(code) in s.history:
+                continue
+            near = tuple(n for n in goals.mind.present if goals.distance(n, [space]) < 20)
+            if near:
+                found.append(Task("do", frozenset([space]), near, code, weight=CURIOUS))
+    return found
+
+
+def _merged(tasks: list[Task]) -> list[Task]:
+    """The same work asked for twice is the heavier of the two."""
+    best: dict[object, Task] = {}
+    for task in tasks:
+        key = task.kind, task.id, id(task.effect), task.who, task.spaces
+        if key not in best or best[key].weight < task.weight:
+            best[key] = task
+    return list(best.values())
+
+
+# Who takes what
+
+
+def _takers(mind: Mind, goals: Goals, tasks: list[Task]) -> dict[int, str]:
+    """Each familiar takes one thing, and each thing is taken by one: the best fitted first."""
+    order = turn_order(mind.s)
+    start = order.index(mind.s.turn) if mind.s.turn in order else 0
+    pairs = []
+    for i, task in enumerate(tasks):
+        for who in task.who:
+            if mind.s.familiars[who].space is None:
+                continue
+            later = (order.index(who) - start) % len(order) / len(order)
+            pairs.append((_turns(mind, goals, task, who) + later - 2 * task.weight, i, who))
+    pairs.sort()
+    taken: dict[int, str] = {}
+    for _, i, who in pairs:
+        if i not in taken and who not in taken.values():
+            taken[i] = who
+    return taken
+
+
+def _turns(mind: Mind, goals: Goals, task: Task, who: str) -> float:
+    """About how many turns it takes a familiar."""
+    if task.kind == "bring" and mind.s.child is not None:
+        far = goals.distance(who, [mind.s.child])
+        on = mind.ranges.of(who, mind.s.child)
+        far += min((on[x] for x in task.spaces if x in on), default=20)
+    else:
+        far = goals.distance(who, list(task.spaces))
+    turns = far / mind.pace(who)
+    if task.test is not None:
+        skill, difficulty = task.test
+        turns += difficulty / (5 * max(0.4, mind.means(who)[SKILLS.index(skill)]))
+    return turns
+
+
+# Shutting somebody out
+
+
+def _cuts_off(s: State, task: Task) -> bool:
+    """Whether doing it would keep somebody from where all must meet."""
+    shut = task.effect
+    if not isinstance(shut, e.ChangeEdge) or shut.kind in ("dashed", "double-dashed"):
+        return False
+    meeting = _meeting(s)
+    if not meeting:
+        return False
+    before = {name for name in s.familiars if _reaches(Ranges(s), s, name, meeting)}
+    edges = s.edges
+    s.edges = {**edges, shut.id: shut.kind}
+    try:
+        after = {name for name in before if _reaches(Ranges(s), s, name, meeting)}
+        child = s.child is None or any(
+            spot in Ranges(s).of(next(iter(s.familiars)), s.child) for spot in meeting
+        )
+    finally:
+        s.edges = edges
+    return after != before or not child
+
+
+def _reaches(ranges: Ranges, s: State, who: str, meeting: list[str]) -> bool:
+    space = s.familiars[who].space
+    return space is None or any(spot in ranges.of(who, space) for spot in meeting)
+
+
+def _meeting(s: State) -> list[str]:
+    """Where a way out, or an objective, has everybody gather."""
+    page = page_of(s)
+    asked: list[d.Condition] = [o.if_ for o in page.objectives]
+    asked += [way.if_ or d.Gathered(way.at or "symbol:exit") for way in page.exits]
+    found = []
+    while asked:
+        one = asked.pop()
+        if isinstance(one, d.All | d.AnyOf):
+            asked += one.of
+        elif isinstance(one, d.Gathered):
+            found += places(s, one.place, Context(self_=s.turn))
+    return found
+
+
+def is_met(s: State) -> bool:
+    c = Context(self_=s.turn)
+    return all(holds(s, o.if_, c) for o in page_of(s).objectives)

@@ -1,0 +1,56 @@
+"""A piece of work that brings a goal nearer, and what a whole goal needs."""
+
+from typing import NamedTuple
+
+from roost.games.familiar_tales.data.effects import Effect
+from roost.games.familiar_tales.data.words import Skill
+
+SLACK = 5.0
+"""A way dearer than the best by more than this is not thought of."""
+NEVER = 1000.0
+
+
+class Task(NamedTuple):
+    """`kind`: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`, `forage`,
+    `care`. Any of `who` may do it on any of `spaces`.
+    """
+
+    kind: str
+    spaces: frozenset[str]
+    who: tuple[str, ...]
+    id: str = ""  # the action, code, enemy or resource
+    effect: Effect | None = None  # what it is done for
+    test: tuple[Skill, int] | None = None
+    weight: float = 1.0
+    gathers: bool = False  # only worth doing once all else is done
+
+    def lighter(self, by: float) -> "Task":
+        return self._replace(weight=self.weight * by)
+
+
+class Need(NamedTuple):
+    cost: float
+    tasks: tuple[Task, ...] = ()
+
+    @property
+    def can_be(self) -> bool:
+        return self.cost < NEVER
+
+
+MET = Need(0.0)
+HOPELESS = Need(NEVER)
+
+
+def all_of(needs: list[Need]) -> Need:
+    cost = sum(need.cost for need in needs)
+    return Need(min(cost, NEVER), tuple(task for need in needs for task in need.tasks))
+
+
+def any_of(needs: list[Need]) -> Need:
+    """The best, and others that are nearly as good: whoever is near may take them."""
+    best = min((need.cost for need in needs), default=NEVER)
+    if best >= NEVER:
+        return HOPELESS
+    near = [need for need in needs if need.cost <= best + SLACK]
+    tasks = [task.lighter(0.5 ** ((need.cost - best) / 3)) for need in near for task in need.tasks]
+    return Need(best, tuple(tasks))

@@ -1,0 +1,1 @@
+"""What a view tells the page besides who is where, so that the page needs no rules of its own."""

@@ -1,0 +1,133 @@
+"""Hearthlight, the campaign that Roost ships: it is whole, and every text and picture is there."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.rules import CardAction
+from roost.games.familiar_tales.loading import naming
+from roost.games.familiar_tales.loading.checks.walk import walk
+from roost.games.familiar_tales.tests.scene import hearthlight
+
+CAMPAIGN = hearthlight().campaign
+ART = Path(__file__).parents[1] / "web" / "art"
+PAGES = {
+    1: ["cottage-at-dusk", "garden-wall", "rest-assured"],
+    2: ["toll-bridge", "goat-meadow", "ferry-landing"],
+    3: ["horchid-glade", "sallow-house", "first-thaw"],
+}
+LESSONS = (102, 103, 107, 108, 109, 110, 111, 113, 116)
+"""Entries that teach: the game is explained where it first matters."""
+
+
+@pytest.mark.rule("TA-2", "TA-7", "TA-74")
+def test_every_page_of_the_era_is_there() -> None:
+    for chapter, pages in PAGES.items():
+        assert {id for id, page in CAMPAIGN.pages.items() if page.chapter == chapter} == set(pages)
+    opened = {x.id: code for code, _, x in _effects() if isinstance(x, e.OpenPage)}
+    assert set(opened) == set(CAMPAIGN.pages)
+    places = CAMPAIGN.maps[1].places
+    assert [opened[page] for pages in PAGES.values() for page in pages] == sorted(places)
+
+
+def _effects() -> Iterator[tuple[int, e.Effects, e.Effect]]:
+    for code, entry in CAMPAIGN.entries.items():
+        for _, x in walk(entry):
+            if isinstance(x, e.Effect):
+                yield code, entry.do, x
+
+
+@pytest.mark.rule("TA-66", "TA-67")
+def test_every_entry_is_led_to() -> None:
+    found = {CAMPAIGN.campaign.start, *(ending.code for ending in CAMPAIGN.endings)}
+    for _, x in walk(CAMPAIGN):
+        if isinstance(x, e.GoTo | e.Offer | e.Bubble):
+            found.add(x.code)
+    for page in CAMPAIGN.pages.values():
+        found |= {way.code for way in page.exits}
+        found |= {page.fail.code} if page.fail is not None else set()
+        for symbol in chain(*(space.symbols for space in page.spaces.values())):
+            if symbol.startswith("book:"):
+                found.add(int(symbol.removeprefix("book:")))
+    assert found == set(CAMPAIGN.entries)
+    assert set(LESSONS) <= found
+
+
+def test_entries_are_short_enough_to_be_read_aloud() -> None:
+    for code, entry in CAMPAIGN.entries.items():
+        for text in (entry.text, *(v.text for v in entry.variants)):
+            words = len(text.split())
+            assert words <= 200, (code, words)
+            assert "you" not in re.findall(r"[a-z']+", _told(text)), (code, "nobody is addressed")
+
+
+def _told(text: str) -> str:
+    """What the teller says: without what people say, write or sing."""
+    return re.sub(r"\*[^*]*\*|\"[^\"]*(\"|\n\n|$)", "", text).lower()
+
+
+def test_everything_has_its_words() -> None:
+    for id, card in CAMPAIGN.skills.items():
+        assert not card.into or card.text, id
+    things = {**CAMPAIGN.items, **CAMPAIGN.artifacts}
+    for id, item in things.items():
+        assert item.flavour, id
+        assert all(power.text for power in item.powers), id
+    for path, x in walk(CAMPAIGN):
+        if isinstance(x, CardAction):
+            assert x.text, path
+    for enemy in CAMPAIGN.enemies.values():
+        assert all(rule.name and rule.text for rule in enemy.rules)  # type: ignore[attr-defined]
+    for id, page in CAMPAIGN.pages.items():
+        assert all(space.name for space in page.spaces.values()), id
+        assert all(threat.text for threat in page.threats), id
+
+
+def test_one_id_has_one_name() -> None:
+    """Names are looked up by id alone, whatever it is the id of."""
+    found: dict[str, str] = {}
+    for id, name in naming.names(CAMPAIGN):
+        assert found.setdefault(id, name) == name, id
+
+
+def test_every_picture_is_there() -> None:
+    groups = {
+        "skills": [*CAMPAIGN.skills, "fatigue"],
+        "items": CAMPAIGN.items,
+        "artifacts": CAMPAIGN.artifacts,
+        "enemies": CAMPAIGN.enemies,
+        "people": CAMPAIGN.children,
+        "familiars": CAMPAIGN.familiars,
+    }
+    for folder, ids in groups.items():
+        assert not [id for id in ids if not (ART / folder / f"{id}.svg").is_file()], folder
+    journey = (ART / "journeys" / "journey-1.svg").read_text(encoding="utf-8")
+    pages = chain(*PAGES.values())
+    places = CAMPAIGN.maps[1].places
+    for page, code in zip(pages, sorted(places), strict=True):
+        spot = f'id="place-{page}" transform="translate({places[code].x} {places[code].y})"'
+        assert spot in journey, "the map's places lie where the picture has them"
+
+
+@pytest.mark.rule("TA-15", "TA-16", "TA-17", "TA-18", "TA-41")
+def test_the_box_of_era_1_is_full() -> None:
+    trained = [card for card in CAMPAIGN.skills.values() if card.starting is None]
+    crafted = [item for item in CAMPAIGN.items.values() if item.starting is None]
+    assert (sum(card.copies for card in trained), len(crafted)) == (16, 15)
+    assert len(CAMPAIGN.artifacts) == 5
+    assert {card.only for card in trained if card.kind != "skill"} == {"blaze", "flicker"}
+
+
+@pytest.mark.parametrize("id", CAMPAIGN.pages)
+def test_a_space_has_room_for_two_figures(id: str) -> None:
+    page: Page = CAMPAIGN.pages[id]
+    for name, space in page.spaces.items():
+        width, height = (
+            max(p[i] for p in space.area) - min(p[i] for p in space.area) for i in (0, 1)
+        )
+        assert min(width, height) >= 90 and max(width, height) >= 120, name

@@ -1,0 +1,129 @@
+"""How far a story has come."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from roost.games.familiar_tales.data import conditions as c
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data import numbers as n
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.pages import Exit, Fail, Space
+from roost.games.familiar_tales.data.structures import structures
+
+MISFORTUNE = "misfortune"
+HIGHEST = 99
+"""No count that a story asks for is higher."""
+Range = tuple[int, int]
+"""The least and the most that a count may be."""
+
+
+@dataclass(frozen=True)
+class Position:
+    chapter: int = 1
+    era: int = 1
+    page: str | None = None
+    moved: bool = False  # a page was opened, or a chapter ended, since the last way out
+    over: bool = False
+    bubbles: frozenset[int] = frozenset()
+    flags: frozenset[str] = frozenset()
+    visited: frozenset[int] = frozenset()
+    chosen: frozenset[tuple[int, int]] = frozenset()
+    offers: frozenset[int] = frozenset()
+    used: frozenset[str] = frozenset()  # what may not happen twice on this page
+    counts: tuple[tuple[str, Range], ...] = ()
+    """Counters, and the misfortune that the story itself gives; flights come on top."""
+
+    def count(self, name: str) -> Range:
+        return next((found for known, found in self.counts if known == name), (0, 0))
+
+    def counted(self, name: str, found: Range) -> "Position":
+        low, high = (max(0, min(HIGHEST, n)) for n in found)
+        counts = dict(self.counts) | {name: (low, high)}
+        return replace(self, counts=tuple(sorted(counts.items())))
+
+    def added(self, name: str, by: int) -> "Position":
+        low, high = self.count(name)
+        return self.counted(name, (low + by, high + by))
+
+    def alike(self) -> "Position":
+        """What tells positions apart: all but their counts, of which ranges are kept."""
+        return replace(self, counts=())
+
+    def widened(self, other: "Position") -> "Position":
+        """With every count that either may have."""
+        found = self
+        for name in {name for name, _ in (*self.counts, *other.counts)}:
+            (low, high), (low2, high2) = self.count(name), other.count(name)
+            found = found.counted(name, (min(low, low2), max(high, high2)))
+        return found
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What conditions anywhere ask for. Nothing else need be remembered."""
+
+    flags: set[str] = field(default_factory=set)
+    counters: set[str] = field(default_factory=set)
+    visited: set[int] = field(default_factory=set)
+    chosen: set[tuple[int, int]] = field(default_factory=set)
+
+
+def asked(campaign: Campaign) -> Asked:
+    return _asked(campaign, campaign)
+
+
+def asked_from(campaign: Campaign) -> dict[str, Asked]:
+    """What may still be asked once a page is open: there, and wherever it leads."""
+    told = {code: _leads(entry) for code, entry in campaign.entries.items()}
+    shown = {id: _leads(page) for id, page in campaign.pages.items()}
+    anywhere = [campaign.campaign, campaign.skills, campaign.items, campaign.artifacts]
+    anywhere += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
+    endings = {ending.code for ending in campaign.endings}
+    loose = set().union(endings, *(_leads(part)[0] for part in anywhere))
+    found = {}
+    for start in campaign.pages:
+        codes, pages = set(loose), {start}
+        waiting: list[int | str] = [*loose, start]
+        while waiting:
+            here = waiting.pop()
+            more = told.get(here) if isinstance(here, int) else shown.get(here)
+            more_codes, more_pages = more or (set(), set())
+            waiting += [*(more_codes - codes), *(more_pages - pages)]
+            codes |= more_codes
+            pages |= more_pages
+        parts = [campaign.entries[code] for code in codes if code in campaign.entries]
+        parts_of_pages = [campaign.pages[id] for id in pages if id in campaign.pages]
+        found[start] = _asked(campaign, (*anywhere, *parts, *parts_of_pages))
+    return found
+
+
+def _leads(part: Any) -> tuple[set[int], set[str]]:
+    """The codes and pages that something leads to or offers."""
+    codes, pages = set(), set()
+    for _, x in structures(part):
+        match x:
+            case e.GoTo() | e.Offer() | e.Bubble() | Exit() | Fail():
+                codes.add(x.code)
+            case e.OpenPage():
+                pages.add(x.id)
+            case Space():
+                codes |= {int(s[5:]) for s in x.symbols if s[:5] == "book:" and s[5:].isdecimal()}
+    return codes, pages
+
+
+def _asked(campaign: Campaign, part: Any) -> Asked:
+    found = Asked()
+    journal = {id for id, line in campaign.journal.items() if line.counter}
+    for _, x in structures(part):
+        match x:
+            case c.Flag():
+                found.flags.add(x.id)
+            case c.Var() if x.name in journal:
+                found.counters.add(x.name)
+            case n.VarNumber() if x.var in journal:
+                found.counters.add(x.var)
+            case c.Visited():
+                found.visited.add(x.code)
+            case c.Chosen():
+                found.chosen.add((x.code, x.option))
+    return found

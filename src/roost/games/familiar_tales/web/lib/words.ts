@@ -1,0 +1,27 @@
+import type { Action, Names } from "@/names";
+import type { Told } from "../data";
+
+/** A line of a card's text. */
+export function lineText(names: Names, line: Told): string {
+  if (!("say" in line)) return line.text;
+  const { say, ...args } = line;
+  return names.has(say) ? names.text(say, args) : "";
+}
+
+/** Several lines as one text. */
+export const linesText = (names: Names, lines: Told[] = []): string =>
+  lines
+    .map((line) => lineText(names, line))
+    .filter(Boolean)
+    .join(" ");
+
+/** An action as the page says it, with more than its name where there is more to say. */
+export function deedText(names: Names, action: Action): string {
+  const message = `page-deed-${action.type}`;
+  if (!names.has(message)) return names.action(action);
+  const args: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(action)) {
+    args[name] = typeof value === "string" ? names.card(value) : value;
+  }
+  return names.text(message, args);
+}

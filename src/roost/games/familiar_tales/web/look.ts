@@ -1,0 +1,28 @@
+import type { Look } from "@/table/look";
+import Face from "./Face.svelte";
+import Ending from "./Ending.svelte";
+import "./theme.css";
+
+export default {
+  theme: "tales",
+  cards: {},
+  Face,
+  // Long enough to be read, and short enough not to be waited for.
+  holds: {
+    turn: 500,
+    rolled: 900,
+    passed: 1300,
+    failed: 1300,
+    threat: 1100,
+    "enemy-turn": 900,
+    "enemy-moved": 650,
+    attacked: 900,
+    hurt: 800,
+    fled: 1500,
+    defeated: 900,
+    encounter: 1000,
+    line: 600,
+    token: 600,
+  },
+  Reasons: Ending,
+} satisfies Look;

@@ -1,0 +1,99 @@
+import type { Point } from "../data";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export function boxOf(area: Point[]): Box {
+  const xs = area.map(([x]) => x);
+  const ys = area.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+export const pathOf = (area: Point[]): string =>
+  `M${area.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
+
+export function isInside([x, y]: Point, area: Point[]): boolean {
+  let inside = false;
+  area.forEach((a, i) => {
+    const b = area.at(i - 1)!;
+    const right = ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0];
+    if (a[1] > y !== b[1] > y && x < right) inside = !inside;
+  });
+  return inside;
+}
+
+/** Toward a space's dot until it lies well inside the area. */
+function drawnIn(at: Point, dot: Point, area: Point[]): Point {
+  for (let k = 0; k < 10; k += 1) {
+    const point: Point = [at[0] + (dot[0] - at[0]) * k * 0.1, at[1] + (dot[1] - at[1]) * k * 0.1];
+    if (isInside(point, area)) return point;
+  }
+  return dot;
+}
+
+/** Half of a symbol's width, and what it keeps from the lines. */
+export const SYMBOL = 17;
+const EDGE = 26;
+/** Where the usual name of a space ends. */
+const NAME = 34;
+
+/** Where the symbols of a space are: in its corners, so that its middle stays free for figures. */
+export function symbolSpots(area: Point[], dot: Point, n: number, first?: Point): Point[] {
+  if (first) return Array.from({ length: n }, (_, i): Point => [first[0] + i * 38, first[1]]);
+  const { x, y, w, h } = boxOf(area);
+  const [left, right] = [x + EDGE, x + w - EDGE];
+  const [top, bottom] = [y + NAME + SYMBOL + 4, y + h - EDGE];
+  const corners: Point[] = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+    [left + 38, top],
+    [right - 38, top],
+    [left + 38, bottom],
+    [right - 38, bottom],
+  ];
+  return corners.slice(0, n).map((at) => drawnIn(at, dot, area));
+}
+
+export const namePoint = (area: Point[]): Point => {
+  const { x, y, w } = boxOf(area);
+  return [x + w / 2, y + 25];
+};
+
+/** Where figures of a space stand: side by side around its dot, in rows if they are many. */
+export function figureSpots(dot: Point, area: Point[], n: number): { at: Point; size: number }[] {
+  const { w, h } = boxOf(area);
+  const perRow = n <= 3 ? n : Math.min(4, Math.ceil(n / 2));
+  const rows = Math.ceil(n / Math.max(1, perRow));
+  const size = Math.min(66, (w - 16) / Math.max(1.6, perRow * 0.86), (h - 44) / (rows * 0.8));
+  return Array.from({ length: n }, (_, i) => {
+    const row = Math.floor(i / perRow);
+    const here = row === rows - 1 ? n - row * perRow : perRow;
+    const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.86;
+    const y = dot[1] + 8 + (row - (rows - 1) / 2) * size * 0.74;
+    return { at: [x, y] as Point, size };
+  });
+}
+
+/** A line beside a line, so far to its left. */
+export function beside([a, b]: [Point, Point], by: number): string {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [nx, ny] = [((a[1] - b[1]) / length) * by, ((b[0] - a[0]) / length) * by];
+  return `M${a[0] + nx} ${a[1] + ny}L${b[0] + nx} ${b[1] + ny}`;
+}
+
+/** A way without a border, such as stairs: an arc from dot to dot, which leaves both free. */
+export function arcOf(a: Point, b: Point): string {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const from = [a[0] + ux * 42, a[1] + uy * 42];
+  const to = [b[0] - ux * 42, b[1] - uy * 42];
+  const [mx, my] = [(a[0] + b[0]) / 2 + uy * length * 0.14, (a[1] + b[1]) / 2 - ux * length * 0.14];
+  return `M${from[0]} ${from[1]}Q${mx} ${my} ${to[0]} ${to[1]}`;
+}
