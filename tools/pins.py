@@ -15,9 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PINS = {
     "requirements/uv.txt": ["requirements/uv.in"],
     "requirements/web.txt": ["requirements/web.in"],
-    "requirements/run.txt": ["pyproject.toml"],
+    "requirements/run.txt": ["pyproject.toml", "--extra", "png"],
     "requirements/dev.txt": [
-        *("pyproject.toml", "--group", "dev", "--constraints", "requirements/run.txt")
+        *("pyproject.toml", "--extra", "png", "--group", "dev"),
+        *("--constraints", "requirements/run.txt"),
     ],
     "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],
 }

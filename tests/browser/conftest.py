@@ -63,12 +63,16 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """
     wrong: list[str] = []
 
-    def open_page(address: str = "/", width: int = 1280, dark: bool = False) -> Page:
+    def open_page(
+        address: str = "/", width: int = 1280, dark: bool = False, touch: bool = False
+    ) -> Page:
         context = browser.new_context(
             base_url=server.address,
             viewport={"width": width, "height": 800},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         context.set_default_timeout(PATIENCE)
         page = context.new_page()

@@ -1,6 +1,7 @@
 """For everybody: by keys, on a phone, by night, and as the rules of accessibility ask."""
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -46,71 +47,73 @@ def check(page: Page, name: str, pictures: Path | None) -> None:
     assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
 
 
-@pytest.fixture(params=[(PHONE, False), (PHONE, True), (DESK, False), (DESK, True)], ids=str)
-def screen(request: pytest.FixtureRequest) -> tuple[int, bool]:
-    """The width, and whether it is night."""
-    found: tuple[int, bool] = request.param
-    return found
+def check_everywhere(page: Page, name: str, pictures: Path | None) -> None:
+    """The same page on a phone and a desk, by day and by night."""
+    was = page.viewport_size
+    assert was is not None
+    for width, dark in product((PHONE, DESK), (False, True)):
+        page.set_viewport_size({"width": width, "height": was["height"]})
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
+    page.set_viewport_size(was)
 
 
-def kind_of(screen: tuple[int, bool]) -> str:
-    return f"{screen[0]}-{'night' if screen[1] else 'day'}"
-
-
-def test_no_page_has_a_barrier(
-    open_page: OpenPage, screen: tuple[int, bool], pictures: Path | None
-) -> None:
-    page = open_page("/", *screen)
-    kind = kind_of(screen)
+def test_no_page_around_the_table_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/")
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
     page.get_by_role("button", name="I was sent a link").click()
-    check(page, f"lobby-{kind}", pictures)
+    check_everywhere(page, "lobby", pictures)
+    page.goto("/set")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    check_everywhere(page, "choose", pictures)
+    page.goto("/nowhere")
+    expect(page.get_by_role("alert")).to_be_visible()
+    check_everywhere(page, "lost", pictures)
+    wait_for_others(page, "fuertorite", ["greedy"])
+    check_everywhere(page, "waiting", pictures)
+    page.goto("/")
+    expect(page.get_by_role("region", name="Still on the table")).to_be_visible()
+    check_everywhere(page, "lobby-again", pictures)
+
+
+def test_no_sheet_and_no_seats_have_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/")
     for button in ["You are", "Settings"]:
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        check(page, f"dialog-{button}-{kind}", pictures)
+        check_everywhere(page, f"dialog-{button}", pictures)
         if button == "Settings":
             page.get_by_role("button", name="Keyboard shortcuts").last.click()
             expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-            check(page, f"keys-{kind}", pictures)
+            check_everywhere(page, "keys", pictures)
         page.keyboard.press("Escape")
-    page.goto("/set")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check(page, f"choose-{kind}", pictures)
-    page.goto("/nowhere")
-    expect(page.get_by_role("alert")).to_be_visible()
-    check(page, f"lost-{kind}", pictures)
     lay_out(page, "fuertorite", ["here", "greedy"], players=5)
-    check(page, f"set-seats-{kind}", pictures)
-    wait_for_others(page, "fuertorite", ["greedy"])
-    check(page, f"waiting-{kind}", pictures)
-    page.goto("/")
-    expect(page.get_by_role("region", name="Still on the table")).to_be_visible()
-    check(page, f"lobby-again-{kind}", pictures)
+    check_everywhere(page, "set-seats", pictures)
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_no_page_of_a_game_has_a_barrier(
-    open_page: OpenPage, screen: tuple[int, bool], game: str, pictures: Path | None
+    open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:
-    page = open_page(f"/rules/{game}#{games.facts(game).turn_rule}", *screen)
-    kind = f"{game}-{kind_of(screen)}"
+    page = open_page(f"/rules/{game}#{games.facts(game).turn_rule}")
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
-    check(page, f"rules-{kind}", pictures)
+    check_everywhere(page, f"rules-{game}", pictures)
     page.goto(f"/set/{game}")
     expect(page.get_by_role("group", name="Seats")).to_be_visible()
-    check(page, f"set-{kind}", pictures)
+    check_everywhere(page, f"set-{game}", pictures)
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_no_table_has_a_barrier(
-    open_page: OpenPage, screen: tuple[int, bool], game: str, pictures: Path | None
-) -> None:
-    page = open_page("about:blank", *screen)
-    kind = f"{game}-{kind_of(screen)}"
+def test_no_table_has_a_barrier(open_page: OpenPage, game: str, pictures: Path | None) -> None:
+    page = open_page("about:blank")
     set_table(page, game, bots=min(games.facts(game).players) - 1)
     start(page)
-    check(page, f"table-{kind}", pictures)
+    check_everywhere(page, f"table-{game}", pictures)
+    # Any game can be drawn without a table of its own.
+    page.goto(f"{page.url}?plain")
+    expect(table(page)).to_be_visible()
+    check_everywhere(page, f"plain-{game}", pictures)
 
 
 def tab_to(page: Page, selector: str) -> None:

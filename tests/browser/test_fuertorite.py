@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import done, result, shown, start, status, touch, wait_for_turn
-from tests.browser.test_access import DESK, PHONE, check
+from tests.browser.test_access import DESK, PHONE, check_everywhere
 
 Put = Callable[[Page, random.Random], None]
 
@@ -186,14 +186,9 @@ def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_no_moment_has_a_barrier(
-    open_page: OpenPage, width: int, dark: bool, pictures: Path | None
-) -> None:
-    page = open_page("/", width, dark)
+def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/")
     chance = random.Random(2)
-    kind = f"{width}-{'night' if dark else 'day'}"
     sit_down(page, players=5, match="to-25")
     for _ in range(4):
         assert wait_for_turn(page)
@@ -203,4 +198,47 @@ def test_no_moment_has_a_barrier(
         await_end_of_go(page, before)
     until_run(page, chance)
     shown(page)
-    check(page, f"fuertorite-run-{kind}", pictures)
+    check_everywhere(page, "fuertorite-run", pictures)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_everything_is_on_a_small_phone_and_on_a_low_desk(
+    open_page: OpenPage, players: int
+) -> None:
+    page = open_page("/", PHONE)
+    chance = random.Random(6)
+    sit_down(page, players)
+    for _ in range(5):
+        if not wait_for_turn(page):
+            break
+        before = done(page)
+        compose(page, click_card, chance)
+        for width, height in [(PHONE, 740), (1366, 650), (DESK, 800)]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+        page.locator(DEED).first.click()
+        await_end_of_go(page, before)
+
+
+def test_keys_are_told_as_they_are_here_and_a_hint_knows_the_plank(open_page: OpenPage) -> None:
+    page = open_page()
+    sit_down(page)
+    assert wait_for_turn(page)
+    shown(page)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_contain_text("Put the card on the plank")
+    expect(keys).to_contain_text("Take the last card back from the plank")
+    page.keyboard.press("Escape")
+    press_card(page, random.Random(1))
+    choose(page, random.Random(1))
+    standing = page.locator(f"{PLANK} [data-piece]")
+    expect(standing).to_have_count(1)
+    page.keyboard.press("h")
+    expect(status(page)).to_contain_text("A good player would begin ")
+    before = done(page)
+    page.keyboard.press("Backspace")
+    expect(standing).to_have_count(0)
+    assert done(page) == before
+    expect(status(page)).to_contain_text("A good player would: ")

@@ -1,6 +1,7 @@
 """Whole matches of every game, by clicks."""
 
 import random
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +24,7 @@ from tests.browser.playing import (
     tool,
     wait_for_turn,
 )
+from tests.browser.test_access import check_everywhere
 from tests.playing import ending
 
 # How far the cards moved other things: the browser's own measure of shifts.
@@ -35,7 +37,9 @@ WATCH_SHIFTS = """() => {
 
 
 @pytest.mark.parametrize("game", ending())
-def test_a_match_against_bots_is_played_to_its_end(open_page: OpenPage, game: str) -> None:
+def test_a_match_against_bots_is_played_to_its_end(
+    open_page: OpenPage, game: str, pictures: Path | None
+) -> None:
     page = open_page()
     chance = random.Random(1)
     set_table(page, game, bots=min(games.facts(game).players) - 1)
@@ -43,6 +47,8 @@ def test_a_match_against_bots_is_played_to_its_end(open_page: OpenPage, game: st
     while act(page, chance):
         pass
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
+
+    check_everywhere(page, f"end-{game}", pictures)
 
     # What came of all that was told piece by piece is what a new look shows.
     ended = shown(page)
@@ -146,10 +152,11 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPa
     expect(page.locator(".pending")).to_have_count(1)
 
 
-def test_nothing_shifts_while_cards_move(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("game", ending())
+def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None:
     page = open_page()
     page.emulate_media(reduced_motion="no-preference")
-    set_table(page, "akuma", bots=2)
+    set_table(page, game, bots=min(games.facts(game).players) - 1)
     start(page)
     assert wait_for_turn(page)
     page.wait_for_timeout(500)

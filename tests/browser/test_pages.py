@@ -10,8 +10,10 @@ from roost import games
 from tests.browser.conftest import OpenPage
 from tests.browser.pages import begin, call_oneself, lay_out, seats, wait_for_others
 from tests.browser.serving import Server
+from tests.browser.test_access import check_everywhere
 
 GAME = "donburiko"
+TOLD_IN_SHORT = ["akuma", "donburiko", "familiars-trouble", "fuertorite"]
 LARGEST = 300_000
 """Bytes of the first page, as they come over the line."""
 DAY, NIGHT = "rgb(223, 233, 227)", "rgb(26, 32, 48)"
@@ -29,6 +31,8 @@ def test_the_lobby_has_a_box_for_every_game(open_page: OpenPage) -> None:
         expect(box.get_by_role("link", name="Rules")).to_have_attribute(
             "href", f"/rules/{facts.id}"
         )
+        # Nobody should have to look for it.
+        expect(box.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
     expect(page.get_by_text("No tables yet. Set the first.")).to_be_visible()
 
 
@@ -48,6 +52,12 @@ def test_the_first_page_is_small_and_without_the_games_own_parts(open_page: Open
     fonts = [url for url in asked if url.endswith(".woff2")]
     assert len(fonts) == 1
     assert "latin-wdth" in fonts[0]
+    # Nor does one game bring the parts of another.
+    page.get_by_role("button", name=f"Play {games.facts(GAME).title}").click()
+    expect(page.get_by_role("region", name="Your cards")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if "/acorn-" in url]
+    assert not [url for url in asked if re.search(r"/(wheel|purple|red-blue)-", url)]
 
 
 def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
@@ -105,16 +115,21 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
     page = open_page(f"/set/{GAME}")
     expect(seats(page).first).to_be_visible()
     names = seats(page).first.locator("option").all_inner_texts()
-    assert names == ["by the link", "this device", "a chick", "a clerk", "a regular"]
+    words = ["a chick, easy", "a clerk, middling", "a regular, strong"]
+    assert names == ["by the link", "this device", *words]
+    told = page.get_by_role("region", name="How well they play")
+    for sentence in ["Easy to beat.", "Good company for a newcomer.", "Hard to beat."]:
+        expect(told).to_contain_text(sentence)
+    places = page.get_by_role("group", name="Seats")
     page.get_by_role("button", name="Add a bot").click()
-    expect(page.get_by_role("img", name="Level 3 of 4")).to_be_visible()
+    expect(places.get_by_role("img", name="Level 3 of 3")).to_be_visible()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     seats(page).first.select_option("")
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
     seats(page).first.select_option("greedy")
-    expect(page.get_by_role("img", name="Level 2 of 4")).to_be_visible()
+    expect(places.get_by_role("img", name="Level 2 of 3")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_enabled()
 
 
@@ -185,14 +200,70 @@ def test_a_question_mark_lists_the_keys(open_page: OpenPage) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_one_takes_oneself_to_another_device(open_page: OpenPage) -> None:
+def test_one_takes_oneself_to_another_device(open_page: OpenPage, pictures: Path | None) -> None:
     page, other = open_page(), open_page()
     call_oneself(page, "Hazel")
     page.get_by_role("button", name="You are Hazel").click()
     page.get_by_role("button", name="Make a link").click()
-    other.goto(page.get_by_label("Recovery link").input_value())
-    other.get_by_role("button").click()  # whoever is somebody else there is asked
+    link = page.get_by_label("Recovery link").input_value()
+    call_oneself(other, "Tim")
+    other.goto(link)  # whoever is somebody else there is asked
+    expect(other.get_by_role("main")).to_contain_text("This link belongs to Hazel.")
+    check_everywhere(other, "recovery", pictures)
+    other.get_by_role("link", name="Stay Tim").click()
+    expect(other.get_by_role("button", name="You are Tim")).to_be_visible()
+    other.goto(link)
+    other.get_by_role("button", name="Go on as Hazel").click()
     expect(other.get_by_role("button", name="You are Hazel")).to_be_visible()
+    fresh = open_page("about:blank")
+    fresh.goto(link)  # who is nobody yet is not
+    expect(fresh.get_by_role("button", name="You are Hazel")).to_be_visible()
+
+
+def test_one_has_the_same_bird_everywhere(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page()
+    link = wait_for_others(page, GAME, [""])
+    other.goto(link)
+    other.get_by_role("button", name="Sit here").click()
+    expect(other.get_by_role("button", name="Stand up")).to_be_visible()
+    for person, seat in [(page, 0), (other, 1)]:
+        bird = person.get_by_role("group", name="Seats").get_by_role("listitem").nth(seat)
+        own = bird.locator("img.bird").get_attribute("src")
+        assert own is not None
+        mine = person.locator("header").get_by_role("button", name="You are").locator("img")
+        expect(mine).to_have_attribute("src", own)
+        person.get_by_role("link", name="Roost").click()
+        expect(mine).to_have_attribute("src", own)
+
+
+def test_a_first_match_is_a_simple_one(open_page: OpenPage) -> None:
+    page = open_page()
+    title = games.facts("familiars-trouble").title
+
+    def options() -> object:
+        with page.expect_request("**/api/tables") as asked:
+            page.get_by_role("button", name=f"Play {title}").click()
+        expect(page.get_by_role("region", name="On the table")).to_be_visible()
+        page.get_by_role("link", name="Roost").click()
+        told = asked.value.post_data_json
+        assert told is not None
+        return told.get("options")
+
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    assert options() == {"hand_exchange": False, "errand_exchange": False}
+    expect(page.get_by_role("region", name="Still on the table")).to_be_visible()
+    assert options() is None
+
+
+def test_rules_begin_with_how_to_play(open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    for game in TOLD_IN_SHORT:
+        page.goto(f"/rules/{game}")
+        expect(page.locator("article h2").first).to_have_text("How to play")
+        told = page.locator("article section").first.inner_text()
+        assert all(f"{part}." in told for part in ["The aim", "A turn", "The end"])
+        sentences = re.findall(r"[.!?](?=\s|$)", told)
+        assert 5 <= len(sentences) - 3 <= 8  # three are those headings
 
 
 def test_rules_can_be_searched(open_page: OpenPage) -> None:

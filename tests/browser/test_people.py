@@ -75,6 +75,38 @@ def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
     expect(other.get_by_role("log", name="Chat")).to_have_text("Hazel hello <b>you</b>")
 
 
+def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
+    one, other = two
+    one.set_viewport_size({"width": 360, "height": 740})
+    other.get_by_label("Say something").fill("hello")
+    other.get_by_role("button", name="Send").click()
+    expect(one.get_by_text("Tim: hello")).to_be_visible()
+    one.get_by_role("button", name="Chat, 1 new").click()
+    panel = one.get_by_role("dialog", name="Chat")
+    expect(panel.get_by_role("log", name="Chat")).to_have_text("Tim hello")
+    for _ in range(6):
+        panel.get_by_role("button", name="Thank you.").click()
+    expect(panel.get_by_text("Thank you.")).to_have_count(7)  # one is the button
+    expect(panel.get_by_label("Say something")).to_be_in_viewport(ratio=1)
+    expect(panel.get_by_role("button", name="Send")).to_be_in_viewport(ratio=1)
+    chat, hand = panel.bounding_box(), one.get_by_label("Your cards").bounding_box()
+    assert chat is not None
+    assert hand is not None
+    assert chat["y"] + chat["height"] <= hand["y"]
+    panel.get_by_role("button", name="Close").click()
+    expect(one.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+
+
+def test_whose_turn_it_is_is_told_by_name(two: tuple[Page, Page]) -> None:
+    _, waiting, name, _ = in_turn(two)
+    shown(waiting)
+    card = waiting.get_by_label("Your cards").get_by_role("button").first
+    card.click(force=True, position={"x": 10, "y": 20})
+    alert = waiting.get_by_role("alert")
+    expect(alert).to_contain_text(f"It is not your turn: {name} is to move.")
+    expect(alert.get_by_role("link", name="Rule AK-14")).to_be_visible()
+
+
 def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None:
     one, other, name, _ = in_turn(two)
     before = shown(one)

@@ -36,8 +36,30 @@ export const api = {
   bots: () => call<string[]>("GET", "/bots"),
   lobby: () => call<Lobby>("GET", "/tables"),
   makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
+  recover,
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),
 };
+
+/** What one is asked before this browser becomes somebody else's. */
+export interface Question {
+  told: string;
+  yes: string;
+  no: string;
+}
+
+/**
+ * Become the person of a recovery link. Who is somebody else here is asked first (GET), and has then
+ * to say it (POST); null: it is done. The server asks by a page of its own, so its words are there.
+ */
+async function recover(token: string, method: "GET" | "POST" = "GET"): Promise<Question | null> {
+  const path = `/recover/${encodeURIComponent(token)}`;
+  const answer = await reach(path, { method, redirect: "manual" });
+  if (answer.type === "opaqueredirect") return null;
+  if (!answer.ok) throw await refusal(answer);
+  const asked = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = (element: string) => asked.querySelector(element)?.textContent ?? "";
+  return { told: text("form p"), yes: text("form button"), no: text("form a") };
+}
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await ask(method, path, body);

@@ -149,6 +149,7 @@ recovery = Take yourself to another device
 recovery-lede = This link makes another browser yours: your tables come along. Whoever has it is you, so keep it to yourself.
 recovery-make = Make a link
 recovery-link = Recovery link
+recovery-title = Who shall you be here?
 settings = Settings
 theme = Light
 theme-system = As this device has it

@@ -3,5 +3,6 @@ export const pages = {
   table: () => import("./routes/Table.svelte"),
   set: () => import("./routes/SetTable.svelte"),
   choose: () => import("./routes/ChooseGame.svelte"),
+  recover: () => import("./routes/Recover.svelte"),
   rules: () => import("./routes/Rules.svelte"),
 };

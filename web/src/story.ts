@@ -24,6 +24,10 @@ function facts(event: Event, view: View, names: Names): Args {
     const seat = number.seat ?? null;
     if (seat === null || seat === event.by) args[number.name] = number.value ?? NONE;
   }
+  const moment = (view.board?.moment ?? {}) as Record<string, string | number>;
+  for (const [name, fact] of Object.entries(moment)) {
+    args[name] = typeof fact === "string" ? names.card(fact) : fact;
+  }
   const moves = [...event.change.moves].sort(byTarget);
   const first = moves[0];
   const card = first?.card ?? {};

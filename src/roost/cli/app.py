@@ -8,7 +8,18 @@ import typer
 from typer.core import TyperGroup
 
 from roost import __version__
-from roost.cli.commands import bench, games, play, replay, rules, serve, simulate, verify, welcome
+from roost.cli.commands import (
+    bench,
+    campaign,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+    welcome,
+)
 
 
 class Commands(TyperGroup):
@@ -42,6 +53,7 @@ app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
+app.add_typer(campaign.app, name="campaign")
 
 
 def _show_version(wanted: bool) -> None:

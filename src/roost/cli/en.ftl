@@ -151,3 +151,98 @@ serve-address = Roost is at { $address } (Ctrl-C ends it)
 
 verify-place = { $file }:{ $line }: { $why }
 verify-fair = The deal was fair.
+
+# Campaigns
+
+campaign-there = { $place } is not empty. A campaign begins in a new folder.
+campaign-begun = A campaign that runs. Next: roost campaign check { $place }
+campaign-broken = { $count ->
+    [one] One mistake.
+   *[other] { $count } mistakes.
+}
+campaign-sound = { $title } is sound: { $pages ->
+    [one] one page
+   *[other] { $pages } pages
+}, { $entries } entries, { $cards } cards.
+campaign-built = { $file } ({ $hash })
+campaign-text = { $file }: { $added ->
+    [0] nothing is missing
+    [one] one key was added
+   *[other] { $added } keys were added
+}; { $done } of { $total } texts are translated.
+campaign-text-changed = Changed in English since they were translated ({ $count }):
+campaign-text-gone = No text has these keys any more ({ $count }):
+page-unknown = There is no page { $page }. There are: { $names }.
+space-unknown = There is no space { $space }. There are: { $names }.
+manner-unknown = Nobody plays in the manner { $manner }. There are: { $names }.
+state-form = { $file } is neither YAML nor JSON: { $reason }
+png-missing = For PNG, resvg is needed: pip install "roost[png]". SVG needs nothing.
+
+map-dashed = 1 move point
+map-double-dashed = 2 move points
+map-solid = no way, but in sight
+map-double-solid = no way, no sight
+map-link = a way across
+map-heart = here we begin
+map-spider = enemies come
+map-gear = something to do
+map-fire = a fire
+map-exit = the way out
+map-water = water
+map-stairs = stairs
+map-objective = an objective
+map-forage = to forage
+map-book = to read
+
+walk-what = The story
+walk-reached = Reached
+walk-all = Of
+walk-pages = Pages
+walk-entries = Entries
+walk-choices = Choices
+walk-variants = Variants
+walk-flags = Flags
+walk-endings = Endings
+walk-ending = Ending
+walk-least = Least misfortune
+walk-most = Most
+walk-plain-end = The end
+walk-stops = The story stops after entry { $code }.
+walk-no-page = The page { $page } is never opened.
+walk-no-entry = Entry { $code } ({ $title }) is never reached.
+walk-no-choice = Choice { $option } of entry { $code } can never be made: { $text }
+walk-no-ending = The ending { $title } is never reached.
+walk-end = { $positions ->
+    [one] One position of the story was looked at.
+   *[other] { $positions } positions of the story were looked at.
+} Misfortune is the story’s own; flights come on top.
+walk-long = There were too many to look at all of them: what is missing here may still be reached.
+
+try-players = Players
+try-matches = Matches
+try-won = Won
+try-rounds = Rounds a page
+try-flights = Flights
+try-misfortune = Misfortune
+try-actions = Actions
+try-page = Page
+try-played = Played
+try-left = Left
+try-enemy-turns = Enemy turns
+try-held = Resources left at the end, on average: { $held }
+try-unused = { $count ->
+    [0] Every card was used.
+    [one] One card was never used: { $cards }
+   *[other] { $count } cards were never used: { $cards }
+}
+try-stuck = Stuck { $count ->
+    [one] once
+   *[other] { $count } times
+} at { $where }
+try-end = { $matches ->
+    [one] One match.
+   *[other] { $matches } matches.
+} In brackets: the middle four fifths. Repeat with --seed { $seed }.
+try-picture-rounds = Rounds a page; meant is the yellow band
+try-picture-flights = Flights a match, in percent of matches
+try-picture-misfortune = Misfortune at the end, in percent of matches

@@ -29,9 +29,11 @@ def shared() -> Catalogue:
 class Names:
     """A game's words as one seat of a table hears them."""
 
-    def __init__(self, game: str, seat: int | None = None) -> None:
+    def __init__(self, game: str, seat: int | None = None, own: Path | None = None) -> None:
+        """`own` is a folder with messages that go before the game's."""
         self.facts = games.facts(game)
         self._catalogue = games.catalogue(game)
+        self._own = [Catalogue(own)] if own is not None else []
         self._seat = seat
 
     def seat(self, seat: int | None) -> str:
@@ -115,7 +117,7 @@ class Names:
         return {"value": value, "seat": self.seat(int(value)) if is_seat else NONE}
 
     def _say(self, message: str, otherwise: str, args: Any = None) -> str:
-        for catalogue in (self._catalogue, shared()):
+        for catalogue in (*self._own, self._catalogue, shared()):
             if catalogue.has(message):
                 return catalogue.say(message, args)
         return otherwise

@@ -1,6 +1,7 @@
 """A person at the table: shows, asks, explains, and lets the bots move."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -32,14 +33,15 @@ class Sitting:
         bots: dict[int, str],
         out: Console,
         ask: Callable[[str], str],
+        own: Path | None = None,
     ) -> None:
-        """`ask` shows a prompt and returns a line that was typed."""
+        """`ask` shows a prompt and returns a line that was typed; `own` is as `Names` has it."""
         self._match = match
         self._seat = seat
         self._out = out
         self._ask_for = ask
         game, table = match.game, match.table
-        self._names = Names(game.facts.id, seat)
+        self._names = Names(game.facts.id, seat, own)
         self._board = Board(self._names, Cards(game.cards(table), self._names), bots)
         self._story = Story(self._names, look(match, seat).view)
         assert match.seed is not None, "bots draw their chance from the match's seed"

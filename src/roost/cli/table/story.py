@@ -1,8 +1,9 @@
 """What happened, in words: each event as a seat sees it becomes a line of the log.
 
 The message of a note may use `$who`; of the first card that moved `$card`, `$face` (up or down),
-`$source` and `$target`; `$cards`, all that moved; and, by their names, the numbers of the table and
-of whoever acted. "You" may be among the names, so notes are best told in the past tense.
+`$source` and `$target`; `$cards`, all that moved; by their names, the numbers of the table and
+of whoever acted; and what the board says of the moment, if it does. "You" may be among the names,
+so notes are best told in the past tense.
 """
 
 from roost.cli.words import NONE, Names
@@ -42,6 +43,8 @@ class Story:
             for number in self._view.numbers
             if number.seat in (None, event.by)
         }
+        for name, fact in (self._view.board.get("moment") or {}).items():
+            args[name] = self._names.card(fact) if isinstance(fact, str) else fact
         moves = sorted(event.change.moves, key=_where_to)
         card, source, target = Card(), None, None
         if moves:

@@ -277,26 +277,26 @@ mark-by = by
 
 # Moments
 
-note-attacked = An enemy attacks.
+note-attacked = { $by } attacks { $figure } with { $n }.
 note-chapter-end = The chapter is over.
-note-defeated = An enemy is defeated.
-note-encounter = Enemies come.
-note-enemy-moved = An enemy moves.
+note-defeated = { $figure } is defeated.
+note-encounter = { $kind_of } comes: { $n }.
+note-enemy-moved = { $figure } comes to: { $space }.
 note-enemy-turn = The enemies' turn.
-note-failed = The test is failed.
-note-fled = A familiar flees. Misfortune is { $misfortune }.
-note-hurt = Somebody is hurt.
+note-failed = { $figure } fails: { $n } of { $difficulty }.
+note-fled = { $figure } flees. Misfortune is { $misfortune }.
+note-hurt = { $figure } loses { $n } life.
 note-left = The page is left behind.
 note-line = A way has changed.
 note-over = The tale is told.
 note-page = A new page.
-note-passed = The test is passed.
-note-rolled = The die is rolled.
-note-stepped = { $who } stepped.
+note-passed = { $figure } passes: { $n } of { $difficulty }.
+note-rolled = { $figure } rolls { $rolled }.
+note-stepped = { $figure } goes to: { $space }.
 note-threat = Something stirs.
-note-token = A token is laid.
-note-told = The story goes on.
-note-turn = A new turn. Danger is { $danger }.
+note-token = { $thing } is laid at: { $space }.
+note-told = { $told }
+note-turn = { $figure }'s turn. Danger is { $danger }.
 
 # The result
 
@@ -306,3 +306,502 @@ result-ending = ending
 result-misfortune = misfortune
 result-chapters = chapters
 result-code = code
+
+# Small things by their names
+
+card-child = Milly
+card-milly = Milly
+card-food = food
+card-wood = wood
+card-material = material
+card-metal = metal
+card-might = might
+card-agility = agility
+card-resilience = resilience
+card-insight = insight
+card-danger = danger
+card-power = power
+card-fire = A fire
+card-objective = An objective
+card-door = A door
+card-log = A log
+card-completed = A completed token
+card-on-fire = On Fire
+card-poisoned = Poisoned
+card-trapped = Trapped
+card-badly-injured = Badly Injured
+card-knocked-down = Knocked Down
+
+thing-food = Food
+thing-wood = Wood
+thing-material = Material
+thing-metal = Metal
+thing-might = Might
+thing-agility = Agility
+thing-resilience = Resilience
+thing-insight = Insight
+thing-move = Move points
+thing-on-fire = On Fire
+thing-poisoned = Poisoned
+thing-trapped = Trapped
+thing-badly-injured = Badly Injured
+thing-knocked-down = Knocked Down
+thing-devotion-might = Mark of might
+thing-devotion-agility = Mark of agility
+thing-devotion-resilience = Mark of resilience
+thing-devotion-insight = Mark of insight
+thing-fatigue = Fatigue
+thing-danger = Danger
+thing-heal = Heal
+thing-draw = Draw
+thing-reroll = Reroll
+thing-link = Link
+thing-tooth = Tooth
+thing-ember = Ember
+thing-leaf = Leaf
+thing-moon = Moon
+thing-symbol-heart = Heart: the familiars start here.
+thing-symbol-spider = Spider: enemies come here.
+thing-symbol-gear = Gear: something of this page can be done here.
+thing-symbol-fire = Fire: a campfire can be lit here.
+thing-symbol-book = Book: a code can be opened here.
+thing-symbol-exit = Way out: gather here to leave.
+thing-symbol-stairs = Stairs: a way to the other stairs.
+thing-symbol-water = Water: puts out a familiar On Fire.
+thing-symbol-objective = Objective: something is to be done here.
+thing-symbol-forage-food = Food can be foraged here.
+thing-symbol-forage-wood = Wood can be foraged here.
+thing-symbol-forage-material = Material can be foraged here.
+thing-symbol-forage-metal = Metal can be foraged here.
+
+icon-danger = Played, it raises danger by 1.
+icon-heal = Played, the familiar regains 1 life.
+icon-draw = Played, you may take a Fatigue to draw a card.
+icon-reroll = Played into a test, the die may be rolled once more.
+icon-link = Alone, draw a card. With others, it can be played into their tests.
+icon-tooth = Played, an equipped item with a tooth works.
+icon-ember = Played, an equipped item with an ember works.
+icon-leaf = Played, an equipped item with a leaf works.
+icon-moon = Played, an equipped item with a moon works.
+
+type-melee = Melee weapon
+type-ranged = Ranged weapon
+type-armor = Armor
+type-accessory = Accessory
+type-consumable = Consumable
+size-small = small
+size-medium = medium
+size-large = large
+keyword-innate = It stays with its familiar.
+keyword-flammable = Flammable: lost when its bearer is set On Fire.
+keyword-song = A song.
+
+# What cards do, where their author left it to the rules
+
+line-bonus = { $kind ->
+    [any] +{ $by } to this test.
+    [might] +{ $by } might in this test.
+    [agility] +{ $by } agility in this test.
+    [resilience] +{ $by } resilience in this test.
+   *[insight] +{ $by } insight in this test.
+}
+line-damage = +{ $by } damage.
+line-moves = +{ $by } move points.
+line-reroll = The die may be rolled once more.
+line-die = +{ $by } to the roll.
+line-reduce = The loss is { $by } less.
+line-life = { $who ->
+    [each] Everybody: life { $by }.
+    [enemy] The enemy: life { $by }.
+   *[self] Life { $by }.
+}
+line-power = Power { $by }.
+line-danger = Danger { $by }.
+line-discontent = Discontent { $by }.
+line-misfortune = Misfortune { $by }.
+line-draw = Draw { $by }.
+line-discard = Discard { $by }.
+line-fatigue = Acquire { $by } Fatigue.
+line-gain = Gain { $by } { $kind }.
+line-afflict = { $kind ->
+    [on-fire] Sets On Fire.
+    [poisoned] Poisons.
+    [trapped] Traps.
+    [knocked-down] Knocks down.
+   *[other] Badly injures.
+}
+line-cure = { $kind ->
+    [all] Ends every affliction.
+    [choose] Ends an affliction.
+    [on-fire] Ends On Fire.
+    [poisoned] Ends Poisoned.
+    [trapped] Ends Trapped.
+    [knocked-down] Ends Knocked Down.
+   *[other] Ends Badly Injured.
+}
+line-add-skill = { $by } to { $kind ->
+    [any] every
+    [might] might
+    [agility] agility
+    [resilience] resilience
+   *[insight] insight
+} { $into ->
+    [defend] when defending.
+    [forage] when foraging.
+    [care] when caring.
+    [melee] in melee.
+    [ranged] when shooting.
+   *[any] tests.
+}
+line-add-loss = { $once ->
+    [turn] Once a turn
+   *[always] Always
+}, a loss of life is changed by { $by }.
+line-add-damage = { $by } damage.
+line-add-move = { $by } move points.
+line-add-defence = { $by } defence.
+line-add-forage = Foraging brings { $by } more.
+line-add-care = Caring calms by { $by } more.
+line-set-carry = Carrying Milly costs { $by } move points.
+
+# The page: the book
+
+page-bar = Chapter { $chapter }
+page-beside = The right page
+page-tabs = Parts of the book
+page-tab-now = Now
+page-tab-friends = Familiars
+page-tab-page = Place
+page-tab-rows = Cards
+page-tab-journal = Journal
+page-tab-rules = Rules
+page-map = Map of { $title }
+page-nearer = Nearer
+page-farther = Farther
+page-legend = Lines
+line-kind-dashed = 1 move
+line-kind-double-dashed = 2 moves
+line-kind-solid = no way, but a view
+line-kind-double-solid = no way, no view
+line-kind-link = stairs or a climb
+page-space = { $count ->
+    [0] { $space }
+   *[other] { $space }: { $who }
+}
+page-step-to = { $cost ->
+    [0] Step to { $space }
+    [one] To { $space }, 1 move point
+   *[other] To { $space }, { $cost } move points
+}
+
+# The page: the sentence
+
+page-say-read = Read on, alone or aloud.
+page-say-turn = { $familiar }'s turn. What now?
+page-say-move = { $familiar } moves: play cards for points, then step.
+page-say-test = A test: play cards, then roll the die.
+page-say-reroll = Keep the roll, or roll again?
+page-say-link = { $familiar } could use help. Have you a link card?
+page-say-defend = { $familiar } is attacked!
+page-say-choose = How does the story go on?
+page-say-order = Who comes after whom?
+page-say-save = A good place to stop.
+page-say-trade = Give and take, then be done.
+page-say-agree = May this be taken from your familiar?
+page-say-discard = A card is the price: discard one.
+page-say-draw = A Fatigue for a card?
+page-say-power = An item could help.
+page-say-forage = Which one do you take?
+page-say-gain = Which one do you take?
+page-say-give-up = Which one is given up?
+page-say-mark = { $familiar } gains a mark of devotion.
+page-say-toward = Whom does the enemy go for?
+page-say-target = Whom does the enemy attack?
+page-say-return = Where does { $familiar } come back?
+page-say-choose-familiar = Which familiar?
+page-say-choose-enemy = Which enemy?
+page-say-choose-space = Which space? Touch it on the map.
+page-say-cure = Which affliction ends?
+page-say-banish = What is banished?
+page-say-other = { $name } is to { $asks }.
+
+# The page: a turn
+
+page-turn-of = { $familiar }'s turn
+page-can = What can be done
+page-open = Open code { $code }
+page-open-more = A book lies here.
+page-melee = Strike { $enemy }
+page-melee-more = Might { $difficulty }. { $item }, damage { $damage }.
+page-ranged = Shoot at { $enemy }
+page-ranged-more = Agility { $difficulty }. { $item }, damage { $damage }.
+page-move = Move
+page-move-more = Play cards for move points.
+page-forage = Forage
+page-forage-more = Insight { $difficulty }, for what grows here.
+page-care = Care for { $child }
+page-perform = { $card }
+page-use = Use { $item }
+page-trade = Trade
+page-trade-more = Danger +1, then give and take.
+page-equip = Equip
+page-equip-more = { $count ->
+    [one] 1 thing in the stash.
+   *[other] { $count } things in the stash.
+}
+page-craft = Craft
+page-craft-more = { $count ->
+    [one] 1 item can be paid.
+   *[other] { $count } items can be paid.
+}
+page-train = Train
+page-train-more = { $count ->
+    [one] 1 card can be paid with power.
+   *[other] { $count } cards can be paid with power.
+}
+page-deed-equip = Equip it
+page-deed-craft = { $place ->
+    [equip] Craft and equip
+   *[stash] Craft for the stash
+}
+page-deed-train = Train it
+page-back = Back to the turn
+page-end = End the turn
+page-threat = Then a threat comes in { $threat } of 12 cases.
+page-unpaid = Not enough to pay for it, or no card for its test.
+page-not-now = Not now.
+page-barred = { $count ->
+    [one] 1 thing is not possible now
+   *[other] { $count } things are not possible now
+}
+page-move-word = Move.
+page-melee-word = Strike.
+page-ranged-word = Shoot.
+page-forage-word = Forage.
+page-care-word = Care.
+page-trade-word = Trade.
+page-equip-word = Equip.
+page-craft-word = Craft.
+page-train-word = Train.
+page-use-word = Use.
+
+page-moves = { $familiar } moves
+page-points = { $left ->
+    [one] 1 move point
+   *[other] { $left } move points
+}
+page-play-first = Touch a card in your hand: its boot gives move points.
+page-walk-or-play = Play more cards, or touch a lit space to go there.
+page-walk-on = Touch a lit space to go on.
+page-play = Play { $card }
+page-stay = Stay here
+page-stop = Stop here
+page-step = To { $space }
+page-steps = Steps
+page-cost = { $cost ->
+    [one] 1 move point
+   *[other] { $cost } move points
+}
+page-gait = Who goes
+page-gait-walk = { $familiar } alone
+page-gait-with = with { $child }
+page-gait-child = { $child }
+
+# The page: a test
+
+page-test-melee = { $familiar } goes for { $enemy }
+page-test-ranged = { $familiar } takes aim at { $enemy }
+page-test-defend = { $familiar } defends against { $enemy }
+page-test-forage = { $familiar } looks for what grows here
+page-test-care = { $familiar } cares for Milly
+page-test-page = { $familiar } gives it a try
+page-test-story = { $familiar } is put to the test
+page-need = { $skill } { $difficulty }. You have { $tally }.
+page-would-add = { $card } would add { $n }
+page-no-card = Your cards
+page-chance = Chance { $chance } %
+page-die = The die moves it by { $low } to +{ $high }.
+page-rolled = That makes { $total }.
+page-passed = Passed: { $total } of { $difficulty }
+page-failed = Failed: { $total } of { $difficulty }
+page-first-card = Touch a card in your hand: at least one is played.
+page-or-roll = Play another card, or trust the die.
+page-help = Play link cards to help { $familiar }, or pass.
+page-roll = { $helped ->
+    [yes] Roll the die
+   *[no] Roll the die
+}
+page-link = Help with { $card }
+page-reroll = Roll again ({ $chance } %)
+page-keep = Keep the roll
+page-skip-test = Let it fail
+page-pass = No help from me
+
+page-attacks = { $enemy } attacks { $familiar }
+page-attack = { $kind ->
+    [melee] A blow of { $n }.
+   *[ranged] A shot of { $n }.
+}
+page-attack-life = { $familiar } has { $life } life.
+page-defend = Defend: resilience { $n }
+page-endure = Endure it
+page-defend-more = A defence that passes costs nothing. One that fails still takes its total off the blow.
+
+page-trades = { $familiar } trades
+page-gives = { $from } to { $to }
+page-give = { $place ->
+    [equip] { $thing }, to be equipped
+    [stash] { $thing }, for the stash
+   *[none] { $thing }
+}
+page-nothing-to-give = Nobody has anything to give.
+page-done = Done
+
+# The page: the story
+
+page-code = Code { $code }
+page-read-on = Go on
+page-choices = Choices
+page-other-chooses = { $name } chooses.
+page-read-still = Read aloud
+page-read-reading = Pause
+page-read-paused = Go on reading
+page-read-stop = Stop
+page-read-how = Voice and speed
+page-voice = Voice
+page-voice-usual = The usual one
+page-speed = Speed
+page-speed-is = { $speed } times
+page-chapter = Chapter { $chapter }
+page-order = Touch the familiars in the order of their turns. It holds for the whole chapter.
+page-order-label = Order of turns
+page-order-usual = Any order
+page-order-of-turns = Familiars in turn order
+page-place = place { $place }
+page-begin = Begin the chapter
+page-save-title = Stop for today?
+page-save-lede = Everything is kept as it is, at every moment. This is only a good place to rest.
+page-save-record = The table is kept: come back to it from any device.
+page-save-familiars = Life, power ({ $power } in all), items, marks and resources stay with the familiars.
+page-save-decks = Decks, rows and dials stay as they are; misfortune is { $misfortune }.
+page-save-journal = The journal has { $count } entries.
+page-save = Stop for today
+page-continue = Go on
+page-waiting = Waiting for { $name }.
+page-result = Misfortune { $misfortune }. Chapters told: { $chapters }.
+
+page-ask-agree = May it be taken?
+page-ask-banish = What is banished?
+page-ask-choose = How does it go on?
+page-ask-choose-enemy = Which enemy?
+page-ask-choose-familiar = Which familiar?
+page-ask-choose-space = Which space?
+page-ask-cure = Which affliction ends?
+page-ask-discard = The price is a card
+page-ask-draw = Take a Fatigue to draw a card?
+page-ask-forage = What do you take?
+page-ask-gain = What do you take?
+page-ask-give-up = What is given up?
+page-ask-mark = Which mark of devotion?
+page-ask-power = Use an item?
+page-ask-return = Where does it come back?
+page-ask-target = Whom does it attack?
+page-ask-toward = Whom does it go for?
+page-deed-draw = Take a Fatigue, draw a card
+page-deed-skip = Leave it
+page-deed-power = { $item }
+page-deed-toward = { $familiar }
+page-deed-target = { $familiar }
+page-touch-discard = Touch a card in your hand.
+page-discard = Discard { $card }
+
+# The page: dashboards
+
+page-plate = { $familiar }{ $turn ->
+    [yes] , whose turn it is
+   *[no] {""}
+}: life { $life } of { $most }, power { $power }. { $line }
+page-fled = fled
+page-life = Life { $n } of { $most }
+page-power = Power { $n }
+page-equipped = Equipped
+page-stash = In the stash
+page-bonds = Bonds
+page-discontent = Discontent { $n }
+page-wants = She wants:
+page-content = She is content.
+page-objectives = What is to be done
+page-met = done
+page-danger = Danger
+page-danger-is = { $danger } now. At the end of the turn a threat comes in { $threat } of 12 cases.
+page-sight = Show what { $familiar } sees
+page-special = Rules of this place
+page-enemies = Enemies
+page-stat-move = move
+page-stat-melee = melee
+page-stat-ranged = ranged
+page-stat-defence = defence
+page-enemy = { $enemy }: life { $life } of { $most }, at { $space }. Attack { $melee }, defence { $defence }.
+page-exits = The way out
+page-exit = { $open ->
+    [yes] It is open.
+   *[no] Not yet.
+}
+page-symbols = Symbols
+page-none = No page lies open.
+page-row-training = To train
+page-row-crafting = To craft
+page-row-artifacts = Artifacts
+page-row-empty = Nothing here.
+page-deck = { $count ->
+    [one] 1 more in the deck
+   *[other] { $count } more in the deck
+}
+page-supplies = Supplies
+page-piles = Decks
+page-pile = { $name }: { $hand } in hand, { $draw } to draw, { $discard } discarded.
+page-row-how = Touch a card to read it.
+page-into = { $kind ->
+    [melee] Into a melee
+    [ranged] Into a shot
+    [defend] Into a defence
+    [forage] Into a forage
+    [care] Into a care
+    [page] Into a page's test
+   *[story] Into a story's test
+}
+page-action = Action
+page-acquire = When acquired
+page-bond = Bond
+page-only = Only for
+page-once = { $once ->
+    [turn] (Once a turn.)
+    [test] (Once a test.)
+   *[page] (Once a page.)
+}
+
+# The page: journal and rules
+
+page-code-label = Enter a code
+page-go = Go
+page-code-shut = { $code } is not open now.
+page-codes-open = { $count ->
+    [0] No code is open now.
+    [one] Open now: { $codes }.
+   *[other] Open now: { $codes }.
+}
+page-journey = The way so far
+page-been = Visited: { $places }.
+page-sheet = The journal's sheet
+page-sheet-empty = Nothing is written here yet.
+page-misfortune = Misfortune { $n } of { $most }
+page-history = What was read
+page-history-empty = Nothing yet.
+page-chose = You chose:
+page-search = Search rules, this place and the cards in view
+page-search-how = Type a word, such as danger, carry or trapped.
+page-found = { $count ->
+    [0] Nothing found.
+    [one] 1 place.
+   *[other] { $count } places.
+}

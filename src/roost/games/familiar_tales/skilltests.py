@@ -177,7 +177,7 @@ def tally(s: State) -> None:
 def test_rolled(s: State) -> None:
     test = s.tests[-1]
     test.face = s.face
-    note(s, "rolled", figure=test.who, face=test.face)
+    note(s, "rolled", figure=test.who, rolled=test.face)
     if test.rerolls or offers(s):
         ask(s, "reroll", test.seat)
     else:

@@ -21,7 +21,7 @@ def entry(s: State, code: int, c: Context) -> None:
     variant = next((v for v in told.variants if holds(s, v.if_, own)), None)
     text = variant.text if variant is not None and variant.text else told.text
     s.tale.append((code, "entry", filled(s, text, own)))
-    say(s, text, own)
+    say(s, text, own, told.title)
     s.then("effects", told.do, own)
     if variant is not None:
         s.then("effects", variant.do, own)

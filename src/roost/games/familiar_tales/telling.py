@@ -7,10 +7,11 @@ KEPT = 50
 """Lines of the log that a state remembers; the history keeps the codes for good."""
 
 
-def say(s: State, text: str, c: Context) -> None:
+def say(s: State, text: str, c: Context, title: str | None = None) -> None:
+    """A line of the log; of an entry it is the title that is noted."""
     s.told.append(filled(s, text, c))
     del s.told[:-KEPT]
-    note(s, "told")
+    note(s, "told", told=title or s.told[-1])
 
 
 def filled(s: State, text: str, c: Context) -> str:

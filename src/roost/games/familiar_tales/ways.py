@@ -34,6 +34,8 @@ def _let_through(s: State, figure: str, only: Only) -> bool:
         if isinstance(only.enemies, Sizes):
             return s.world.campaign.enemies[kind].size in only.enemies.size
         return only.enemies == "all" or kind in only.enemies
+    if figure.startswith("token:"):
+        return False  # D3: what is left out may not cross
     return only.familiars == "all" or figure in only.familiars
 
 

@@ -45,8 +45,6 @@ class SkillCard(msgspec.Struct, frozen=True):
     acquire: CardAction | None = None
     into: dict[TestKind, Effects] = {}
     rules: tuple[Rule, ...] = ()
-    text: str = ""
-    """What `into` says on the card."""
     flavour: str = ""
 
 

@@ -205,7 +205,11 @@ def is_family(kind: Any) -> bool:
 
 
 def near(word: object, known: Any) -> str:
-    """A suggestion: the known word that is most like this one."""
+    """A suggestion: the known word that is most like this one; of numbers, the nearest."""
+    if str(word).isdecimal():
+        numbers = [int(str(name)) for name in known if str(name).isdecimal()]
+        close = min(numbers, key=lambda n: (abs(n - int(str(word))), n), default=None)
+        return f"did you mean {close}?" if close is not None else ""
     found = get_close_matches(str(word), [str(name) for name in known], 1)
     return f"did you mean {found[0]}?" if found else ""
 

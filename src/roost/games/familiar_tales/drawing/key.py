@@ -53,7 +53,7 @@ def key(page: Page, words: dict[str, str], width: int, top: int) -> Key:
         if x + needed > width and x > 18:
             x, y = 18.0, y + ROW
         drawn += _sample(what, id, (x, y))
-        drawn += letters.written(text, (x + SAMPLE + 6, y + 5), SIZE, INK, "start")
+        drawn += letters.written(text, (x + SAMPLE + 8, y + 5), SIZE, INK, "start")
         x += needed
     height = int(y - top + ROW / 2 + 4)
     return Key(path(f"M0 {top}H{width}v{height}H0Z", "#F6EAD2") + drawn, height)
@@ -61,7 +61,7 @@ def key(page: Page, words: dict[str, str], width: int, top: int) -> Key:
 
 def _sample(what: str, id: str, at: Spot) -> str:
     x, y = round(at[0]), round(at[1])
-    line = (x, y), (x + 40, y)
+    line = (x, y), (x + 36, y)
     if what == "symbol":
         return symbol(id, (x + 22, y), 30)
     if what == "link":

@@ -4,6 +4,7 @@ The outlines are Literata's (`tools/letters.py`). What it does not have, such as
 to the reader's own fonts.
 """
 
+import re
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -42,12 +43,23 @@ def written(
     letters, advance = [], 0
     for c in text:
         if known[c][1]:
-            letters.append(f'<path transform="translate({advance})" d="{known[c][1]}"/>')
+            letters.append(f'<use href="#{_id(c)}" x="{advance}"/>')
         advance += known[c][0]
     move = f"translate({number(x)} {number(at[1])}) scale({size / EM:.4g})"
     around = str(given.pop("transform", ""))
     place = attributes(transform=f"{around} {move}".strip(), fill=fill, **given)
     return f"<g{place}>{''.join(letters)}</g>"
+
+
+def _id(letter: str) -> str:
+    return f"letter-{ord(letter):x}"
+
+
+def definitions(drawing: str) -> str:
+    """The outlines that a drawing uses, each once."""
+    wanted = sorted(set(re.findall(r'href="#letter-([0-9a-f]+)"', drawing)))
+    letters = (chr(int(code, 16)) for code in wanted)
+    return "".join(f'<path id="{_id(c)}" d="{outlines()[c][1]}"/>' for c in letters)
 
 
 def broken(text: str, room: float, size: float, most: int) -> list[str]:

@@ -41,7 +41,7 @@ def draw(
     if words:
         below = key.key(page, words, width, height)
         drawn, height = drawn + below.drawn, height + below.height
-    body = f"<defs>{pictures.definitions(drawn)}</defs>{drawn}"
+    body = f"<defs>{pictures.definitions(drawn)}{letters.definitions(drawn)}</defs>{drawn}"
     title = f"<title>{escape(page.title)}</title>"
     head = f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(page.title)}'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>\n{title}\n{body}\n</svg>\n'
@@ -148,10 +148,9 @@ def usual_floor(page: Page, id: str, era: int) -> Floor:
     space = page.spaces[id]
     if "water" in space.symbols:
         return "water"
-    walls = [*page.walls, *(e.line for e in page.edges.values() if e.kind == "double-solid")]
-    shut = [line for line in walls if line is not None]
+    walls = list(page.walls)
     round_it = sum(length(side) for side in sides(space.area))
-    free = sum(uncovered(side, shut) for side in sides(space.area))
+    free = sum(uncovered(side, walls) for side in sides(space.area))
     walled = free < round_it * INDOORS
     return WALLED.get(era, "boards") if walled else OPEN.get(era, "grass")
 

@@ -1,10 +1,11 @@
 """Effects on what familiars and players have: resources, cards, afflictions, marks."""
 
 from roost.contract import Action
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.afflictions import afflict, cure
 from roost.games.familiar_tales.costs import give_up
 from roost.games.familiar_tales.data import effects as e
-from roost.games.familiar_tales.decks import acquire_fatigue, take_free
+from roost.games.familiar_tales.decks import acquire_fatigue, take_free, take_from_hand
 from roost.games.familiar_tales.effects.registry import effect, effect_on
 from roost.games.familiar_tales.figures import afflictions_of
 from roost.games.familiar_tales.having import gain, lose, put_item, take_item
@@ -98,20 +99,32 @@ def _banish(s: State, x: e.Banish, c: Context, who: str) -> None:
 
 
 def _banish_card(s: State, seat: int, card: str, pile: str | None) -> None:
-    cards = s.seats[seat]
     if pile is None and (seat, card) in s.performed:
         s.performed.remove((seat, card))
-    else:
-        piles = {"hand": [cards.hand], "discard": [cards.discard]}
-        found = piles.get(pile or "", [cards.hand, cards.discard, cards.draw])
-        place = next((p for p in found if card in p), None)
-        if place is None:
-            return
-        place.remove(card)
+    elif not _take_out(s, seat, card, pile):
+        return
     if card == FATIGUE:
         s.fatigue += 1  # it is never out of the game: its pile is its box
     else:
         s.banished.append(card)
+
+
+def _take_out(s: State, seat: int, card: str, pile: str | None) -> bool:
+    """From one pile, or from the first that has it: hand, discard pile, draw pile."""
+    cards = s.seats[seat]
+    if pile in (None, "hand"):
+        if card in cards.hand:
+            take_from_hand(s, seat, card)
+            return True
+        recall.lacks(s, seat, card)
+    if pile in (None, "discard") and card in cards.discard:
+        cards.discard.remove(card)
+        return True
+    if pile is None and card in cards.draw:
+        cards.draw.remove(card)
+        recall.left_pile(s, seat, card)
+        return True
+    return False
 
 
 def _banish_chosen(s: State, seat: int, pile: str, who: str) -> None:

@@ -17,16 +17,29 @@ from roost.games.familiar_tales.loading.report import (
 from roost.games.familiar_tales.shelf import SHELF
 
 
-def load(place: Path, campaigns: Path = SHELF) -> Campaign:
-    """The campaign, checked (D8); raises Broken with every mistake that was found."""
+def load(place: Path, campaigns: Path = SHELF, whole: bool = False) -> Campaign:
+    """The campaign, checked (D8); raises Broken with every mistake that was found.
+
+    `whole` asks for a finished one: without that, it need only be playable.
+    """
+    return checked(*gather(place, campaigns), whole)
+
+
+def gather(place: Path, campaigns: Path = SHELF) -> tuple[dict[str, Any], Positions]:
+    """What all files say together, as plain data."""
     merged = Merged()
     _gather(place, campaigns, merged)
-    data, positions = merged.checked()
+    return merged.checked()
+
+
+def checked(data: dict[str, Any], positions: Positions, whole: bool = False) -> Campaign:
     reader = Reader()
     campaign = reader.read(Campaign, data, ())
     if campaign is BROKEN:
         raise Broken(located(reader.problems, positions))
     problems = checks.problems(campaign)
+    if whole and not problems:
+        problems = checks.shortcomings(campaign)
     if problems:
         raise Broken(located(problems, positions))
     assert isinstance(campaign, Campaign)

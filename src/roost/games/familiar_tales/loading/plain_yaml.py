@@ -15,8 +15,11 @@ from roost.games.familiar_tales.loading.report import Broken, Mistake, Position,
 
 WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 COLON = "a text that holds a colon needs quotes around it"
+CLOSED = f"{COLON}; or a bracket before this is not closed"
 ADVICE = {
     "mapping values are not allowed here": COLON,
+    "expected ',' or '}', but got ':'": CLOSED,
+    "expected ',' or ']', but got ':'": CLOSED,
     "found character '\\t' that cannot start any token": "indent with spaces, not with tabs",
     "found character '%' that cannot start any token": "a text that begins with % needs quotes",
     "found character '@' that cannot start any token": "a text that begins with @ needs quotes",
@@ -26,7 +29,7 @@ ADVICE = {
 def read(text: str, file: str) -> tuple[Any, Positions]:
     """What a file holds as plain data, and where each part of it stands."""
     try:
-        return _Builder(file).document(yaml.parse(text, Loader=yaml.SafeLoader))
+        return _Builder(file).document(_events(text))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         position = Position(file, mark.line + 1 if mark else 1)
@@ -34,6 +37,15 @@ def read(text: str, file: str) -> tuple[Any, Positions]:
         raise Broken([Mistake(position, "", problem, ADVICE.get(problem, ""))]) from None
     except yaml.YAMLError as error:
         raise Broken([Mistake(Position(file, 1), "", str(error).splitlines()[0])]) from None
+
+
+def _events(text: str) -> Iterator[Any]:
+    """The quick parser, if it is there; of a mistake the slow one tells more."""
+    quick = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return iter(list(yaml.parse(text, Loader=quick)))
+    except yaml.YAMLError:
+        return iter(yaml.parse(text, Loader=yaml.SafeLoader))
 
 
 class _Builder:
@@ -60,7 +72,7 @@ class _Builder:
         if event.tag:
             self.fail(event, path, f"tags ({event.tag}) are not used here", "take the tag out")
         if isinstance(event, yaml.ScalarEvent):
-            return _scalar(event.value) if event.style is None else event.value
+            return event.value if event.style else _scalar(event.value)
         if isinstance(event, yaml.SequenceStartEvent):
             return self.sequence(events, path)
         return self.mapping(events, path)

@@ -32,6 +32,8 @@ def turn(mind: Mind, found: list[Action]) -> Action:
     who = s.turn
     assert who is not None
     ways = [action for action in found if action["type"] == "leave"]
+    if mind.plan.lingers:
+        ways = []
     best, chosen = (LEAVING if ways else mind.manner.spare), None
     for action in found:
         type = str(action["type"])

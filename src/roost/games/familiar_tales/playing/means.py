@@ -81,7 +81,7 @@ class Means:
         if not before.can_be:
             return HOPELESS
         if doer.kind in ("auto", "wait"):
-            extra = WAITING if doer.kind == "wait" and not before.tasks else 0.0
+            extra = WAITING if doer.kind == "wait" else 0.0
             return Need(before.cost + extra, before.tasks)
         own = self._doing(way, doer, who, c, depth)
         if not own.can_be:

@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
-from roost.games.familiar_tales.conditions import holds
+from roost.games.familiar_tales.danger import NUMBERS, reach
 from roost.games.familiar_tales.data import conditions as d
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.words import SKILLS
 from roost.games.familiar_tales.figures import page_of, turn_order
+from roost.games.familiar_tales.playing.clocks import turns_left
+from roost.games.familiar_tales.playing.foes import HIT, attack_of
 from roost.games.familiar_tales.playing.goals import Goals
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.ranges import Ranges
@@ -20,6 +22,12 @@ BESIDES = 0.5
 """The same for an objective that no way out asks for."""
 EARLY = 0.25
 """The same for gathering while there is other work."""
+LATER = 0.08
+"""The same while there is time to look about."""
+HURRY = 5
+"""With fewer turns left nobody looks about."""
+CHEAP = 0.7
+"""A turn may cost so much, in what threats do, for what else can be had in it."""
 
 
 class Plan(NamedTuple):
@@ -30,8 +38,8 @@ class Plan(NamedTuple):
     """Which familiar takes a task, by the task's place."""
     prices: tuple[tuple[frozenset[str], str, int], ...]
     """Where the work is paid for with which resource, and how many."""
-    is_done: bool
-    """Nothing is left but to leave."""
+    lingers: bool
+    """There is more to be had here than staying costs."""
 
     def weight(self, effect: e.Effect) -> float:
         return self.wanted.get(id(effect), 0.0)
@@ -66,17 +74,18 @@ def plan(mind: Mind) -> Plan:
         ]
     tasks = [task for task in tasks if not _cuts_off(s, task)]
     work = [task for task in tasks if not task.gathers]
-    if work:
-        tasks = [task.lighter(EARLY) if task.gathers else task for task in tasks]
-    tasks += _books(goals, tasks)
-    tasks = _merged(tasks)
+    besides = [*_books(goals, tasks), *_growing(goals, tasks)]
+    lingers = bool(besides) and has_time(mind)
+    if work or lingers:
+        early = LATER if lingers else EARLY
+        tasks = [task.lighter(early) if task.gathers else task for task in tasks]
+    tasks = _merged(tasks + besides)
     wanted: dict[int, float] = {}
     for task in tasks:
         if task.effect is not None:
             wanted[id(task.effect)] = max(task.weight, wanted.get(id(task.effect), 0.0))
-    is_done = out.can_be and not out.tasks
     prices = tuple(dict.fromkeys(goals.prices))
-    return Plan(tuple(tasks), wanted, _takers(mind, goals, tasks), prices, is_done)
+    return Plan(tuple(tasks), wanted, _takers(mind, goals, tasks), prices, lingers)
 
 
 def _way_out(goals: Goals, c: Context) -> Need:
@@ -107,6 +116,28 @@ def _books(goals: Goals, tasks: list[Task]) -> list[Task]:
     return found
 
 
+def _growing(goals: Goals, tasks: list[Task]) -> list[Task]:
+    """What can be foraged, though no work wants it."""
+    known = {task.id for task in tasks if task.kind == "forage"}
+    kinds = [kind for kind in goals.mind.world.head.supply.resources if kind not in known]
+    found = [task for kind in kinds for task in goals.forage(str(kind)).tasks]
+    return [task._replace(weight=0.0) for task in found]
+
+
+def has_time(mind: Mind) -> bool:
+    """Whether a turn costs less than what can be had in it.
+
+    The careless do not look at danger, and stay as long as there is something to be had.
+    """
+    s = mind.s
+    if turns_left(s) < HURRY:
+        return False
+    if not mind.manner.looks:
+        return True
+    blows = sum(attack_of(mind, foe) * HIT for foe in s.enemies)
+    return min(1.0, reach(s) / NUMBERS) * (blows + 1.5) < CHEAP
+
+
 def _merged(tasks: list[Task]) -> list[Task]:
     """The same work asked for twice is the heavier of the two."""
     best: dict[object, Task] = {}
@@ -121,12 +152,15 @@ def _merged(tasks: list[Task]) -> list[Task]:
 
 
 def _takers(mind: Mind, goals: Goals, tasks: list[Task]) -> dict[int, str]:
-    """Each familiar takes one thing, and each thing is taken by one: the best fitted first."""
+    """Each familiar takes one thing, and each thing is taken by one: the best fitted first.
+
+    To go somewhere oneself is no such thing: who brings the child comes along with her.
+    """
     order = turn_order(mind.s)
     start = order.index(mind.s.turn) if mind.s.turn in order else 0
     pairs = []
     for i, task in enumerate(tasks):
-        for who in task.who:
+        for who in task.who if task.kind != "go" else ():
             if mind.s.familiars[who].space is None:
                 continue
             later = (order.index(who) - start) % len(order) / len(order)
@@ -197,7 +231,3 @@ def _meeting(s: State) -> list[str]:
             found += places(s, one.place, Context(self_=s.turn))
     return found
 
-
-def is_met(s: State) -> bool:
-    c = Context(self_=s.turn)
-    return all(holds(s, o.if_, c) for o in page_of(s).objectives)

@@ -43,14 +43,18 @@ def aim(mind: Mind, who: str) -> Aim | None:
         return None
     best: Aim | None = None
     can = _reach(mind, who)
+    taken = [mind.plan.tasks[i] for i, name in mind.plan.takers.items() if name == who]
+    brings = any(task.kind == "bring" and task.gathers for task in taken)
     for i, task in enumerate(mind.plan.tasks):
         if who not in task.who:
             continue
         found = _toward(mind, who, here, task, can)
         if found is None:
             continue
-        taker = mind.plan.takers.get(i)
-        if taker != who and not (task.kind == "go" and task.who == (who,)):
+        if task.kind == "go":
+            if task.gathers and brings:
+                continue  # with the child, then
+        elif mind.plan.takers.get(i) != who:
             found = found._replace(value=found.value * ANOTHERS)
         if best is None or found.value > best.value:
             best = found

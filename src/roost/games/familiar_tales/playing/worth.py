@@ -64,11 +64,11 @@ def danger(mind: Mind, by: int) -> float:
 
 
 def resource(mind: Mind, kind: str) -> float:
-    """One more of it: more, if the page's work wants it."""
-    for task in mind.plan.tasks:
-        if task.kind == "forage" and task.id == kind:
-            return mind.manner.resource + mind.manner.step * task.weight * 0.8
-    return mind.manner.resource
+    """One more of it: more, if the page's work wants it; less, if there are many already."""
+    held = sum(f.resources.get(kind, 0) for f in mind.s.familiars.values())
+    weights = [t.weight for t in mind.plan.tasks if t.kind == "forage" and t.id == kind]
+    wanted = 0.8 * mind.manner.step * max(weights, default=0.0)
+    return wanted + mind.manner.resource / (1 + 0.2 * held)
 
 
 def mean_test(mind: Mind, x: e.DemandTest, c: Context, depth: int) -> float:

@@ -1,14 +1,15 @@
 """Small positions for tests, written as a record writes them (RECORD: `setup.state`, `run`)."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from roost.contract import Action, Deal, Refused
 from roost.games.familiar_tales import chance, engine, machine
 from roost.games.familiar_tales.chapters import new_state
 from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.data.shape import BROKEN, Reader, plain
+from roost.games.familiar_tales.data.shape import BROKEN, Reader, fields_of, plain
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.loading import built
 from roost.games.familiar_tales.world import World
@@ -99,9 +100,40 @@ def at(**spaces: str) -> dict[str, dict[str, Any]]:
 
 def changed(change: Callable[[dict[str, Any]], None]) -> World:
     """Hearthlight with its data changed, as an author might."""
-    data = plain(hearthlight().campaign)
+    data = deepcopy(_written())
     change(data)
+    campaign = hearthlight().campaign
+    fields = {
+        field.name: _read(field.type, name, data[name], getattr(campaign, field.name))
+        for name, field in fields_of(Campaign).items()
+        if name in data
+    }
+    return World(Campaign(**fields))
+
+
+@cache
+def _written() -> Any:
+    return plain(hearthlight().campaign)
+
+
+def _read(kind: Any, name: str, value: Any, before: Any) -> Any:
+    """What was not changed is not read again: campaigns are long."""
+    written = _written().get(name)
+    if value == written:
+        return before
+    if get_origin(kind) is not dict:
+        return _sound(kind, value)
+    keys, items = get_args(kind)
+    found = {}
+    for key, item in value.items():
+        own = keys(key)
+        same = own in before and item == written[key]
+        found[own] = before[own] if same else _sound(items, item)
+    return found
+
+
+def _sound(kind: Any, value: Any) -> Any:
     reader = Reader()
-    campaign = reader.read(Campaign, data, ())
-    assert campaign is not BROKEN, reader.problems
-    return World(campaign)
+    found = reader.read(kind, value, ())
+    assert found is not BROKEN, reader.problems
+    return found

@@ -228,7 +228,12 @@ SHOWN: dict[str, tuple[dict[str, Any], dict[str, Any], Callable[[State], Any], A
         4,
     ),
     "reinforce": ({"reinforce": True}, {}, lambda s: s.enemies["watcher-1"].space, "sails"),
-    "bond": ({"bond": "nursery-guard"}, {}, lambda s: s.familiars["blaze"].bonds, ["nursery-guard"]),
+    "bond": (
+        {"bond": "nursery-guard"},
+        {},
+        lambda s: s.familiars["blaze"].bonds,
+        ["nursery-guard"],
+    ),
     "row": (
         {"row": {"which": "training", "how": "refresh"}},
         {"training_row": ["ambush", "firm-grip", "lullaby", "scavenge"]},

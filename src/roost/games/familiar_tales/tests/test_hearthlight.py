@@ -12,6 +12,7 @@ from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.rules import CardAction
 from roost.games.familiar_tales.loading import naming
 from roost.games.familiar_tales.loading.checks.walk import walk
+from roost.games.familiar_tales.showing.wording import done, ruled
 from roost.games.familiar_tales.tests.scene import hearthlight
 
 CAMPAIGN = hearthlight().campaign
@@ -73,11 +74,13 @@ def _told(text: str) -> str:
 
 def test_everything_has_its_words() -> None:
     for id, card in CAMPAIGN.skills.items():
-        assert not card.into or card.text, id
+        assert all(done(do) for do in card.into.values()), id
+        assert card.kind != "bond" or ruled(card.rules), id
     things = {**CAMPAIGN.items, **CAMPAIGN.artifacts}
     for id, item in things.items():
         assert item.flavour, id
-        assert all(power.text for power in item.powers), id
+        assert all(power.text or done(power.do) for power in item.powers), id
+        assert len(ruled(item.rules)) == len(item.rules), id
     for path, x in walk(CAMPAIGN):
         if isinstance(x, CardAction):
             assert x.text, path

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
+from itertools import count
 
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign
@@ -58,6 +59,7 @@ class _Walker:
         known: dict[Position, Position] = {}
         waiting: list[tuple[tuple[int, int, int], int, Position]] = []  # the earliest first
         queued: set[Position] = set()
+        number = count()
 
         def note(positions: Iterable[Position]) -> None:
             for p in positions:
@@ -67,7 +69,7 @@ class _Walker:
                     known[p.alike()] = wider
                     if p.alike() not in queued:
                         queued.add(p.alike())
-                        heappush(waiting, (_order(p), len(known), p.alike()))
+                        heappush(waiting, (_order(p), next(number), p.alike()))
 
         note(self._settled(self.entry(first, start), start))
         while waiting and len(known) <= MOST:

@@ -132,7 +132,7 @@ export interface Moment {
   space?: string;
   thing?: string;
   line?: string;
-  face?: string;
+  rolled?: string;
   difficulty?: number;
   kind_of?: string;
 }

@@ -29,16 +29,18 @@ export class Play {
     this.#read = kept === null ? (told > 1 ? told : 0) : Math.min(Number(kept), told);
   }
 
-  names = $derived(this.table.names!);
-  view = $derived(this.table.shown!);
+  names = $derived.by(() => this.table.names!);
+  view = $derived.by(() => this.table.shown!);
   board = $derived(boardOf(this.view));
   page = $derived(pageOf(this.view));
   /** The newest, to decide by. */
-  newest = $derived(this.table.view ?? this.table.shown!);
-  asks = $derived(this.table.isMyTurn ? this.newest.asks : "");
-  legal = $derived(this.table.legal);
-  seat = $derived(this.table.seat);
-  hand = $derived(this.seat === null ? [] : this.table.stage.pieces(`hand-${this.seat}`));
+  newest = $derived.by(() => this.table.view ?? this.table.shown!);
+  asks = $derived.by(() => (this.table.isMyTurn ? this.newest.asks : ""));
+  legal = $derived.by(() => this.table.legal);
+  seat = $derived.by(() => this.table.seat);
+  hand = $derived.by(() =>
+    this.seat === null ? [] : this.table.stage.pieces(`hand-${this.seat}`),
+  );
   chosen = $derived(this.hand.find(({ id }) => this.picked.includes(id)));
 
   of = (type: string): Action[] => this.legal.filter((action) => action.type === type);
@@ -54,7 +56,11 @@ export class Play {
   do(action: Action, pieces: Piece[] = []): Promise<void> {
     this.picked = [];
     this.open = null;
-    return this.table.act(action, pieces, pieces.length ? (ZONES[String(action.type)] ?? null) : null);
+    return this.table.act(
+      action,
+      pieces,
+      pieces.length ? (ZONES[String(action.type)] ?? null) : null,
+    );
   }
 
   playPiece = (piece: Piece): void => {

@@ -1,18 +1,39 @@
-"""What a loader checks beyond the form of the data (D8). Each check yields problems with paths."""
+"""What is checked beyond the form of the data (D8). Each check yields problems with paths.
+
+Without the first ones a campaign cannot be played at all. The others find what is unfinished or
+unfair; `roost campaign check` and building ask for them too.
+"""
 
 from collections.abc import Iterator
 
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.shape import Problem
-from roost.games.familiar_tales.loading.checks import cards, pages, references, story
+from roost.games.familiar_tales.loading.checks import cards, forms, pages, references, story
 
-CHECKS = (references.check, cards.check, pages.check, story.check)
+NEEDED = (references.check, forms.check, cards.check, pages.check, story.check)
 
 
 def problems(campaign: Campaign) -> list[Problem]:
+    """What must be mended before it can be played."""
     return list(_all(campaign))
 
 
+def shortcomings(campaign: Campaign) -> list[Problem]:
+    """What should be mended before it is given to others. Asks for a sound campaign."""
+    from roost.games.familiar_tales.loading.checks import (
+        charts,
+        components,
+        led,
+        looks,
+        sources,
+        symbols,
+        texts,
+    )
+
+    parts = (components, charts, symbols, sources, looks, texts, led)
+    return [problem for part in parts for problem in part.check(campaign)]
+
+
 def _all(campaign: Campaign) -> Iterator[Problem]:
-    for check in CHECKS:
+    for check in NEEDED:
         yield from check(campaign)

@@ -3,21 +3,27 @@
 from collections.abc import Iterator
 
 from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.effects import ChangeEdge, Cover, PutToken, TakeToken
 from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.rules import Modifier
 from roost.games.familiar_tales.data.shape import Path, Problem, near
 from roost.games.familiar_tales.loading.checks.references import covers
+from roost.games.familiar_tales.loading.checks.walk import walk
 from roost.games.familiar_tales.sight import crosses, is_inside
 
 SYMBOLS = ("heart", "spider", "fire", "exit", "water", "stairs", "objective")
 PREFIXES = ("gear:", "forage:", "book:")
 COVERABLE = ("forage:", "book:")
+CROSSED = ("dashed", "double-dashed")
 MOST_COVERED = 10  # TA-95
 
 
 def check(campaign: Campaign) -> Iterator[Problem]:
+    named = {x.symbol for _, x in walk(campaign) if isinstance(x, Cover)}
     for id, page in campaign.pages.items():
         path = ("pages", id)
         yield from _symbols(campaign, page, path)
+        yield from _covered(campaign, page, path, named)
         yield from _edges(page, path)
         yield from _dots(page, path)
         yield from _reached(page, path)
@@ -38,9 +44,15 @@ def _symbols(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
             if prefix == "forage" and rest not in campaign.campaign.supply.resources:
                 known = campaign.campaign.supply.resources
                 yield Problem(where, f"there is no resource {rest}", near(rest, known))
-    coverable = [name for name, (_, symbol) in covers(page).items() if symbol.startswith(COVERABLE)]
-    if len(coverable) > MOST_COVERED:
-        text = f"{len(coverable)} symbols can be covered; TA-95 allows {MOST_COVERED}"
+
+
+def _covered(campaign: Campaign, page: Page, path: Path, named: set[str]) -> Iterator[Problem]:
+    """TA-95: what can be foraged or read, and what an effect covers."""
+    shown = covers(page).items()
+    coverable = [name for name, (_, s) in shown if s.startswith(COVERABLE) or name in named]
+    most = min(MOST_COVERED, campaign.campaign.supply.completed)
+    if len(coverable) > most:
+        text = f"{len(coverable)} symbols can be covered; TA-95 allows {most}"
         yield Problem((*path, "spaces"), text)
     if page.forage is None and any("/forage:" in name for name in coverable):
         yield Problem(path, "there is something to forage, so the field forage is needed")
@@ -74,9 +86,17 @@ def _dots(page: Page, path: Path) -> Iterator[Problem]:
 
 
 def _reached(page: Page, path: Path) -> Iterator[Problem]:
-    ways = [edge.between for edge in (*page.edges.values(), *page.links.values())]
-    reached = {next(iter(page.spaces), "")}
-    while more := {a for w in ways for a in w if reached & set(w)} - reached:
+    """Lines that cannot be crossed lead nowhere, unless something on the page changes them."""
+    changed = {x.id for _, x in walk(page) if isinstance(x, ChangeEdge)}
+    changed |= {x.at for _, x in walk(page) if isinstance(x, PutToken | TakeToken)}
+    crossed = any(isinstance(x, Modifier) and x.modify.startswith("cross:") for x in page.rules)
+    lines = {**page.edges, **page.links}.items()
+    ways = [
+        set(edge.between) for id, edge in lines if edge.kind in CROSSED or id in changed or crossed
+    ]
+    hearts = {id for id, space in page.spaces.items() if "heart" in space.symbols}
+    reached = hearts or set(list(page.spaces)[:1])
+    while more := {a for way in ways for a in way if reached & way} - reached:
         reached |= more
     for id, space in page.spaces.items():
         if id not in reached and not space.unreached:
@@ -107,10 +127,11 @@ def _story(campaign: Campaign, page: Page, path: Path) -> Iterator[Problem]:
             if action not in actions:
                 where = (*path, "objectives", i, "source", resource)
                 yield Problem(where, f"there is no action {action}", near(action, actions))
-    ids = [action.id for action in page.actions]
-    for i, id in enumerate(ids):
-        if id in ids[:i]:
-            yield Problem((*path, "actions", i, "id"), f"{id} is given twice")
+    for key in ("actions", "objectives", "exits", "threats"):
+        ids = [part.id for part in getattr(page, key)]
+        for i, id in enumerate(ids):
+            if id in ids[:i]:
+                yield Problem((*path, key, i, "id"), f"{id} is given twice")
     for i, way in enumerate(page.exits):
         if way.code not in campaign.entries:
             hint = near(way.code, campaign.entries)

@@ -8,7 +8,7 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data import numbers as n
 from roost.games.familiar_tales.data import rules as r
 from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.pages import Exit, Only, Page, Sizes
 from roost.games.familiar_tales.data.shape import Path, Problem, near
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.loading.checks.walk import walk
@@ -78,6 +78,15 @@ class Known:
 
     def enemy(self, word: str, page: Page | None) -> Any:
         return self._among("enemy", word, self.campaign.enemies)
+
+    def familiar(self, word: str, page: Page | None) -> Any:
+        return self._among("familiar", word, (*FAMILIARS, "all"))
+
+    def crossing(self, word: Any, page: Page | None) -> Any:
+        return None if isinstance(word, Sizes) or word == "all" else self.enemy(word, page)
+
+    def figure(self, word: str, page: Page | None) -> Any:
+        return self._among("figure", word, (*FAMILIARS, *self.campaign.enemies))
 
     def item(self, word: str, page: Page | None) -> Any:
         known = {**self.campaign.items, **self.campaign.artifacts, "choose": None}
@@ -184,7 +193,7 @@ NAMED: dict[Callable[..., Any], dict[str, str]] = {
     c.Covered: {"symbol": "covered"},
     c.CountIs: {"of": "counted", "at": "place"},
     c.Has: _WHO | {"item": "item", "bond": "skill"},
-    c.Is: _WHO,
+    c.Is: _WHO | {"id": "figure", "kind": "enemy"},
     c.Visited: {"code": "entry"},
     c.Chosen: {"code": "entry"},
     c.ChildCard: {"id": "child_card"},
@@ -194,4 +203,6 @@ NAMED: dict[Callable[..., Any], dict[str, str]] = {
     r.Trigger: _WHO | {"by": "who", "at": "place"},
     r.Modifier: {"for_": "who", "at": "place"},
     r.PageAction: {"at": "place"},
+    Exit: {"at": "place"},
+    Only: {"familiars": "familiar", "enemies": "crossing"},
 }

@@ -11,6 +11,7 @@ from roost.games.familiar_tales.loading.checks.walk import walk
 
 def check(campaign: Campaign) -> Iterator[Problem]:
     yield from _codes(campaign)
+    yield from _bubbles(campaign)
     yield from _maps(campaign)
     yield from _flags(campaign)
 
@@ -24,6 +25,20 @@ def _codes(campaign: Campaign) -> Iterator[Problem]:
         if ending.code not in campaign.entries:
             hint = near(ending.code, campaign.entries)
             yield Problem(("endings", i, "code"), f"there is no entry {ending.code}", hint)
+
+
+def _bubbles(campaign: Campaign) -> Iterator[Problem]:
+    """TA-64, TA-246: a chapter may begin at any bubble that was filled."""
+    for path, value in walk(campaign):
+        if isinstance(value, e.Bubble) and value.code not in campaign.entries:
+            hint = near(value.code, campaign.entries)
+            yield Problem(path, f"there is no entry {value.code} to begin with", hint)
+    for number, era in campaign.eras.items():
+        places = campaign.maps[era.map].places if era.map in campaign.maps else {}
+        first = min(places, default=None)
+        if number > min(campaign.eras) and first is not None and first not in campaign.entries:
+            path = ("maps", era.map, "places", first)
+            yield Problem(path, f"there is no entry {first} for the era to begin with")
 
 
 def _maps(campaign: Campaign) -> Iterator[Problem]:

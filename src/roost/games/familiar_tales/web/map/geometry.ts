@@ -1,5 +1,9 @@
 import type { Point } from "../data";
 
+/** What is around all spaces of a page, as its era is. */
+const OUTSIDE = ["#a9bd7e", "#c6d294", "#4a3558"];
+export const outsideOf = (era: number): string => OUTSIDE[era - 1] ?? OUTSIDE[0]!;
+
 export interface Box {
   x: number;
   y: number;
@@ -14,8 +18,7 @@ export function boxOf(area: Point[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-export const pathOf = (area: Point[]): string =>
-  `M${area.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
+export const pathOf = (area: Point[]): string => `M${area.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
 
 export function isInside([x, y]: Point, area: Point[]): boolean {
   let inside = false;
@@ -69,13 +72,14 @@ export const namePoint = (area: Point[]): Point => {
 /** Where figures of a space stand: side by side around its dot, in rows if they are many. */
 export function figureSpots(dot: Point, area: Point[], n: number): { at: Point; size: number }[] {
   const { w, h } = boxOf(area);
-  const perRow = n <= 3 ? n : Math.min(4, Math.ceil(n / 2));
-  const rows = Math.ceil(n / Math.max(1, perRow));
-  const size = Math.min(66, (w - 16) / Math.max(1.6, perRow * 0.86), (h - 44) / (rows * 0.8));
+  const fits = Math.max(2, Math.floor((w - 12) / 50));
+  const rows = Math.ceil(n / fits);
+  const perRow = Math.ceil(n / Math.max(1, rows));
+  const size = Math.min(66, (w - 12) / Math.max(1.4, perRow * 0.9), (h - 40) / (rows * 0.8));
   return Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / perRow);
     const here = row === rows - 1 ? n - row * perRow : perRow;
-    const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.86;
+    const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.9;
     const y = dot[1] + 8 + (row - (rows - 1) / 2) * size * 0.74;
     return { at: [x, y] as Point, size };
   });

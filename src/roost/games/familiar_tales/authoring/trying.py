@@ -1,0 +1,55 @@
+"""Many trials of a campaign on all cores."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from roost.contract import derive
+from roost.games.familiar_tales.authoring.own import OwnTales
+from roost.games.familiar_tales.authoring.trial import Task, Trial, try_out
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.loading import built
+
+ALONE = 4
+"""So few matches are played sooner than other processes are started."""
+
+
+def tasks(
+    matches: int,
+    players: tuple[int, ...],
+    seed: str,
+    manner: str,
+    page: str | None = None,
+    chapter: int | None = None,
+) -> list[Task]:
+    """Matches shared out over the numbers of players."""
+    return [
+        Task(players[i % len(players)], derive(seed, "match", i), manner, page, chapter)
+        for i in range(matches)
+    ]
+
+
+def play(campaign: Campaign, given: list[Task], cores: int | None = None) -> Iterator[Trial]:
+    """Trials as they come, in the order of the tasks."""
+    count = min(cores or os.cpu_count() or 1, len(given))
+    if count < 2 or len(given) < ALONE:
+        game = OwnTales(campaign)
+        yield from (try_out(game, task) for task in given)
+        return
+    context = get_context("spawn")
+    text = built.build(campaign)
+    with ProcessPoolExecutor(count, context, initializer=_ready, initargs=(text,)) as pool:
+        yield from pool.map(_play, given)
+
+
+_GAME: list[OwnTales] = []
+"""The campaign that this process plays."""
+
+
+def _ready(text: bytes) -> None:
+    _GAME[:] = [OwnTales(built.read(text))]
+
+
+def _play(task: Task) -> Trial:
+    return try_out(_GAME[0], task)

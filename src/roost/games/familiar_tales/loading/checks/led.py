@@ -1,0 +1,132 @@
+"""The story holds together: everything in it is reached, and it always goes on (D6, D8)."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data import conditions as c
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data import numbers as n
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.shape import Path, Problem, near
+from roost.games.familiar_tales.loading.checks.walk import walk
+from roost.games.familiar_tales.walking import Walk
+from roost.games.familiar_tales.walking import walk as walk_story
+
+FIRST, LAST = 100, 999  # D6: codes have three digits
+MOVES_ON = (e.OpenPage, e.ChapterEnd, e.TellEnding)
+
+
+def check(campaign: Campaign) -> Iterator[Problem]:
+    yield from _codes(campaign)
+    yield from _options(campaign)
+    yield from _variables(campaign)
+    yield from _journal(campaign)
+    yield from _pages(campaign)
+    yield from _walked(campaign, walk_story(campaign))
+
+
+def _codes(campaign: Campaign) -> Iterator[Problem]:
+    for code in campaign.entries:
+        if not FIRST <= code <= LAST:
+            text = f"{code} is no code of three digits: {FIRST} to {LAST}"
+            yield Problem(("entries", code), text)
+
+
+def _options(campaign: Campaign) -> Iterator[Problem]:
+    """Conditions that nothing can make true."""
+    chapters = [number for era in campaign.eras.values() for number in era.chapters]
+    for path, x in walk(campaign):
+        if isinstance(x, c.Chosen) and x.code in campaign.entries:
+            count = len(campaign.entries[x.code].choices)
+            if not 0 <= x.option < count:
+                text = f"entry {x.code} has no choice {x.option}: they are numbered from 0"
+                yield Problem(path, text)
+        elif isinstance(x, c.EraIs) and x.n not in campaign.eras:
+            yield Problem(path, f"there is no era {x.n}")
+        elif isinstance(x, c.ChapterIs) and x.n not in chapters:
+            yield Problem(path, f"there is no chapter {x.n}")
+
+
+def _variables(campaign: Campaign) -> Iterator[Problem]:
+    """A variable that is asked for is somewhere set, and the other way round by its name."""
+    dials = ("danger", "discontent", "misfortune")
+    known = {x.name for _, x in walk(campaign) if isinstance(x, e.Set | e.Add)}
+    for path, x in walk(campaign):
+        name = x.name if isinstance(x, c.Var) else x.var if isinstance(x, n.VarNumber) else None
+        if name is not None and name not in known:
+            text = f"the variable {name} is asked for here, but nothing sets it"
+            yield Problem(path, text, near(name, (*known, *dials)))
+
+
+def _journal(campaign: Campaign) -> Iterator[Problem]:
+    ticked = {x.id for _, x in walk(campaign) if isinstance(x, e.Tick)}
+    counted = {x.name for _, x in walk(campaign) if isinstance(x, e.Set | e.Add)}
+    for id, line in campaign.journal.items():
+        if id not in (counted if line.counter else ticked):
+            verb = "counts" if line.counter else "ticks"
+            yield Problem(("journal", id), f"{id} is in the journal, but nothing {verb} it")
+
+
+def _pages(campaign: Campaign) -> Iterator[Problem]:
+    """A page must be left somehow, and must be in a chapter that there is."""
+    chapters = [number for era in campaign.eras.values() for number in era.chapters]
+    opened = {x.id for _, x in walk(campaign) if isinstance(x, e.OpenPage)}
+    for id, page in campaign.pages.items():
+        path: Path = ("pages", id)
+        if page.chapter not in chapters:
+            yield Problem((*path, "chapter"), f"there is no chapter {page.chapter}")
+        if id not in opened:
+            yield Problem(path, f"nothing opens the page {id}", f"an entry does: page: {id}")
+        if not page.exits and not _leads_on(campaign, page):
+            yield Problem(path, f"the page {id} has no way out", "it wants exits")
+
+
+def _leads_on(campaign: Campaign, page: Page) -> bool:
+    """Whether something on it, or an entry that it leads to, opens a page or ends the chapter."""
+    known: set[int] = set()
+    waiting = list(_led_to(page)) + ([page.fail.code] if page.fail is not None else [])
+    waiting += [
+        int(s[5:]) for space in page.spaces.values() for s in space.symbols if s[:5] == "book:"
+    ]
+    if any(isinstance(x, MOVES_ON) for _, x in walk(page)):
+        return True
+    while waiting:
+        code = waiting.pop()
+        if code in known or code not in campaign.entries:
+            continue
+        known.add(code)
+        entry = campaign.entries[code]
+        if any(isinstance(x, MOVES_ON) for _, x in walk(entry)):
+            return True
+        waiting += _led_to(entry)
+    return False
+
+
+def _led_to(part: object) -> list[int]:
+    return [x.code for _, x in walk(part) if isinstance(x, e.GoTo | e.Offer)]
+
+
+def _walked(campaign: Campaign, found: Walk) -> Iterator[Problem]:
+    """What a walk over all choices did not come to. A walk that gave up says nothing."""
+    for code in sorted(found.stops):
+        text = f"the story stops after entry {code}"
+        hint = "it must open a page, end the chapter or tell the ending"
+        yield Problem(("entries", code), text, hint)
+    if not found.complete:
+        return
+    for code, entry in campaign.entries.items():
+        path: Path = ("entries", code)
+        if code not in found.entries:
+            yield Problem(path, f"nothing leads to entry {code}, or only what can never be")
+            continue
+        for i in range(len(entry.choices)):
+            if (code, i) not in found.choices:
+                yield Problem((*path, "choices", i), f"choice {i} can never be made")
+        for i in range(len(entry.variants)):
+            if (code, i) not in found.variants:
+                yield Problem((*path, "variants", i), f"variant {i} is never told")
+    for i, ending in enumerate(campaign.endings):
+        if ending.id not in found.endings:
+            yield Problem(("endings", i), f"the ending {ending.id} is never reached")
+    if not found.endings and not found.stops:
+        yield Problem(("campaign",), "the story has no end", "an entry does: ending: true")

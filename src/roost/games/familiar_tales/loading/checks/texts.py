@@ -1,0 +1,71 @@
+"""Texts: none is missing, and what they leave to be filled in is known (D6, D7)."""
+
+import re
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.shape import Path, Problem, near
+from roost.games.familiar_tales.loading.keys import texts
+
+BLANK = re.compile(r"\{([^{}]*)\}")
+FILLED = ("familiar", "player", "child")
+
+
+def check(campaign: Campaign) -> Iterator[Problem]:
+    yield from _missing(campaign)
+    yield from _blanks(campaign)
+    yield from _translations(campaign)
+
+
+def _missing(campaign: Campaign) -> Iterator[Problem]:
+    for path, text, what in _wanted(campaign):
+        if not text.strip():
+            yield Problem(path, f"{what} has no text")
+
+
+def _wanted(campaign: Campaign) -> Iterator[tuple[Path, str, str]]:
+    for code, entry in campaign.entries.items():
+        path: Path = ("entries", code)
+        yield (*path, "title"), entry.title, f"the title of entry {code}"
+        yield (*path, "text"), entry.text, f"entry {code}"
+        for i, option in enumerate(entry.choices):
+            yield (*path, "choices", i), option.text, f"choice {i} of entry {code}"
+            if option.if_ is not None and not option.hide:
+                where = (*path, "choices", i, "why")
+                yield where, option.why, f"choice {i} of entry {code} can be barred; why"
+    for id, page in campaign.pages.items():
+        yield ("pages", id, "title"), page.title, f"the title of the page {id}"
+        for space, data in page.spaces.items():
+            yield ("pages", id, "spaces", space), data.name, f"the name of the space {space}"
+        listed = [("actions", i, a.id, a.text) for i, a in enumerate(page.actions)]
+        listed += [("objectives", i, o.id, o.text) for i, o in enumerate(page.objectives)]
+        listed += [("exits", i, way.id, way.text) for i, way in enumerate(page.exits)]
+        for key, i, name, text in listed:
+            yield ("pages", id, key, i), text, f"{name} of the page {id}"
+    for id, line in campaign.journal.items():
+        yield ("journal", id), line.text, f"{id} in the journal"
+    for id, skill in campaign.skills.items():
+        if skill.action is not None:
+            yield ("skills", id, "action"), skill.action.text, f"the action of {id}"
+    for id, item in campaign.items.items():
+        if item.action is not None:
+            yield ("items", id, "action"), item.action.text, f"the action of {id}"
+
+
+def _blanks(campaign: Campaign) -> Iterator[Problem]:
+    for text in texts(campaign):
+        for blank in BLANK.findall(text.text):
+            if blank not in FILLED:
+                yield Problem(text.path, f"nothing fills in {{{blank}}}", near(blank, FILLED))
+
+
+def _translations(campaign: Campaign) -> Iterator[Problem]:
+    own = {text.key: text.text for text in texts(campaign)}
+    for language, found in campaign.translations.items():
+        for key, text in found.items():
+            path: Path = ("translations", language, key)
+            if key not in own:
+                yield Problem(path, f"there is no text {key}", near(key, own))
+            elif text and set(BLANK.findall(text)) != set(BLANK.findall(own[key])):
+                blanks = ", ".join(f"{{{b}}}" for b in BLANK.findall(own[key])) or "nothing"
+                yield Problem(path, f"{blanks} is filled in where the text is English")

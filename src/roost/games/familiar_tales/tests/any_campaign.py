@@ -1,0 +1,306 @@
+"""Small campaigns by chance, drawn from the whole vocabulary of data (D3 to D6).
+
+Every word of the data's own classes is drawn from what its fields may hold; a name is one of those
+that the loader would accept there (`references.NAMED`). So new words are tried as soon as they are
+known. Left out is only what an author must not write: circles of codes and pages without an end.
+"""
+
+from collections.abc import Callable, Sequence
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import structs
+
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data.campaign import Campaign, Entry
+from roost.games.familiar_tales.data.conditions import Condition
+from roost.games.familiar_tales.data.numbers import NumberForm
+from roost.games.familiar_tales.data.pages import (
+    Edge,
+    Encountered,
+    Exit,
+    Fail,
+    Objective,
+    Only,
+    Page,
+    Sizes,
+    Space,
+    Threat,
+)
+from roost.games.familiar_tales.data.rules import Modifier, PageAction, Trigger
+from roost.games.familiar_tales.data.words import FAMILIARS, LineKind, When
+from roost.games.familiar_tales.loading.checks.references import (
+    COUNTED,
+    DIALS,
+    NAMED,
+    SELECTORS,
+)
+from roost.games.familiar_tales.tests.scene import hearthlight
+from roost.games.familiar_tales.world import World
+
+PAGES = ("wild-a", "wild-b")
+SPACES = ("a", "b", "c", "d")
+EDGES = ("ab", "bc", "cd", "da")
+LINKS = ("ac",)
+ENTRIES = (901, 902, 903)
+START = 900
+SYMBOLS = (
+    *("heart", "spider", "fire", "exit", "water", "stairs", "objective", "gear:a"),
+    *("forage:wood", "forage:food", "book:901", "book:903"),
+)
+OBJECTIVES = ("one", "two")
+VARS = ("tide", "knots", "trust", "danger")
+STORY = (e.GoTo, e.OpenPage, e.ChapterEnd, e.EraEnd, e.TellEnding, e.Save)
+"""What leads away from where it stands: a page's setup and rules do not, for fear of circles."""
+CALLS = (e.EnemyTurn, e.Reinforce, e.Act)
+"""What a page's own enemy turn must not call for without end."""
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+
+class Writer:
+    """Writes data. `codes` are the entries that may be led to from where it stands."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        campaign = hearthlight().campaign
+        self.enemies = sorted(campaign.enemies)
+        plain_items = [id for id, item in campaign.items.items() if item.starting is None]
+        plain_skills = [id for id, card in campaign.skills.items() if card.starting is None]
+        self.names: dict[str, Sequence[Any]] = {
+            "who": (*SELECTORS, "token:boat", *(f"kind:{x}" for x in self.enemies[:3])),
+            "place": (*SPACES, *EDGES, "here", "last-space", "space-of:self", "space-of:child")
+            + tuple(f"symbol:{symbol}" for symbol in SYMBOLS[:4]),
+            "toward": ("nearest", "self", "child", "choose", *SPACES[:2], "symbol:heart"),
+            "enemy": self.enemies,
+            "figure": (*FAMILIARS, *self.enemies),
+            "item": (*sorted(plain_items)[:6], "choose", *sorted(campaign.artifacts)[:2]),
+            "artifact": sorted(campaign.artifacts),
+            "skill": (*sorted(plain_skills)[:6], "reckless", "fatigue", "choose"),
+            "flag": sorted(id for id, line in campaign.journal.items() if not line.counter),
+            "entry": ENTRIES,
+            "page": PAGES,
+            "bubble": (START,),
+            "edge": (*EDGES, *LINKS),
+            "dial": DIALS,
+            "child_card": sorted(campaign.children),
+            "counted": COUNTED,
+            "objective": OBJECTIVES,
+            "covered": tuple(f"{space}/{symbol}" for space in SPACES for symbol in SYMBOLS[8:]),
+        }
+
+    def one(self, values: Sequence[Any]) -> Any:
+        return self.draw(st.sampled_from(values))
+
+    def number(self, low: int, high: int) -> int:
+        return int(self.draw(st.integers(low, high)))
+
+    def chance(self, n: int) -> bool:
+        """Once in n."""
+        return self.number(1, n) == n
+
+    # Words
+
+    def effects(self, deep: int, without: tuple[type, ...] = (), most: int = 2) -> e.Effects:
+        return tuple(self.word(e.Effect, deep, without) for _ in range(self.number(0, most)))
+
+    def word(self, family: type, deep: int, without: tuple[type, ...] = ()) -> Any:
+        kinds = [kind for kind in family.__subclasses__() if kind not in without]
+        if deep <= 0:
+            kinds = [kind for kind in kinds if not _is_nested(kind)]
+        return self.struct(self.one(kinds), deep - 1, without)
+
+    def struct(self, kind: Any, deep: int, without: tuple[type, ...] = ()) -> Any:
+        fields = {}
+        for field in structs.fields(kind):
+            if field.required or self.chance(2):
+                named = NAMED.get(kind, {}).get(field.name)
+                fields[field.name] = self.value(field.type, field.name, named, deep, without)
+        found = kind(**fields)
+        if isinstance(found, e.Banish) and found.item is found.card is found.from_ is None:
+            found = e.Banish(who=found.who, from_="discard")
+        return found
+
+    def value(
+        self, kind: Any, name: str, named: str | None, deep: int, without: tuple[type, ...]
+    ) -> Any:
+        origin = get_origin(kind)
+        if origin in (Union, UnionType):
+            options = [option for option in get_args(kind) if option is not NoneType]
+            simple = [option for option in options if not _is_nested_type(option)]
+            return self.value(self.one(simple or options), name, named, deep, without)
+        if origin is Literal:
+            return self.one(get_args(kind))
+        if origin is tuple:
+            inner = get_args(kind)
+            if inner[-1] is not Ellipsis:
+                return tuple(self.value(part, name, named, deep, without) for part in inner)
+            some = range(self.number(1, 2))
+            return tuple(self.value(inner[0], name, named, deep, without) for _ in some)
+        if kind is bool:
+            return self.draw(st.booleans())
+        if kind is int:
+            codes = {"entry": ENTRIES, "bubble": (START,)}
+            return self.one(codes[named]) if named in codes else self.number(*_range(name))
+        if kind is str:
+            return self.one(self.names[named]) if named is not None else self.text(name)
+        if issubclass(kind, e.Effect | Condition | NumberForm):
+            return self.word(kind, deep, without)
+        return self.struct(kind, deep, without)
+
+    def text(self, name: str) -> str:
+        if name == "name":
+            return str(self.one(VARS))
+        if name in ("add", "remove"):
+            return str(self.one(SYMBOLS))
+        if name == "keyword":
+            return str(self.one(("flammable", "song", "innate")))
+        return "{familiar} and {child}"
+
+    # Rules, actions, pages, entries
+
+    def trigger(self, deep: int) -> Trigger:
+        """Each works once a turn, so that none can go round in circles."""
+        found = self.struct(Trigger, deep, STORY)
+        return structs.replace(found, face=None, once="turn")
+
+    def modifier(self, deep: int) -> Modifier:
+        found: Modifier = self.struct(Modifier, deep)
+        if found.modify == "group":
+            return Modifier("group", for_="enemies", set="hive")
+        if found.modify.startswith(("cross:", "link")):
+            return structs.replace(found, add=None, times=None, set=None, may=self.chance(2))
+        small = {"times": self.number(0, 2), "add": self.number(-2, 2)}
+        return structs.replace(found, set=None, may=None, **small)
+
+    def action(self, i: int, deep: int) -> PageAction:
+        found: PageAction = self.struct(PageAction, deep)
+        return structs.replace(found, id=f"do-{i}", text="x")
+
+    def page(self, deep: int) -> Page:
+        spaces = {
+            id: Space((100 * i + 50, 50), (), self._symbols(id == "a"))
+            for i, id in enumerate(SPACES)
+        }
+        edges = {id: self._edge(id, True) for id in EDGES}
+        encounters = tuple(
+            Encountered(enemy, (2, 1) if self.chance(2) else (), self._rules(deep, 2))
+            for enemy in self.enemies[: self.number(0, 3)]
+        )
+        found = Page(
+            "Wild",
+            chapter=1,
+            size=(400, 100),
+            spaces=spaces,
+            forage=self.value(int | NumberForm, "n", None, deep, ()),
+            danger=self.one((None, 0, 5)),
+            edges=edges,
+            links={id: self._edge(id, False) for id in LINKS},
+            walls=(((150, 0), (150, 40)),) if self.chance(2) else (),
+            encounters=encounters,
+            setup=(
+                e.Put("each", "symbol:heart"),
+                e.Put("child", self.one(SPACES)),
+                *(e.Encounter(x.enemy, 2, self.one((None, "b"))) for x in encounters),
+                *self.effects(deep, STORY),
+            ),
+            rules=self._rules(deep, 4),
+            actions=tuple(self.action(i, deep) for i in range(self.number(1, 4))),
+            objectives=tuple(Objective(id, "x", self.word(Condition, deep)) for id in OBJECTIVES),
+            exits=(
+                Exit("out", "x", self.one(ENTRIES), self.one((None, "a"))),
+                Exit("through", "x", self.one(ENTRIES), "a", self.word(Condition, deep)),
+            ),
+            reinforce=tuple(e.Encounter(x, 1, self.one((None, "c"))) for x in self.enemies[:1]),
+        )
+        if self.chance(3):
+            found = structs.replace(found, threats=self._threats(deep))
+        if self.chance(3):
+            turn = (e.Act("enemies"), *self.effects(deep, (*STORY, *CALLS)))
+            found = structs.replace(found, enemy_turn=turn)
+        if self.chance(4):
+            found = structs.replace(found, fail=Fail(self.word(Condition, deep), self.one(ENTRIES)))
+        return found
+
+    def _symbols(self, first: bool) -> tuple[str, ...]:
+        found = [self.one(SYMBOLS) for _ in range(self.number(0, 3))]
+        return ("heart", *found) if first else tuple(found)
+
+    def _edge(self, id: str, drawn: bool) -> Edge:
+        x = 100 * SPACES.index(id[1])
+        line = ((x, 0), (x, 100)) if drawn else None
+        only = Only("all", self.one(("all", (), Sizes(("small",))))) if self.chance(4) else None
+        return Edge((id[0], id[1]), self.one(get_args(LineKind)), line, only)
+
+    def _rules(self, deep: int, most: int) -> tuple[Any, ...]:
+        kinds = [self.one((self.trigger, self.modifier)) for _ in range(self.number(0, most))]
+        return tuple(kind(deep) for kind in kinds)
+
+    def _threats(self, deep: int) -> tuple[Threat, ...]:
+        calm = Threat("calm", 1, ())
+        return calm, *(
+            Threat(f"t{i}", self.number(1, 3), self.effects(deep), self.word(Condition, deep))
+            for i in range(2)
+        )
+
+    def entry(self, code: int, deep: int) -> Entry:
+        """It leads only to later ones."""
+        later = tuple(found for found in ENTRIES if found > code)
+        names, self.names = self.names, self.names | {"entry": later or ENTRIES}
+        without = () if later else (e.GoTo,)
+        options = tuple(
+            structs.replace(self.struct(e.Option, deep, without), hide=self.chance(2))
+            for _ in range(self.number(0, 2))
+        )
+        free = e.Option("x", do=self.effects(deep, without))
+        found = Entry(
+            "x",
+            "{familiar}",
+            do=self.effects(deep, without),
+            choices=(free, *options) if options else (),
+            after=self.effects(deep, without, 1),
+        )
+        self.names = names
+        return found
+
+
+def _range(name: str) -> tuple[int, int]:
+    return {"option": (0, 1), "by": (-2, 2), "rest": (0, 3)}.get(name, (0, 3))
+
+
+def _is_nested(kind: type) -> bool:
+    return any(_is_nested_type(field.type) for field in structs.fields(kind) if field.required)
+
+
+def _is_nested_type(kind: Any) -> bool:
+    """Whether it holds effects, conditions or computed numbers."""
+    if isinstance(kind, type):
+        return issubclass(kind, e.Effect | Condition | NumberForm | e.Option | e.Cost)
+    return any(_is_nested_type(part) for part in get_args(kind) if part is not Ellipsis)
+
+
+@st.composite
+def campaigns(draw: st.DrawFn, deep: int = 2) -> Campaign:
+    """Hearthlight's cards and figures, with pages and entries of their own.
+
+    Its story opens the first page; whatever place the travel map has leads to one of them.
+    """
+    writer = Writer(draw)
+    base = hearthlight().campaign
+    places = {code for map in base.maps.values() for code in map.places}
+    opens = {code: Entry("x", "x", do=(e.OpenPage(writer.one(PAGES)),)) for code in sorted(places)}
+    own = {code: writer.entry(code, deep) for code in ENTRIES}
+    start = {START: Entry("x", "x", do=(e.OpenPage(PAGES[0]),))}
+    return structs.replace(
+        base,
+        campaign=structs.replace(base.campaign, start=START),
+        pages={**base.pages, **{id: writer.page(deep) for id in PAGES}},
+        entries={**base.entries, **opens, **own, **start},
+    )
+
+
+worlds = campaigns().map(World)
+EVENTS = get_args(When)
+assert issubclass(e.Effect, msgspec.Struct)

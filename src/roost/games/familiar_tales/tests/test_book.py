@@ -1,0 +1,202 @@
+"""Sections 5 to 8: codes, pages, ways out, encounters, dials."""
+
+from typing import Any
+
+import pytest
+
+from roost.games.familiar_tales.enemies import stat
+from roost.games.familiar_tales.refusing import refuse
+from roost.games.familiar_tales.tests.scene import Scene, at, changed
+
+PAGE = "rest-assured"
+CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker", "hands": [[], [], [], []]}
+HEARTH = at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
+ORDER = ["flicker", "chalk", "blaze", "gribbert"]
+
+
+def page_with(**fields: Any) -> Any:
+    return changed(lambda data: data["pages"][PAGE].update(fields))
+
+
+# Codes
+
+
+@pytest.mark.rule("TA-67")
+def test_a_code_that_is_not_on_offer() -> None:
+    scene = Scene(**CALM, familiars=at(flicker="loft"))
+    refusal = refuse(scene.s, {"type": "code", "code": 131})
+    assert refusal is not None
+    assert (refusal.message, refusal.rule) == ("cannot-code", "TA-67")
+    assert refuse(Scene(**CALM, familiars=at(flicker="landing")).s, {"type": "code", "code": 131}) is None  # fmt: skip
+
+
+@pytest.mark.rule("TA-94", "TA-89")
+def test_a_book_that_is_not_covered_is_open_again_on_a_later_turn() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["entries"]["131"] |= {"do": [], "choices": [], "after": []}
+
+    scene = Scene(world=changed(change), threat=[12] * 4, **CALM, familiars=at(flicker="landing"))
+    scene.do("code", code=131)
+    assert scene.of("code") == [], "not twice in one turn"
+    for _ in ORDER:
+        scene.do("end")
+    assert (scene.s.turn, scene.of("code")) == ("flicker", [{"type": "code", "code": 131}])
+
+
+@pytest.mark.rule("TA-73", "TA-71")
+def test_an_entry_speaks_to_the_familiar_that_opened_it() -> None:
+    def change(data: dict[str, Any]) -> None:
+        lost = {"life": {"who": "self", "by": -1}}
+        data["entries"]["131"] |= {"do": [lost], "choices": [], "text": "{familiar} looked."}
+
+    state = CALM | {"turn": "gribbert", "familiars": at(gribbert="landing")}
+    scene = Scene(world=changed(change), **state).do("code", code=131)
+    assert (scene.familiar("gribbert").life, scene.s.told[-1]) == (8, "Gribbert looked.")
+    assert scene.s.tale == [(131, "entry", "Gribbert looked.")]
+
+
+# Ways out
+
+ARROW = [{"id": "out", "text": "Out.", "code": 129}]
+
+
+def with_arrow(*spaces: str, **way: Any) -> Any:
+    def change(data: dict[str, Any]) -> None:
+        page = data["pages"][PAGE]
+        page["exits"] = [ARROW[0] | way]
+        for space in spaces:
+            page["spaces"][space]["symbols"] = [*page["spaces"][space].get("symbols", []), "exit"]
+
+    return changed(change)
+
+
+@pytest.mark.rule("TA-91", "TA-96", "TA-97")
+def test_by_default_all_in_play_and_the_child_gather_at_the_arrow() -> None:
+    def leaves(world: Any, child: str = "hearth", **spaces: str) -> bool:
+        state = CALM | {"familiars": HEARTH | at(**spaces), "child": child}
+        return "leave" in Scene(world=world, **state).types()
+
+    arrow = with_arrow("hearth", "loft")
+    assert leaves(arrow)
+    assert not leaves(arrow, child="hall")
+    assert not leaves(arrow, chalk="hall")
+    assert leaves(arrow, chalk="fled"), "who has fled does not hinder"
+    assert leaves(with_arrow(at="hearth"))
+    assert not leaves(with_arrow(at="hall"))
+    together = {"gathered": {"place": "hearth", "in_play": "all"}}
+    assert leaves(with_arrow(**{"if": together}))
+    assert not leaves(with_arrow(**{"if": together}), chalk="fled"), "the page says otherwise"
+
+
+@pytest.mark.rule("TA-96", "TA-152")
+def test_leaving_comes_after_the_draw() -> None:
+    state = CALM | {"familiars": HEARTH, "child": "hearth", "draw": [["heave"] * 9, [], [], []]}
+    scene = Scene(world=with_arrow("hearth"), **state).do("leave", exit="out")
+    assert len(scene.hand()) == 5
+    assert scene.s.result is not None
+    assert (scene.s.result["ending"], scene.s.result["code"]) == ("left", 129)
+
+
+@pytest.mark.rule("TA-97", "TA-77", "TA-78", "TA-79", "TA-87")
+def test_who_has_fled_comes_along_to_the_next_page() -> None:
+    def change(data: dict[str, Any]) -> None:
+        yard = {**data["pages"][PAGE], "setup": [{"place": {"who": "child", "at": "loft"}}]}
+        data["pages"]["yard"] = {**yard, "danger": 5}
+        data["pages"][PAGE]["exits"] = [ARROW[0] | {"if": {"era": 1}}]
+        data["entries"]["129"] = {"title": "x", "text": "x", "do": [{"page": "yard"}]}
+        data["entries"]["101"]["do"] = [{"page": PAGE}]
+
+    scene = Scene(page=None, world=changed(change), order=ORDER)
+    s = scene.s
+    f = s.familiars["chalk"]
+    f.space, f.life, f.afflictions, f.resources = None, 3, ["badly-injured"], {"wood": 1}
+    s.known = None
+    hand = list(s.seats[1].hand)
+    scene.do("leave", exit="out")
+    assert (s.page, s.turn, s.danger, s.child) == ("yard", "chalk", 5, "loft")
+    assert {f.space for f in s.familiars.values()} == {"hall"}, "the heart"
+    assert (f.life, f.afflictions, f.resources) == (3, ["badly-injured"], {"wood": 1})
+    assert s.seats[1].hand == hand
+    assert s.enemies == {}
+
+
+@pytest.mark.rule("TA-81")
+def test_a_pages_rules_hold_there_only() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["pages"]["yard"] = {**data["pages"][PAGE], "setup": []}
+        data["pages"]["yard"]["rules"] = [{"name": "x", "modify": "defence", "add": 3}]
+
+    world = changed(change)
+    foe = {"enemies": {"watcher-1": {"space": "hall"}}}
+    assert stat(Scene(world=world, **CALM | foe).s, "watcher-1", "defence") == 4
+    assert stat(Scene(world=world, page="yard", **CALM | foe).s, "watcher-1", "defence") == 7
+
+
+@pytest.mark.rule("TA-99", "TA-102", "TA-103")
+def test_distance_counts_spaces() -> None:
+    """Flour sacks cost 2 points, and yet the space behind them is as near as any neighbour."""
+    near = at(flicker="stair-foot", chalk="hall", blaze="loft", gribbert="loft")
+    state = CALM | {"familiars": near, "enemies": {"tatterthrall-1": {"space": "store"}}}
+    scene = Scene(**state, run=[{"enemy_turn": True}])
+    assert {a["familiar"] for a in scene.of("toward")} == {"flicker", "chalk"}
+    shut = {"store-foot": "solid"}
+    scene = Scene(**state, edges=shut, run=[{"enemy_turn": True}])
+    assert scene.s.enemies["tatterthrall-1"].space == "hall", "over a solid line is no neighbour"
+
+
+# Encounters
+
+
+@pytest.mark.rule("TA-107", "TA-108")
+def test_each_encounter_begins_at_the_first_spider() -> None:
+    one = {"encounter": {"enemy": "scuttle", "n": 1}}
+    s = Scene(**CALM, run=[one, one]).s
+    assert [e.space for e in s.enemies.values()] == ["west-yard", "west-yard"]
+    s = Scene(**CALM, run=[{"encounter": {"enemy": "scuttle", "n": 5}}]).s
+    spaces = [e.space for e in s.enemies.values()]
+    assert (spaces.count("west-yard"), spaces.count("south-yard")) == (3, 2)
+
+
+@pytest.mark.rule("TA-109", "TA-110", "TA-115")
+def test_the_topmost_free_track_is_used() -> None:
+    tracks = [{"enemy": "tatterthrall", "tracks": [5, 2, 4]}, {"enemy": "scuttle"}]
+    world = page_with(encounters=tracks)
+    there = {"enemies": {"tatterthrall-1": {"space": "loft"}, "tatterthrall-3": {"space": "loft"}}}
+    come = [{"encounter": {"enemy": "tatterthrall", "n": 1}}]
+    s = Scene(world=world, **CALM | there, run=come).s
+    assert {name: e.life for name, e in s.enemies.items()} == {
+        "tatterthrall-1": 5,
+        "tatterthrall-3": 4,
+        "tatterthrall-2": 2,
+    }
+    s = Scene(world=world, **CALM, run=come).s
+    assert s.enemies["tatterthrall-1"].life == 5
+    scuttles = {"enemies": {"scuttle-1": {"space": "loft"}, "scuttle-3": {"space": "loft"}}}
+    s = Scene(**CALM | scuttles, run=[{"encounter": {"enemy": "scuttle", "n": 2}}]).s
+    assert sorted(s.enemies) == ["scuttle-1", "scuttle-2", "scuttle-3", "scuttle-4"]
+    assert s.enemies["scuttle-2"].life == 1
+
+
+@pytest.mark.rule("TA-114")
+def test_an_attack_of_0_is_none() -> None:
+    away = at(chalk="loft", blaze="loft", gribbert="loft")
+    state = CALM | {"enemies": {"watcher-1": {"space": "hall"}}, "familiars": away}
+    turn = [{"enemy_turn": True}]
+    assert Scene(**state, run=turn).familiar("flicker").life == 4
+    tame = page_with(rules=[{"name": "x", "modify": "attack:melee", "set": 0}])
+    assert Scene(world=tame, **state, run=turn).familiar("flicker").life == 8
+
+
+# Dials
+
+
+@pytest.mark.rule("TA-117", "TA-118")
+def test_an_ignored_effect_is_no_bar_but_a_price_is() -> None:
+    scene = Scene(**CALM | {"danger": 10}).do("trade")
+    assert scene.s.danger == 10
+    hands = [["reckless"], [], [], []]
+    scene = Scene(**CALM | {"danger": 10, "hands": hands}).do("move").play("reckless")
+    assert scene.s.danger == 10
+    short = {"flicker": {"resources": {"wood": 1}}}
+    scene = Scene(**CALM | {"hands": [["heave"], [], [], []]}, familiars=short)
+    assert scene.of("special") == [], "one card short of the doorway's price"

@@ -1,0 +1,105 @@
+"""With a finger: a touch plays a card, and a card is dragged; on a phone there is no mouse."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import OWN_CARD, done, set_table, shown, start, wait_for_turn
+
+PHONE = 360
+STEPS = 6
+
+
+def on_a_phone(open_page: OpenPage, game: str, bots: int) -> Page:
+    page = open_page(width=PHONE, touch=True)
+    set_table(page, game, bots)
+    start(page)
+    assert wait_for_turn(page)
+    shown(page)
+    return page
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    """Of a card the left part: in a fan the rest lies below the next one."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"] + min(box["width"] / 2, 14), box["y"] + min(box["height"] / 2, 24)
+
+
+def tap(page: Page, element: Locator) -> None:
+    page.touchscreen.tap(*middle(element))
+
+
+def drag(page: Page, source: Locator, target: Locator) -> None:
+    """As the browser hears it from a finger: Playwright itself can only tap."""
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = middle(source), middle(target)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    send("touchStart", (x, y))
+    for step in range(1, STEPS + 1):
+        part = step / STEPS
+        send("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+    expect(page.locator("[data-over]")).to_have_count(1)
+    send("touchEnd")
+
+
+def await_change(page: Page, before: str | None) -> None:
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+
+
+def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
+    page = on_a_phone(open_page, "akuma", 2)
+    before = done(page)
+    card = page.locator(OWN_CARD).first
+    tap(page, card)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert done(page) == before
+    tap(page, card)
+    await_change(page, before)
+    # Or by the button that names the deed.
+    assert wait_for_turn(page)
+    shown(page)
+    before = done(page)
+    tap(page, page.locator(OWN_CARD).first)
+    tap(page, page.locator("section.deeds button.go"))
+    await_change(page, before)
+
+
+def test_with_one_touch_a_single_tap_plays(open_page: OpenPage) -> None:
+    page = open_page(width=PHONE, touch=True)
+    page.evaluate("localStorage['roost-settings'] = JSON.stringify({oneTouch: true})")
+    set_table(page, "akuma", 2)
+    start(page)
+    assert wait_for_turn(page)
+    shown(page)
+    before = done(page)
+    tap(page, page.locator(OWN_CARD).first)
+    await_change(page, before)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "target"),
+    [
+        ("akuma", 2, ".felt .trick"),
+        ("donburiko", 1, "button[data-row] >> nth=1"),
+        ("fuertorite", 2, "[data-drop=plank]"),
+    ],
+)
+def test_a_card_is_dragged_by_a_finger(
+    open_page: OpenPage, game: str, bots: int, target: str
+) -> None:
+    page = on_a_phone(open_page, game, bots)
+    before, was = done(page), page.evaluate("scrollY")
+    drag(page, page.locator(OWN_CARD).first, page.locator(target))
+    if game == "akuma":
+        await_change(page, before)
+    elif game == "donburiko":  # up or down is still to be said
+        tap(page, page.locator("section.deeds button.go").first)
+        await_change(page, before)
+    else:
+        expect(page.locator("[data-drop=plank] [data-piece]")).to_have_count(1)
+    assert page.evaluate("scrollY") == was  # a card was dragged, and not the page
