@@ -262,7 +262,7 @@ def test_rules_begin_with_how_to_play(open_page: OpenPage) -> None:
         expect(page.locator("article h2").first).to_have_text("How to play")
         told = page.locator("article section").first.inner_text()
         assert all(f"{part}." in told for part in ["The aim", "A turn", "The end"])
-        sentences = re.findall(r"[.!?](?=\s|$)", told)
+        sentences = re.findall(r"[.!?](?=\s+[A-Z]|$)", told)
         assert 5 <= len(sentences) - 3 <= 8  # three are those headings
 
 

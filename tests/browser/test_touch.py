@@ -26,8 +26,8 @@ def middle(element: Locator) -> tuple[float, float]:
     return box["x"] + min(box["width"] / 2, 14), box["y"] + min(box["height"] / 2, 24)
 
 
-def tap(page: Page, element: Locator) -> None:
-    page.touchscreen.tap(*middle(element))
+def tap(element: Locator) -> None:
+    element.tap(position={"x": 14, "y": 24})
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
@@ -55,17 +55,17 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     page = on_a_phone(open_page, "akuma", 2)
     before = done(page)
     card = page.locator(OWN_CARD).first
-    tap(page, card)
+    tap(card)
     expect(card).to_have_attribute("aria-pressed", "true")
     assert done(page) == before
-    tap(page, card)
+    tap(card)
     await_change(page, before)
     # Or by the button that names the deed.
     assert wait_for_turn(page)
     shown(page)
     before = done(page)
-    tap(page, page.locator(OWN_CARD).first)
-    tap(page, page.locator("section.deeds button.go"))
+    tap(page.locator(OWN_CARD).first)
+    tap(page.locator("section.deeds button.go"))
     await_change(page, before)
 
 
@@ -77,7 +77,7 @@ def test_with_one_touch_a_single_tap_plays(open_page: OpenPage) -> None:
     assert wait_for_turn(page)
     shown(page)
     before = done(page)
-    tap(page, page.locator(OWN_CARD).first)
+    tap(page.locator(OWN_CARD).first)
     await_change(page, before)
 
 
@@ -98,7 +98,7 @@ def test_a_card_is_dragged_by_a_finger(
     if game == "akuma":
         await_change(page, before)
     elif game == "donburiko":  # up or down is still to be said
-        tap(page, page.locator("section.deeds button.go").first)
+        tap(page.locator("section.deeds button.go").first)
         await_change(page, before)
     else:
         expect(page.locator("[data-drop=plank] [data-piece]")).to_have_count(1)

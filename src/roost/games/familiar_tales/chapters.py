@@ -197,10 +197,9 @@ def chapter_end(s: State, rest: int | str) -> None:
     """TA-243, TA-244"""
     keep_story(s, ("chapter", s.chapter + 1))
     clear_page(s)
-    for cards in s.seats:
+    for cards in (*s.seats, s.training, s.crafting):
         cards.draw = sorted(cards.draw + cards.hand + cards.discard)
         cards.hand, cards.discard = [], []
-    s.training, s.crafting = Cards(), Cards()
     _rest(s, rest)
     if s.discontent >= UNHAPPY:
         turn_dial(s, "misfortune", 1)

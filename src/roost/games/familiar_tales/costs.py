@@ -1,5 +1,7 @@
 """Prices: a cost must be paid in full (TA-118)."""
 
+from collections import Counter
+
 from roost.contract import Action
 from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.effects import Cost
@@ -24,7 +26,7 @@ def can_pay(s: State, costs: Costs, c: Context, hand_left: int = 0) -> bool:
     cards = sum(cost.cards or 0 for cost in owed)
     if (cards or hand_left) and len(s.seats[owner(s, c.self_)].hand) < cards + hand_left:
         return False
-    if not any(cost.cards is None for cost in owed):
+    if not any(cost.resource or cost.power or cost.life or cost.item for cost in owed):
         return True
     if c.self_ is None or c.self_ not in s.familiars:
         return False
@@ -36,13 +38,14 @@ def can_pay(s: State, costs: Costs, c: Context, hand_left: int = 0) -> bool:
             free += cost.n
         elif cost.resource is not None:
             resources[cost.resource] = resources.get(cost.resource, 0) - cost.n
-    things = f.equipped + f.stash
+    things = Counter(f.equipped + f.stash)
+    things.subtract(cost.item for cost in owed if cost.item is not None)
     return (
         min(resources.values(), default=0) >= 0
         and sum(resources.values()) >= free
         and f.power >= sum(cost.power or 0 for cost in owed)
         and f.life >= sum(cost.life or 0 for cost in owed)
-        and all(cost.item is None or cost.item in things for cost in owed)
+        and min(things.values(), default=0) >= 0
     )
 
 

@@ -6,7 +6,7 @@ from roost.games.familiar_tales.figures import page_of, spaces_with
 from roost.games.familiar_tales.machine import note
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.rules import Event, fire
-from roost.games.familiar_tales.selecting import places
+from roost.games.familiar_tales.selecting import spaces
 from roost.games.familiar_tales.state import Context, Enemy, State
 
 
@@ -27,7 +27,7 @@ def free_numbers(s: State, kind: str) -> list[int]:
 
 def encounter(s: State, effect: Encounter, c: Context) -> None:
     """TA-106 to TA-109: one at a time over the spider spaces, beginning with the first."""
-    at = spaces_with(s, "spider") if effect.at is None else places(s, effect.at, c)
+    at = spaces_with(s, "spider") if effect.at is None else spaces(s, effect.at, c)
     if not at:
         return
     tracks = tracks_of(s, effect.enemy)
@@ -49,7 +49,7 @@ def can_reinforce(s: State) -> bool:
 def _can_place(s: State, effects: Effects, c: Context) -> bool:
     for effect in effects:
         if isinstance(effect, Encounter):
-            at = spaces_with(s, "spider") if effect.at is None else places(s, effect.at, c)
+            at = spaces_with(s, "spider") if effect.at is None else spaces(s, effect.at, c)
             if at and free_numbers(s, effect.enemy) and number(s, effect.n, c) > 0:
                 return True
         elif isinstance(effect, WhenTrue):

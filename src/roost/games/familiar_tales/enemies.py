@@ -17,7 +17,7 @@ from roost.games.familiar_tales.figures import (
 )
 from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.rules import Event, fire, is_hive, modified
-from roost.games.familiar_tales.selecting import places, select
+from roost.games.familiar_tales.selecting import select, spaces
 from roost.games.familiar_tales.state import Ask, Context, State
 from roost.games.familiar_tales.ways import cheapest, distances, go, neighbours
 
@@ -184,7 +184,7 @@ def goals(s: State, enemy: str, toward: str) -> dict[str, str]:
     c = Context(self_=enemy)
     figures = {name: space_of(s, name) for name in select(s, toward, c)}
     named = {n: space for n, space in figures.items() if space is not None}
-    found = named or {space: space for space in places(s, toward, c)}
+    found = named or {space: space for space in spaces(s, toward, c)}
     far = distances(s, enemy, s.enemies[enemy].space)
     reached = {name: space for name, space in found.items() if space in far}
     least = min((far[space] for space in reached.values()), default=0)

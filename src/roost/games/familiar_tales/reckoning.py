@@ -42,7 +42,7 @@ def count(s: State, what: str, kind: str | None, at: str | None, c: Context) -> 
     elif what == "familiars":
         found = [x for x in in_play(s) if kind is None or x == kind]
     elif what == "symbols":
-        where = page_of(s).spaces if spaces is None else spaces
+        where = [space for space in page_of(s).spaces if spaces is None or space in spaces]
         shown = [symbol for space in where for _, symbol in uncovered(s, space)]
         return sum(kind is None or symbol == kind for symbol in shown)
     else:

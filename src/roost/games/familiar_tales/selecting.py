@@ -84,6 +84,11 @@ def places(s: State, place: str, c: Context) -> list[str]:
     return [] if found is None else [found]
 
 
+def spaces(s: State, place: str, c: Context) -> list[str]:
+    """The same, but only where figures can stand."""
+    return [space for space in places(s, place, c) if space in page_of(s).spaces]
+
+
 def _lines(s: State) -> list[str]:
     page = page_of(s)
     return [*page.edges, *page.links]

@@ -165,12 +165,17 @@ def tally(s: State) -> None:
     test = s.tests[-1]
     place = SKILLS.index(test.skill)
     total = sum(s.world.cards[card].values[place] for _, card in test.cards)
-    words = (f"skill:{test.skill}", "skill:any")
-    found = [one for word in words for one in fitting(s, word, test.who, context(test))]
-    total = changed_by(s, found, total, use=True)
+    total = with_rules(s, test, total, use=True)
     test.total = total + s.familiars[test.who].marks.count(test.skill)
     wait(s, "roll")
     s.then("test-rolled")
+
+
+def with_rules(s: State, test: SkillTest, total: int, use: bool = False) -> int:
+    """What rules for this skill and for any make of the cards' values, reckoned together."""
+    words = (f"skill:{test.skill}", "skill:any")
+    found = [one for word in words for one in fitting(s, word, test.who, context(test))]
+    return changed_by(s, found, total, use)
 
 
 @step("test-rolled")

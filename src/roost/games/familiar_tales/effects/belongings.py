@@ -5,7 +5,7 @@ from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.afflictions import afflict, cure
 from roost.games.familiar_tales.costs import give_up
 from roost.games.familiar_tales.data import effects as e
-from roost.games.familiar_tales.decks import acquire_fatigue, take_free, take_from_hand
+from roost.games.familiar_tales.decks import acquire_fatigue, deck_of, take_free, take_from_hand
 from roost.games.familiar_tales.effects.registry import effect, effect_on
 from roost.games.familiar_tales.figures import afflictions_of
 from roost.games.familiar_tales.having import gain, lose, put_item, take_item
@@ -62,7 +62,7 @@ def _lose(s: State, x: e.Lose, c: Context, who: str) -> None:
 def _item(s: State, x: e.GiveItem, c: Context, who: str) -> None:
     if who in s.familiars and take_free(s.crafting, x.card):
         put_item(s, who, x.card, x.place)
-        s.then("refill", "crafting")
+        _refill(s, "crafting")
 
 
 @effect_on(e.GiveArtifact)
@@ -77,7 +77,13 @@ def _artifact(s: State, x: e.GiveArtifact, c: Context, who: str) -> None:
 def _skill(s: State, x: e.GiveSkill, c: Context, who: str) -> None:
     if who in s.familiars and take_free(s.training, x.card):
         s.seats[s.owners[who]].discard.insert(0, x.card)
-        s.then("refill", "training")
+        _refill(s, "training")
+
+
+def _refill(s: State, which: str) -> None:
+    """Between chapters no row lies there, so none is refilled."""
+    if deck_of(s, which).hand:
+        s.then("refill", which)
 
 
 @effect_on(e.Banish)
@@ -176,9 +182,9 @@ def _discard(s: State, x: e.Discard, c: Context, who: str) -> None:
 @effect(e.Bond)
 def _bond(s: State, x: e.Bond, c: Context) -> None:
     """TA-195: it lies beside the familiar that it names."""
-    card = s.world.campaign.skills[x.card]
-    who = card.only or c.self_
-    if who is None or x.card in s.familiars[who].bonds:
+    card = s.world.campaign.skills.get(x.card)
+    who = card.only or c.self_ if card is not None else None
+    if who not in s.familiars or x.card in s.familiars[who].bonds:
         return
     if (s.owners[who], x.card) in s.performed:
         s.performed.remove((s.owners[who], x.card))

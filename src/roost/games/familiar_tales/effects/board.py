@@ -10,7 +10,6 @@ from roost.games.familiar_tales.figures import (
     chart_of,
     edge_kind,
     in_play,
-    page_of,
     space_of,
     symbols_at,
 )
@@ -19,7 +18,7 @@ from roost.games.familiar_tales.life import take_off
 from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.rules import Event, fire
-from roost.games.familiar_tales.selecting import places, select
+from roost.games.familiar_tales.selecting import places, select, spaces
 from roost.games.familiar_tales.state import Ask, Context, State
 from roost.games.familiar_tales.ways import cheapest, distances, go, neighbours
 
@@ -47,10 +46,10 @@ def _put(s: State, x: e.Put, c: Context, who: str) -> None:
     """TA-216: no effect moves one that is Trapped."""
     if s.page is None or who in s.fallen:
         return
-    spaces = [space for space in places(s, x.at, c) if space in page_of(s).spaces]
+    found = spaces(s, x.at, c)
     held = "trapped" in afflictions_of(s, who) and not c.setup
-    if spaces and not held:
-        go(s, who, spaces[0])
+    if found and not held:
+        go(s, who, found[0])
 
 
 @effect(e.Child)
@@ -101,7 +100,7 @@ def _shift_once(s: State, x: e.Shift, c: Context, who: str, start: str) -> None:
 def _goal(s: State, who: str, start: str, word: str, c: Context) -> str | None:
     if word != "nearest":
         figures = [space_of(s, name) for name in select(s, word, c)]
-        found = [space for space in figures if space is not None] or places(s, word, c)
+        found = [space for space in figures if space is not None] or spaces(s, word, c)
     elif who in s.enemies:
         return next(iter(nearest(s, who).values()), None)
     else:
@@ -178,7 +177,7 @@ def _change(s: State, id: str, kind: str) -> None:
 
 @effect(e.ChangeSymbol)
 def _symbol(s: State, x: e.ChangeSymbol, c: Context) -> None:
-    for space in places(s, x.at, c):
+    for space in spaces(s, x.at, c):
         found = list(symbols_at(s, space))
         if x.add is not None:
             found.append(x.add)

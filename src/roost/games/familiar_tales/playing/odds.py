@@ -42,16 +42,14 @@ class Tally:
     def __init__(self, s: State, test: SkillTest) -> None:
         """`test` is the one being made."""
         c = context(test)
-        self._words = [
-            [
-                (
-                    None if rule.set in (None, "hive") else number(s, rule.set, own),  # type: ignore[arg-type]
-                    None if rule.times is None else number(s, rule.times, own),
-                    None if rule.add is None else number(s, rule.add, own),
-                )
-                for _, rule, own in fitting(s, word, test.who, c)
-            ]
+        self._rules = [
+            (
+                None if rule.set in (None, "hive") else number(s, rule.set, own),  # type: ignore[arg-type]
+                None if rule.times is None else number(s, rule.times, own),
+                None if rule.add is None else number(s, rule.add, own),
+            )
             for word in (f"skill:{test.skill}", "skill:any")
+            for _, rule, own in fitting(s, word, test.who, c)
         ]
         self._more = s.familiars[test.who].marks.count(test.skill) + test.bonus + test.die
         self.difficulty = modified(s, "difficulty", test.difficulty, test.who, c)
@@ -59,13 +57,12 @@ class Tally:
 
     def total(self, cards: int) -> int:
         """The total before the roll, by the sum of the cards' values."""
-        for rules in self._words:
-            for to, _, _ in rules:
-                cards = cards if to is None else to
-            for _, times, _ in rules:
-                cards = cards if times is None else cards * times
-            for _, _, add in rules:
-                cards = cards if add is None else cards + add
+        for to, _, _ in self._rules:
+            cards = cards if to is None else to
+        for _, times, _ in self._rules:
+            cards = cards if times is None else cards * times
+        for _, _, add in self._rules:
+            cards = cards if add is None else cards + add
         return cards + self._more
 
 

@@ -26,6 +26,10 @@ LATER = 0.08
 """The same while there is time to look about."""
 HURRY = 5
 """With fewer turns left nobody looks about."""
+STORE = 2
+"""So many of a resource are gathered for later."""
+EASY = 3.0
+"""Cards that it may take."""
 CHEAP = 0.7
 """A turn may cost so much, in what threats do, for what else can be had in it."""
 
@@ -117,11 +121,19 @@ def _books(goals: Goals, tasks: list[Task]) -> list[Task]:
 
 
 def _growing(goals: Goals, tasks: list[Task]) -> list[Task]:
-    """What can be foraged, though no work wants it."""
+    """What can be foraged, though no work wants it: of each kind a few."""
+    mind = goals.mind
     known = {task.id for task in tasks if task.kind == "forage"}
-    kinds = [kind for kind in goals.mind.world.head.supply.resources if kind not in known]
-    found = [task for kind in kinds for task in goals.forage(str(kind)).tasks]
-    return [task._replace(weight=0.0) for task in found]
+    found = []
+    for kind in map(str, mind.world.head.supply.resources):
+        held = sum(f.resources.get(kind, 0) for f in mind.s.familiars.values())
+        if kind in known or held >= STORE:
+            continue
+        for task in goals.forage(kind).tasks:
+            assert task.test is not None
+            if goals.hardness(*task.test, list(task.who)) <= EASY:
+                found.append(task._replace(weight=0.0))
+    return found
 
 
 def has_time(mind: Mind) -> bool:

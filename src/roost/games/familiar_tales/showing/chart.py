@@ -3,8 +3,10 @@
 from functools import cache
 
 from roost.contract import Data
+from roost.games.familiar_tales.data.looks import Look
 from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.rules import Rule
+from roost.games.familiar_tales.drawing.layout import name_of, symbols_of
 from roost.games.familiar_tales.world import World
 
 
@@ -34,6 +36,7 @@ def chart(world: World, id: str) -> Data:
         "actions": {action.id: action.text for action in page.actions},
         "kinds": _kinds(world, page),
         "look": _look(world, id),
+        **_layout(world, id),
     }
 
 
@@ -73,6 +76,18 @@ def _look(world: World, id: str) -> Data:
         "floors": dict(look.floors),
         "lights": [[*light.at, light.reach] for light in look.lights],
         "props": [[thing.prop, *thing.at, thing.scale] for thing in look.props],
-        "names": {space: list(at) for space, at in look.names.items()},
-        "symbols": {space: list(at) for space, at in look.symbols.items()},
     }
+
+
+def _layout(world: World, id: str) -> Data:
+    """Where names and symbols are written, the same as where a page is drawn by itself."""
+    look = world.campaign.looks.get(id) or Look()
+    names: Data = {}
+    symbols: Data = {}
+    for space, data in world.campaign.pages[id].spaces.items():
+        name = name_of(data, data.name or space, look.names.get(space))
+        at = [round(part) for part in name.at]
+        names[space] = {"at": at, "size": round(name.size), "lines": list(name.lines)}
+        spots = symbols_of(data, look.symbols.get(space))
+        symbols[space] = [[round(x), round(y)] for _, (x, y) in spots]
+    return {"names": names, "symbols": symbols}

@@ -3,7 +3,7 @@
 from roost.contract import Data
 from roost.games.familiar_tales.data.words import SKILLS
 from roost.games.familiar_tales.rules import modified
-from roost.games.familiar_tales.skilltests import context, offers
+from roost.games.familiar_tales.skilltests import context, offers, with_rules
 from roost.games.familiar_tales.state import SkillTest, State
 
 FURTHER = 13
@@ -24,8 +24,7 @@ def tallied(s: State, test: SkillTest) -> int:
     """TA-138, without using up what works once."""
     place = SKILLS.index(test.skill)
     total = sum(s.world.cards[card].values[place] for _, card in test.cards)
-    total = modified(s, f"skill:{test.skill}", total, test.who, context(test))
-    total = modified(s, "skill:any", total, test.who, context(test))
+    total = with_rules(s, test, total)
     return total + s.familiars[test.who].marks.count(test.skill) + test.bonus + test.die
 
 

@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-import msgspec
 from hypothesis import strategies as st
 from msgspec import structs
 
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign, Entry
-from roost.games.familiar_tales.data.conditions import Condition
+from roost.games.familiar_tales.data.conditions import Condition, Objectives
 from roost.games.familiar_tales.data.numbers import NumberForm
 from roost.games.familiar_tales.data.pages import (
     Edge,
@@ -30,7 +29,7 @@ from roost.games.familiar_tales.data.pages import (
     Threat,
 )
 from roost.games.familiar_tales.data.rules import Modifier, PageAction, Trigger
-from roost.games.familiar_tales.data.words import FAMILIARS, LineKind, When
+from roost.games.familiar_tales.data.words import FAMILIARS, LineKind
 from roost.games.familiar_tales.loading.checks.references import (
     COUNTED,
     DIALS,
@@ -71,8 +70,10 @@ class Writer:
         plain_skills = [id for id, card in campaign.skills.items() if card.starting is None]
         self.names: dict[str, Sequence[Any]] = {
             "who": (*SELECTORS, "token:boat", *(f"kind:{x}" for x in self.enemies[:3])),
-            "place": (*SPACES, *EDGES, "here", "last-space", "space-of:self", "space-of:child")
-            + tuple(f"symbol:{symbol}" for symbol in SYMBOLS[:4]),
+            "place": (
+                *(*SPACES, *EDGES, "here", "last-space", "space-of:self", "space-of:child"),
+                *(f"symbol:{symbol}" for symbol in SYMBOLS[:4]),
+            ),
             "toward": ("nearest", "self", "child", "choose", *SPACES[:2], "symbol:heart"),
             "enemy": self.enemies,
             "figure": (*FAMILIARS, *self.enemies),
@@ -106,8 +107,8 @@ class Writer:
     def effects(self, deep: int, without: tuple[type, ...] = (), most: int = 2) -> e.Effects:
         return tuple(self.word(e.Effect, deep, without) for _ in range(self.number(0, most)))
 
-    def word(self, family: type, deep: int, without: tuple[type, ...] = ()) -> Any:
-        kinds = [kind for kind in family.__subclasses__() if kind not in without]
+    def word(self, family: Any, deep: int, without: tuple[type, ...] = ()) -> Any:
+        kinds: list[Any] = [kind for kind in family.__subclasses__() if kind not in without]
         if deep <= 0:
             kinds = [kind for kind in kinds if not _is_nested(kind)]
         return self.struct(self.one(kinds), deep - 1, without)
@@ -163,7 +164,7 @@ class Writer:
 
     def trigger(self, deep: int) -> Trigger:
         """Each works once a turn, so that none can go round in circles."""
-        found = self.struct(Trigger, deep, STORY)
+        found: Trigger = self.struct(Trigger, deep, STORY)
         return structs.replace(found, face=None, once="turn")
 
     def modifier(self, deep: int) -> Modifier:
@@ -181,7 +182,7 @@ class Writer:
 
     def page(self, deep: int) -> Page:
         spaces = {
-            id: Space((100 * i + 50, 50), (), self._symbols(id == "a"))
+            id: Space((100 * i + 50, 50), _square(100 * i), self._symbols(id == "a"))
             for i, id in enumerate(SPACES)
         }
         edges = {id: self._edge(id, True) for id in EDGES}
@@ -208,7 +209,9 @@ class Writer:
             ),
             rules=self._rules(deep, 4),
             actions=tuple(self.action(i, deep) for i in range(self.number(1, 4))),
-            objectives=tuple(Objective(id, "x", self.word(Condition, deep)) for id in OBJECTIVES),
+            objectives=tuple(
+                Objective(id, "x", self.word(Condition, deep, (Objectives,))) for id in OBJECTIVES
+            ),
             exits=(
                 Exit("out", "x", self.one(ENTRIES), self.one((None, "a"))),
                 Exit("through", "x", self.one(ENTRIES), "a", self.word(Condition, deep)),
@@ -235,8 +238,10 @@ class Writer:
         return Edge((id[0], id[1]), self.one(get_args(LineKind)), line, only)
 
     def _rules(self, deep: int, most: int) -> tuple[Any, ...]:
-        kinds = [self.one((self.trigger, self.modifier)) for _ in range(self.number(0, most))]
-        return tuple(kind(deep) for kind in kinds)
+        return tuple(
+            self.trigger(deep) if self.chance(2) else self.modifier(deep)
+            for _ in range(self.number(0, most))
+        )
 
     def _threats(self, deep: int) -> tuple[Threat, ...]:
         calm = Threat("calm", 1, ())
@@ -264,6 +269,10 @@ class Writer:
         )
         self.names = names
         return found
+
+
+def _square(x: int) -> tuple[tuple[int, int], ...]:
+    return (x, 0), (x + 100, 0), (x + 100, 100), (x, 100)
 
 
 def _range(name: str) -> tuple[int, int]:
@@ -302,5 +311,3 @@ def campaigns(draw: st.DrawFn, deep: int = 2) -> Campaign:
 
 
 worlds = campaigns().map(World)
-EVENTS = get_args(When)
-assert issubclass(e.Effect, msgspec.Struct)

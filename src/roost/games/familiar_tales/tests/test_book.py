@@ -27,7 +27,8 @@ def test_a_code_that_is_not_on_offer() -> None:
     refusal = refuse(scene.s, {"type": "code", "code": 131})
     assert refusal is not None
     assert (refusal.message, refusal.rule) == ("cannot-code", "TA-67")
-    assert refuse(Scene(**CALM, familiars=at(flicker="landing")).s, {"type": "code", "code": 131}) is None  # fmt: skip
+    there = Scene(**CALM, familiars=at(flicker="landing"))
+    assert refuse(there.s, {"type": "code", "code": 131}) is None
 
 
 @pytest.mark.rule("TA-94", "TA-89")

@@ -142,7 +142,7 @@ ELSEWHERE = {"chosen", "test", "card", "loss_from"}
 @pytest.mark.rule("TA-97", "TA-103", "TA-189")
 @pytest.mark.parametrize(("condition", "state", "expected"), CASES)
 def test_a_condition(condition: Any, state: dict[str, Any], expected: bool) -> None:
-    calm = {"enemies": {}, "danger": 0, "hands": [[], [], [], []]}
+    calm: dict[str, Any] = {"enemies": {}, "danger": 0, "hands": [[], [], [], []]}
     run = [{"when_true": {"if": condition, "then": [{"danger": 1}], "else": [{"danger": 2}]}}]
     assert Scene(**calm | state, run=run).s.danger == (1 if expected else 2)
 

@@ -435,7 +435,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.mark.rule("TA-2", "TA-39", "TA-76", "TA-95", "TA-176", "TA-195")
+@pytest.mark.rule("TA-39", "TA-76", "TA-83", "TA-95", "TA-176", "TA-195")
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_mistake_is_told_with_its_line(case: str, sound: Path) -> None:
     wrong = MISTAKES[case]

@@ -1,5 +1,6 @@
 """Sections 1 to 4: the box, the campaign's start, and what each chapter makes of it."""
 
+import json
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from roost.contract.chance import seed_of
+from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import folder
 from roost.games.familiar_tales.loading.checks import components
@@ -14,6 +17,7 @@ from roost.games.familiar_tales.tests.scene import Scene, changed
 from roost.games.familiar_tales.tests.test_mistakes import MILL
 from roost.games.familiar_tales.viewing import view
 from roost.games.familiar_tales.world import World
+from roost.match import Match, record
 
 ORDER = ["flicker", "chalk", "blaze", "gribbert"]
 SHUT = dict.fromkeys(("doorway", "window", "high-window"), "double-solid")
@@ -111,13 +115,33 @@ def test_side_board_journal_and_map_lie_open() -> None:
     assert shown.board["book"]["familiars"]["chalk"]["ability"]["name"] == "Stonehide"
 
 
-@pytest.mark.rule("TA-12", "TA-1")
-def test_six_figures_and_a_token() -> None:
-    """Four familiars are always in the story; the child is a piece of her own."""
+@pytest.mark.rule("TA-1")
+def test_all_four_are_in_every_story() -> None:
     for players in (1, 2, 3, 4):
         scene = Scene(players, world=mill())
         assert list(scene.s.familiars) == ORDER
         assert {f.space for f in scene.s.familiars.values()} == {scene.s.child} == {"hall"}
+
+
+@pytest.mark.rule("TA-7")
+def test_the_pages_are_the_location_book() -> None:
+    pages = next(
+        option for option in OwnTales(mill().campaign).facts.options if option.name == "page"
+    )
+    assert pages.values_for(4) == (None, "rest-assured")
+
+
+@pytest.mark.rule("TA-49")
+def test_a_record_does_not_know_who_sits_where() -> None:
+    game = OwnTales(mill().campaign)
+    match = Match(game, game.facts.table(2, {"page": "rest-assured"}), seed=seed_of("seats"))
+    for _ in range(3):
+        assert match.turn is not None
+        match.act(
+            match.turn, {"type": "end"} if {"type": "end"} in match.legal() else match.legal()[0]
+        )
+    _, *lines = [json.loads(line) for line in record.lines(match)]
+    assert {name for line in lines for name in line} <= {"seat", "action"}
 
 
 # From chapter to chapter

@@ -160,7 +160,7 @@ def test_items_work_when_equipped_and_are_used_up() -> None:
     assert found.s.crafting.discard == ["honey-cake"]
 
 
-@pytest.mark.rule("TA-193")
+@pytest.mark.rule("TA-193", "TA-5")
 def test_craft() -> None:
     row = ["kitchen-knife", "honey-cake", "tripwire", "soot-bomb"]
     f = {"space": "hall", "resources": {"food": 1, "material": 1}}
@@ -173,7 +173,7 @@ def test_craft() -> None:
     assert found.s.crafting.hand[:3] == ["kitchen-knife", "tripwire", "soot-bomb"]
 
 
-@pytest.mark.rule("TA-194", "TA-195")
+@pytest.mark.rule("TA-194", "TA-195", "TA-5")
 def test_train() -> None:
     row = ["nursery-guard", "the-unfinished-letter", "firm-grip", "ambush"]
     state: dict[str, Any] = {"training_row": row}

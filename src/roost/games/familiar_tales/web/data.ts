@@ -78,9 +78,11 @@ export interface Chart {
     floors?: Record<string, string>;
     lights?: [number, number, number][];
     props?: [string, number, number, number][];
-    names?: Record<string, Point>;
-    symbols?: Record<string, Point>;
   };
+  /** Where the name of a space is written, how large, and in which lines. */
+  names: Record<string, { at: Point; size: number; lines: string[] }>;
+  /** Where the symbols are that a space has from the beginning. */
+  symbols: Record<string, Point[]>;
 }
 
 export interface Familiar {
@@ -156,6 +158,8 @@ export interface Board {
     move?: Move;
     attack?: { enemy: string; who: string; value: number; kind: string };
     trade?: { who: string };
+    /** The enemy that goes or attacks, where somebody chooses for it. */
+    enemy?: string;
   };
   question: {
     code: number | null;

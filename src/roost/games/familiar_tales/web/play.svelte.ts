@@ -20,6 +20,8 @@ export class Play {
   /** Of a kind of action with many things to choose from, which one is looked at. */
   open = $state<string | null>(null);
   gait = $state<Gait>("walk");
+  /** The page's own words for what was begun last. */
+  wish = $state("");
   /** How much of the tale was read here. */
   #read = $state(0);
 
@@ -56,6 +58,7 @@ export class Play {
   do(action: Action, pieces: Piece[] = []): Promise<void> {
     this.picked = [];
     this.open = null;
+    if (action.type === "special") this.wish = this.page?.gears[String(action.id)]?.text ?? "";
     return this.table.act(
       action,
       pieces,

@@ -1,4 +1,4 @@
-import type { Point } from "../data";
+import type { Chart, Point } from "../data";
 
 /** What is around all spaces of a page, as its era is. */
 const OUTSIDE = ["#a9bd7e", "#c6d294", "#4a3558"];
@@ -16,6 +16,18 @@ export function boxOf(area: Point[]): Box {
   const ys = area.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+/** Around a page's spaces remains so much of what lies outside. */
+const AROUND = 34;
+
+/** The part of a page that is worth showing: its spaces, and a strip around them. */
+export function boundsOf(chart: Chart): Box {
+  const { x, y, w, h } = boxOf(Object.values(chart.spaces).flatMap(({ area }) => area));
+  const [left, top] = [Math.max(0, x - AROUND), Math.max(0, y - AROUND)];
+  const right = Math.min(chart.size[0], x + w + AROUND);
+  const bottom = Math.min(chart.size[1], y + h + AROUND);
+  return { x: left, y: top, w: right - left, h: bottom - top };
 }
 
 export const pathOf = (area: Point[]): string => `M${area.map(([x, y]) => `${x} ${y}`).join("L")}Z`;
@@ -45,34 +57,25 @@ const EDGE = 26;
 /** Where the usual name of a space ends. */
 const NAME = 34;
 
-/** Where the symbols of a space are: in its corners, so that its middle stays free for figures. */
-export function symbolSpots(area: Point[], dot: Point, n: number, first?: Point): Point[] {
-  if (first) return Array.from({ length: n }, (_, i): Point => [first[0] + i * 38, first[1]]);
+/** Where the symbols of a space are: as they were laid out; those that came later in its corners. */
+export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[] = []): Point[] {
   const { x, y, w, h } = boxOf(area);
   const [left, right] = [x + EDGE, x + w - EDGE];
   const [top, bottom] = [y + NAME + SYMBOL + 4, y + h - EDGE];
   const corners: Point[] = [
-    [left, top],
-    [right, top],
-    [left, bottom],
     [right, bottom],
-    [left + 38, top],
-    [right - 38, top],
-    [left + 38, bottom],
-    [right - 38, bottom],
+    [right, top],
+    [left, top],
+    [left, bottom],
   ];
-  return corners.slice(0, n).map((at) => drawnIn(at, dot, area));
+  const further = corners.map((at) => drawnIn(at, dot, area));
+  return [...known, ...further].slice(0, n);
 }
-
-export const namePoint = (area: Point[]): Point => {
-  const { x, y, w } = boxOf(area);
-  return [x + w / 2, y + 25];
-};
 
 /** Where figures of a space stand: side by side around its dot, in rows if they are many. */
 export function figureSpots(dot: Point, area: Point[], n: number): { at: Point; size: number }[] {
   const { w, h } = boxOf(area);
-  const fits = Math.max(2, Math.floor((w - 12) / 50));
+  const fits = Math.max(2, Math.floor((w - 4) / 48));
   const rows = Math.ceil(n / fits);
   const perRow = Math.ceil(n / Math.max(1, rows));
   const size = Math.min(66, (w - 12) / Math.max(1.4, perRow * 0.9), (h - 40) / (rows * 0.8));
@@ -80,7 +83,7 @@ export function figureSpots(dot: Point, area: Point[], n: number): { at: Point; 
     const row = Math.floor(i / perRow);
     const here = row === rows - 1 ? n - row * perRow : perRow;
     const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.9;
-    const y = dot[1] + 8 + (row - (rows - 1) / 2) * size * 0.74;
+    const y = dot[1] + 2 + (row - (rows - 1) / 2) * size * 0.74;
     return { at: [x, y] as Point, size };
   });
 }
