@@ -129,6 +129,22 @@ def shown(page: Page) -> list[str]:
     return found
 
 
+# Even without motion a colour takes a moment, and what inherits it another.
+CALM = """async () => {
+  for (let calm = 0; calm < 4; ) {
+    await new Promise(requestAnimationFrame);
+    const moves = document.getAnimations().some(({ playState }) => playState === "running");
+    calm = moves ? 0 : calm + 1;
+  }
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another screen, once the page has found itself there."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(CALM)
+
+
 def tool(page: Page, name: str) -> None:
     """Something from the list of what can be done about the match."""
     page.get_by_role("button", name="The match", exact=True).click()

@@ -16,6 +16,7 @@ from tests.browser.playing import (
     OWN_CARD,
     act,
     log,
+    resize,
     set_table,
     start,
     table,
@@ -52,9 +53,8 @@ def check_everywhere(page: Page, name: str, pictures: Path | None) -> None:
     was = page.viewport_size
     assert was is not None
     for width, dark in product((PHONE, DESK), (False, True)):
-        page.set_viewport_size({"width": width, "height": was["height"]})
         page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+        resize(page, width, was["height"])
         check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
     page.set_viewport_size(was)
 

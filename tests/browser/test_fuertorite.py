@@ -10,7 +10,16 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import done, result, shown, start, status, touch, wait_for_turn
+from tests.browser.playing import (
+    done,
+    resize,
+    result,
+    shown,
+    start,
+    status,
+    touch,
+    wait_for_turn,
+)
 from tests.browser.test_access import DESK, PHONE, check_everywhere
 
 Put = Callable[[Page, random.Random], None]
@@ -214,8 +223,7 @@ def test_everything_is_on_a_small_phone_and_on_a_low_desk(
         before = done(page)
         compose(page, click_card, chance)
         for width, height in [(PHONE, 740), (1366, 650), (DESK, 800)]:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise(requestAnimationFrame)")
+            resize(page, width, height)
             assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
         page.locator(DEED).first.click()
         await_end_of_go(page, before)

@@ -42,3 +42,13 @@ test("no answer, or one that cannot be read, is told in our words", async () => 
   expect(await told(new Response("<p>hotel login</p>"))).toBe(say("not-understood"));
   expect(await told(json({ detail: "?" }, 418))).toBe(say("not-understood"));
 });
+
+test("a recovery link is done at once, or asks first in the server's words", async () => {
+  const asked = answers({ type: "opaqueredirect" } as Response);
+  expect(await api.recover("a/b")).toBeNull();
+  expect(asked.mock.calls[0]![0]).toBe("/api/recover/a%2Fb");
+  answers(new Response("<form><p>Is it you?</p><button>Yes</button> <a href='/'>No</a></form>"));
+  expect(await api.recover("ab")).toEqual({ told: "Is it you?", yes: "Yes", no: "No" });
+  answers(json({ why: "This link is not whole." }, 404));
+  await expect(api.recover("ab")).rejects.toMatchObject({ why: "This link is not whole." });
+});

@@ -52,12 +52,15 @@ tag-chips = { $value } { $value ->
 
 bot-random = a chick
 bot-greedy = a clerk
+bot-careless = a scatterbrain
 bot-owl = a regular
 level-random = 1
 level-greedy = 2
+level-careless = 1
 level-owl = 3
 about-bot-random = Plays anything that is allowed. Easy to beat.
 about-bot-greedy = Takes what looks best right now. Good company for a newcomer.
+about-bot-careless = Knows the rules and forgets half of them in the heat of it.
 about-bot-owl = Thinks ahead and guesses at hidden cards. Hard to beat.
 bots-title = How well they play
 bot-option = { $name }, { $level ->

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { Catalogue, say } from "./catalogue";
+import { Names } from "./names";
 import {
   blocks,
   bodyOf,
   briefly,
   cut,
+  howTo,
   passages,
   rulesOf,
   rulings,
@@ -12,6 +15,7 @@ import {
   sections,
   spans,
 } from "./rulebook";
+import { names } from "./testing";
 
 const TEXT = `# Small
 
@@ -151,4 +155,15 @@ test("a rule has its rulings, whichever of them names the other", () => {
   expect(rulingsOn("BK-1", rules).map(({ id }) => id)).toEqual(["R1"]);
   expect(rulingsOn("BK-2", rules).map(({ id }) => id)).toEqual(["BK-R2"]);
   expect(rulingsOn("BK-9", rules)).toEqual([]);
+});
+
+test("before the rules stands how to play, as far as the game tells it", () => {
+  const told = (messages: string) => howTo(new Names(names.facts, new Catalogue(messages)));
+  expect(told("blurb = Small.")).toEqual([]);
+  const [part] = told("how-goal = Win.\nhow-end = Then it is over.");
+  expect(part).toMatchObject({ title: say("rules-how"), isMore: false });
+  expect(part!.blocks.map((block) => "text" in block && block.text)).toEqual([
+    `**${say("rules-how-goal")}** Win.`,
+    `**${say("rules-how-end")}** Then it is over.`,
+  ]);
 });

@@ -125,10 +125,10 @@ class Game(ABC, Generic[State]):
     def guess(self, state: State, seat: int, chance: Words) -> State:
         """A random state that fits all that a seat has seen since the match began."""
 
-    def advice(self, state: State, chance: Words) -> Action | None:
+    def advice(self, state: State, chance: Words, manner: str = "careful") -> Action | None:
         """What a sensible beginner would do, by a guess of the seat whose turn it is.
 
-        None: this game gives none, or by hints that are compiled.
+        `manner`: `careful` or `careless`. None: this game gives none, or by hints that are compiled.
         """
         return None
 

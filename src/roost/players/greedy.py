@@ -1,8 +1,8 @@
-"""A sensible beginner: looks one step ahead, by the game's own hints."""
+"""A sensible beginner: looks one step ahead, by the game's own hints, or takes its advice."""
 
 from roost.contract import Action, Words
 from roost.kernel.generator import Generator
-from roost.players.player import Player, Seen, hinted
+from roost.players.player import Player, Seen, advised, hinted
 from roost.players.search import greedy_action
 
 
@@ -13,9 +13,11 @@ class Bot(Player):
     def choose(self, seen: Seen) -> Action:
         if len(seen.look.legal) == 1:
             return seen.look.legal[0]
-        guessed = seen.guess(self._generator.words())
-        advice = seen.game.advice(guessed, self._generator.words())
-        if advice is not None:
-            return advice
-        game, _ = hinted(seen.game)
-        return game.words(guessed, greedy_action(game, guessed))
+        return advised(seen, self._generator) or beginner(seen, self._generator)
+
+
+def beginner(seen: Seen, generator: Generator) -> Action:
+    """The best by a look one step ahead; raises Refused if the game has no hints."""
+    game, _ = hinted(seen.game)
+    guessed = seen.guess(generator.words())
+    return game.words(guessed, greedy_action(game, guessed))

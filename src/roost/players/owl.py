@@ -1,8 +1,11 @@
-"""A decent regular: searches a thousand times through guesses at what lies hidden."""
+"""A decent regular: searches a thousand times through guesses at what lies hidden.
+
+Where a game cannot be searched it takes the game's advice.
+"""
 
 from roost.contract import Action, Words
 from roost.kernel.generator import Generator
-from roost.players.player import Player, Seen, hinted
+from roost.players.player import Player, Seen, advised, hinted
 from roost.players.search import Search
 
 ITERATIONS = 1000
@@ -16,6 +19,9 @@ class Bot(Player):
     def choose(self, seen: Seen) -> Action:
         if len(seen.look.legal) == 1:
             return seen.look.legal[0]
+        advice = advised(seen, self._generator)
+        if advice is not None:
+            return advice
         game, _ = hinted(seen.game)
         if self._search is None:
             self._search = Search(game, ITERATIONS)

@@ -10,6 +10,7 @@ from typing import Any
 
 from roost.contract import Action, Game, Refused, Words
 from roost.kernel import CardGame, Hints
+from roost.kernel.generator import Generator
 from roost.match import Look, Match, look
 
 
@@ -58,3 +59,10 @@ def hinted(game: Game[Any]) -> tuple[CardGame[Any], Hints[Any]]:
     if not isinstance(game, CardGame) or game.hints is None:
         raise Refused("player-unhinted", game=game.facts.title)
     return game, game.hints
+
+
+def advised(seen: Seen, generator: Generator, manner: str = "careful") -> Action | None:
+    """What the game itself advises in a manner, by a guess; None if it has hints to search by."""
+    if isinstance(seen.game, CardGame):
+        return None
+    return seen.game.advice(seen.guess(generator.words()), generator.words(), manner)

@@ -80,7 +80,9 @@ def chapter(s: State, number: int) -> None:
     if s.child_card not in [child.card for child in s.world.campaign.eras[s.era].child]:
         s.child_card = child_card(s)
     s.training, s.crafting = Cards(training_pool(s)), Cards(crafting_pool(s))
-    for seat in range(s.players):
+    for seat, cards in enumerate(s.seats):
+        cards.draw += cards.discard  # what was gained since the last chapter ended
+        cards.discard = []
         s.then("shuffle", f"skill-{seat}")
     s.then("shuffle", "training")
     s.then("shuffle", "crafting")

@@ -627,10 +627,7 @@ page-failed = Failed: { $total } of { $difficulty }
 page-first-card = Touch a card in your hand: at least one is played.
 page-or-roll = Play another card, or trust the die.
 page-help = Play link cards to help { $familiar }, or pass.
-page-roll = { $helped ->
-    [yes] Roll the die
-   *[no] Roll the die
-}
+page-roll = Roll the die
 page-link = Help with { $card }
 page-reroll = Roll again ({ $chance } %)
 page-keep = Keep the roll

@@ -18,12 +18,12 @@ from roost.contract import (
 )
 from roost.games.familiar_tales import (
     FACTS,
-    advising,
     chance,
     engine,
     knowledge,
     machine,
     picturing,
+    playing,
     refusing,
     viewing,
 )
@@ -138,8 +138,8 @@ class FamiliarTales(Game[State]):
     def guess(self, state: State, seat: int, words: Words) -> State:
         return knowledge.guess(state, seat, words)
 
-    def advice(self, state: State, words: Words) -> Action | None:
-        return advising.advice(state, words)
+    def advice(self, state: State, words: Words, manner: str = "careful") -> Action | None:
+        return playing.advice(state, words, manner)
 
     def copy(self, state: State) -> State:
         return state.copy()

@@ -22,7 +22,7 @@ def filled(s: State, text: str, c: Context) -> str:
     names = {
         "familiar": familiar.name if familiar else "",
         "player": str(s.owners.get(c.self_ or s.turn or "", s.keeper) + 1),
-        "child": child.name if child else "",
+        "child": child.name.partition(",")[0] if child else "",  # not what her card adds
     }
     for word, name in names.items():
         text = text.replace("{" + word + "}", name)

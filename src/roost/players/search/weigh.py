@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from roost.contract import Action, Words
 from roost.kernel.generator import Generator
-from roost.players.player import Seen, hinted
+from roost.players.player import Seen, advised, hinted
 from roost.players.search.search import Search
 
 
@@ -17,9 +17,15 @@ class Weighed(NamedTuple):
 
 
 def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
-    """Every legal action that was tried, the best first. Made of guesses, never of the truth."""
-    game, _ = hinted(seen.game)
+    """Every legal action that was tried, the best first. Made of guesses, never of the truth.
+
+    A game that cannot be searched advises one action.
+    """
     generator = Generator(chance)
+    advice = advised(seen, generator)
+    if advice is not None:
+        return [Weighed(advice, 1.0, 1.0)]
+    game, _ = hinted(seen.game)
     guessed = seen.guess(generator.words())
     search = Search(game, iterations)
     best = search.best(guessed, generator.words())

@@ -19,6 +19,7 @@ class Merged:
 
     def add(self, data: Any, positions: Positions) -> None:
         """Another file. Where it `extends` a campaign it may replace what says `replace: true`."""
+        self.positions.setdefault((), positions[()])
         if not isinstance(data, dict):
             self._wrong((), positions, "a file holds a map of keys such as pages and entries")
             return
@@ -41,6 +42,8 @@ class Merged:
     def checked(self) -> tuple[dict[str, Any], Positions]:
         if self.mistakes:
             raise Broken(self.mistakes)
+        if ("campaign",) in self.positions:
+            self.positions[()] = self.positions[("campaign",)]  # what is missing is missing there
         return self.data, self.positions
 
     def _whole(self, key: str, value: Any, positions: Positions, extends: bool) -> None:

@@ -1,8 +1,8 @@
 """A player that knows what it does: plans, weighs, and takes what is worth most.
 
-Start reading at `acting.py` (a turn), then `goals.py` (from the page's objectives back to what can be
-done now) and `odds.py`. Nothing here names a page, a card or an enemy: all is read off the data. It
-decides by a guess of its seat, so by nothing that the seat may not know.
+Start reading at `acting.py` (a turn), then `goals.py` (from the page's objectives back to what can
+be done now) and `odds.py`. Nothing here names a page, a card or an enemy: all is read off the data.
+It decides by a guess of its seat, so by nothing that the seat may not know.
 """
 
 from collections.abc import Callable

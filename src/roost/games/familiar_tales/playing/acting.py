@@ -28,25 +28,34 @@ QUIET = ("train", "craft", "equip", "use", "care", "perform", "special", "forage
 
 
 def turn(mind: Mind, found: list[Action]) -> Action:
+    """If there is nothing to look about for after all, on with the page."""
+    chosen = _best(mind, found)
+    if chosen is None and mind.plan.lingers:
+        mind = Mind(mind.s, mind.manner, hurries=True)
+        chosen = _best(mind, found)
+    if chosen is not None:
+        return chosen
+    ways = [action for action in found if action["type"] == "leave"]
+    return _out(mind, ways) if ways else {"type": "end"}
+
+
+def _best(mind: Mind, found: list[Action]) -> Action | None:
+    """The action that is worth most, if any is worth more than to end the turn, or to leave."""
     s = mind.s
     who = s.turn
     assert who is not None
-    ways = [action for action in found if action["type"] == "leave"]
-    if mind.plan.lingers:
-        ways = []
-    best, chosen = (LEAVING if ways else mind.manner.spare), None
+    leaves = not mind.plan.lingers and any(action["type"] == "leave" for action in found)
+    best, chosen = (LEAVING if leaves else mind.manner.spare), None
     for action in found:
         type = str(action["type"])
-        if type in ("end", "leave") or (ways and type not in QUIET):
+        if type in ("end", "leave") or (leaves and type not in QUIET):
             continue
         if s.actions > ENOUGH and type not in ("special", "code"):
             continue
         value = _VALUES[type](mind, who, action)
         if value > best + 1e-9:
             best, chosen = value, action
-    if chosen is not None:
-        return chosen
-    return _out(mind, ways) if ways else {"type": "end"}
+    return chosen
 
 
 def _out(mind: Mind, ways: list[Action]) -> Action:
@@ -105,9 +114,7 @@ def _done(mind: Mind, who: str, do: Effects, hand: list[str], kind: str) -> floa
     return value
 
 
-def _paid(
-    mind: Mind, who: str, costs: tuple[Cost, ...], c: Context
-) -> tuple[float, list[str]]:
+def _paid(mind: Mind, who: str, costs: tuple[Cost, ...], c: Context) -> tuple[float, list[str]]:
     """What a price costs, and the hand that is left."""
     hand = list(mind.hand(who))
     price = 0.0
@@ -194,7 +201,7 @@ def _move(mind: Mind, who: str, action: Action) -> float:
     goal = walking.aim(mind, who)
     if goal is None or not walking.can_come(mind, who, goal):
         return purged
-    return goal.value + purged - 2 * mind.manner.card
+    return goal.value + purged - mind.manner.card
 
 
 def _equip(mind: Mind, who: str, action: Action) -> float:

@@ -145,9 +145,7 @@ def _if(path: Path, condition: Condition | None) -> Path:
 
 
 def _special(action: PageAction, beside_child: bool) -> Doer:
-    return Doer(
-        "special", action.id, action.at, action.if_, action.cost, beside_child=beside_child
-    )
+    return Doer("special", action.id, action.at, action.if_, action.cost, beside_child=beside_child)
 
 
 def _of_action(action: PageAction) -> Effects:
@@ -158,11 +156,8 @@ def _of_action(action: PageAction) -> Effects:
 
 
 def _trigger(rule: Trigger) -> Doer:
-    kind = rule.when if rule.when == "enter" else "event"
-    if rule.when in WAITED:
-        kind = "wait"
-    elif rule.when in SET_OFF:
-        kind = "auto"
+    kinds = {"enter": "enter"} | dict.fromkeys(WAITED, "wait") | dict.fromkeys(SET_OFF, "auto")
+    kind = kinds.get(rule.when, "event")
     return Doer(kind, rule.when, rule.at, rule.if_, who=rule.who)
 
 

@@ -53,9 +53,9 @@ def defeat(mind: Mind, foe: str) -> float:
             value += mind.manner.resource
     own = mind.world.campaign.enemies[enemy.kind].rules
     for rule in (*own, *page_of(s).rules):
-        if isinstance(rule, Trigger) and rule.when == "defeated":
-            if rule in own or rule.who in (None, f"kind:{enemy.kind}"):
-                value -= _comes(mind, rule)
+        of_it = rule in own or getattr(rule, "who", "") in (None, f"kind:{enemy.kind}")
+        if isinstance(rule, Trigger) and rule.when == "defeated" and of_it:
+            value -= _comes(mind, rule)
     return value
 
 

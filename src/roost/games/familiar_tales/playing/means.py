@@ -16,7 +16,6 @@ from roost.games.familiar_tales.playing.ranges import openings
 from roost.games.familiar_tales.playing.tasks import (
     HOPELESS,
     MET,
-    NEVER,
     Need,
     Task,
     all_of,
@@ -171,10 +170,12 @@ class Means:
         holders = [n for n in who if all(self._holds(n, r, k) for r, k in kinds.items())]
         things = [cost.item for cost in owed if cost.item is not None]
         for item in things:
-            holders = [
-                n for n in holders if item in self.s.familiars[n].equipped + self.s.familiars[n].stash
-            ]
+            holders = [n for n in holders if item in self._things(n)]
         return price + sum(kinds.values()) * 0.8, list(kinds.items()), holders
+
+    def _things(self, who: str) -> list[str]:
+        f = self.s.familiars[who]
+        return f.equipped + f.stash
 
     def _holds(self, who: str, resource: str, n: int) -> bool:
         held = self.s.familiars[who].resources
@@ -328,6 +329,3 @@ def _may(means: Means, asked: list[Condition], who: str) -> bool:
             if isinstance(plain, OF_ONESELF) and not holds(means.s, part, c):
                 return False
     return True
-
-
-__all__ = ["MET", "NEVER", "Means"]

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 class Mind:
-    def __init__(self, s: State, manner: Manner) -> None:
+    def __init__(self, s: State, manner: Manner, hurries: bool = False) -> None:
         self.s = s
         self.manner = manner
+        self.hurries = hurries  # it does not look about for more than the page asks for
         self.world = s.world
         self.ranges = Ranges(s)
         self._means: dict[int, tuple[float, ...]] = {}

@@ -18,12 +18,12 @@ from roost.games.familiar_tales.state import Context, State
 
 CURIOUS = 0.3
 """What a book that nobody has opened yet is worth, beside a step of the page's own work."""
+GATHERING = 0.15
+"""The same for a resource that no work wants."""
 BESIDES = 0.5
 """The same for an objective that no way out asks for."""
 EARLY = 0.25
 """The same for gathering while there is other work."""
-LATER = 0.08
-"""The same while there is time to look about."""
 HURRY = 5
 """With fewer turns left nobody looks about."""
 STORE = 2
@@ -79,10 +79,11 @@ def plan(mind: Mind) -> Plan:
     tasks = [task for task in tasks if not _cuts_off(s, task)]
     work = [task for task in tasks if not task.gathers]
     besides = [*_books(goals, tasks), *_growing(goals, tasks)]
-    lingers = bool(besides) and has_time(mind)
-    if work or lingers:
-        early = LATER if lingers else EARLY
-        tasks = [task.lighter(early) if task.gathers else task for task in tasks]
+    lingers = bool(besides) and not mind.hurries and has_time(mind)
+    if lingers:
+        tasks = work
+    elif work:
+        tasks = [task.lighter(EARLY) if task.gathers else task for task in tasks]
     tasks = _merged(tasks + besides)
     wanted: dict[int, float] = {}
     for task in tasks:
@@ -132,7 +133,7 @@ def _growing(goals: Goals, tasks: list[Task]) -> list[Task]:
         for task in goals.forage(kind).tasks:
             assert task.test is not None
             if goals.hardness(*task.test, list(task.who)) <= EASY:
-                found.append(task._replace(weight=0.0))
+                found.append(task._replace(weight=GATHERING))
     return found
 
 
@@ -242,4 +243,3 @@ def _meeting(s: State) -> list[str]:
         elif isinstance(one, d.Gathered):
             found += places(s, one.place, Context(self_=s.turn))
     return found
-

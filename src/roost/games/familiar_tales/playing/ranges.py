@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from roost.games.familiar_tales.data.rules import Modifier
 from roost.games.familiar_tales.figures import chart_of
 from roost.games.familiar_tales.state import State
-from roost.games.familiar_tales.ways import CROSSED, crossing
+from roost.games.familiar_tales.ways import crossing
 from roost.games.familiar_tales.world import World
 
 Costs = dict[str, int]
@@ -88,7 +88,9 @@ def _spread(s: State, figure: str, start: str) -> Costs:
     return found
 
 
-def openings(s: State, figure: str, start: str, goals: set[str], dear: dict[str, float]) -> list[str]:
+def openings(
+    s: State, figure: str, start: str, goals: set[str], dear: dict[str, float]
+) -> list[str]:
     """The shut lines to be opened on the cheapest way to one of the goals.
 
     `dear` is what it would cost to open each line that can be opened at all.
@@ -110,6 +112,3 @@ def openings(s: State, figure: str, start: str, goals: set[str], dear: dict[str,
             elif line in dear:
                 heappush(queue, (cost + dear[line], to, (*opened, line)))
     return []
-
-
-__all__ = ["CROSSED", "Costs", "Ranges", "openings"]

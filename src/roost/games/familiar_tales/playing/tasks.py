@@ -11,8 +11,8 @@ NEVER = 1000.0
 
 
 class Task(NamedTuple):
-    """`kind`: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`, `forage`,
-    `care`. Any of `who` may do it on any of `spaces`.
+    """`kind`: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`,
+    `forage`, `care`. Any of `who` may do it on any of `spaces`.
     """
 
     kind: str

@@ -9,7 +9,6 @@ from roost.games.familiar_tales.playing.odds import Tally, Worth, expected, pass
 from roost.games.familiar_tales.playing.worth import (
     AFFLICTION,
     danger,
-    of_option,
     resource,
     unrest,
     worth,
@@ -29,9 +28,9 @@ def test(mind: Mind, found: list[Action]) -> Action:
     value = worth_of(mind, now)
     hand = s.seats[now.seat].hand
     pick = hands.best(mind, now, hand, _price(mind, now), value) if hand else None
-    if pick is not None and pick.cards:
-        if {"type": "skip"} not in found or pick.value > value(0, "0", 0):
-            return {"type": "play", "card": pick.cards[0]}
+    must = {"type": "skip"} not in found
+    if pick is not None and pick.cards and (must or pick.value > value(0, "0", 0)):
+        return {"type": "play", "card": pick.cards[0]}
     for type in ("skip", "done"):
         if {"type": type} in found:
             return {"type": type}
@@ -263,6 +262,3 @@ def defend(mind: Mind, found: list[Action]) -> Action:
     new = new_test(mind, attack.who, "resilience", attack.value, "defend", (), enemy=attack.enemy)
     mean = attempt(mind, new, mind.hand(attack.who))
     return {"type": "defend" if mean > stays else "endure"}
-
-
-__all__ = ["attempt", "chance", "new_test", "of_option", "worth_of"]

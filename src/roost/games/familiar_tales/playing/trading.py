@@ -25,7 +25,7 @@ def wanted(mind: Mind, who: str, others: list[str]) -> list[tuple[str, str]]:
         held = s.familiars[who].resources.get(kind, 0)
         if here not in spots or held >= n:
             continue
-        givers = [o for o in others if 0 < s.familiars[o].resources.get(kind, 0)]
+        givers = [o for o in others if s.familiars[o].resources.get(kind, 0) > 0]
         total = held + sum(s.familiars[o].resources.get(kind, 0) for o in givers)
         if givers and total >= n:
             found.append((givers[0], kind))

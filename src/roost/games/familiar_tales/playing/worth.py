@@ -108,7 +108,9 @@ def _power(mind: Mind, x: e.Power, c: Context, depth: int) -> float:
     by = number(mind.s, x.by, c)
     most = mind.world.head.dials.power
     found = [n for n in select(mind.s, x.who, c) if n in mind.s.familiars]
-    gains = [max(-mind.s.familiars[n].power, min(by, most - mind.s.familiars[n].power)) for n in found]
+    gains = [
+        max(-mind.s.familiars[n].power, min(by, most - mind.s.familiars[n].power)) for n in found
+    ]
     return mind.manner.power * (max(gains, default=0) if x.who in CHOSEN else sum(gains))
 
 

@@ -177,8 +177,12 @@ class Writer:
         return structs.replace(found, set=None, may=None, **small)
 
     def action(self, i: int, deep: int) -> PageAction:
-        found: PageAction = self.struct(PageAction, deep)
-        return structs.replace(found, id=f"do-{i}", text="x")
+        """Most are open wherever a familiar is."""
+        if self.chance(3):
+            found: PageAction = self.struct(PageAction, deep)
+            return structs.replace(found, id=f"do-{i}", text="x")
+        test = self.struct(e.TestSpec, deep) if self.chance(3) else None
+        return PageAction(f"do-{i}", "x", test=test, do=self.effects(deep, most=3))
 
     def page(self, deep: int) -> Page:
         spaces = {
@@ -208,7 +212,7 @@ class Writer:
                 *self.effects(deep, STORY),
             ),
             rules=self._rules(deep, 4),
-            actions=tuple(self.action(i, deep) for i in range(self.number(1, 4))),
+            actions=tuple(self.action(i, deep) for i in range(self.number(2, 6))),
             objectives=tuple(
                 Objective(id, "x", self.word(Condition, deep, (Objectives,))) for id in OBJECTIVES
             ),

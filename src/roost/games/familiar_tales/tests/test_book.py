@@ -7,6 +7,7 @@ import pytest
 from roost.games.familiar_tales.enemies import stat
 from roost.games.familiar_tales.refusing import refuse
 from roost.games.familiar_tales.tests.scene import Scene, at, changed
+from roost.games.familiar_tales.viewing import view
 
 PAGE = "rest-assured"
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker", "hands": [[], [], [], []]}
@@ -201,3 +202,51 @@ def test_an_ignored_effect_is_no_bar_but_a_price_is() -> None:
     short = {"flicker": {"resources": {"wood": 1}}}
     scene = Scene(**CALM | {"hands": [["heave"], [], [], []]}, familiars=short)
     assert scene.of("special") == [], "one card short of the doorway's price"
+
+
+# Texts
+
+
+@pytest.mark.rule("TA-66")
+def test_names_are_filled_in() -> None:
+    """D6: of the child her name, not her card's: "Milly, so small"."""
+    text = "{child} pulls {familiar}'s tail, and player {player} laughs."
+    state = CALM | {"turn": "blaze"}
+    told = Scene(**state, run=[{"say": text}]).s.told[-1]
+    assert told == "Milly pulls Blaze's tail, and player 3 laughs."
+
+
+@pytest.mark.rule("TA-66", "TA-71")
+def test_variants_take_the_place_of_the_text_and_add_to_what_is_done() -> None:
+    def change(data: dict[str, Any]) -> None:
+        kept = {"if": {"flag": "letter-kept"}, "text": "Kept.", "do": [{"danger": 2}]}
+        other = {"if": {"era": 1}, "do": [{"danger": 4}]}
+        data["entries"]["131"] = {"title": "x", "text": "Plain.", "do": [{"danger": 1}]}
+        data["entries"]["131"] |= {"variants": [kept, other], "after": [{"discontent": 1}]}
+
+    state = CALM | {"familiars": at(flicker="landing")}
+    world = changed(change)
+    scene = Scene(world=world, **state, flags=["letter-kept"]).do("code", code=131)
+    assert (scene.s.told[-1], scene.s.danger, scene.s.discontent) == ("Kept.", 3, 1)
+    scene = Scene(world=world, **state).do("code", code=131)
+    assert (scene.s.told[-1], scene.s.danger) == ("Plain.", 5), "a variant may have no text"
+
+
+@pytest.mark.rule("TA-66")
+def test_barred_choices_keep_their_number() -> None:
+    def change(data: dict[str, Any]) -> None:
+        barred = {"text": "a", "if": {"flag": "letter-kept"}, "why": "No letter."}
+        hidden = {"text": "b", "if": {"flag": "letter-kept"}, "hide": True}
+        dear = {"text": "c", "cost": [{"resource": "metal", "n": 1}]}
+        free = {"text": "d", "do": [{"danger": 3}], "then": "Done."}
+        data["entries"]["131"] = {"title": "x", "text": "x", "after": [{"danger": 1}]}
+        data["entries"]["131"] |= {"choices": [barred, hidden, dear, free]}
+
+    state = CALM | {"familiars": at(flicker="landing")}
+    scene = Scene(world=changed(change), **state).do("code", code=131)
+    assert scene.legal() == [{"type": "choose", "option": 3}]
+    shown = view(scene.s, 0).board["question"]["options"]
+    assert [(x["option"], x["open"]) for x in shown] == [(0, False), (2, False), (3, True)]
+    assert shown[0]["why"] == "No letter."
+    scene.do("choose", option=3)
+    assert (scene.s.danger, scene.s.told[-1], scene.s.chosen) == (4, "Done.", [(131, 3)])

@@ -133,4 +133,5 @@ def test_a_space_has_room_for_two_figures(id: str) -> None:
         width, height = (
             max(p[i] for p in space.area) - min(p[i] for p in space.area) for i in (0, 1)
         )
-        assert min(width, height) >= 90 and max(width, height) >= 120, name
+        assert min(width, height) >= 90, name
+        assert max(width, height) >= 120, name

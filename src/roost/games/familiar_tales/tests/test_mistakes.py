@@ -100,6 +100,12 @@ MISTAKES: dict[str, Mistake] = {
         "the field start is missing",
         mark="campaign:",
     ),
+    "nothing where eras should be": Mistake(
+        *(STORY, "eras:\n  1: {chapters: [1, 2, 3], map: 1, key: 1, child: [{card: baby}]}\n"),
+        *("", "", "the field eras is missing"),
+        mark="campaign:",
+        told_in=HEAD,
+    ),
     "a word for a number": Mistake(
         *(HEAD, "version: 1", "version: one", "campaign.version"), "one must be a whole number"
     ),

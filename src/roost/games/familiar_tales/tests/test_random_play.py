@@ -85,6 +85,14 @@ def step(s: State, deal: Deal | None, action: Action | None) -> None:
         machine.take(s, action)
 
 
+def any_of(generator: Generator, legal: list[Action]) -> Action:
+    """Any type of action is as likely as another: so pages' own actions are often taken."""
+    types = sorted({str(action["type"]) for action in legal})
+    chosen = types[below(generator, len(types))]
+    fitting = [action for action in legal if action["type"] == chosen]
+    return fitting[below(generator, len(fitting))]
+
+
 def look(s: State, generator: Generator) -> None:
     """What people are shown can be drawn, and guesses are shown alike."""
     for seat in range(s.players):
@@ -120,7 +128,7 @@ def test_random_play(world: Any, players: int, alone: bool, open_hands: bool, se
             start = start if start is not None else everything(s)
             legal = machine.legal(s)
             assert legal, "somebody can always do something"
-            action = legal[below(generator, len(legal))]
+            action = any_of(generator, legal)
             taken += 1
         log.append((deal, action))
         step(s, deal, action)

@@ -7,14 +7,20 @@ from itertools import count
 
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.effects import Effects, Option
-from roost.games.familiar_tales.walking.doubt import holds
+from roost.games.familiar_tales.walking.doubt import Doubt, holds
 from roost.games.familiar_tales.walking.happening import Happening, happenings
 from roost.games.familiar_tales.walking.position import MISFORTUNE, Position, asked, asked_from
 
 MOST = 100_000
 """Positions after which a walk gives up."""
 Positions = set[Position]
+LASTING = (
+    *(e.Add, e.Set, e.Misfortune, e.Offer, e.Shut, e.Bubble, e.OpenPage, e.ChapterEnd, e.EraEnd),
+    e.TellEnding,
+)
+"""Effects that a position remembers."""
 
 
 @dataclass
@@ -51,6 +57,8 @@ class _Walker:
         self.found = Walk()
         self.happenings: dict[tuple[str, int], list[Happening]] = {}
         self.telling: list[int] = []
+        self.settled: set[tuple[str, str]] = set()
+        self.depends = False
 
     def run(self) -> Walk:
         start = self.campaign.campaign.start
@@ -87,18 +95,15 @@ class _Walker:
         page = self.campaign.pages[p.page]
         self.found.pages.add(p.page)
         codes = [int(s[5:]) for space in page.spaces.values() for s in space.symbols if _is_book(s)]
-        for code in (*codes, *p.offers):
-            yield from self._settled(self._once(p, f"code.{code}", self.entry(p, code)), code)
-        for happening in self._happenings(p.page, p.era):
-            if happening.id not in p.used and holds(self.campaign, p, happening.if_) is not False:
-                yield from self._settled(
-                    self._once(p, happening.id, self.effects({p}, happening.do)), None
-                )
-        if page.fail is not None and holds(self.campaign, p, page.fail.if_) is not False:
+        found = [Happening(f"code.{code}", None, (e.GoTo(code),)) for code in (*codes, *p.offers)]
+        for happening in (*found, *self._happenings(p.page, p.era)):
+            if (p.page, happening.id) not in self.settled and happening.id not in p.used:
+                yield from self._settled(self._happen(p, happening), None)
+        if page.fail is not None and self.holds(p, page.fail.if_) is not False:
             failed = self._once(p, "fail", self.entry(p, page.fail.code))
             yield from self._settled(failed, page.fail.code)
         for way in page.exits:
-            if holds(self.campaign, p, way.if_) is not False:
+            if self.holds(p, way.if_) is not False:
                 yield from self._settled(self.entry(replace(p, moved=False), way.code), way.code)
 
     def _settled(self, positions: Iterable[Position], code: int | None) -> Positions:
@@ -138,6 +143,20 @@ class _Walker:
         self.telling.pop()
         return found
 
+    def _happen(self, p: Position, happening: Happening) -> Positions:
+        """What neither asks nor changes anything of the story need not be looked at again."""
+        self.depends = False
+        if self.holds(p, happening.if_) is False:
+            return set()
+        after = self._once(p, happening.id, self.effects({p}, happening.do))
+        if not self.depends:
+            self.settled.add((str(p.page), happening.id))
+        return after
+
+    def holds(self, p: Position, asked: Condition | None) -> Doubt:
+        self.depends |= asked is not None
+        return holds(self.campaign, p, asked)
+
     def _once(self, p: Position, id: str, after: Positions) -> Positions:
         """What counts something may not go on for ever: it happens once a page."""
         found: Positions = set()
@@ -155,6 +174,7 @@ class _Walker:
             return {p}
         self.found.entries.add(code)
         if code in self.asked.visited:
+            self.depends = True
             p = replace(p, visited=p.visited | {code})
         self.telling.append(code)
         now: Positions = set()
@@ -169,7 +189,7 @@ class _Walker:
 
     def _variants(self, p: Position, code: int) -> Iterator[tuple[int | None, Effects]]:
         for i, variant in enumerate(self.campaign.entries[code].variants):
-            found = holds(self.campaign, p, variant.if_)
+            found = self.holds(p, variant.if_)
             if found is not False:
                 yield i, variant.do
             if found is True:
@@ -179,12 +199,13 @@ class _Walker:
     def _choose(self, p: Position, options: tuple[Option, ...], code: int | None) -> Positions:
         found: Positions = set()
         for i, option in enumerate(options):
-            if holds(self.campaign, p, option.if_) is False:
+            if self.holds(p, option.if_) is False:
                 continue
             q = p
             if code is not None:
                 self.found.choices.add((code, i))
                 if (code, i) in self.asked.chosen:
+                    self.depends = True
                     q = replace(p, chosen=p.chosen | {(code, i)})
             found |= self.effects({q}, option.do)
         return found or {p}
@@ -197,6 +218,7 @@ class _Walker:
     def _effect(self, p: Position, x: e.Effect) -> Positions:
         if p.over:
             return {p}
+        self.depends |= isinstance(x, LASTING)
         match x:
             case e.Tick() | e.Untick():
                 return {self._tick(p, x)}
@@ -231,7 +253,7 @@ class _Walker:
             case e.Choice():
                 return self._choose(p, x.options, None)
             case e.WhenTrue():
-                found = holds(self.campaign, p, x.if_)
+                found = self.holds(p, x.if_)
                 then = self.effects({p}, x.then) if found is not False else set()
                 return then | (self.effects({p}, x.else_) if found is not True else set())
             case e.DemandTest():
@@ -248,6 +270,7 @@ class _Walker:
             self.found.flags.add(x.id)
         if x.id not in self.asked.flags:
             return p
+        self.depends = True
         flags = p.flags | {x.id} if isinstance(x, e.Tick) else p.flags - {x.id}
         return replace(p, flags=flags)
 
@@ -255,7 +278,7 @@ class _Walker:
         """TA-248: the first whose condition holds; where that is in doubt, each that may."""
         after: Positions = set()
         for ending in self.campaign.endings:
-            found = holds(self.campaign, p, ending.if_)
+            found = self.holds(p, ending.if_)
             if found is not False:
                 self.found.end(ending.id, p)
                 after |= self.entry(p, ending.code)

@@ -1,6 +1,7 @@
 """The story holds together: everything in it is reached, and it always goes on (D6, D8)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from roost.games.familiar_tales.data import conditions as c
 from roost.games.familiar_tales.data import effects as e
@@ -16,12 +17,17 @@ FIRST, LAST = 100, 999  # D6: codes have three digits
 MOVES_ON = (e.OpenPage, e.ChapterEnd, e.TellEnding)
 
 
+Found = list[tuple[Path, Any]]
+"""Every structure of a campaign."""
+
+
 def check(campaign: Campaign) -> Iterator[Problem]:
+    found = list(walk(campaign))
     yield from _codes(campaign)
-    yield from _options(campaign)
-    yield from _variables(campaign)
-    yield from _journal(campaign)
-    yield from _pages(campaign)
+    yield from _options(campaign, found)
+    yield from _variables(found)
+    yield from _journal(campaign, found)
+    yield from _pages(campaign, found)
     yield from _walked(campaign, walk_story(campaign))
 
 
@@ -32,10 +38,10 @@ def _codes(campaign: Campaign) -> Iterator[Problem]:
             yield Problem(("entries", code), text)
 
 
-def _options(campaign: Campaign) -> Iterator[Problem]:
+def _options(campaign: Campaign, found: Found) -> Iterator[Problem]:
     """Conditions that nothing can make true."""
     chapters = [number for era in campaign.eras.values() for number in era.chapters]
-    for path, x in walk(campaign):
+    for path, x in found:
         if isinstance(x, c.Chosen) and x.code in campaign.entries:
             count = len(campaign.entries[x.code].choices)
             if not 0 <= x.option < count:
@@ -47,30 +53,30 @@ def _options(campaign: Campaign) -> Iterator[Problem]:
             yield Problem(path, f"there is no chapter {x.n}")
 
 
-def _variables(campaign: Campaign) -> Iterator[Problem]:
+def _variables(found: Found) -> Iterator[Problem]:
     """A variable that is asked for is somewhere set, and the other way round by its name."""
     dials = ("danger", "discontent", "misfortune")
-    known = {x.name for _, x in walk(campaign) if isinstance(x, e.Set | e.Add)}
-    for path, x in walk(campaign):
+    known = {x.name for _, x in found if isinstance(x, e.Set | e.Add)}
+    for path, x in found:
         name = x.name if isinstance(x, c.Var) else x.var if isinstance(x, n.VarNumber) else None
         if name is not None and name not in known:
             text = f"the variable {name} is asked for here, but nothing sets it"
             yield Problem(path, text, near(name, (*known, *dials)))
 
 
-def _journal(campaign: Campaign) -> Iterator[Problem]:
-    ticked = {x.id for _, x in walk(campaign) if isinstance(x, e.Tick)}
-    counted = {x.name for _, x in walk(campaign) if isinstance(x, e.Set | e.Add)}
+def _journal(campaign: Campaign, found: Found) -> Iterator[Problem]:
+    ticked = {x.id for _, x in found if isinstance(x, e.Tick)}
+    counted = {x.name for _, x in found if isinstance(x, e.Set | e.Add)}
     for id, line in campaign.journal.items():
         if id not in (counted if line.counter else ticked):
             verb = "counts" if line.counter else "ticks"
             yield Problem(("journal", id), f"{id} is in the journal, but nothing {verb} it")
 
 
-def _pages(campaign: Campaign) -> Iterator[Problem]:
+def _pages(campaign: Campaign, found: Found) -> Iterator[Problem]:
     """A page must be left somehow, and must be in a chapter that there is."""
     chapters = [number for era in campaign.eras.values() for number in era.chapters]
-    opened = {x.id for _, x in walk(campaign) if isinstance(x, e.OpenPage)}
+    opened = {x.id for _, x in found if isinstance(x, e.OpenPage)}
     for id, page in campaign.pages.items():
         path: Path = ("pages", id)
         if page.chapter not in chapters:

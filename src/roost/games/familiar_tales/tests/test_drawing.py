@@ -1,0 +1,134 @@
+"""Maps are drawn from the data: every space, line and symbol can be read off them."""
+
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from itertools import combinations
+from typing import get_args
+
+import pytest
+
+from roost.contract import Refused
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.looks import Floor, Look
+from roost.games.familiar_tales.data.pages import Edge, Only, Space
+from roost.games.familiar_tales.drawing import draw, letters, lines, pictures, raster
+from roost.games.familiar_tales.drawing.layout import SYMBOL, Box, name_of, symbols_of
+from roost.games.familiar_tales.drawing.map import usual_floor
+from roost.games.familiar_tales.loading import built
+from roost.games.familiar_tales.sight import is_inside
+
+PAGES = list(built.shipped("hearthlight").pages)
+
+
+@cache
+def hearthlight() -> Campaign:
+    return built.shipped("hearthlight")
+
+
+def uses(svg: str) -> list[str]:
+    return re.findall(r'href="#([^"]+)"', svg)
+
+
+@pytest.mark.parametrize("id", PAGES)
+def test_a_map_is_whole(id: str) -> None:
+    """It is SVG by itself: all that it uses is in it; and every symbol of the page is drawn."""
+    page = hearthlight().pages[id]
+    svg = draw(hearthlight(), id)
+    ET.fromstring(svg)
+    known = set(re.findall(r' id="([^"]+)"', svg))
+    assert set(uses(svg)) <= known
+    assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= known
+    symbols = [s.replace(":", "-") for space in page.spaces.values() for s in space.symbols]
+    drawn = [name.removeprefix("symbol-") for name in uses(svg) if name.startswith("symbol-")]
+    wanted = [re.sub(r"^(gear|book)-.*", r"\1", symbol) for symbol in symbols]
+    assert sorted(drawn) == sorted(wanted)
+
+
+@pytest.mark.parametrize("id", PAGES)
+def test_names_and_symbols_leave_each_other_room(id: str) -> None:
+    page, look = hearthlight().pages[id], hearthlight().looks.get(id, Look())
+    boxes: list[tuple[str, Box]] = []
+    for space, data in page.spaces.items():
+        boxes.append((space, name_of(data, data.name, look.names.get(space)).box))
+        for symbol, (x, y) in symbols_of(data, look.symbols.get(space)):
+            half = SYMBOL / 2 - 1
+            boxes.append((f"{space}/{symbol}", Box(x - half, y - half, x + half, y + half)))
+    for (one, a), (two, b) in combinations(boxes, 2):
+        assert not a.meets(b), f"{one} and {two}"
+
+
+@pytest.mark.parametrize("id", PAGES)
+def test_symbols_are_in_their_spaces(id: str) -> None:
+    page, look = hearthlight().pages[id], hearthlight().looks.get(id, Look())
+    for space, data in page.spaces.items():
+        placed = symbols_of(data, look.symbols.get(space))
+        assert [symbol for symbol, _ in placed] == list(data.symbols)
+        for _, (x, y) in placed:
+            assert is_inside((round(x), round(y)), data.area), space
+
+
+@pytest.mark.rule("TA-98", "TA-99", "TA-100", "TA-101")
+def test_each_kind_of_line_looks_different() -> None:
+    line = ((0, 0), (100, 0))
+    drawn = [lines.border(line, kind, False) for kind in ("dashed", "double-dashed", "solid")]
+    drawn.append(lines.walls([line]))
+    assert len(set(drawn)) == 4
+    assert all(("dasharray" in d) == (i < 2) for i, d in enumerate(drawn))
+    assert drawn[1].count("M") == 2, "two lines side by side"
+
+
+def test_a_line_shows_whom_it_lets_through() -> None:
+    edge = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), Only(("flicker",), "all"), "Hole")
+    assert uses(lines.label(edge, []))[-1] == "seat-flicker"
+    everybody = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), Only("all", ()), "Hole")
+    assert not any(name.startswith("seat-") for name in uses(lines.label(everybody, [])))
+
+
+def test_a_label_steps_aside() -> None:
+    edge = Edge(("a", "b"), "dashed", ((100, 100), (200, 100)), label="Door")
+    taken: list[Box] = []
+    lines.label(edge, taken)
+    lines.label(edge, taken)
+    assert not taken[0].meets(taken[1])
+
+
+@pytest.mark.rule("TA-189")
+def test_what_is_not_seen_lies_in_shadow() -> None:
+    page = hearthlight().pages["rest-assured"]
+    svg = draw(hearthlight(), "rest-assured", sight="hall")
+    plain = draw(hearthlight(), "rest-assured")
+    shaded = svg.count('opacity=".62"') - plain.count('opacity=".62"')
+    seen = ("hall", "hearth", "store", "west-yard", "stair-foot")
+    assert shaded == len(page.spaces) - len(seen)
+
+
+def test_grounds_are_guessed_from_walls_and_water() -> None:
+    page = hearthlight().pages["rest-assured"]
+    assert usual_floor(page, "loft", 1) == "boards"
+    assert usual_floor(page, "west-yard", 1) == "grass"
+
+
+def test_every_ground_and_letter_is_there() -> None:
+    assert pictures.floors() == sorted(get_args(Floor), key=pictures.floors().index)
+    assert set("The Study’s door, 1–2 (ä)") <= letters.outlines().keys()
+
+
+def test_strange_letters_are_left_to_the_reader() -> None:
+    assert "<text" in letters.written("暖炉", (0, 0), 18, "#000")
+    assert "<text" not in letters.written("Hearth", (0, 0), 18, "#000")
+
+
+def test_names_break_where_they_must() -> None:
+    narrow = Space((40, 90), ((0, 0), (90, 0), (90, 180), (0, 180)))
+    name = name_of(narrow, "The foot of the stairs", None)
+    assert len(name.lines) > 1
+    assert name.box.right - name.box.left <= 90
+
+
+def test_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = draw(hearthlight(), PAGES[0], words={"dashed": "1 point", "heart": "start"})
+    assert raster.png(svg, 300).startswith(b"\x89PNG")
+    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    with pytest.raises(Refused):
+        raster.png(svg, 300)

@@ -1,0 +1,56 @@
+"""Hearthlight is played: every page can be left, by any number of players, and nothing breaks."""
+
+from collections import Counter
+
+import pytest
+
+from roost.contract import words
+from roost.games.familiar_tales import chance, machine, playing
+from roost.games.familiar_tales.chapters import new_state
+from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.tests.scene import OWNERS, hearthlight
+from roost.kernel.generator import Generator
+from tests.sizes import LONG, size
+
+MOST = 6000
+"""Actions in a chapter; one that wants more has come to a dead end."""
+PLAYS = size(1, 250)
+COUNTS = (1, 2, 3, 4) if LONG else (2,)
+PAGES = ["cottage-at-dusk", "garden-wall", "rest-assured"]
+
+
+def played(players: int, seed: str, page: str | None = None) -> tuple[State, Counter[str]]:
+    """A page, or chapter one, by bots; with it the turns that each page took."""
+    s = new_state(hearthlight(), OWNERS[players], page=page)
+    generator = Generator(words(seed, "test"))
+    turns: Counter[str] = Counter()
+    last: object = None
+    for _ in range(MOST):
+        while s.wait is not None and s.result is None:
+            chance.lay(s, chance.draw(s, generator.words()))
+        if s.result is not None or (s.chapter > 1 and page is None):
+            break
+        if s.playing and s.page is not None and (s.page, s.turn) != last:
+            last = (s.page, s.turn)
+            turns[s.page] += 1
+        machine.take(s, playing.advice(s, generator.words()))
+    return s, turns
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.rule("TA-3", "TA-249", "TA-268", "TA-269")
+def test_chapter_one_is_played_through(players: int) -> None:
+    for number in range(PLAYS):
+        s, turns = played(players, f"{number:04x}")
+        assert s.chapter == 2, (number, s.page, turns)
+        assert list(turns) == PAGES
+        assert {101, 102, 115, 116, 122, 129} <= set(s.history)
+        assert any(flag in s.flags for flag in ("mill-mended", "mill-robbed", "tatters-burned"))
+
+
+@pytest.mark.parametrize("page", [p for p in hearthlight().campaign.pages if p not in PAGES])
+def test_a_later_page_can_be_left(page: str) -> None:
+    for players in COUNTS:
+        s, turns = played(players, f"{players:04x}", page)
+        assert s.result is not None, (players, turns)
+        assert s.result["ending"] in ("left", "chapter")

@@ -1,0 +1,109 @@
+"""D9: a walk tries all choices of a story."""
+
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.games.familiar_tales.authoring import starting
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.shape import BROKEN, Reader
+from roost.games.familiar_tales.loading import folder
+from roost.games.familiar_tales.shelf import SHELF
+from roost.games.familiar_tales.walking import Walk, walk
+
+STARTER = Path(starting.__file__).parent / starting.STARTER
+
+
+@cache
+def starter() -> dict[str, Any]:
+    return folder.gather(STARTER)[0]
+
+
+def walked(**entries: Any) -> Walk:
+    """The small campaign, with other entries."""
+    data = deepcopy(starter())
+    for code, entry in entries.items():
+        data["entries"][int(code[1:])] = {"title": "x", "text": "x"} | entry
+    reader = Reader()
+    campaign = reader.read(Campaign, data, ())
+    assert campaign is not BROKEN, reader.problems
+    return walk(campaign)
+
+
+def test_every_entry_and_choice_of_hearthlight_is_reached() -> None:
+    campaign = folder.load(SHELF / "hearthlight")
+    found = walk(campaign)
+    entries = campaign.entries.items()
+    assert found.complete
+    assert found.stops == set()
+    assert found.pages == set(campaign.pages)
+    assert found.entries == set(campaign.entries)
+    assert found.choices == {(code, i) for code, x in entries for i in range(len(x.choices))}
+    assert found.variants == {(code, i) for code, x in entries for i in range(len(x.variants))}
+    assert found.endings.keys() == {ending.id for ending in campaign.endings}
+
+
+def test_the_starter_is_walked_whole() -> None:
+    found = walked()
+    assert found.entries == {101, 104, 110}
+    assert found.choices == {(104, 0), (104, 1)}
+    assert found.variants == {(110, 0)}
+    assert found.flags == {"mitten-found"}
+
+
+def test_a_flag_that_was_not_ticked_bars_a_choice() -> None:
+    """One way to tick it is enough; where it cannot be ticked before, the choice is barred."""
+    barred = {"text": "x", "if": {"flag": "mitten-found"}, "why": "x"}
+    late = {"choices": [barred, {"text": "y"}], "do": [{"page": "garden"}]}
+    assert walked(_101=late).choices == {(101, 1), (104, 0), (104, 1)}
+    over = [{"chapter_end": True}, {"ending": True}]
+    assert (110, 0) in walked(_110={"choices": [barred, {"text": "y"}], "after": over}).choices
+
+
+def test_flags_that_exclude_each_other() -> None:
+    """What asks for two answers of one question is never reached."""
+    both = [{"chosen": {"code": 104, "option": 0}}, {"chosen": {"code": 104, "option": 1}}]
+    over = [{"chapter_end": True}, {"ending": True}]
+    start = {"do": [{"code": 104}, {"code": 105}]}
+    asked = {"choices": [{"text": "x", "if": both, "why": "x"}, {"text": "y"}], "after": over}
+    told = {"choices": [{"text": "a"}, {"text": "b"}]}
+    found = walked(_101=start, _104=told, _105=asked)
+    assert (105, 1) in found.choices
+    assert (105, 0) not in found.choices
+
+
+@pytest.mark.rule("TA-76")
+def test_the_next_chapter_begins_at_the_highest_bubble() -> None:
+    found = walked(
+        _110={"do": [{"bubble": 120}, {"chapter_end": True}]},
+        _120={"do": [{"ending": True}]},
+    )
+    assert 120 in found.entries
+    assert found.endings == {"": (0, 0)}
+
+
+def test_a_story_that_stops_is_told() -> None:
+    assert walked(_110={}).stops == {110}
+    assert walked(_110={"do": [{"chapter_end": True}, {"bubble": 120}]}, _120={}).stops == {120}
+
+
+@pytest.mark.rule("TA-248")
+def test_misfortune_of_the_story_is_summed_up() -> None:
+    """The nest is found once, though it could be looked at again."""
+    found = walked(
+        _104={"choices": [{"text": "a", "do": [{"misfortune": 2}]}, {"text": "b"}]},
+        _110={
+            "do": [{"test": {"skill": "might", "difficulty": 3, "fail": [{"misfortune": 1}]}}],
+            "after": [{"chapter_end": True}, {"ending": True}],
+        },
+    )
+    assert found.endings == {"": (0, 3)}
+
+
+def test_what_goes_round_comes_to_an_end() -> None:
+    found = walked(_110={"do": [{"page": "garden"}]})
+    assert found.complete
+    assert found.endings == {}
