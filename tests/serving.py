@@ -276,10 +276,12 @@ def is_over(message: Told) -> bool:
     return bool(message.get("table")) and bool(message["table"]["phase"] == "over")
 
 
-async def start_match(served: Served, game: str = "donburiko", players: int = 3) -> "Playing":
+async def start_match(
+    served: Served, game: str = "donburiko", players: int = 3, **more: Any
+) -> "Playing":
     """A match among people, dealt."""
     first = await served.person()
-    table = await first.new_table(game, players)
+    table = await first.new_table(game, players, **more)
     pages = [await first.page(), *await served.crowd(players - 1)]
     await sit_down(pages, table)
     await deal(pages, table)

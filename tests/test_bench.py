@@ -2,11 +2,12 @@
 
 import time
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
 from roost import games
-from roost.bench import Measure, measure, ours
+from roost.bench import Measure, measure, ours, told
 from roost.kernel import CardGame
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +40,15 @@ def test_every_way_to_play_counts_its_actions(name: str) -> None:
     assert isinstance(game, CardGame)
     for m in ours.measures(game):
         assert m.work(3) > m.work(1) > 0
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in games.names() if not isinstance(games.load(name), CardGame)]
+)
+def test_what_is_not_compiled_is_measured_too(name: str) -> None:
+    found = {m.name: m.work(1) for m in told.measures(games.load(name))}
+    assert found == {f"{name}.random": told.LONGEST, f"{name}.bots": ANY, f"{name}.copy": 100}
+    assert found[f"{name}.bots"] > 0
 
 
 def test_peers_are_pinned() -> None:

@@ -10,7 +10,7 @@ from roost.contract.chance import seed_of
 from roost.kernel import CardGame
 from roost.kernel.generator import below
 from roost.match import Match
-from roost.players.player import hinted
+from roost.players.player import Seen, hinted
 from roost.players.search import Search
 from roost.players.search.guessing import compiled_guess
 from roost.simulate import run
@@ -65,6 +65,37 @@ def test_a_bot_chooses_alike_in_every_world_that_fits(name: str, bot: str) -> No
                 break
     assert compared >= FORKS
     assert differed > FORKS / 2
+
+
+@pytest.mark.parametrize("bot", [name for name in players.names() if name != "random"])
+@pytest.mark.parametrize("open_hands", [True, False])
+def test_advice_is_alike_in_every_world_that_fits(bot: str, open_hands: bool) -> None:
+    """The same of games that advise: a bot plays on, and asks in both worlds what to do."""
+    game = games.load("familiar-tales")
+    compared = differed = 0
+    for number in range(FORKS):
+        page = ("rest-assured", "garden-wall")[number % 2]
+        options = {"page": page, "open_hands": open_hands}
+        match = new_match(game, game.facts.table(1 + number % 4, options), "advice", number)
+        chance = generator(f"advice {bot}", number)
+        for step in range(10 + below(chance, 60)):
+            if match.turn is None:
+                break
+            match.act(match.turn, players.make(bot, f"{step:04x}", 0).choose(seen_now(match)))
+        if match.turn is None:
+            continue
+        for step in range(4):
+            other = fork(match, guess(match, match.turn, number + step))
+            differed += match.game.open_view(match.state) != match.game.open_view(other.state)
+            compared += 1
+            assert chosen(match, match.turn, bot, step) == chosen(other, match.turn, bot, step)
+    assert compared > FORKS
+    assert differed > FORKS / 2
+
+
+def seen_now(match: Match[Any]) -> Seen:
+    assert match.turn is not None
+    return players.seen(match, match.turn)
 
 
 @every_game

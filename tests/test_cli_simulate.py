@@ -90,7 +90,8 @@ def test_options_and_players_reach_the_records(tmp_path: Path) -> None:
         typed = [f"--option={name}={json.dumps(value)}" for name, value in chosen.items()]
         file = tmp_path / facts.id
         args = ("--players", str(count), "--matches", "1", "--records", file)
-        told("simulate", facts.id, *args, *typed)
+        bots = ("--with", "greedy") if facts.long else ()
+        told("simulate", facts.id, *args, *bots, *typed)
         header = lines(file)[0]
         assert header["players"] == count
         assert header["options"] == chosen

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from roost import games
-from roost.contract import Action, View, fold, words
+from roost.contract import Action, Game, View, fold, words
 from roost.kernel.generator import Generator, below
 from roost.match import Event, Match, Telling, look
 from roost.match.replay import check
@@ -24,11 +24,21 @@ from tests.commands import told as printed
 from tests.playing import any_of, at_random, fork, generator, goes_on
 from tests.serving import Page, Playing, Served, in_loop, served, start_match
 from tests.sizes import LONG, size
-from tests.test_secrecy import act, in_both, uncovered
+from tests.test_secrecy import act, hinted, in_both, uncovered
 
 Pair = tuple[Action, Action]
 
-every_game = pytest.mark.parametrize("name", games.names())
+CLOSED = {"open_hands": False}
+CASES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in games.names()]
+CASES += [
+    (name, CLOSED)
+    for name in games.names()
+    if any(option.name in CLOSED for option in games.facts(name).options)
+]
+"""Where hands may be open or not, both are tried."""
+every_game = pytest.mark.parametrize(
+    ("name", "options"), CASES, ids=[name + "-closed" * bool(options) for name, options in CASES]
+)
 
 FORKS = size(8, 100)  # for each game
 AHEAD = size(16, 60)  # actions after the fork, at most
@@ -112,7 +122,8 @@ async def compare(
         pair = unseen(true, other, seat, pairs, chance)
         for world, action in zip((one, two), pair, strict=True):
             await world.act(action)
-        alike = {who for who in alike if uncovered_last(one, who) == uncovered_last(two, who)}
+        game = true.game
+        alike = {who for who in alike if last(one, who, game) == last(two, who, game)}
         if seat not in alike:  # its own eyes must see a difference
             break
         for who in alike:
@@ -129,17 +140,24 @@ def unseen(
     for _ in range(10):
         pair = any_of(chance, pairs)
         forks = fork(true, true.state), fork(other, other.state)
-        mine, theirs = (uncovered(act(f, seat, a)) for f, a in zip(forks, pair, strict=True))
+        told = (act(f, seat, a) for f, a in zip(forks, pair, strict=True))
+        mine, theirs = (shown(t, true.game) for t in told)
         if mine == theirs:
             break
     return pair
 
 
-def uncovered_last(world: World, who: int) -> list[Any]:
-    """The cards that the newest happening showed by name, as worlds may differ in them."""
+def shown(told: Telling, game: Game[Any]) -> list[Any]:
+    """The cards that were shown by name, and the numbers that tell of others: worlds may differ
+    in them."""
+    return [*uncovered(told), *hinted(told, game)]
+
+
+def last(world: World, who: int, game: Game[Any]) -> list[Any]:
+    """What the newest happening showed."""
     message = next(m for m in reversed(world.pages[who].told) if m["tell"] == "happened")
     return [
-        uncovered(Telling(msgspec.convert(told["events"], list[Event]), []))
+        shown(Telling(msgspec.convert(told["events"], list[Event]), []), game)
         for told in message["told"]
     ]
 
@@ -147,7 +165,7 @@ def uncovered_last(world: World, who: int) -> list[Any]:
 @every_game
 @in_loop
 async def test_a_seat_is_told_the_same_in_every_world_that_fits(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "ITERATIONS", 2000 if LONG else 200)
     counts = games.facts(name).players
@@ -155,7 +173,8 @@ async def test_a_seat_is_told_the_same_in_every_world_that_fits(
     forks = []
     async with served(tmp_path / "one") as one:
         for number in range(FORKS):
-            playing = await start_match(one, name, counts[number % len(counts)])
+            many = counts[number % len(counts)]
+            playing = await start_match(one, name, many, options=options)
             choose = at_random(chance)
             for _ in range(below(chance, 25)):
                 if (await playing.match()).turn is not None:
@@ -180,10 +199,13 @@ async def test_a_seat_is_told_the_same_in_every_world_that_fits(
 
 @every_game
 @in_loop
-async def test_no_message_names_what_is_hidden(tmp_path: Path, name: str) -> None:
+async def test_no_message_names_what_is_hidden(
+    tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
     """No secret, no seed, no identity, no card that its eyes do not see before or after."""
     async with served(tmp_path) as server:
-        playing = await start_match(server, name, games.facts(name).players[0])
+        players = games.facts(name).players[-1 if options else 0]
+        playing = await start_match(server, name, players, options=options)
         spectator = await (await server.person()).page()
         await spectator.do("watch", playing.table)
         table, match = (await playing.live()).table, await playing.match()
@@ -249,9 +271,11 @@ def _named(views: list[View]) -> set[str]:
 
 @every_game
 @in_loop
-async def test_a_download_in_play_is_the_seats_own_log(tmp_path: Path, name: str) -> None:
+async def test_a_download_in_play_is_the_seats_own_log(
+    tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
     async with served(tmp_path / "data") as server:
-        playing = await start_match(server, name, games.facts(name).players[0])
+        playing = await start_match(server, name, games.facts(name).players[0], options=options)
         path = f"/api/tables/{playing.table}/record"
         players = server.people[: len(playing.pages)]
         stranger = await server.person()

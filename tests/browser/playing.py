@@ -96,11 +96,12 @@ def act(page: Page, chance: random.Random) -> bool:
             return False
         before = done(page)
         deeds, things = page.locator(DEED), page.locator(OWN_CARD).or_(page.locator(THING))
+        buttons, others = deeds.count(), things.count()
         with suppress(TimeoutError):  # what was counted may have gone before it is touched
-            if deeds.count() and (chance.random() < 0.7 or not things.count()):
-                deeds.nth(chance.randrange(deeds.count())).click(timeout=SOON)
-            elif things.count():
-                touch(things.nth(chance.randrange(things.count())), SOON)
+            if buttons and (chance.random() < 0.7 or not others):
+                deeds.nth(chance.randrange(buttons)).click(timeout=SOON)
+            elif others:
+                touch(things.nth(chance.randrange(others)), SOON)
             else:  # what is awaited from us is still to be shown
                 page.wait_for_timeout(100)
         if page.locator(f"{BUSY}, .scene:not([data-actions='{before}'])").count():

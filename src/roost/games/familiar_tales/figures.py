@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.state import State
-from roost.games.familiar_tales.world import Chart
+from roost.games.familiar_tales.world import Chart, named
 
 CHILD = "child"
 
@@ -108,10 +108,7 @@ def symbols_at(s: State, space: str) -> list[str]:
 
 def uncovered(s: State, space: str) -> Iterator[tuple[str, str]]:
     """The symbols of a space that no token covers: each with its name (D3)."""
-    seen: dict[str, int] = {}
-    for symbol in symbols_at(s, space):
-        seen[symbol] = seen.get(symbol, 0) + 1
-        name = f"{space}/{symbol}" + (f"/{seen[symbol]}" if seen[symbol] > 1 else "")
+    for symbol, name in named(space, symbols_at(s, space)):
         if name not in s.covered:
             yield name, symbol
 
@@ -119,11 +116,17 @@ def uncovered(s: State, space: str) -> Iterator[tuple[str, str]]:
 def has_symbol(s: State, space: str, symbol: str) -> bool:
     if symbol == "objective" and ("objective", space) in s.tokens:
         return True
-    return any(found == symbol for _, found in uncovered(s, space))
+    if space in s.symbols:
+        return any(found == symbol for _, found in uncovered(s, space))
+    names = chart_of(s).symbols.get(symbol, {}).get(space, ())
+    return any(name not in s.covered for name in names)
 
 
 def spaces_with(s: State, symbol: str) -> list[str]:
-    return [space for space in page_of(s).spaces if has_symbol(s, space, symbol)]
+    """In the page's order."""
+    if s.symbols or symbol == "objective":
+        return [space for space in page_of(s).spaces if has_symbol(s, space, symbol)]
+    return [space for space in chart_of(s).symbols.get(symbol, ()) if has_symbol(s, space, symbol)]
 
 
 def edge_kind(s: State, id: str) -> str:
@@ -134,6 +137,4 @@ def sees(s: State, a: str | None, b: str | None) -> bool:
     """TA-188, TA-189"""
     if a is None or b is None:
         return False
-    chart = chart_of(s)
-    shut = tuple(id for id in chart.page.edges if edge_kind(s, id) == "double-solid")
-    return (a, b) in chart.sight(shut)
+    return (a, b) in chart_of(s).sight_with(s.edges)

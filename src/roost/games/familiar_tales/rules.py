@@ -6,11 +6,12 @@ from typing import NamedTuple
 from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.data.effects import Reroll
 from roost.games.familiar_tales.data.rules import Modifier, Once, Places, Trigger
+from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.figures import space_of
 from roost.games.familiar_tales.machine import step
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.selecting import is_among, places
-from roost.games.familiar_tales.state import NOBODY, Context, Familiar, State
+from roost.games.familiar_tales.state import NOBODY, Context, State
 from roost.games.familiar_tales.world import Ruleset
 
 
@@ -33,31 +34,26 @@ def sources(s: State, word: str, fallen: str | None = None) -> Iterator[tuple[Ru
     Each comes with the figure that bears it. `fallen` is an enemy whose defeat is being settled.
     """
     world = s.world
-    having = world.having(word)
-    if not having:
+    having = world.bearing(word)
+    if having is None:
         return
-    for name, f in s.familiars.items():
-        for kind, id in (("ability", name), *_borne_by(f)):
-            if (kind, id) in having:
+    if having.by_familiars:
+        for name, f in s.familiars.items():
+            for kind, id in having.borne_by(name, f.bonds, f.equipped):
                 yield world.rules(kind, id), name
-    if ("child", s.child_card) in having:
+    if s.child_card in having.child:
         yield world.rules("child", s.child_card), None
     if s.page is None:
         return
-    last = {fallen: s.fallen[fallen]} if fallen is not None else {}
-    for name, enemy in {**s.enemies, **last}.items():
-        for kind, id in (("enemy", enemy.kind), ("encounter", f"{s.page}/{enemy.kind}")):
-            if (kind, id) in having:
-                yield world.rules(kind, id), name
-    if ("page", s.page) in having:
+    if having.enemy or having.encounter:
+        last = {fallen: s.fallen[fallen]} if fallen is not None else {}
+        for name, enemy in {**s.enemies, **last}.items():
+            if enemy.kind in having.enemy:
+                yield world.rules("enemy", enemy.kind), name
+            if having.encounter and (id := f"{s.page}/{enemy.kind}") in having.encounter:
+                yield world.rules("encounter", id), name
+    if s.page in having.page:
         yield world.rules("page", s.page), None
-
-
-def _borne_by(f: Familiar) -> Iterator[tuple[str, str]]:
-    for bond in f.bonds:
-        yield "bond", bond
-    for item in f.equipped:
-        yield "item", item
 
 
 # Once
@@ -88,6 +84,7 @@ def use_up(s: State, key: str, once: Once | None) -> None:
 # Modifiers
 
 
+NAMES = frozenset(("self", *FAMILIARS))
 Fitting = tuple[str, Modifier, Context]
 """A modifier that holds: its key, itself and its context."""
 
@@ -96,11 +93,13 @@ def fitting(s: State, what: str, figure: str | None, c: Context) -> Iterator[Fit
     """The modifiers of a number that hold for a figure now, and the context of each."""
     for rules, bearer in sources(s, what):
         for key, rule in rules.modifiers.get(what, ()):
-            if is_used(s, f"{key}@{bearer}", rule.once):
+            target = rule.for_ or ("self" if bearer is not None else None)
+            if target in NAMES and figure != (target if target != "self" else bearer or figure):
+                continue  # most rules are about somebody else: no more need be asked
+            if rule.once is not None and is_used(s, f"{key}@{bearer}", rule.once):
                 continue
             own = _context(s, c, bearer, rule.at, figure)
             borne = own if bearer is None else _borne(own, bearer)
-            target = rule.for_ or ("self" if bearer is not None else None)
             if target is not None and not is_among(s, figure, target, borne):
                 continue
             if rule.at is not None and not _stands(s, figure, rule.at, borne):
@@ -113,6 +112,8 @@ def modified(
     s: State, what: str, value: int, figure: str | None, c: Context = NOBODY, use: bool = False
 ) -> int:
     """A number as the rules in force change it. With `use`, what works once is then used up."""
+    if s.world.bearing(what) is None:
+        return value
     return changed_by(s, list(fitting(s, what, figure, c)), value, use)
 
 
@@ -138,6 +139,8 @@ def changed_by(s: State, found: list[Fitting], value: int, use: bool = False) ->
 
 def may(s: State, what: str, figure: str | None, default: bool, c: Context = NOBODY) -> bool:
     """Whether a figure may do something that modifiers allow or forbid."""
+    if s.world.bearing(what) is None:
+        return default
     for _, rule, _ in fitting(s, what, figure, c):
         if rule.may is not None:
             default = rule.may

@@ -1,5 +1,6 @@
 """A campaign made ready for play: what does not change, looked up quickly."""
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +27,14 @@ class Ruleset:
                 self.triggers.setdefault(rule.when, []).append((name, rule))
 
 
+def named(space: str, symbols: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The symbols of a space, each with its name (D3)."""
+    seen: dict[str, int] = {}
+    for symbol in symbols:
+        n = seen[symbol] = seen.get(symbol, 0) + 1
+        yield symbol, f"{space}/{symbol}" if n == 1 else f"{space}/{symbol}/{n}"
+
+
 class Chart:
     """A page's spaces and the ways between them."""
 
@@ -40,7 +49,22 @@ class Chart:
             self.ways[b].append((a, id))
         for ways in self.ways.values():
             ways.sort(key=lambda way: self.places[way[0]])
+        self.symbols: dict[str, dict[str, list[str]]] = {}  # each with its spaces, and names there
+        for space, data in page.spaces.items():
+            for symbol, name in named(space, data.symbols):
+                self.symbols.setdefault(symbol, {}).setdefault(space, []).append(name)
         self._sights: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+        self._sights_with: dict[tuple[tuple[str, str], ...], set[tuple[str, str]]] = {}
+
+    def sight_with(self, changed: dict[str, str]) -> set[tuple[str, str]]:
+        """The same while these lines are of another kind."""
+        key = tuple(changed.items())
+        found = self._sights_with.get(key)
+        if found is None:
+            kinds = {id: changed.get(id, edge.kind) for id, edge in self.page.edges.items()}
+            shut = tuple(id for id, kind in kinds.items() if kind == "double-solid")
+            found = self._sights_with[key] = self.sight(shut)
+        return found
 
     def sight(self, shut: tuple[str, ...]) -> set[tuple[str, str]]:
         """The pairs of spaces that see each other while these edges are double solid."""
@@ -55,6 +79,32 @@ class Chart:
                 if a == b or not any(crosses((dots[a], dots[b]), line) for line in lines)
             }
         return self._sights[shut]
+
+
+class Bearing:
+    """What bears rules of some word, by kind: the ids of each."""
+
+    def __init__(self, found: Iterable[tuple[str, str]]) -> None:
+        ids: dict[str, set[str]] = {}
+        for kind, id in found:
+            ids.setdefault(kind, set()).add(id)
+        self.ability, self.bond = ids.get("ability", set()), ids.get("bond", set())
+        self.item, self.child = ids.get("item", set()), ids.get("child", set())
+        self.enemy, self.encounter = ids.get("enemy", set()), ids.get("encounter", set())
+        self.page = ids.get("page", set())
+        self.by_familiars = bool(self.ability or self.bond or self.item)
+
+    def borne_by(
+        self, familiar: str, bonds: list[str], items: list[str]
+    ) -> Iterator[tuple[str, str]]:
+        if familiar in self.ability:
+            yield "ability", familiar
+        for bond in bonds:
+            if bond in self.bond:
+                yield "bond", bond
+        for item in items:
+            if item in self.item:
+                yield "item", item
 
 
 class World:
@@ -78,6 +128,14 @@ class World:
     def having(self, word: str) -> frozenset[tuple[str, str]]:
         """What bears rules that modify a number, or wait for an event, of this word."""
         return self._bearing.get(word, frozenset())
+
+    def bearing(self, word: str) -> Bearing | None:
+        """The same by kind; None if nothing does."""
+        return self._bearings.get(word)
+
+    @cached_property
+    def _bearings(self) -> dict[str, Bearing]:
+        return {word: Bearing(found) for word, found in self._bearing.items()}
 
     @cached_property
     def _bearing(self) -> dict[str, frozenset[tuple[str, str]]]:

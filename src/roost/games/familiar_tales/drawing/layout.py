@@ -73,7 +73,7 @@ def name_of(space: Space, text: str, at: Point | None) -> Name:
         return Name([text], (at[0], at[1] + NAME * 0.3), NAME)
     top, bottom = (pick(y for _, y in space.area) for pick in (min, max))
     above = top + MARGIN, space.dot[1] - CLEAR
-    below = space.dot[1] + CLEAR, bottom - SYMBOL
+    below = space.dot[1] + CLEAR, bottom - MARGIN - SYMBOL
     for size, most, (high, low) in (
         *((NAME, 1, above), (NAME, 2, above), (SMALL_NAME, 2, above), (SMALL_NAME, 2, below)),
         *((TINY_NAME, 2, above), (TINY_NAME, 3, above)),

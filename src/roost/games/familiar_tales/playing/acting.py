@@ -201,7 +201,7 @@ def _move(mind: Mind, who: str, action: Action) -> float:
     goal = walking.aim(mind, who)
     if goal is None or not walking.can_come(mind, who, goal):
         return purged
-    return goal.value + purged - mind.manner.card
+    return goal.value + purged - walking.price(mind, who)
 
 
 def _equip(mind: Mind, who: str, action: Action) -> float:

@@ -229,7 +229,8 @@ class Means:
 
     def _opening(self, who: str, start: str, spots: list[str], depth: int) -> Need:
         dear = dict.fromkeys(self._shut(), LINE)
-        lines = openings(self.s, who, start, set(spots), dear) if depth < 4 else []
+        ways = self.mind.ranges.lines(who)
+        lines = openings(self.s, ways, start, set(spots), dear) if depth < 4 else []
         if not lines:
             return HOPELESS
         return all_of([self.opened(line, depth) for line in lines[:1]])

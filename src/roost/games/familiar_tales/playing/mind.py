@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from roost.games.familiar_tales.data.words import MOVE, SKILLS
 from roost.games.familiar_tales.figures import in_play, most_life
 from roost.games.familiar_tales.playing.manner import Manner
 from roost.games.familiar_tales.playing.ranges import Ranges
-from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.state import Familiar, State
 
 if TYPE_CHECKING:
     from roost.games.familiar_tales.playing.plans import Plan
+
+MOST_PLANS = 2000
+_plans: dict[Any, Plan] = {}
 
 
 class Mind:
@@ -27,10 +30,35 @@ class Mind:
 
     @cached_property
     def plan(self) -> Plan:
-        """What the page asks for, and what would bring it nearer."""
+        """What the page asks for, and what would bring it nearer. The same again if nothing that
+        it depends on has changed.
+        """
         from roost.games.familiar_tales.playing.plans import plan  # it thinks with this
 
-        return plan(self)
+        key = self._position()
+        found = _plans.get(key)
+        if found is None:
+            if len(_plans) >= MOST_PLANS:
+                _plans.clear()
+            found = _plans[key] = plan(self)
+        return found
+
+    def _position(self) -> Any:
+        """All that a plan depends on."""
+        s = self.s
+        lists: tuple[list[Any], ...] = (s.order, s.flags, s.covered, s.tokens, s.offers)
+        lists += (s.history, s.chosen, s.used, s.spent, s.codes)
+        dicts = (s.vars, s.counters, s.edges, s.pieces, s.supply)
+        return (
+            (s.world, s.page, s.turn, s.playing, s.child, s.child_card, s.child_stays),
+            (self.manner, self.hurries, s.danger, s.discontent, s.misfortune, s.players),
+            tuple(tuple(x) for x in lists),
+            tuple(tuple(x.items()) for x in dicts),
+            tuple((space, tuple(names)) for space, names in s.symbols.items()),
+            tuple((n, e.space, e.life, tuple(e.afflictions)) for n, e in s.enemies.items()),
+            tuple(_familiar(f) for f in s.familiars.values()),
+            tuple(self.means(name) for name in s.familiars),
+        )
 
     @cached_property
     def present(self) -> list[str]:
@@ -43,8 +71,13 @@ class Mind:
         """The mean values of the cards that a familiar's player has in all."""
         seat = self.s.owners[who]
         if seat not in self._means:
-            cards = self.s.seats[seat]
-            own = [self.world.cards[c].values for c in cards.draw + cards.hand + cards.discard]
+            s, cards = self.s, self.s.seats[seat]
+            played = [*s.performed, *(s.moving.cards if s.moving is not None else ())]
+            for test in s.tests:
+                played += test.cards
+            out = [card for owner, card in played if owner == seat]
+            known = self.world.cards
+            own = [known[c].values for c in cards.draw + cards.hand + cards.discard + out]
             sums = [sum(values[i] for values in own) for i in range(len(SKILLS) + 1)]
             self._means[seat] = tuple(x / max(1, len(own)) for x in sums)
         return self._means[seat]
@@ -69,3 +102,8 @@ class Mind:
         if after <= 0:
             return self.manner.flight + self.manner.fatigue - self.dread(who, life)
         return self.dread(who, after) - self.dread(who, life)
+
+
+def _familiar(f: Familiar) -> Any:
+    things = tuple(f.equipped), tuple(f.stash), tuple(f.bonds), tuple(f.marks)
+    return f.life, f.power, f.space, tuple(f.resources.items()), tuple(f.afflictions), things

@@ -37,33 +37,43 @@ class Aim(NamedTuple):
 
 
 def aim(mind: Mind, who: str) -> Aim | None:
-    """The best place to go now; None if there is nothing to go for."""
+    """The best place to go now; None if there is nothing to go for.
+
+    One's own work comes first, then where all meet, then what another has taken.
+    """
     here = mind.s.familiars[who].space
     if here is None:
         return None
-    best: Aim | None = None
+    plan = mind.plan
+    tasks = [(i, task) for i, task in enumerate(plan.tasks) if who in task.who]
+    own = [task for i, task in tasks if plan.takers.get(i) == who]
+    meets = [task for _, task in tasks if task.kind == "go"]
+    if own and not all(task.gathers for task in own):
+        meets = [task for task in meets if not task.gathers]
+    elif any(task.kind == "bring" for task in own):
+        meets = [task for task in meets if not task.gathers]  # with the child, then
+    found = _best(mind, who, here, own + meets)
+    if found is None and not any(task.gathers for task in plan.tasks):
+        found = _best(mind, who, here, [task for _, task in tasks])
+        return None if found is None else found._replace(value=found.value * ANOTHERS)
+    return found
+
+
+def _best(mind: Mind, who: str, here: str, tasks: list[Task]) -> Aim | None:
     can = _reach(mind, who)
-    taken = [mind.plan.tasks[i] for i, name in mind.plan.takers.items() if name == who]
-    brings = any(task.kind == "bring" and task.gathers for task in taken)
-    for i, task in enumerate(mind.plan.tasks):
-        if who not in task.who:
-            continue
-        found = _toward(mind, who, here, task, can)
-        if found is None:
-            continue
-        if task.kind == "go":
-            if task.gathers and brings:
-                continue  # with the child, then
-        elif mind.plan.takers.get(i) != who:
-            found = found._replace(value=found.value * ANOTHERS)
-        if best is None or found.value > best.value:
-            best = found
-    return best
+    aims = [_toward(mind, who, here, task, can) for task in tasks]
+    return max((a for a in aims if a is not None), key=lambda a: a.value, default=None)
 
 
 def can_come(mind: Mind, who: str, goal: Aim) -> bool:
     """Whether the cards at hand make at least one step of the way."""
     return _reach(mind, who) >= 1 + (_carrying(mind) if goal.carries else 0)
+
+
+def price(mind: Mind, who: str) -> float:
+    """What the cheapest card costs that makes a step."""
+    cards = [card for card in mind.hand(who) if mind.world.cards[card].values[MOVE] > 0]
+    return min((_price(mind, card, None) for card in cards), default=0.0)
 
 
 def _reach(mind: Mind, who: str) -> int:

@@ -60,7 +60,7 @@ def danger(mind: Mind, by: int) -> float:
     """Danger does harm only by threats, and those mostly by enemies."""
     room = mind.world.head.dials.danger - mind.s.danger
     by = max(-mind.s.danger, min(by, room))
-    return by * mind.manner.danger * (1.0 if mind.s.enemies else 0.5)
+    return by * mind.manner.danger * (0.5 + 0.25 * min(4, len(mind.s.enemies)))
 
 
 def resource(mind: Mind, kind: str) -> float:

@@ -301,18 +301,20 @@ def _(data: Data) -> None:
 # Story
 
 
-@damage("an entry that nothing leads to", r"nothing leads to entry 199")
+@damage("an entry that nothing leads to", r"nothing leads to entry \d+")
 def _(data: Data) -> None:
-    data["entries"][199] = {"title": "Nowhere", "text": "Nobody comes here."}
+    free = next(code for code in range(399, 100, -1) if code not in data["entries"])
+    data["entries"][free] = {"title": "Nowhere", "text": "Nobody comes here."}
 
 
 @damage("a page that nothing opens", r"nothing opens the page")
 def _(data: Data) -> None:
     opened = [e for e in every(data["entries"], "page") if isinstance(e["page"], str)]
     last = opened[-1]["page"]
+    other = [effect["page"] for effect in opened if effect["page"] != last][-1]
     for effect in opened:
         if effect["page"] == last:
-            effect["page"] = opened[0]["page"]
+            effect["page"] = other
 
 
 @damage("a story that stops", r"the story stops after entry")
@@ -328,17 +330,10 @@ def _(data: Data) -> None:
     entry["choices"][0]["if"] = {"all": [{"era": 1}, {"not": {"era": 1}}]}
 
 
-@damage("a flag that nothing ticks", r"the flag .* is asked here, but nothing ticks it")
+@damage("a flag that nothing ticks", r"the flag forgotten is asked here, but nothing ticks it")
 def _(data: Data) -> None:
-    flag = condition_on_flag(data)["flag"]
-    for effect in list(every(data, "flag")):
-        if (
-            effect["flag"] == flag
-            and set(effect) == {"flag"}
-            and effect is not condition_on_flag(data)
-        ):
-            effect.pop("flag")
-            effect["danger"] = 1
+    data["journal"]["forgotten"] = {"era": 1, "text": "We forgot."}
+    condition_on_flag(data)["flag"] = "forgotten"
 
 
 @damage("a choice that the entry does not have", r"has no choice 9")

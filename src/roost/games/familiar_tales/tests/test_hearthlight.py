@@ -4,16 +4,20 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from roost.games.familiar_tales import machine
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.rules import CardAction
 from roost.games.familiar_tales.loading import naming
 from roost.games.familiar_tales.loading.checks.walk import walk
 from roost.games.familiar_tales.showing.wording import done, ruled
-from roost.games.familiar_tales.tests.scene import hearthlight
+from roost.games.familiar_tales.state import NOBODY
+from roost.games.familiar_tales.tests.scene import Scene, hearthlight
+from roost.games.familiar_tales.ways import neighbours
 
 CAMPAIGN = hearthlight().campaign
 ART = Path(__file__).parents[1] / "web" / "art"
@@ -135,3 +139,43 @@ def test_a_space_has_room_for_two_figures(id: str) -> None:
         )
         assert min(width, height) >= 90, name
         assert max(width, height) >= 120, name
+
+
+def test_the_goat_keeps_to_the_meadow() -> None:
+    """D3: a line that is only for familiars and enemies stops whatever else moves."""
+    s = Scene(page="goat-meadow").s
+    meadow = {"thistles", "north-briar", "molehills", "trough", "south-briar", "long-grass"}
+    for space in meadow:
+        ways = {to for to, _ in neighbours(s, "token:goat", space)}
+        assert len(ways) == 2, "there are two sides of her to be on"
+        assert ways <= meadow
+
+
+@pytest.mark.rule("TA-107", "TA-108", "TA-164")
+def test_the_night_clock_and_the_noise_bring_company() -> None:
+    late: list[dict[str, Any]] = [{"add": {"name": "dusk", "by": 6}}]
+    s = Scene(page="cottage-at-dusk", run=late).s
+    assert 111 in s.history
+    assert sorted(enemy.space for enemy in s.enemies.values()) == [
+        *("bean-patch", "bean-patch", "rain-barrel", "rain-barrel")
+    ]
+    loud: list[dict[str, Any]] = [{"set": {"name": "ivy", "to": 1}}]
+    scene = Scene(page="garden-wall", run=loud)
+    assert 120 in scene.s.history
+    assert sum(enemy.kind == "scuttle" for enemy in scene.s.enemies.values()) == 4
+    assert scene.s.edges == {}, "bolt and hinges still hold"
+    rest = [{"set": {"name": "bolt", "to": 1}}, {"set": {"name": "hinges", "to": 2}}]
+    scene = Scene(page="garden-wall", run=rest + loud)
+    while scene.asked() is not None and 119 not in scene.s.history:
+        machine.take(scene.s, scene.legal()[-1])
+    assert scene.s.edges == {"gate": "dashed"}
+
+
+def test_a_burned_letter_leaves_less_to_follow() -> None:
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    for option, danger in ((1, 1), (2, 2)):
+        scene = Scene(page=None, order=order).do("code", code=105).do("choose", option=option)
+        scene.s.todo, scene.s.stack = [], [("entry", 115, NOBODY)]
+        scene.s.ask = None
+        machine.run(scene.s)
+        assert (scene.s.page, scene.s.danger) == ("garden-wall", danger)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from roost.contract import Action, Words
 from roost.contract.chance import seed_of
 from roost.games.familiar_tales.authoring import charts, starting, trial, trying
 from roost.games.familiar_tales.authoring.own import OwnTales
@@ -12,6 +13,8 @@ from roost.games.familiar_tales.authoring.tally import Tally, flights, spread
 from roost.games.familiar_tales.authoring.trial import Stay, Task, Trial
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import folder
+from roost.games.familiar_tales.machine import legal
+from roost.games.familiar_tales.state import State
 
 STARTER = Path(starting.__file__).parent / starting.STARTER
 SEED = seed_of("test")
@@ -45,7 +48,11 @@ def test_all_cores_play_the_same() -> None:
 
 
 def test_who_gets_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "advice", lambda s, words, manner: {"type": "end"})
+    def idle(s: State, words: Words, manner: str) -> Action:
+        found = legal(s)
+        return next((action for action in found if action["type"] == "end"), found[0])
+
+    monkeypatch.setattr(trial, "advice", idle)
     found = trial.try_out(OwnTales(starter()), Task(1, SEED, "careful", page="garden"))
     assert found.stuck == "garden: latch"
     assert not found.won

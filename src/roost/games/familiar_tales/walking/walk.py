@@ -13,7 +13,7 @@ from roost.games.familiar_tales.walking.doubt import Doubt, holds
 from roost.games.familiar_tales.walking.happening import Happening, happenings
 from roost.games.familiar_tales.walking.position import MISFORTUNE, Position, asked, asked_from
 
-MOST = 100_000
+MOST = 30_000
 """Positions after which a walk gives up."""
 Positions = set[Position]
 LASTING = (
@@ -56,6 +56,7 @@ class _Walker:
         self.live = asked_from(campaign)
         self.found = Walk()
         self.happenings: dict[tuple[str, int], list[Happening]] = {}
+        self.last = max((n for era in campaign.eras.values() for n in era.chapters), default=1)
         self.telling: list[int] = []
         self.settled: set[tuple[str, str]] = set()
         self.depends = False
@@ -133,7 +134,7 @@ class _Walker:
 
     def _next_chapter(self, p: Position) -> Positions:
         """TA-64: it begins with the highest bubble."""
-        p = replace(p, chapter=p.chapter + 1, moved=False)
+        p = replace(p, chapter=min(p.chapter, self.last) + 1, moved=False)
         p = replace(p, era=self._era(p.chapter))
         code = max(p.bubbles)
         if code not in self.campaign.entries or len(self.telling) > len(self.campaign.entries):
