@@ -56,6 +56,12 @@ def test_the_guide_names_everything() -> None:
         assert f"| `{command} DIR" in text
 
 
+def test_the_guide_shows_the_garden_as_it_is_drawn(tale: Path) -> None:
+    told("campaign", "draw", tale, "garden")
+    drawn = Path("garden.svg").read_text()
+    assert (GUIDE.parent / "garden.svg").read_text() == drawn, "draw it again"
+
+
 def test_mistakes_are_told_with_their_lines(tale: Path) -> None:
     page = tale / "pages" / "garden.yaml"
     page.write_text(page.read_text().replace("code: 110", "code: 111"))

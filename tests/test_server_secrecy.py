@@ -295,7 +295,7 @@ async def test_a_download_in_play_is_the_seats_own_log(
             assert lines
             assert view == look(await playing.match(), log.seat).view
             assert '"setup"' not in text
-            assert '"seat":' not in text or '"action"' not in text
+            assert '"action":{"type"' not in text, "as a record's lines have it"
             assert table.secret is not None
             assert table.secret not in text
             assert table.seed not in text

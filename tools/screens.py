@@ -33,6 +33,8 @@ EVERY = 9
 MOST = 4
 MIDDLE = 7
 """The one position that is drawn of a match, if it is only one: by one's own moves."""
+LONG = 40
+"""So many moves are made in a game that chance does not end: its end is not drawn."""
 QUALITY = 82
 
 
@@ -65,6 +67,8 @@ class Artist:
         self.sit(game, players)
         drawn = 0
         for move in range(10_000):
+            if games.facts(game).long and move == LONG:
+                return
             if not pick(self.page, chance):
                 break
             if move % EVERY == 0 and drawn < MOST if self.is_all else move == MIDDLE:

@@ -79,8 +79,10 @@ def pick(page: Page, chance: random.Random) -> bool:
     if not wait_for_turn(page):
         return False
     cards = page.locator(OWN_CARD)
-    if cards.count() and not page.locator("button[data-card][aria-pressed=true]").count():
-        touch(cards.nth(chance.randrange(cards.count())))
+    count = cards.count()
+    if count and not page.locator("button[data-card][aria-pressed=true]").count():
+        with suppress(TimeoutError):  # it may have gone before it is touched
+            touch(cards.nth(chance.randrange(count)), SOON)
     return True
 
 

@@ -1,19 +1,21 @@
-"""Familiar Tales at its table: the book, a turn by clicks and by keys, and everybody can read it."""
+"""Familiar Tales at its table: the book, a turn by clicks and by keys, for everybody."""
 
 import json
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import start, status
-from tests.browser.test_access import check_everywhere, tab_to
+from tests.browser.playing import done, resize, start, status
+from tests.browser.test_access import DESK, PHONE, check, check_everywhere, tab_to
 
 PAGE = "rest-assured"
 TARGET = ".map .target"
 CARD = "section.hand button"
 TABS = ("Familiars", "Place", "Cards", "Journal", "Rules")
+SCREENS = ((PHONE, True), (PHONE, False), (DESK, True), (DESK, False))
 
 
 def sit_down(page: Page, /, players: int = 1, **options: Any) -> str:
@@ -50,14 +52,19 @@ def space_of(page: Page, familiar: str) -> str:
     return plate.locator("small").first.inner_text()
 
 
+def wait_after(page: Page, before: str | None) -> None:
+    """Until an action was carried out, and all that came of it was shown."""
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
+
+
 def play_until_a_step_is_open(page: Page) -> None:
     """Some cards have no boot."""
     for _ in range(5):
-        before = page.locator(CARD).count()
+        before = done(page)
         page.locator(CARD).first.click(position={"x": 10, "y": 20})
         deed(page, "play").click()
-        expect(page.locator(CARD)).not_to_have_count(before)
-        expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
+        wait_after(page, before)
         if deed(page, "skip").is_visible():  # a card for a Fatigue, or an item's power: no, thanks
             deed(page, "skip").click()
             expect(asked(page, "move")).to_be_visible()
@@ -94,7 +101,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     target = page.locator(f"{TARGET}[data-action]").first
     goal = json.loads(target.get_attribute("data-action") or "{}")["to"]
     target.click()
-    expect(page.locator(f".figure[data-figure=flicker]")).to_be_visible()
+    expect(page.locator(".figure[data-figure=flicker]")).to_be_visible()
     expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(before)
     assert goal
     if asked(page, "move").is_visible():
@@ -115,11 +122,10 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(asked(page, "move")).to_be_visible()
     for _ in range(5):
-        before = page.locator(CARD).count()
+        before = done(page)
         tab_to(page, f"{CARD}[data-action]")
         page.keyboard.press("Enter")
-        expect(page.locator(CARD)).not_to_have_count(before)
-        expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
+        wait_after(page, before)
         if deed(page, "skip").is_visible():
             tab_to(page, '.right [data-action=\'{"type":"skip"}\']')
             page.keyboard.press("Enter")
@@ -132,21 +138,28 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
     expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(was)
 
 
+def check_on(page: Page, width: int, dark: bool, name: str, pictures: Path | None) -> None:
+    """On one screen: all four would take too long for every part of the book."""
+    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    resize(page, width, 800)
+    check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
+
+
 def test_the_book_has_no_barrier(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("about:blank")
     open_the_mill(page)
     check_everywhere(page, "tales-turn", pictures)
-    for name in TABS:
+    for name, (width, dark) in zip(TABS, cycle(SCREENS), strict=False):
         page.get_by_role("tab", name=name).click()
-        check_everywhere(page, f"tales-{name.lower()}", pictures)
+        check_on(page, width, dark, f"tales-{name.lower()}", pictures)
     page.get_by_role("tab", name="Now").click()
     deed(page, "ranged").click()
     expect(asked(page, "test")).to_be_visible()
-    check_everywhere(page, "tales-test", pictures)
+    check_on(page, PHONE, False, "tales-test", pictures)
 
 
 def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
-    """The order of turns, the first page of the story, its history, the rules and the code field."""
+    """The order of turns, the first page of the story, its history, the rules, the codes."""
     page = open_page("about:blank")
     sit_down(page)
     start(page)
@@ -154,7 +167,7 @@ def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
         page.get_by_role("group", name="Order of turns").get_by_role("button", name=name).click()
     page.get_by_role("button", name="Begin the chapter").click()
     expect(page.get_by_role("button", name="Read aloud")).to_be_visible()
-    check_everywhere(page, "tales-story", pictures)
+    check_on(page, PHONE, True, "tales-story", pictures)
     title = page.locator("article h2").inner_text()
     page.get_by_role("button", name="Voice and speed").click()
     expect(page.get_by_label("Speed")).to_be_visible()

@@ -36,7 +36,7 @@ class Telling(msgspec.Struct, frozen=True):
 
 
 def look(match: Match[Any], seat: int | None) -> Look:
-    return Look(match.game.view(match.state, seat), _legal(match, seat))
+    return Look(match.game.view(match.state, seat), legal(match, seat))
 
 
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
@@ -61,8 +61,9 @@ def tell_all(
                 change = difference(before, after, known)
                 events[after.seat].append(Event(moment.note, before.turn, change))
             views[after.seat] = after
-    return {seat: Telling(events[seat], _legal(match, seat)) for seat in seats}
+    return {seat: Telling(events[seat], legal(match, seat)) for seat in seats}
 
 
-def _legal(match: Match[Any], seat: int | None) -> list[Action]:
+def legal(match: Match[Any], seat: int | None) -> list[Action]:
+    """What a seat can do now."""
     return match.legal() if seat is not None and seat == match.turn else []

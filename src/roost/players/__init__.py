@@ -9,9 +9,9 @@ from pathlib import Path
 
 from roost.contract import Refused
 from roost.contract.chance import words
-from roost.players.player import Player, Seen, see, seen
+from roost.players.player import Player, Seen, seen
 
-__all__ = ["HERE", "Player", "Seen", "load", "make", "names", "seat_bots", "see", "seen"]
+__all__ = ["HERE", "Player", "Seen", "load", "make", "names", "seat_bots", "seen"]
 
 HERE = Path(__file__).parent
 NOT_BOTS = {"__init__", "player"}

@@ -14,7 +14,7 @@ class Bot(Player):
         self._generator = Generator(chance)
 
     def choose(self, seen: Seen) -> Action:
-        legal = seen.look.legal
+        legal = seen.legal
         if len(legal) == 1:
             return legal[0]
         advice = advised(seen, self._generator, "careless")

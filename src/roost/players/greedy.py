@@ -11,8 +11,8 @@ class Bot(Player):
         self._generator = Generator(chance)
 
     def choose(self, seen: Seen) -> Action:
-        if len(seen.look.legal) == 1:
-            return seen.look.legal[0]
+        if len(seen.legal) == 1:
+            return seen.legal[0]
         return advised(seen, self._generator) or beginner(seen, self._generator)
 
 

@@ -17,8 +17,8 @@ class Bot(Player):
         self._search: Search | None = None
 
     def choose(self, seen: Seen) -> Action:
-        if len(seen.look.legal) == 1:
-            return seen.look.legal[0]
+        if len(seen.legal) == 1:
+            return seen.legal[0]
         advice = advised(seen, self._generator)
         if advice is not None:
             return advice

@@ -6,12 +6,13 @@ Never by the true state.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from roost.contract import Action, Game, Refused, Words
 from roost.kernel import CardGame, Hints
 from roost.kernel.generator import Generator
-from roost.match import Look, Match, look
+from roost.match import Look, Match, legal, look
 
 
 @dataclass(frozen=True)
@@ -19,9 +20,15 @@ class Seen:
     """Everything that a seat may decide by."""
 
     game: Game[Any]
-    look: Look
+    legal: list[Action]
+    draw: Callable[[], Look]
+    """Draws what the seat sees: for bots that look, and not before they do."""
     guess: Callable[[Words], Any]
     """A random state that fits all that the seat has seen, for bots that search."""
+
+    @cached_property
+    def look(self) -> Look:
+        return self.draw()
 
 
 class Player(ABC):
@@ -37,12 +44,8 @@ class Player(ABC):
 
 
 def seen(match: Match[Any], seat: int) -> Seen:
-    """What a seat sees of a match now."""
-    return see(match.game, match.state, look(match, seat), seat)
-
-
-def see(game: Game[Any], state: Any, look: Look, seat: int) -> Seen:
-    """The same of a state that stays as it is while a bot thinks."""
+    """What a seat sees of a match that stays as it is while a bot thinks."""
+    game, state = match.game, match.state
 
     def guess(chance: Words) -> Any:
         if not isinstance(game, CardGame):
@@ -51,7 +54,7 @@ def see(game: Game[Any], state: Any, look: Look, seat: int) -> Seen:
 
         return compiled_guess(game, state, seat, chance)
 
-    return Seen(game, look, guess)
+    return Seen(game, legal(match, seat), lambda: look(match, seat), guess)
 
 
 def hinted(game: Game[Any]) -> tuple[CardGame[Any], Hints[Any]]:

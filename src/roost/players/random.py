@@ -10,5 +10,5 @@ class Bot(Player):
         self._generator = Generator(chance)
 
     def choose(self, seen: Seen) -> Action:
-        legal = seen.look.legal
+        legal = seen.legal
         return legal[below(self._generator, len(legal))]

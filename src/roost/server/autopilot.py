@@ -135,7 +135,7 @@ async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> 
     seen = apart(match, seat)
     try:
         action = await _choice(bot, seen, seat, seed)
-        if action in seen.look.legal:
+        if action in seen.legal:
             return action
         _log.error("a bot chose what is not legal", extra={"bot": bot})
     except Exception as error:

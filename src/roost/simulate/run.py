@@ -43,6 +43,6 @@ def play(
             raise Refused("match-endless", game=game.facts.title, most=MOST)
         seen = players.seen(match, turn)
         if keep_legal:
-            legal.append(seen.look.legal)
+            legal.append(seen.legal)
         match.act(turn, seats[turn].choose(seen))
     return Played(match, legal if keep_legal else None)

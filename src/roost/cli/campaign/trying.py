@@ -23,6 +23,7 @@ from roost.games.familiar_tales.authoring.trial import Trial
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.playing.manner import MANNERS
 
+PICTURES = ("rounds", "flights", "misfortune")
 WORST = 8
 """So many places where bots got stuck are told."""
 
@@ -54,7 +55,7 @@ def try_out(
         tally.add(trial)
     _print(campaign, tally, typed)
     if pictures is not None:
-        _draw(tally, pictures)
+        _draw(campaign, tally, pictures)
     if tally.stuck():
         raise typer.Exit(1)
 
@@ -138,10 +139,10 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _draw(tally: Tally, place: Path) -> None:
+def _draw(campaign: Campaign, tally: Tally, place: Path) -> None:
     place.mkdir(parents=True, exist_ok=True)
-    words = {name: shared().say(f"try-picture-{name}") for name in ("rounds", "flights")}
-    words |= {"misfortune": shared().say("try-picture-misfortune")}
+    words = {id: page.title for id, page in campaign.pages.items()}
+    words |= {name: shared().say(f"try-picture-{name}") for name in PICTURES}
     words |= {"players": shared().say("try-players")}
     for name, svg in charts.pictures(tally, words).items():
         file = place / f"{name}.svg"

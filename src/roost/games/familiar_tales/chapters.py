@@ -46,6 +46,8 @@ def new_state(
     s.supply = dict(world.tokens)
     s.fatigue = campaign.fatigue.copies
     s.bubbles = [world.head.start]
+    for era in range(2, world.era_of(s.chapter) + 1):
+        fill_first_bubble(s, era)
     s.stack = [("chapter", s.chapter)]
     run(s)
     return s
@@ -229,10 +231,16 @@ def era_end(s: State) -> None:
     if s.era + 1 in s.world.campaign.eras:
         s.era += 1
         s.child_card = child_card(s)
-        map = s.world.campaign.maps.get(s.world.campaign.eras[s.era].map)
-        first = min(map.places, default=None) if map is not None else None
-        if first is not None and first not in s.bubbles:
-            s.bubbles.append(first)
+        fill_first_bubble(s, s.era)
+
+
+def fill_first_bubble(s: State, era: int) -> None:
+    """TA-246: of the era's map."""
+    found = s.world.campaign.eras.get(era)
+    map = s.world.campaign.maps.get(found.map) if found is not None else None
+    first = min(map.places, default=None) if map is not None else None
+    if first is not None and first not in s.bubbles:
+        s.bubbles.append(first)
 
 
 @step("ending")

@@ -574,6 +574,13 @@ page-barred = { $count ->
     [one] 1 thing is not possible now
    *[other] { $count } things are not possible now
 }
+page-cannot-melee = It takes a melee weapon, and an enemy on this space.
+page-cannot-ranged = It takes a ranged weapon, and an enemy in sight.
+page-cannot-care = It takes the child on this space, and what she wants.
+page-cannot-equip = There is nothing in the stash.
+page-cannot-craft = Nothing in the row can be paid with what this familiar has.
+page-cannot-train = Nothing in the row can be paid with this familiar's power.
+page-cannot-use = Nothing that is equipped has an action.
 page-move-word = Move.
 page-melee-word = Strike.
 page-ranged-word = Shoot.

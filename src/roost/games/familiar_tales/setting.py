@@ -201,7 +201,7 @@ def _history(s: State, value: list[int]) -> None:
     """TA-75, TA-76: the places that were visited are filled in."""
     s.history = list(value)
     places = {code for map in s.world.campaign.maps.values() for code in map.places}
-    s.bubbles = [s.world.head.start, *sorted(places & set(value) - {s.world.head.start})]
+    s.bubbles += sorted(places & set(value) - set(s.bubbles))
 
 
 def _reckon(s: State, given: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ MEANT = (4, 7)
 
 
 def pictures(tally: Tally, words: dict[str, str]) -> dict[str, str]:
-    """SVG by name. `words` has a title for each, and `players`."""
+    """SVG by name. `words` has a title for each, `players`, and the names of pages by id."""
     return {
         "rounds": by_page(tally, lambda stay: stay.rounds, words["rounds"], words, MEANT),
         "flights": counts(tally, flights, words["flights"], words),
@@ -37,7 +37,7 @@ def by_page(
     pages, players = tally.pages(), tally.players()
     step = ROW * 0.55 * len(players) + 14
     height = HEAD + step * len(pages) + 44
-    left, right = 170.0, WIDE - 30.0
+    left, right = 190.0, WIDE - 30.0
     stays = tally.finished()
     most = max([*(what(stay) for stay in stays), (meant or (0, 1))[1] + 1])
     top = max(1, int(most + 0.999))
@@ -49,7 +49,7 @@ def by_page(
     drawn += _axis(left, right, HEAD - 12, height - 36, top)
     for i, page in enumerate(pages):
         y = HEAD + i * step
-        drawn += written(page, (left - 12, y + step / 2), 13, INK, "end")
+        drawn += written(words.get(page, page), (left - 12, y + step / 2), 13, INK, "end")
         for j, count in enumerate(players):
             found = tally.spread(what, page, count)
             middle = y + 8 + j * ROW * 0.55

@@ -76,9 +76,6 @@ class Tally:
         items = [id for id, x in campaign.items.items() if x.era <= era and x.starting is None]
         return [id for id in (*skills, *items) if id not in used]
 
-    def choices(self) -> Counter[tuple[int, int]]:
-        return Counter(choice for t in self.trials for choice in t.choices)
-
 
 def flights(trial: Trial) -> int:
     return sum(stay.flights for stay in trial.stays)

@@ -58,6 +58,7 @@ class Trial(msgspec.Struct):
     stays: list[Stay] = []
     used: dict[str, int] = {}
     """How often each card was played, trained, made or used."""
+    entries: list[int] = []
     choices: list[tuple[int, int]] = []
     held: dict[str, int] = {}
     """Resources at the end."""
@@ -90,7 +91,7 @@ class _Trying:
         self.close(state, left=state.result is not None)
         trial.stays, trial.used = self.stays, dict(self.used)
         trial.misfortune, trial.chapters = state.misfortune, state.finished
-        trial.choices = list(state.chosen)
+        trial.entries, trial.choices = list(state.history), list(state.chosen)
         trial.held = dict(sum((Counter(f.resources) for f in state.familiars.values()), Counter()))
         return trial
 

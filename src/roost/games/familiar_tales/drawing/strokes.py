@@ -55,10 +55,6 @@ def slip(x: float, y: float, width: float, height: float, **given: object) -> st
     )
 
 
-def group(inside: str, **given: object) -> str:
-    return f"<g{attributes(**given)}>{inside}</g>"
-
-
 def aside(a: Spot, b: Spot, by: float) -> tuple[Spot, Spot]:
     """The same line, shifted to its left."""
     dx, dy = b[0] - a[0], b[1] - a[1]

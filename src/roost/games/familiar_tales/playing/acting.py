@@ -10,6 +10,7 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.effects import Cost, Effects
 from roost.games.familiar_tales.data.rules import PageAction
 from roost.games.familiar_tales.data.words import Skill
+from roost.games.familiar_tales.decks import HAND
 from roost.games.familiar_tales.enemies import stat
 from roost.games.familiar_tales.figures import page_of
 from roost.games.familiar_tales.playing import gear, hands, trading, walking
@@ -36,7 +37,16 @@ def turn(mind: Mind, found: list[Action]) -> Action:
     if chosen is not None:
         return chosen
     ways = [action for action in found if action["type"] == "leave"]
-    return _out(mind, ways) if ways else {"type": "end"}
+    if ways:
+        return _out(mind, ways)
+    return {"type": "move"} if _is_stuck(mind, found) else {"type": "end"}
+
+
+def _is_stuck(mind: Mind, found: list[Action]) -> bool:
+    """A full hand with which nothing can be done stays as it is, unless a card goes out of it."""
+    who = mind.s.turn
+    assert who is not None
+    return mind.s.actions == 0 and len(mind.hand(who)) >= HAND and {"type": "move"} in found
 
 
 def _best(mind: Mind, found: list[Action]) -> Action | None:

@@ -82,8 +82,10 @@ def plan(mind: Mind) -> Plan:
     lingers = bool(besides) and not mind.hurries and has_time(mind)
     if lingers:
         tasks = work
-    elif work:
-        tasks = [task.lighter(EARLY) if task.gathers else task for task in tasks]
+    else:
+        besides = [task for task in besides if task.kind != "forage"]
+        if work:
+            tasks = [task.lighter(EARLY) if task.gathers else task for task in tasks]
     tasks = _merged(tasks + besides)
     wanted: dict[int, float] = {}
     for task in tasks:

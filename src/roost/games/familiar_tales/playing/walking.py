@@ -48,10 +48,9 @@ def aim(mind: Mind, who: str) -> Aim | None:
     tasks = [(i, task) for i, task in enumerate(plan.tasks) if who in task.who]
     own = [task for i, task in tasks if plan.takers.get(i) == who]
     meets = [task for _, task in tasks if task.kind == "go"]
-    if own and not all(task.gathers for task in own):
-        meets = [task for task in meets if not task.gathers]
-    elif any(task.kind == "bring" for task in own):
-        meets = [task for task in meets if not task.gathers]  # with the child, then
+    work = max((task.weight for task in own if not task.gathers), default=0.0)
+    brings = any(task.kind == "bring" for task in own)  # and comes with the child, then
+    meets = [t for t in meets if not t.gathers or (t.weight > work and not brings)]
     found = _best(mind, who, here, own + meets)
     if found is None and not any(task.gathers for task in plan.tasks):
         found = _best(mind, who, here, [task for _, task in tasks])
@@ -211,7 +210,8 @@ def move(mind: Mind, found: list[Action]) -> Action:
 def _stop(mind: Mind, found: list[Action], plays: list[str]) -> Action:
     if {"type": "done"} in found:
         return {"type": "done"}
-    return {"type": "play", "card": hands.least_useful(mind, plays)}
+    quiet = [card for card in plays if mind.world.cards[card].icon != "danger"]
+    return {"type": "play", "card": hands.least_useful(mind, quiet or plays)}
 
 
 def _carrying(mind: Mind) -> int:

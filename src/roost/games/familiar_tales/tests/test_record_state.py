@@ -8,7 +8,7 @@ import pytest
 from roost import games
 from roost.contract import Refused
 from roost.games.familiar_tales.state import State
-from roost.games.familiar_tales.tests.test_records import verdict
+from roost.games.familiar_tales.tests.test_records import in_lines, played, verdict
 from roost.match import Match
 from roost.match.replay import Verdict
 
@@ -386,3 +386,17 @@ def test_a_position_is_laid_before_chance_only() -> None:
     with pytest.raises(Refused):
         GAME.chance(table, {"state": {}})
     assert not GAME.fits(match.state, {"state": {}})
+
+
+@pytest.mark.rule("TA-241")
+def test_a_record_with_chance_lines_may_be_cut_anywhere(tmp_path: Path) -> None:
+    """Also where chance comes next; gone on with, it comes to the same."""
+    match = played(2, "cut", most=40, **PAGE)
+    lines = in_lines(match)
+    for cut in range(2, len(lines), 5):
+        found = check(tmp_path, *lines[:cut])
+        assert found.ok, found.why
+    whole = laid(tmp_path, *lines)
+    assert whole == match.state
+    silent = [line for line in lines if "chance" not in line]
+    assert not check(tmp_path, *silent[:1]).ok, "chance stands nowhere"

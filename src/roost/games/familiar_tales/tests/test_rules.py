@@ -301,6 +301,26 @@ def test_modifiers_of_what_one_gets() -> None:
     assert {"type": "step", "to": "hearth", "with": "milly"} in scene.legal()
 
 
+@pytest.mark.rule("TA-286", "TA-264")
+def test_a_song_from_elsewhere_is_not_warmed() -> None:
+    """A page's rule asks for the singer too; a thing that one wears asks for nobody else."""
+
+    def change(data: dict[str, Any]) -> None:
+        each = {"text": "x", "do": [{"life": {"who": "each", "by": 2}}]}
+        data["skills"]["pond-song"]["action"] = each
+        data["items"]["tripwire"]["rules"] = [{"modify": "heal-from-card", "add": 1}]
+
+    worn = {"space": "hall", "life": 3, "equipped": ["tripwire"]}
+    state = CALM | {"hands": [["pond-song"], [], [], []], "child": "loft"}
+    state |= {"tokens": [{"kind": "fire", "at": "hearth"}]}
+    for singer, chalk in (("hall", 5), ("hearth", 7)):
+        given = {"flicker": {"space": singer, "life": 3}, "chalk": {"space": "hearth", "life": 3}}
+        scene = Scene(world=changed(change), **state, familiars=given | {"blaze": worn})
+        scene.do("perform", card="pond-song")
+        assert scene.familiar("chalk").life == chalk
+        assert scene.familiar("blaze").life == 6
+
+
 @pytest.mark.rule("TA-159")
 def test_the_check_is_never_safe_and_never_certain() -> None:
     def threatened(danger: int, add: int, drawn: int) -> bool:
@@ -367,7 +387,8 @@ def test_a_place_may_be_several_spaces() -> None:
     """`space-of:` means the spaces of all whom it selects."""
     foes = {"watcher-1": {"space": "loft"}, "watcher-2": {"space": "hall"}}
     rule = {"when": "turn-start", "at": "space-of:kind:watcher", "do": [{"danger": 1}]}
-    assert run_with(ruled(rule), enemies=foes).s.danger == 1
+    for space, danger in (("hall", 1), ("loft", 1), ("hearth", 0)):
+        assert run_with(ruled(rule), enemies=foes, familiars=at(flicker=space)).s.danger == danger
 
 
 # What lies on a line

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from roost.games.familiar_tales.chapters import new_state
 from roost.games.familiar_tales.tests.scene import Scene, at, changed
 from roost.games.familiar_tales.world import World
 
@@ -269,6 +270,30 @@ def test_her_card_holds_for_its_era() -> None:
     state: dict[str, Any] = {"chapter": 2, "child_card": "child-b", "vars": {"trust": 9}}
     found = Scene(1, page=None, world=changed(eras), run=run, **state)
     assert (found.s.chapter, found.s.era, found.s.child_card) == (3, 2, "child-b")
+
+
+@pytest.mark.rule("TA-64", "TA-75", "TA-246")
+def test_a_later_era_begins_on_its_own_map() -> None:
+    def change(data: dict[str, Any]) -> None:
+        eras(data)
+        places = {"401": {"name": "x", "x": 1, "y": 1}, "410": {"name": "x", "x": 2, "y": 2}}
+        data["maps"]["2"] = {"title": "x", "places": places}
+        data["eras"]["2"]["map"] = 2
+        opens = {"title": "x", "text": "x", "do": [{"page": "rest-assured"}]}
+        data["entries"] |= {"401": opens, "410": opens}
+
+    world = changed(change)
+    owners = dict.fromkeys(FAR, 0)
+    assert new_state(world, owners, chapter=2).bubbles == [101, 401]
+    assert new_state(world, owners).bubbles == [101]
+    run = [{"chapter_end": True}, {"era_end": True}]
+    order = "flicker,chalk,blaze,gribbert"
+    found = Scene(1, page=None, world=world, run=run).do("order", familiars=order)
+    assert found.s.history[-1] == 401
+    found = Scene(1, page=None, world=world, run=run, history=[101, 410]).do(
+        "order", familiars=order
+    )
+    assert found.s.history[-1] == 410, "the highest"
 
 
 @pytest.mark.rule("TA-243")

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from roost.games.familiar_tales.authoring import starting
+from roost.contract.chance import seed_of
+from roost.games.familiar_tales.authoring import starting, trying
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.shape import BROKEN, Reader
 from roost.games.familiar_tales.loading import folder
@@ -107,3 +108,15 @@ def test_what_goes_round_comes_to_an_end() -> None:
     found = walked(_110={"do": [{"page": "garden"}]})
     assert found.complete
     assert found.endings == {}
+
+
+@pytest.mark.parametrize("name", ["starter", "hearthlight"])
+def test_whatever_is_played_was_walked(name: str) -> None:
+    """A walk is never narrower than play: bots find nothing that it did not reach."""
+    campaign = folder.load(STARTER if name == "starter" else SHELF / "hearthlight")
+    found = walk(campaign)
+    for t in trying.play(campaign, trying.tasks(2, (1, 4), seed_of("walk"), "careless", chapter=1)):
+        assert t.stuck == ""
+        assert set(t.choices) <= found.choices
+        assert {stay.page for stay in t.stays} <= found.pages
+        assert set(t.entries) <= found.entries

@@ -20,6 +20,7 @@ def problems(campaign: Campaign) -> list[Problem]:
 
 def shortcomings(campaign: Campaign) -> list[Problem]:
     """What should be mended before it is given to others. Asks for a sound campaign."""
+    # These need the drawer and the walker, which playing does not.
     from roost.games.familiar_tales.loading.checks import (
         charts,
         components,
