@@ -11,7 +11,7 @@ from roost.kernel import CardGame
 from roost.kernel.generator import below
 from roost.match import Match
 from roost.players.player import Seen, hinted
-from roost.players.search import Search
+from roost.players.search import Search, weigh
 from roost.players.search.guessing import compiled_guess
 from roost.simulate import run
 from tests.playing import any_of, at_random, fork, generator, new_match, tables
@@ -91,6 +91,14 @@ def test_advice_is_alike_in_every_world_that_fits(bot: str, open_hands: bool) ->
             assert chosen(match, match.turn, bot, step) == chosen(other, match.turn, bot, step)
     assert compared > FORKS
     assert differed > FORKS / 2
+
+
+def test_a_hint_of_a_game_that_advises_is_its_advice() -> None:
+    game = games.load("familiar-tales")
+    match = new_match(game, game.facts.table(2, {"page": "rest-assured"}), "hint")
+    (found,) = weigh(seen_now(match), words("00", "hint"), 10)
+    assert found.action in match.legal()
+    assert found.share == 1.0
 
 
 def seen_now(match: Match[Any]) -> Seen:

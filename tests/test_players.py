@@ -110,4 +110,4 @@ def test_seen_cannot_be_changed() -> None:
     seen = players.seen(a_match(), 0)
     assert isinstance(seen, Seen)
     with pytest.raises(AttributeError):
-        seen.look = look(a_match(), 1)  # type: ignore[misc]
+        seen.look = look(a_match(), 1)

@@ -7,10 +7,11 @@ from roost.contract import checks
 from roost.contract.action import Action, Field, canonical
 from roost.contract.board import Change, Data
 from roost.contract.chance import Words, derive, words
-from roost.contract.difference import Difference, Move, Place, difference, fold
+from roost.contract.difference import Difference, difference, differences, fold
 from roost.contract.facts import Credit, Facts, Horizon, Option, Table
 from roost.contract.game import Deal, Game, Result, Setup, Watch
 from roost.contract.messages import Catalogue
+from roost.contract.moves import Move, Place
 from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
 
@@ -46,6 +47,7 @@ __all__ = [
     "checks",
     "derive",
     "difference",
+    "differences",
     "fold",
     "number",
     "words",

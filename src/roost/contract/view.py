@@ -16,7 +16,7 @@ Mark = str | int
 Kind = Literal["hand", "row", "pile", "trick", "display"]
 
 
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A card as it lies: `name` is None to those who may not know its face."""
 
     name: str | None = None
@@ -24,7 +24,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """What else can be seen of it: that it lies face down, a chip on it, who put it there."""
 
 
-class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place for cards. The order of its cards is the one on the table; a hand is sorted."""
 
     id: str
@@ -35,7 +35,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     """What its cards come to, as far as these eyes can see them."""
 
 
-class Number(msgspec.Struct, frozen=True, omit_defaults=True):
+class Number(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that is counted; `value` is None while there is nothing to count."""
 
     name: str

@@ -33,5 +33,6 @@ def nth(mask: int, k: int) -> int:
 def members(mask: int) -> Iterator[int]:
     """The members in rising order. For views and words; rules use `lowest`."""
     while mask:
-        yield lowest(mask)
-        mask &= mask - 1
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -27,6 +27,7 @@ class State:
 
     FIELDS: ClassVar[dict[str, int | None]] = {}
     """Names in order, with the size of those that are lists."""
+    LISTS: ClassVar[tuple[str, ...]] = ()
 
     rng: list[int] = numbers(4)  # the generator
     players: int  # how many play
@@ -43,6 +44,7 @@ class State:
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = _fields(State) | _fields(cls)
+        cls.LISTS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
         assert not {"watch", "own_deck"} & cls.FIELDS.keys(), "a field must not hide these"
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
@@ -53,15 +55,18 @@ class State:
     def copied(self: S) -> S:
         """Another state with the same fields. Nobody watches it."""
         other = object.__new__(type(self))
-        vars(other).update({name: v[:] if type(v) is list else v for name, v in vars(self).items()})
-        other.watch = None
+        fields = vars(self).copy()
+        for name in self.LISTS:
+            fields[name] = fields[name][:]
+        fields["watch"] = None
+        other.__dict__ = fields
         return other
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return False
         mine, theirs = vars(self), vars(other)
-        return all(mine[name] == theirs[name] for name in self.FIELDS)
+        return mine == theirs or all(mine[name] == theirs[name] for name in self.FIELDS)
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Action, Difference, View, difference
+from roost.contract import Action, Difference, View, differences
 from roost.match.match import Match, Moment
 
 
@@ -54,11 +54,11 @@ def tell_all(
     seats = list(views)
     events: dict[int | None, list[Event]] = {seat: [] for seat in seats}
     for moment in moments:
-        known: dict[tuple[int, ...], Difference] = {}
-        for after in match.game.views(moment.state, seats):
-            before = views[after.seat]
+        later = match.game.views(moment.state, seats)
+        earlier = [views[after.seat] for after in later]
+        changes = differences(earlier, later)
+        for before, after, change in zip(earlier, later, changes, strict=True):
             if moment.note or after != before:
-                change = difference(before, after, known)
                 events[after.seat].append(Event(moment.note, before.turn, change))
             views[after.seat] = after
     return {seat: Telling(events[seat], legal(match, seat)) for seat in seats}

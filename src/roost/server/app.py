@@ -23,6 +23,7 @@ from roost.server.settings import Settings
 from roost.server.socket import Page
 from roost.server.store import SqliteStore
 from roost.server.warming import Warming
+from roost.server.wire import wire_of
 
 NOT_YOU = 4401
 ANOTHER_SITE = 4403
@@ -83,7 +84,7 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
     client = socket.query_params.get("client", "")[:64]
     who = Who(person, f"{person}/{client}")
     with state.metrics.connected():
-        await Page(socket, state.hub, who, state.buckets.of(person)).serve()
+        await Page(wire_of(socket), state.hub, who, state.buckets.of(person)).serve()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)

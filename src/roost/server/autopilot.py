@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from roost import players
@@ -145,9 +146,10 @@ async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> 
 
 def apart(match: Match[Any], seat: int) -> Seen:
     """What a seat sees now, on a state that nobody else changes."""
-    seen = players.seen(match, seat)
-    state = match.game.copy(match.state)
-    return Seen(seen.game, seen.look, lambda chance: match.game.guess(state, seat, chance))
+    stopped = copy(match)
+    stopped.state = state = match.game.copy(match.state)
+    seen = players.seen(stopped, seat)
+    return replace(seen, guess=lambda chance: match.game.guess(state, seat, chance))
 
 
 async def _choice(bot: str, seen: Seen, seat: int, seed: str) -> Action:

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 LARGEST_MESSAGE = 64 * 1024  # bytes over a socket
 LARGEST_BODY = 256 * 1024  # bytes of a request
-WAITING_MESSAGES = 256  # to a page that does not read
+WAITING_BYTES = 1024 * 1024  # for a page that does not read
 RATE = 20.0  # messages and requests a second, in the long run
 BURST = 5.0  # seconds' worth of them at once
 REMEMBERED = 10_000  # clients whose rate is kept

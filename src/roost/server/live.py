@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -12,6 +12,7 @@ import msgspec
 
 from roost.contract import Refused
 from roost.server import asking, brief, fair, plans, protocol, telling
+from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
 from roost.server.happenings import (
@@ -57,8 +58,7 @@ class LiveTable:
         """When its server last looked whether it can be let go."""
         self._store = store
         self._metrics = metrics
-        self._lock = asyncio.Lock()
-        self._users = 0
+        self._alone = Alone()
         self._broken = False
         self._row: TableRow | None = None
         self._autopilot = Autopilot(self, pace)
@@ -77,17 +77,11 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches or uses it, and nothing goes on by itself."""
-        return not self.watchers and not self._users and not self._autopilot.is_at_work
+        return not self.watchers and not self._alone.users and not self._autopilot.is_at_work
 
-    @asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
+    def alone(self) -> Alone:
         """While nobody else changes the table."""
-        self._users += 1
-        try:
-            async with self._lock:
-                yield
-        finally:
-            self._users -= 1
+        return self._alone
 
     def _check(self) -> None:
         if self._broken:
@@ -232,8 +226,9 @@ class LiveTable:
         row = self._new_row(table.phase_after(happening))
         body = encode(happening)
         try:
-            with self._metrics.commit_seconds.timed():
-                await self._store.append(table.id, table.number, body, secret, row)
+            began = time.perf_counter()
+            await self._store.append(table.id, table.number, body, secret, row)
+            self._metrics.commit_seconds.add(time.perf_counter() - began)
         except NumberTaken:
             await self._reload()
             raise Refused("acted-late") from None
@@ -244,9 +239,11 @@ class LiveTable:
 
     def _new_row(self, phase: str) -> TableRow | None:
         """What is to be stored of a table besides its happenings; None: it is as it was."""
+        people, known = tuple(self.table.people), self._row
+        if known is not None and (known.phase, known.people) == (phase, people):
+            return None
         made = self.table.made
-        row = TableRow(made.id, made.game, phase, made.open, tuple(self.table.people))
-        return None if row == self._row else replace(row, brief=self._brief())
+        return TableRow(made.id, made.game, phase, made.open, people, self._brief())
 
     def _brief(self) -> bytes:
         return brief.encode(brief.brief(self.table))

@@ -7,6 +7,7 @@ from roost.server.identity import Signer
 from roost.server.limits import LARGEST_MESSAGE
 from roost.server.settings import Settings
 from roost.server.store import open_database
+from roost.server.wire import Wire
 
 
 def prepare(settings: Settings) -> None:
@@ -25,7 +26,7 @@ def config(settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=settings.public_url is not None,
         timeout_graceful_shutdown=5,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # messages are small, and memory a socket counts
     )

@@ -5,11 +5,8 @@ import logging
 import re
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
 from roost.contract import Refused
 from roost.server import limits, protocol
@@ -17,13 +14,11 @@ from roost.server.asking import Who
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.naming import made_up_name
+from roost.server.wire import Wire
 from roost.server.words import refusal
 
-TOO_SLOW = 4408
 BEGINS = re.compile(r'\s*\{(?:\s*"ask"\s*:\s*"[a-z-]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
 """How a message begins that cannot be read to its end."""
-FAREWELL = 2.0
-"""Seconds that a page has to hear that it is dropped."""
 
 _asked = msgspec.json.Decoder(protocol.Asked)
 _encoder = msgspec.json.Encoder()
@@ -42,58 +37,30 @@ _numbered = msgspec.json.Decoder(_Numbered)
 class Page:
     """A page at the other end of a socket."""
 
-    def __init__(
-        self, socket: "WebSocket[Any, Any, Any]", hub: Hub, who: Who, bucket: limits.Bucket
-    ) -> None:
+    def __init__(self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket) -> None:
         self.person = who.person
         self.client = who.client
-        self._socket = socket
+        self._wire = wire
         self._hub = hub
         self._who = who
         self._bucket = bucket
         self._tables: dict[str, LiveTable] = {}
-        self._out: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING_MESSAGES)
-        self._slow = asyncio.Event()
-        self._at_work = asyncio.Lock()
         self._answered: int | None = None
         """The last message of this page that it was told the happening of."""
 
     def tell(self, message: protocol.Telling) -> None:
         if isinstance(message, protocol.Happened) and message.message is not None:
             self._answered = message.message
-        try:
-            self._out.put_nowait(_encoder.encode(message))
-        except asyncio.QueueFull:
-            self._slow.set()
+        self._wire.tell(_encoder.encode(message))
 
     async def serve(self) -> None:
-        """Until the page goes, or does not read."""
-        tasks = [
-            asyncio.ensure_future(work()) for work in (self._read, self._write, self._slow.wait)
-        ]
+        """Until the page goes, or does not read. What it has asked is carried out all the same."""
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            while (text := await self._wire.hear()) is not None:
+                await self._hear(text)
         finally:
-            async with self._at_work:  # what was asked is carried out, also for who has gone
-                for task in tasks:
-                    task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             for live in list(self._tables.values()):
                 await self._hub.leave(live, self)
-            with suppress(Exception):
-                code = TOO_SLOW if self._slow.is_set() else 1000
-                await asyncio.wait_for(self._socket.close(code), FAREWELL)
-
-    async def _write(self) -> None:
-        while True:
-            await self._socket.send_text((await self._out.get()).decode())
-
-    async def _read(self) -> None:
-        with suppress(WebSocketDisconnect):
-            while True:
-                text = await self._socket.receive_text()
-                async with self._at_work:
-                    await self._hear(text)
 
     async def _hear(self, text: str) -> None:
         if not self._bucket.take():

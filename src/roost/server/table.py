@@ -80,7 +80,7 @@ class Table:
     @property
     def people(self) -> list[str]:
         """Who has made the table or sits at it."""
-        seated = (place.person for place in self.places if place.person is not None)
+        seated = [place.person for place in self.places if place.person is not None]
         return list(dict.fromkeys([self.made.owner, *seated]))
 
     def seats_of(self, person: str) -> list[int]:

@@ -1,6 +1,7 @@
 """What the people at a table are told. All that is hidden passes through `match.redact`."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from roost.match import look, redact
@@ -11,7 +12,7 @@ from roost.server.table import Table
 
 def eyes(table: Table, person: str) -> list[int | None]:
     """The seats that a person sees from; without one, the public."""
-    return list(table.seats_of(person)) or [None]
+    return [*table.seats_of(person)] or [None]
 
 
 def looked(table: Table, person: str, here: set[str]) -> protocol.Looked:
@@ -41,7 +42,8 @@ class Happened:
 
     def __init__(self, table: Table, happening: Any_, people: Iterable[str]) -> None:
         """Carries it out; these people will be told."""
-        seats = {seat for person in people for seat in eyes(table, person)}
+        self._eyes = {person: eyes(table, person) for person in people}
+        seats = set(chain.from_iterable(self._eyes.values()))
         views = table.views(seats) if isinstance(happening, Acted) else {}
         self.table = table
         self.change = table.become(happening)
@@ -64,9 +66,7 @@ class Happened:
             number=self.table.number - 1,
             actions=_actions(self.table),
             table=info(self.table, person, here) if self.change.info else None,
-            told=[self._told[seat] for seat in eyes(self.table, person)]
-            if self.change.moments
-            else [],
+            told=[self._told[seat] for seat in self._eyes[person]] if self.change.moments else [],
             chat=None if said is None else _chat(said),
             message=self._asked[1] if client and client == self._asked[0] else None,
         )

@@ -1,15 +1,15 @@
 """What a seat, everybody, or an open table shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from roost.contract import Card, Mark, Number, View, Zone, number
 from roost.games.akuma.actions import TYPES
-from roost.games.akuma.knowledge import last_trick, seen_by
-from roost.games.akuma.rules import total, verdict
+from roost.games.akuma.knowledge import last_trick, own_cards, seen_by
+from roost.games.akuma.rules import verdict
 from roost.games.akuma.state import DECK, NAMES, NONE, Akuma
-from roost.kernel import NOBODY, count, members
-from roost.kernel.heaps import Heap, draw_heaps
+from roost.kernel import NOBODY, members
+from roost.kernel.heaps import Heaps
 
 
 def view(state: Akuma, seat: int | None) -> View:
@@ -17,12 +17,13 @@ def view(state: Akuma, seat: int | None) -> View:
 
 
 def views(state: Akuma, seats: Sequence[int | None]) -> list[View]:
-    seen = [seen_by(state, NOBODY if seat is None else seat) for seat in seats]
-    return _draw(state, seats, seen)
+    everybody = seen_by(state, NOBODY)
+    own = [0 if seat is None else own_cards(state, seat) for seat in seats]
+    return _draw(state, seats, everybody, [everybody | cards for cards in own])
 
 
 def open_view(state: Akuma) -> View:
-    return _draw(state, [None], [DECK])[0]
+    return _draw(state, [None], DECK, [DECK])[0]
 
 
 def left_over(s: Akuma) -> int:
@@ -35,46 +36,38 @@ def left_over(s: Akuma) -> int:
     return cards if s.mission == NONE else cards & ~(1 << s.mission)
 
 
-def _draw(s: Akuma, seats: Sequence[int | None], seen: Sequence[int]) -> list[View]:
-    """To each of these seats the cards that it has seen."""
+def _draw(s: Akuma, seats: Sequence[int | None], everybody: int, seen: Sequence[int]) -> list[View]:
+    """To each of these seats the cards that it has seen; what lies before all, as all see it."""
     turn = None if s.turn == NOBODY else s.turn
-    asks, numbers, opened = TYPES.get(s.phase, ""), tuple(_numbers(s)), _open(s)
-    heaps = draw_heaps(_heaps(s), seen, _faces)
+    asks, numbers, opened = TYPES.get(s.phase, ""), _numbers(s), _open(s, everybody)
+    piles = _piles(s, everybody)
+    left = _LEFT_OVER.draw([left_over(s)], [everybody])[0] if s.players == 3 else ()
+    added, hands = _ADDED.draw(s.added[: s.players], seen), _HAND.draw(s.hand[: s.players], seen)
     return [
-        View(seat, (*opened, *zones), numbers, turn, asks)
-        for seat, zones in zip(seats, heaps, strict=True)
+        View(seat, (*opened, *down, *piles, *hand, *left), numbers, turn, asks)
+        for seat, down, hand in zip(seats, added, hands, strict=True)
     ]
 
 
-def _open(s: Akuma) -> tuple[Zone, ...]:
+def _open(s: Akuma, everybody: int) -> tuple[Zone, ...]:
     """The trick of the round before lies apart, not yet on its winner's pile (R5), so that each
     card lies in one place. Only those that were set aside are shown once more, until the first
     round.
     """
-    aside = Heap("set-aside", "display", None, 0 if s.round else s.set_aside)
     ahead = verdict(s) if 0 < s.played < s.players else NOBODY
     last = tuple(s.last[: s.players] if s.last_lead != NOBODY else ())
     return (
         _in_order("trick", s.players, tuple(_trick(s)), s.lead, s.winner, s.mission, ahead),
         _in_order("last", s.players, last, s.last_lead, s.lead, s.last_mission, NOBODY),
-        *draw_heaps([aside], [DECK], _faces)[0],
+        *_ASIDE.draw([0 if s.round else s.set_aside], [DECK])[0],
+        *_MISSION.draw([0 if s.mission == NONE else 1 << s.mission], [everybody])[0],
+        *_MISSIONS.draw(s.missions[: s.players], [everybody])[0],
     )
 
 
-def _heaps(s: Akuma) -> Iterator[Heap]:
-    seats = range(s.players)
-    yield Heap("mission", "display", None, 0 if s.mission == NONE else 1 << s.mission)
-    for p in seats:
-        yield Heap(f"missions-{p}", "display", p, s.missions[p])
-    for p in seats:
-        yield Heap(f"added-{p}", "display", p, s.added[p], down=True)
+def _piles(s: Akuma, everybody: int) -> tuple[Zone, ...]:
     gathered = ~last_trick(s)
-    for p in seats:
-        yield Heap(f"pile-{p}", "pile", p, s.pile[p] & gathered)
-    for p in seats:
-        yield Heap(f"hand-{p}", "hand", p, s.hand[p])
-    if s.players == 3:
-        yield Heap("left-over", "pile", None, left_over(s))
+    return _PILE.draw([pile & gathered for pile in s.pile[: s.players]], [everybody])[0]
 
 
 def _trick(s: Akuma) -> list[int]:
@@ -84,6 +77,15 @@ def _trick(s: Akuma) -> list[int]:
 def _faces(cards: int) -> list[str]:
     """By colour and rank."""
     return [NAMES[card] for card in members(cards)]
+
+
+_ASIDE = Heaps("set-aside", "display", _faces, owned=False)
+_MISSION = Heaps("mission", "display", _faces, owned=False)
+_MISSIONS = Heaps("missions", "display", _faces)
+_ADDED = Heaps("added", "display", _faces, down=True)
+_PILE = Heaps("pile", "pile", _faces)
+_HAND = Heaps("hand", "hand", _faces)
+_LEFT_OVER = Heaps("left-over", "pile", _faces, owned=False)
 
 
 @lru_cache(1 << 12)
@@ -103,18 +105,35 @@ def _in_order(
     return Zone(id, "trick", cards=tuple(lying))
 
 
-def _numbers(s: Akuma) -> Iterator[Number]:
-    yield number("game", s.game)
-    yield number("games", s.games)
-    yield number("round", s.round)
-    yield number("start", None if s.start == NOBODY else s.start)
-    yield number("lead", None if s.lead == NOBODY else s.lead)
-    yield number("rank1", s.rank1)
-    yield number("rank10", s.rank10)
-    yield number("red", s.red)
+def _numbers(s: Akuma) -> tuple[Number, ...]:
+    advanced = s.rank1, s.rank10, s.red
+    taken = tuple([pile.bit_count() for pile in s.pile[: s.players]])
     over = s.game if s.turn == NOBODY else s.game - 1
-    for p in range(s.players):
-        yield number("taken", count(s.pile[p]), p)
-        yield number("score", total(s, p), p)
-        for g in range(s.games):
-            yield number(f"score-{g + 1}", s.scores[4 * g + p] if g < over else None, p)
+    scores = tuple(s.scores)
+    return _counted(advanced, s.games, s.game, s.round, s.start, s.lead, taken, scores, over)
+
+
+@lru_cache(1 << 12)
+def _counted(
+    advanced: tuple[int, int, int],
+    games: int,
+    game: int,
+    round: int,
+    start: int,
+    lead: int,
+    taken: tuple[int, ...],
+    scores: tuple[int, ...],
+    over: int,
+) -> tuple[Number, ...]:
+    """Of games that are over, the scores."""
+    found = [number("game", game), number("games", games), number("round", round)]
+    found.append(number("start", None if start == NOBODY else start))
+    found.append(number("lead", None if lead == NOBODY else lead))
+    for name, is_played in zip(("rank1", "rank10", "red"), advanced, strict=True):
+        found.append(number(name, is_played))
+    for p, cards in enumerate(taken):
+        own = scores[p : 4 * games : 4]
+        found += [number("taken", cards, p), number("score", sum(own), p)]
+        for g in range(games):
+            found.append(number(f"score-{g + 1}", own[g] if g < over else None, p))
+    return tuple(found)

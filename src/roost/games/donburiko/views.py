@@ -17,7 +17,7 @@ from roost.games.donburiko.state import (
     Donburiko,
 )
 from roost.kernel import NOBODY, count, has, members
-from roost.kernel.heaps import Heap, draw_heaps
+from roost.kernel.heaps import Heaps
 
 ASKS = {TURN: "turn", COUNT: "count", ANNOUNCE: "announce"}
 
@@ -52,17 +52,15 @@ def _draw(s: Donburiko, seats: Sequence[int | None], known: Sequence[int]) -> li
     """To each of these seats the cards that it knows."""
     turn = None if s.turn == NOBODY else s.turn
     asks, numbers = ASKS.get(s.phase, ""), tuple(_numbers(s))
-    heaps = draw_heaps(_heaps(s), known, faces)
+    heaps = [_HAND.draw(s.hand[: s.players], known), _SURPLUS.draw([surplus(s)], known)]
     return [
-        View(seat, (*_rows(s, cards), *zones), numbers, turn, asks)
-        for seat, cards, zones in zip(seats, known, heaps, strict=True)
+        View(seat, (*_rows(s, cards), *hands, *left), numbers, turn, asks)
+        for seat, cards, hands, left in zip(seats, known, *heaps, strict=True)
     ]
 
 
-def _heaps(s: Donburiko) -> Iterator[Heap]:
-    for p in range(s.players):
-        yield Heap(f"hand-{p}", "hand", p, s.hand[p])
-    yield Heap("surplus", "pile", None, surplus(s))
+_HAND = Heaps("hand", "hand", faces)
+_SURPLUS = Heaps("surplus", "pile", faces, owned=False)
 
 
 def _rows(s: Donburiko, known: int) -> Iterator[Zone]:
@@ -73,12 +71,15 @@ def _rows(s: Donburiko, known: int) -> Iterator[Zone]:
         else:
             yield Zone(f"row-{r}", "row", marks={"taker": s.taker[r]})
     for p in range(s.players):
-        rows = (_row(s, r, known) for r in range(s.players) if s.taker[r] == p)
-        yield Zone(f"taken-{p}", "display", p, next(rows, ()))
+        rows = [_row(s, r, known) for r in range(s.players) if s.taker[r] == p]
+        yield Zone(f"taken-{p}", "display", p, rows[0] if rows else ())
 
 
 def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
-    return tuple(_lying(s, r, i, known) for i in range(s.length[r]))
+    lying = slice(FULL * r, FULL * r + s.length[r])
+    cards, adders = tuple(s.place[lying]), tuple(s.adder[lying])
+    # DB-40: at the end of a round its chips are gone
+    return _lying(cards, adders, s.down[r], known & s.row[r], s.turn != NOBODY)
 
 
 def _tally(s: Donburiko, r: int, known: int) -> dict[str, Mark]:
@@ -99,11 +100,16 @@ def _counts(cards: int, length: int) -> dict[str, Mark]:
     return counts | ({"unknown": unknown} if unknown else {})
 
 
-def _lying(s: Donburiko, r: int, i: int, known: int) -> Card:
-    card, adder = s.place[FULL * r + i], s.adder[FULL * r + i]
-    name = NAMES[card % KINDS] if has(known, card) else None
-    # DB-40: at the end of a round its chip is gone
-    return _card(name, adder, has(s.down[r], i), s.turn != NOBODY)
+@lru_cache(1 << 12)
+def _lying(
+    cards: tuple[int, ...], adders: tuple[int, ...], down: int, known: int, has_chips: bool
+) -> tuple[Card, ...]:
+    """Most rows stay as they are from moment to moment."""
+    names = [NAMES[card % KINDS] if has(known, card) else None for card in cards]
+    by = zip(names, adders, strict=True)
+    return tuple(
+        [_card(name, adder, has(down, i), has_chips) for i, (name, adder) in enumerate(by)]
+    )
 
 
 @lru_cache(1 << 10)

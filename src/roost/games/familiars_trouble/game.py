@@ -33,6 +33,7 @@ class TroubleGame(CardGame[Trouble]):
     why_not = staticmethod(actions.why_not)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
+    views = staticmethod(views.views)
     imagine = staticmethod(guess.guess)
 
     def begin(self, s: Trouble, table: Table) -> None:

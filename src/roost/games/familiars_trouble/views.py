@@ -1,6 +1,6 @@
 """What a seat, everybody, or an open table shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from roost.contract import Card, Mark, Number, View, Zone
 from roost.games.familiars_trouble.rules import card_at, covers, legal
@@ -38,11 +38,16 @@ ALL = (1 << PLAYERS) - 1
 
 
 def view(state: Trouble, seat: int | None) -> View:
-    return _draw(state, seat, 0 if seat is None else 1 << seat, False)
+    return views(state, [seat])[0]
+
+
+def views(state: Trouble, seats: Sequence[int | None]) -> list[View]:
+    own = [0 if seat is None else 1 << seat for seat in seats]
+    return _draw(state, seats, own, False)
 
 
 def open_view(state: Trouble) -> View:
-    return _draw(state, None, ALL, True)
+    return _draw(state, [None], [ALL], True)[0]
 
 
 def faces(hand: int) -> list[str]:
@@ -50,24 +55,34 @@ def faces(hand: int) -> list[str]:
     return [NAMES[min(card, THREE)] for card in members(hand)]
 
 
-def _draw(s: Trouble, seat: int | None, hands: int, piles: bool) -> View:
-    """With the faces of some hands, and with those of the piles or without."""
+def _draw(s: Trouble, seats: Sequence[int | None], hands: Sequence[int], piles: bool) -> list[View]:
+    """To each of these seats the faces of some hands; those of the piles to all or to none."""
     turn = None if s.turn == NOBODY else s.turn
-    zones = tuple(_zones(s, hands, piles))
-    return View(seat, zones, tuple(_numbers(s)), turn, ASKS.get(s.phase, ""))
+    asks, numbers = ASKS.get(s.phase, ""), tuple(_numbers(s))
+    opened, heaps = tuple(_open(s)), tuple(_heaps(s, piles))
+    return [
+        View(seat, (*opened, *_hands(s, seen), *heaps), numbers, turn, asks)
+        for seat, seen in zip(seats, hands, strict=True)
+    ]
 
 
-def _zones(s: Trouble, hands: int, piles: bool) -> Iterator[Zone]:
+def _open(s: Trouble) -> Iterator[Zone]:
     display = tuple(_wanted(s, s.display[slot]) for slot in members(s.shown))
     free = [str(slot) for slot in range(s.full) if not s.shown >> slot & 1] if s.round else []
     marks: dict[str, Mark] = {"free": "/".join(free)} if free else {}
     yield Zone("display", "display", cards=display, marks=marks)
     yield Zone("trick", "trick", cards=tuple(_trick(s)))
+
+
+def _hands(s: Trouble, seen: int) -> Iterator[Zone]:
     for p in range(PLAYERS):
-        is_seen = hands >> p & 1
-        cards = tuple(Card(name if is_seen else None) for name in faces(s.hand[p]))
+        is_seen = seen >> p & 1
+        cards = tuple([Card(name if is_seen else None) for name in faces(s.hand[p])])
         marks = _prospects(s) if is_seen and s.phase == PLAY and s.turn == p else {}
         yield Zone(f"hand-{p}", "hand", p, cards, marks)
+
+
+def _heaps(s: Trouble, piles: bool) -> Iterator[Zone]:
     stock = range(s.drawn, STOCK) if s.round else ()
     names = (NAMES[card_at(s.draw, i)] if piles else None for i in stock)
     yield Zone("draw", "pile", cards=tuple(map(Card, names)))

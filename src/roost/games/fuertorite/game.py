@@ -29,6 +29,7 @@ class FuertoriteGame(CardGame[Fuertorite]):
     why_not = staticmethod(actions.why_not)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
+    views = staticmethod(views.views)
     imagine = staticmethod(guess.guess)
 
     def begin(self, s: Fuertorite, table: Table) -> None:

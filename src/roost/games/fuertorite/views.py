@@ -1,8 +1,9 @@
 """What a seat, everybody, or an open table shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from roost.contract import Card, Mark, Number, View, Zone
+from roost.contract import Card, Mark, Number, View, Zone, number
 from roost.games.fuertorite.knowledge import seen_by
 from roost.games.fuertorite.rules import deck_size, is_scored, right_of, set_aside, stars_on
 from roost.games.fuertorite.state import (
@@ -29,16 +30,21 @@ ASKS = {FIRST: "first", MORE: "more"}
 
 
 def view(state: Fuertorite, seat: int | None) -> View:
-    return _draw(state, seat, seen_by(state, NOBODY if seat is None else seat))
+    return views(state, [seat])[0]
+
+
+def views(state: Fuertorite, seats: Sequence[int | None]) -> list[View]:
+    seen = [seen_by(state, NOBODY if seat is None else seat) for seat in seats]
+    return _draw(state, seats, seen)
 
 
 def open_view(state: Fuertorite) -> View:
-    return _draw(state, None, DECK)
+    return _draw(state, [None], [DECK])[0]
 
 
 def names(cards: int) -> list[str]:
     """Some cards by type and number, each X at the end of its type."""
-    return [name for name, card in CARDS.items() if has(cards, card)]
+    return [name for name, card in CARDS.items() if cards >> card & 1]
 
 
 def result_of(s: Fuertorite, game: int, p: int) -> tuple[int, int, int]:
@@ -47,15 +53,23 @@ def result_of(s: Fuertorite, game: int, p: int) -> tuple[int, int, int]:
     return packed & 255, packed >> 8 & 255, packed >> 16 & 3
 
 
-def _draw(s: Fuertorite, seat: int | None, seen: int) -> View:
+def _draw(s: Fuertorite, seats: Sequence[int | None], seen: Sequence[int]) -> list[View]:
+    """To each of these seats the cards that it has seen."""
     turn = None if s.turn == NOBODY or s.phase == STEPS else s.turn
-    return View(seat, tuple(_zones(s, seen)), tuple(_numbers(s)), turn, ASKS.get(s.phase, ""))
+    asks, numbers, played = ASKS.get(s.phase, ""), tuple(_numbers(s)), tuple(_goes(s))
+    return [
+        View(seat, (*played, *_zones(s, cards)), numbers, turn, asks)
+        for seat, cards in zip(seats, seen, strict=True)
+    ]
+
+
+def _goes(s: Fuertorite) -> Iterator[Zone]:
+    for p in range(s.players):
+        yield Zone(f"played-{p}", "trick", p, _played(s, p), _go(s, p))
 
 
 def _zones(s: Fuertorite, seen: int) -> Iterator[Zone]:
     """A card's name is told only if the card is among those seen."""
-    for p in range(s.players):
-        yield Zone(f"played-{p}", "trick", p, _played(s, p), _go(s, p))
     for p in range(s.players):
         yield Zone(f"property-{p}", "display", p, _heap(s, s.property[p], seen))
     for p in range(s.players):
@@ -73,7 +87,7 @@ def _played(s: Fuertorite, p: int) -> tuple[Card, ...]:
         card = packed & 63
         if packed >> 6 & 7 != p:
             continue
-        face = _face(s, NAMES[card])
+        face = _face(tuple(s.stars), card)
         if packed >> 9 & 1:
             face.marks["lies"] = "across"
         elif has(XS, card):
@@ -107,30 +121,36 @@ def _tally(s: Fuertorite, p: int) -> dict[str, Mark]:
 
 def _heap(s: Fuertorite, cards: int, seen: int) -> tuple[Card, ...]:
     """Cards in no order: those seen by type and number, then the others."""
-    shown = tuple(_face(s, name) for name in names(cards & seen))
-    return shown + (Card(),) * count(cards & ~seen)
+    return _lying(tuple(s.stars), cards & seen, count(cards & ~seen))
+
+
+@lru_cache(1 << 12)
+def _lying(stars: tuple[int, ...], shown: int, hidden: int) -> tuple[Card, ...]:
+    """Most heaps stay as they are from moment to moment."""
+    return tuple(_face(stars, CARDS[name]) for name in names(shown)) + (Card(),) * hidden
 
 
 def _deck(s: Fuertorite, seen: int) -> tuple[Card, ...]:
     """The top first. Before the first deal there is none."""
     left = s.deck[s.drawn : deck_size(s)] if s.game else []
-    return tuple(_face(s, NAMES[card]) if has(seen, card) else Card() for card in left)
+    stars, hidden = tuple(s.stars), Card()
+    return tuple([_face(stars, card) if has(seen, card) else hidden for card in left])
 
 
-def _face(s: Fuertorite, name: str) -> Card:
+def _face(stars: tuple[int, ...], card: int) -> Card:
     """FU-4: its stars are printed on it, and another deck may have others."""
-    marks: dict[str, Mark] = {"stars": sum(has(mask, CARDS[name]) for mask in s.stars)}
-    return Card(name, marks)
+    marks: dict[str, Mark] = {"stars": sum([mask >> card & 1 for mask in stars])}
+    return Card(NAMES[card], marks)
 
 
 def _numbers(s: Fuertorite) -> Iterator[Number]:
-    yield Number("game", s.game)
-    yield Number("turns", s.turns)
-    yield Number("sp", None if s.first == NOBODY else s.sp)
-    yield Number("last", s.last)
+    yield number("game", s.game)
+    yield number("turns", s.turns)
+    yield number("sp", None if s.first == NOBODY else s.sp)
+    yield number("last", s.last)
     for p in range(s.players):
         stars, _, aside = result_of(s, s.game, p) if is_scored(s) else (None, 0, None)
-        yield Number("bonus", s.bonus[p], p)
-        yield Number("stars", stars, p)
-        yield Number("aside", aside, p)
-        yield Number("score", s.score[p], p)
+        yield number("bonus", s.bonus[p], p)
+        yield number("stars", stars, p)
+        yield number("aside", aside, p)
+        yield number("score", s.score[p], p)

@@ -42,7 +42,9 @@ class SqliteStore:
         """Transactions so far."""
         self._path = path
         self._closed = False
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._next: list[Job] = []
+        """What was asked for in this turn of the loop: the writer is woken once for all of it."""
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         opened: Future[None] = Future()
         self._writer = threading.Thread(
             target=self._write, args=(opened,), name="store", daemon=True
@@ -105,6 +107,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         self._closed = True
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
 
@@ -119,9 +122,17 @@ class SqliteStore:
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
             raise RuntimeError("the store is closed")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        if not self._next:
+            loop.call_soon(self._hand_over)
+        self._next.append((work, future))
         return await future
+
+    def _hand_over(self) -> None:
+        if self._next:
+            self._jobs.put(self._next)
+            self._next = []
 
     def _write(self, opened: Future[None]) -> None:
         """The writer's thread: until it is told to end, and everything before is done."""
@@ -131,38 +142,68 @@ class SqliteStore:
             opened.set_exception(error)
             return
         opened.set_result(None)
-        going = True
-        while going:
-            jobs = [self._jobs.get()]
+        while (jobs := self._jobs.get()) is not None:
             while len(jobs) < BATCH and not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            going = None not in jobs
+                more = self._jobs.get()
+                if more is None:
+                    self._jobs.put(None)  # the end comes after these
+                    break
+                jobs += more
             # Who has gone meanwhile is not waited for, and nothing is written for them.
-            waiting = [job for job in jobs if job is not None and not job[1].cancelled()]
+            waiting = [job for job in jobs if not job[1].cancelled()]
             if waiting:
                 _settle_all(self._commit(db, waiting))
         db.close()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
-        """All that can be done together; one that fails takes only itself back."""
-        settled: list[Settled] = []
+        """All together; only if that fails one by one, so that it takes no other with it."""
         try:
-            db.execute("BEGIN IMMEDIATE")
-            for work, future in jobs:
-                db.execute("SAVEPOINT job")
-                try:
-                    settled.append((future, work(db), None))
-                except Exception as error:
-                    db.execute("ROLLBACK TO job")
-                    settled.append((future, None, error))
-                db.execute("RELEASE job")
-            db.execute("COMMIT")
+            try:
+                settled = _transaction(db, jobs, _all)
+            except Exception:
+                settled = _transaction(db, jobs, _one_by_one)
         except sqlite3.Error as error:  # a full disk, say: nothing of all this was stored
-            if db.in_transaction:
-                db.execute("ROLLBACK")
             return [(future, None, error) for _, future in jobs]
         self.commits += 1
         return settled
+
+
+def _transaction(
+    db: sqlite3.Connection,
+    jobs: list[Job],
+    do: Callable[[sqlite3.Connection, list[Job]], list[Settled]],
+) -> list[Settled]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        settled = do(db, jobs)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return settled
+
+
+def _all(db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
+    settled: list[Settled] = []
+    for work, future in jobs:
+        settled.append((future, work(db), None))
+        if not db.in_transaction:
+            raise sqlite3.OperationalError("broken off")
+    return settled
+
+
+def _one_by_one(db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
+    settled: list[Settled] = []
+    for work, future in jobs:
+        db.execute("SAVEPOINT job")
+        try:
+            settled.append((future, work(db), None))
+        except Exception as error:
+            db.execute("ROLLBACK TO job")
+            settled.append((future, None, error))
+        db.execute("RELEASE job")
+    return settled
 
 
 def _settle_all(settled: list[Settled]) -> None:

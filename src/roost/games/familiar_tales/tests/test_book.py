@@ -186,7 +186,9 @@ def test_an_attack_of_0_is_none() -> None:
     turn = [{"enemy_turn": True}]
     assert Scene(**state, run=turn).familiar("flicker").life == 4
     tame = page_with(rules=[{"name": "x", "modify": "attack:melee", "set": 0}])
-    assert Scene(world=tame, **state, run=turn).familiar("flicker").life == 8
+    state |= {"hands": [["heave"], [], [], []]}
+    assert Scene(**state, run=turn).types() == {"defend", "endure"}
+    assert "defend" not in Scene(world=tame, **state, run=turn).types(), "there is no attack"
 
 
 # Dials

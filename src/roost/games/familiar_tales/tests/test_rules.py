@@ -391,6 +391,20 @@ def test_a_place_may_be_several_spaces() -> None:
         assert run_with(ruled(rule), enemies=foes, familiars=at(flicker=space)).s.danger == danger
 
 
+@pytest.mark.rule("TA-204", "TA-206")
+def test_who_is_defeated_is_known_but_has_nothing_left_to_give() -> None:
+    do = [{"cure": {"who": "self", "of": "all"}}, {"place": {"who": "self", "at": "loft"}}]
+    rule = {
+        "when": "defeated",
+        "if": {"has": {"affliction": "on-fire"}},
+        "do": [*do, {"danger": 1}],
+    }
+    foe = {"watcher-1": {"space": "hall", "afflictions": ["on-fire"]}}
+    s = run_with(ruled(rule), {"defeat": {"who": "enemies"}}, enemies=foe).s
+    assert (s.danger, s.supply["on-fire"]) == (1, 4), "its token was put back once"
+    assert (s.enemies, s.pieces) == ({}, {})
+
+
 # What lies on a line
 
 

@@ -1,0 +1,64 @@
+"""A socket that is written to at once.
+
+To send through uvicorn and Litestar is a coroutine within coroutines, so that every page would need
+a task of its own that waits for what it is told. Here a message goes straight to the transport,
+which keeps what the network does not take yet; a page that lets too much of it wait is dropped.
+"""
+
+import struct
+from typing import Any, cast
+
+from litestar import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from roost.server import limits
+
+TOO_SLOW = 4408
+FAREWELL = 2.0
+"""Seconds that a page has to hear that it is dropped."""
+TEXT = 0x81
+"""How a frame begins that is a whole message of text."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["wire"] = self
+
+    async def hear(self) -> str | None:
+        """The next message; None: there will be no more."""
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        return message.get("text") or ""  # bytes are no message of ours
+
+    def tell(self, text: bytes) -> None:
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(_framed(text))
+            if self.transport.get_write_buffer_size() > limits.WAITING_BYTES:
+                self.drop(TOO_SLOW)
+
+    def drop(self, code: int) -> None:
+        """Say why; whoever does not read that either is cut off."""
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.close_timer = self.loop.call_later(FAREWELL, self.transport.abort)
+
+
+def wire_of(socket: "WebSocket[Any, Any, Any]") -> Wire:
+    """Taken out, so that they do not hold each other when the page has gone."""
+    return cast(Wire, socket.scope["state"].pop("wire"))
+
+
+def _framed(text: bytes) -> bytes:
+    """RFC 6455, 5.2: not masked, as the server sends."""
+    size = len(text)
+    if size < 126:
+        return struct.pack("!BB", TEXT, size) + text
+    if size < 1 << 16:
+        return struct.pack("!BBH", TEXT, 126, size) + text
+    return struct.pack("!BBQ", TEXT, 127, size) + text
