@@ -104,8 +104,8 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     expect(page.locator(".figure[data-figure=flicker]")).to_be_visible()
     expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(before)
     assert goal
-    if asked(page, "move").is_visible():
-        deed(page, "done").click()
+    expect(asked(page, "move")).to_be_visible()
+    deed(page, "done").click()
     expect(asked(page, "turn")).to_be_visible()
 
     # What is not possible is told with its reason and rule.

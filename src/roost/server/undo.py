@@ -3,7 +3,8 @@
 Nothing is marked by hand. What a seat could have foreseen is what it would have seen in every world
 that fitted then: so its action is tried in guesses, and if one of them shows it something else than
 what came, it has learned something. What others did unseen may have been something else in another
-world, as long as it looks the same. What is dealt later differs in every world.
+world, as long as it looks the same. Nobody foresees what is dealt or rolled later, however often it
+comes out the same.
 """
 
 import copy
@@ -24,6 +25,8 @@ def last_action(match: Match[Any], seat: int) -> int | None:
 def has_learned(match: Match[Any], actions: int, seat: int) -> bool:
     """Whether a seat saw something hidden from it since so many actions were taken."""
     then = _at(match, actions)
+    if match.dealt > then.dealt:
+        return True
     since = match.actions[actions:]
     worlds = [_world(then, seat, number) for number in range(WORLDS)]
     shown = []

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.conditions import Condition, Not
 from roost.games.familiar_tales.data.effects import Cost, Effect, Effects, Option
@@ -162,9 +164,14 @@ def _trigger(rule: Trigger) -> Doer:
 
 
 def _leaves(value: object) -> Iterator[object]:
-    from roost.games.familiar_tales.loading.checks.walk import walk
-
-    return (found for _, found in walk(value))
+    """Every structure in some data."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _leaves(getattr(value, name))
+    elif isinstance(value, dict | tuple):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(item)
 
 
 def _keys(effect: Effect) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,6 @@ from roost.games.familiar_tales.state import Context
 DEEPEST = 5
 TOKENS = ("wood", "fire", "objective", "door", "log", "completed", "food", "material", "metal")
 
-Asked = Callable[["Goals", d.Condition, bool, Context, int], Need]
-
 
 class Goals(Means):
     """Works backward. `want` is whether a condition should hold, or not."""

@@ -29,7 +29,6 @@ WAITING = 4.0
 """What it costs to let time pass."""
 STEP = 0.5
 """What a move point costs."""
-FORAGING = 3.0
 LINE = 8.0
 """What a shut line adds to a way, before it is known what opening it costs."""
 OF_ONESELF = (d.Is, d.PowerIs)

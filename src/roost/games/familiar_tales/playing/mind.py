@@ -52,6 +52,7 @@ class Mind:
         return (
             (s.world, s.page, s.turn, s.playing, s.child, s.child_card, s.child_stays),
             (self.manner, self.hurries, s.danger, s.discontent, s.misfortune, s.players),
+            (s.era, s.chapter),
             tuple(tuple(x) for x in lists),
             tuple(tuple(x.items()) for x in dicts),
             tuple((space, tuple(names)) for space, names in s.symbols.items()),

@@ -52,14 +52,6 @@ def attempt(mind: Mind, new: SkillTest, hand: list[str]) -> float:
         return hands.best(mind, new, cards, _price(mind, new), value).value
 
 
-def chance(mind: Mind, new: SkillTest, hand: list[str]) -> float:
-    """The chance of passing with all these cards."""
-    with trying(mind.s, new):
-        tally = Tally(mind.s, new)
-        value = passing(tally.difficulty, 1.0, 0.0, 0.0, 0.0)
-        return hands.best(mind, new, hand, lambda _: 0.0, value).value if hand else 0.0
-
-
 def _help(mind: Mind, new: SkillTest) -> list[str]:
     s = mind.s
     if s.players == 1:
