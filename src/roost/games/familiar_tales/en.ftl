@@ -625,7 +625,10 @@ page-test-forage = { $familiar } looks for what grows here
 page-test-care = { $familiar } cares for Milly
 page-test-page = { $familiar } gives it a try
 page-test-story = { $familiar } is put to the test
-page-need = { $skill } { $difficulty }. You have { $tally }.
+page-need = { $familiar ->
+    [none] { $skill } { $difficulty }. You have { $tally }.
+   *[other] { $skill } { $difficulty }. { $familiar } has { $tally }.
+}
 page-would-add = { $card } would add { $n }
 page-no-card = Your cards
 page-chance = Chance { $chance } %
