@@ -80,3 +80,16 @@ def test_the_description_is_there_to_read(server: Process) -> None:
         assert page.status_code == 200
         assert "/api/tables/{id}/record" in page.text
         assert "://" not in page.text  # nothing is fetched from elsewhere
+
+
+def test_what_is_large_and_the_same_for_all_is_packed(server: Process) -> None:
+    with httpx.Client(base_url=f"http://{server.address}", **CLIENT) as client:
+        games, mine = client.get("/api/games"), client.get("/api/me")
+        plain = client.get("/api/games", headers={"Accept-Encoding": "identity"})
+        page = client.get("/")
+    assert games.headers["content-encoding"] == "gzip"
+    assert int(games.headers["content-length"]) * 3 < len(games.content)
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == games.json()
+    assert "content-encoding" not in mine.headers
+    assert page.text.lower().startswith("<!doctype html>")  # packed once

@@ -128,7 +128,7 @@ class Game(ABC, Generic[State]):
     def advice(self, state: State, chance: Words, manner: str = "careful") -> Action | None:
         """What a sensible beginner would do, by a guess of the seat whose turn it is.
 
-        `manner`: `careful` or `careless`. None: this game gives none, or by hints that are compiled.
+        `manner`: `careful` or `careless`. None: this game gives none, or by compiled hints.
         """
         return None
 

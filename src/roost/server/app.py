@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
+from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 
 from roost import __version__
@@ -27,6 +28,10 @@ from roost.server.wire import wire_of
 
 NOT_YOU = 4401
 ANOTHER_SITE = 4403
+NOT_PACKED = "^(?!/api/games)"
+"""Only what is the same for everybody is packed: beside a secret, the size would tell of it. The
+page's own files lie packed already.
+"""
 
 log = logging.getLogger("roost.server")
 
@@ -60,6 +65,7 @@ def make_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[PlainDocs(path="/")],
         ),
+        compression_config=CompressionConfig(backend="gzip", exclude=NOT_PACKED),
         request_max_body_size=limits.LARGEST_BODY,
         logging_config=None,
     )

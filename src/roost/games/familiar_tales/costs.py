@@ -50,7 +50,8 @@ def can_pay(s: State, costs: Costs, c: Context, hand_left: int = 0) -> bool:
 
 
 def pay(s: State, costs: Costs, c: Context) -> None:
-    for cost in due(s, costs, c):
+    """What is free to choose comes last: then no choice takes what another part asks for."""
+    for cost in sorted(due(s, costs, c), key=lambda cost: cost.resource == "choose"):
         s.then("pay", cost, c)
 
 
@@ -78,7 +79,8 @@ def _pay(s: State, cost: Cost, c: Context) -> None:
 
 def spend(s: State, who: str, resource: str, n: int, to: str | None = None) -> None:
     """Resources go back to the supply, or stay on the space."""
-    s.familiars[who].resources[resource] -= n
+    held = s.familiars[who].resources
+    held[resource] = held.get(resource, 0) - n
     spot = space_of(s, who)
     if to == "space" and spot is not None:
         s.tokens += [(resource, spot)] * n

@@ -1,4 +1,7 @@
-blurb = A story for one to four: four familiars, a baby who is somewhere warm for magic to go, and a night that is not over yet.
+blurb = Four familiars, one baby, and a long night. A story for one to four.
+how-goal = You play a magician’s familiars, who bring up a child. Nobody competes: finish each chapter with as little misfortune as you can. A familiar that falls has to flee, and that brings misfortune. How the story ends depends on it, and on what you choose.
+how-turn = A familiar may do any number of things in its turn, one after the other: walk, fight, forage, care for the child, craft, train, and whatever the page offers. Most of them cost cards. A test is passed if the cards played and the die reach its difficulty, and others may help with cards that link. At the end you draw up to five cards, and then danger decides whether something bad comes, such as a turn of the enemies. Who is attacked may defend with cards.
+how-end = When all have gathered at a page’s way out, the story goes on. Codes that you find open its entries, and what you chose there comes back later. A chapter is a few pages; you can stop at any moment and go on another day.
 
 # Refusals
 

@@ -119,10 +119,10 @@ def _check_numbers(world: World, given: Given) -> None:
     for name, enemy in given.enemies.items():
         if enemy.life is not None:  # TA-283: at 0 it is defeated
             checks.whole(enemy.life, f"state.enemies.{name}.life", 1, MANY, "TA-283")
-    for kind, n in given.supply.items():
-        if kind not in world.tokens:
-            raise Refused("setup-field-unknown", field=f"state.supply.{kind}")
-        _within(n, f"state.supply.{kind}", MANY)
+    for piece, n in given.supply.items():
+        if piece not in world.tokens:
+            raise Refused("setup-field-unknown", field=f"state.supply.{piece}")
+        _within(n, f"state.supply.{piece}", MANY)
     _within(given.fatigue_pile, "state.fatigue_pile", MANY)
     eras = world.campaign.eras.values()
     if given.chapter is not None and not any(given.chapter in era.chapters for era in eras):

@@ -44,7 +44,7 @@ SPACES = ("a", "b", "c", "d")
 EDGES = ("ab", "bc", "cd", "da")
 LINKS = ("ac",)
 ENTRIES = (901, 902, 903)
-START = 900
+START, FAILED = 900, 904
 SYMBOLS = (
     *("heart", "spider", "fire", "exit", "water", "stairs", "objective", "gear:a"),
     *("forage:wood", "forage:food", "book:901", "book:903"),
@@ -228,7 +228,7 @@ class Writer:
             turn = (e.Act("enemies"), *self.effects(deep, (*STORY, *CALLS)))
             found = structs.replace(found, enemy_turn=turn)
         if self.chance(4):
-            found = structs.replace(found, fail=Fail(self.word(Condition, deep), self.one(ENTRIES)))
+            found = structs.replace(found, fail=Fail(self.word(Condition, deep), FAILED))
         return found
 
     def _symbols(self, first: bool) -> tuple[str, ...]:
@@ -306,6 +306,7 @@ def campaigns(draw: st.DrawFn, deep: int = 2) -> Campaign:
     opens = {code: Entry("x", "x", do=(e.OpenPage(writer.one(PAGES)),)) for code in sorted(places)}
     own = {code: writer.entry(code, deep) for code in ENTRIES}
     start = {START: Entry("x", "x", do=(e.OpenPage(PAGES[0]),))}
+    start[FAILED] = Entry("x", "x", do=(e.Misfortune(1),))  # it leads back to no page that fails
     return structs.replace(
         base,
         campaign=structs.replace(base.campaign, start=START),

@@ -101,8 +101,8 @@ def worlds(log: list[Step]) -> Counter[Hand]:
                 (other, n)
                 for s, n in merged(found)
                 for order in sorted(set(permutations(s.seats[HIDDEN].draw)))
-                if (other := s.copy()) is not None
-                and watched(other, {**step.deal, "cards": list(order)}, None) == step.shown
+                for other in [s.copy()]
+                if watched(other, {**step.deal, "cards": list(order)}, None) == step.shown
             ]
         else:
             found = [(s, n) for s, n in found if happens(s, step)]

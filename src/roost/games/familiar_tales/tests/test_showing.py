@@ -16,7 +16,7 @@ def hands(*cards: str) -> dict[str, Any]:
 
 @pytest.mark.rule("TA-138", "TA-142", "TA-143")
 def test_the_chance_of_a_test_is_that_of_the_die() -> None:
-    store = {"familiars": {"flicker": {"space": "store"}}}
+    store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
     scene = Scene(**CALM, **store, **hands("heave", "snarl")).do("special", id="break-up-bin")
     test = board(scene.s)["hand"]["test"]
     assert (test["tally"], test["difficulty"]) == (0, 5)
@@ -29,7 +29,7 @@ def test_the_chance_of_a_test_is_that_of_the_die() -> None:
 
 @pytest.mark.rule("TA-130", "TA-131")
 def test_a_reroll_is_another_try() -> None:
-    store = {"familiars": {"flicker": {"space": "store"}}}
+    store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
     scene = Scene(**CALM, **store, **hands("heave", "focus")).do("special", id="break-up-bin")
     scene.play("heave")
     once = board(scene.s)["hand"]["test"]
@@ -56,7 +56,7 @@ def test_a_move_tells_how_far_it_leads() -> None:
 
 @pytest.mark.rule("TA-189")
 def test_what_a_familiar_sees_is_what_it_may_shoot_at() -> None:
-    start = {"familiars": {"flicker": {"space": "landing"}}}
+    start: dict[str, Any] = {"familiars": {"flicker": {"space": "landing"}}}
     shown = board(Scene(**CALM, **start, **hands("focus")).s)
     assert {"landing", "loft"} <= set(shown["sight"])
     assert "west-yard" not in shown["sight"]
