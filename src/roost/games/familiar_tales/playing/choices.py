@@ -78,13 +78,18 @@ def choose_space(mind: Mind, found: list[Action]) -> Action:
 
 
 def return_(mind: Mind, found: list[Action]) -> Action:
-    """TA-199: not among enemies, and among friends."""
+    """TA-199: where the child can be reached from; not among enemies, and among friends."""
+    assert mind.s.ask is not None
+    who = str(mind.s.ask.about)
 
     def value(action: Action) -> float:
         space = str(action["space"])
+        costs = mind.ranges.of(who, space)
+        shut_out = mind.s.child is not None and mind.s.child not in costs
         there = sum(1.0 for enemy in mind.s.enemies.values() if enemy.space == space)
         friends = sum(0.2 for f in mind.s.familiars.values() if f.space == space)
-        return friends + (0.1 if mind.s.child == space else 0.0) - there
+        near = 0.1 if mind.s.child == space else 0.0
+        return friends + near + 0.01 * len(costs) - there - (5.0 if shut_out else 0.0)
 
     return _best(found, value)
 

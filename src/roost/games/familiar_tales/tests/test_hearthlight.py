@@ -170,6 +170,13 @@ def test_the_night_clock_and_the_noise_bring_company() -> None:
     assert scene.s.edges == {"gate": "dashed"}
 
 
+@pytest.mark.rule("TA-198", "TA-282")
+def test_nobody_is_shut_out_beyond_the_gate() -> None:
+    scene = Scene(page="garden-wall", enemies={}, familiars={"flicker": {"space": "lane"}})
+    scene.do("special", id="back-over")
+    assert (scene.s.familiars["flicker"].space, scene.s.danger) == ("gate-foot", 3)
+
+
 def test_a_burned_letter_leaves_less_to_follow() -> None:
     order = ["flicker", "chalk", "blaze", "gribbert"]
     for option, danger in ((1, 1), (2, 2)):

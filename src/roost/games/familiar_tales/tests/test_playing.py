@@ -286,6 +286,23 @@ def test_an_enemy_is_sent_to_whom_it_harms_least() -> None:
     assert advised(scene) == {"type": "target", "familiar": "chalk"}
 
 
+@pytest.mark.rule("TA-198", "TA-199")
+def test_it_comes_back_where_it_is_not_shut_out() -> None:
+    """The last one of all returns to the heart, not to the far side of a gate that is shut."""
+    gone = {"space": "fled"}
+    familiars = dict.fromkeys(("flicker", "chalk", "blaze", "gribbert"), gone)
+    scene = Scene(
+        page="garden-wall",
+        familiars=familiars,
+        child="path-end",
+        hands=hands("fatigue"),
+        enemies={},
+        turn="flicker",
+    )
+    assert {"type": "return", "space": "lane"} in scene.legal()
+    assert advised(scene) == {"type": "return", "space": "path-end"}
+
+
 # Manners
 
 

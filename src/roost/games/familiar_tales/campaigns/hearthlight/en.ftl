@@ -161,6 +161,7 @@ card-draw-bolt = Work the bolt back with something thin. Agility test 5.
 card-over-the-wall = Flicker goes over the wall and draws the bolt from the far side. Insight test 4, power +1; failed, she loses 1 life.
 card-heave-gate = Heave the gate up out of its groove. Might test 6, power +1; failed, danger +1.
 card-hang-gate = Hang the gate on new hinges. Spend 2 metal; danger -1.
+card-back-over = Climb back over the wall to the foot of the gate. Danger +1.
 card-to-the-mill = Up the lane, toward the mill.
 card-stile = Stile
 card-goat-hut = Goatherd's hut
