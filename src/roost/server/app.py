@@ -28,10 +28,6 @@ from roost.server.wire import wire_of
 
 NOT_YOU = 4401
 ANOTHER_SITE = 4403
-NOT_PACKED = "^(?!/api/games)"
-"""Only what is the same for everybody is packed: beside a secret, the size would tell of it. The
-page's own files lie packed already.
-"""
 
 log = logging.getLogger("roost.server")
 
@@ -65,7 +61,9 @@ def make_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[PlainDocs(path="/")],
         ),
-        compression_config=CompressionConfig(backend="gzip", exclude=NOT_PACKED),
+        # Only what is the same for everybody is packed: beside a secret, the size would tell of it.
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key="unpacked"),
+        opt={"unpacked": True},
         request_max_body_size=limits.LARGEST_BODY,
         logging_config=None,
     )

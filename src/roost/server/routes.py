@@ -64,13 +64,18 @@ class NewId(msgspec.Struct):
     id: str
 
 
-@get("/games", cache=False, responses=PROBLEMS)
+@get("/games", cache=False, responses=PROBLEMS, opt={"unpacked": False})
 async def list_games() -> list[GameInfo]:
     """The games that can be played here."""
     return [GameInfo(facts, messages) for facts, messages in registry.offered()]
 
 
-@get("/games/{name:str}/rules", media_type="text/markdown", responses=PROBLEMS)
+@get(
+    "/games/{name:str}/rules",
+    media_type="text/markdown",
+    responses=PROBLEMS,
+    opt={"unpacked": False},
+)
 async def read_rules(name: FromPath[str]) -> str:
     return games.rules_text(name)
 
