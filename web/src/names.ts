@@ -7,6 +7,7 @@ export const NONE = "none";
 
 /** The word of a choice in the catalogue. */
 function wordOf(value: Value): string {
+  if (value === null) return NONE;
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
@@ -118,10 +119,13 @@ export class Names {
   }
 
   optionValue(name: string, value: Value): string {
-    if (value === null) return this.#say(`${name}-none`, "–");
-    if (Array.isArray(value)) return value.map((names) => names.join(" + ")).join(", ");
-    const otherwise = typeof value === "boolean" ? say(wordOf(value)) : wordOf(value);
-    return this.#say(`${name}-${wordOf(value)}`, otherwise);
+    if (Array.isArray(value)) {
+      const named = (id: string) => this.#say(`card-${id}`, id);
+      return value.map((held) => held.map(named).join(" + ")).join(", ");
+    }
+    const word = wordOf(value);
+    const otherwise = typeof value === "boolean" ? say(word) : word;
+    return this.#say(`option-${name}-${word}`, this.#say(`${name}-${word}`, otherwise));
   }
 
   /** What a choice means for those who play; blank if its name says it all. */

@@ -97,7 +97,15 @@ option-familiars = Who has which familiar
 option-keeper = Who keeps the journal
 option-open_hands = All hands are open
 option-page = One page alone
-option-chapter = Chapter
+option-chapter = Begin with chapter
+option-campaign-hearthlight = Hearthlight
+option-page-none = The whole story
+option-keeper-0 = The first seat
+option-keeper-1 = The second seat
+option-keeper-2 = The third seat
+option-keeper-3 = The fourth seat
+about-open_hands-yes = Everybody sees all cards, as friends at one table would.
+about-open_hands-no = You see your own cards only.
 
 # What is awaited
 

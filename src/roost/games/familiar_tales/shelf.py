@@ -29,8 +29,8 @@ def chapters() -> tuple[int, ...]:
 
 @cache
 def pages() -> tuple[str, ...]:
-    """The pages of all campaigns."""
+    """The pages of all campaigns, in the order of their chapters."""
     found: dict[str, Any] = {}
     for name in names():
         found |= msgspec.json.decode(text(name))["pages"]
-    return tuple(found)
+    return tuple(sorted(found, key=lambda page: found[page]["chapter"]))

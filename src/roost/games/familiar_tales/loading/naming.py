@@ -9,11 +9,15 @@ HEAD = "# Written by the build from the campaign's texts. Do not edit.\n\n"
 
 
 def messages(campaign: Campaign) -> str:
-    """`card-ID` is the name of a card, space, action, way out, familiar or enemy."""
+    """`card-ID` is the name of a card, space, action, way out, familiar or enemy; `option-page-ID`
+    that of a page.
+    """
     found: dict[str, str] = {}
     for id, name in names(campaign):
-        found.setdefault(id, name)
-    lines = (f"card-{id} = {_quoted(name)}" for id, name in found.items())
+        found.setdefault(f"card-{id}", name)
+    for id, page in campaign.pages.items():
+        found[f"option-page-{id}"] = page.title
+    lines = (f"{message} = {_quoted(name)}" for message, name in found.items())
     return HEAD + "\n".join(lines) + "\n"
 
 
