@@ -88,6 +88,9 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
         if go_on(page).is_visible():
             page.keyboard.press("1")
             continue
+        if not page.locator("section.hand button.can").count():  # still to be shown
+            page.wait_for_timeout(50)
+            continue
         before = done(page)
         page.keyboard.press("ArrowRight")
         expect(page.locator("section.hand :focus")).to_have_count(1)

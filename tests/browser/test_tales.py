@@ -8,7 +8,9 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import done, resize, start, status
+from tests.browser.keeping import play_on
+from tests.browser.playing import done, resize, result, start, status
+from tests.browser.serving import Server
 from tests.browser.test_access import DESK, PHONE, check, check_everywhere, tab_to
 
 PAGE = "rest-assured"
@@ -180,3 +182,54 @@ def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
     page.get_by_role("tab", name="Rules").click()
     page.get_by_label("Search rules").fill("trapped")
     expect(page.get_by_role("link", name="TA-215")).to_be_visible()
+
+
+def begin_campaign(page: Page) -> str:
+    """The table's id, once its first chapter waits for the order of turns."""
+    address = sit_down(page)
+    start(page)
+    expect(asked(page, "order")).to_be_visible()
+    return address.removeprefix("/t/")
+
+
+def test_a_chapter_ends(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
+    """Where chapter one is told one stops; the page and the server come back, and one goes on."""
+    page = open_page("about:blank")
+    table = begin_campaign(page)
+    page.goto("about:blank")  # a page that is told of no server would complain
+    play_on(server, table, lambda match: match.game.view(match.state, 0).asks == "save")
+    page.goto(f"/t/{table}")
+    expect(asked(page, "save")).to_be_visible()
+    page.reload()  # what was missed meanwhile lies in the journal
+    expect(page.get_by_role("heading", name="Chapter 1 is told")).to_be_visible()
+    check_on(page, PHONE, False, "tales-save", pictures)
+    check_on(page, DESK, True, "tales-save", pictures)
+    page.get_by_role("button", name="Stop for today").click()
+    expect(page.get_by_role("heading", name="Good night")).to_be_visible()
+    check_on(page, PHONE, True, "tales-rest", pictures)
+
+    page.reload()
+    expect(page.get_by_role("heading", name="Chapter 2")).to_be_visible()
+    page.get_by_role("button", name="Any order").click()
+    page.get_by_role("button", name="Begin the chapter").click()
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("tab", name="Journal").click()
+    expect(page.locator("details summary b").first).to_have_text("140")
+
+
+def test_the_tale_ends(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
+    """What was told last is read at the end, also by one who comes back."""
+    page = open_page("about:blank")
+    table = begin_campaign(page)
+    page.goto("about:blank")
+    play_on(server, table, lambda match: match.outcome is not None)
+    page.goto(f"/t/{table}")
+    expect(result(page)).to_be_visible()
+    expect(page.locator("h1")).to_have_text("So it is told.")
+    expect(page.locator("dl div", has_text="Chapters told")).to_contain_text("3")
+    last = page.locator(".tale").last.inner_text()
+    check_on(page, PHONE, False, "tales-end", pictures)
+    check_on(page, DESK, True, "tales-end", pictures)
+    page.reload()
+    expect(page.locator(".tale").last).to_have_text(last)

@@ -8,6 +8,8 @@ from tests.browser.playing import OWN_CARD, done, set_table, shown, start, wait_
 
 PHONE = 360
 STEPS = 6
+STILL = 200
+"""Milliseconds."""
 
 
 def on_a_phone(open_page: OpenPage, game: str, bots: int) -> Page:
@@ -44,6 +46,8 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
         part = step / STEPS
         send("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
     expect(page.locator("[data-over]")).to_have_count(1)
+    page.wait_for_timeout(STILL)  # a finger that lets go in full flight flings, and that eats a tap
+    send("touchMove", (to_x, to_y))
     send("touchEnd")
 
 

@@ -22,6 +22,8 @@ export interface Look {
   Under?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */
   Reasons?: Component<{ result: Record<string, unknown> }>;
+  /** At the end: all that is told of it, in place of seats and scores. */
+  Ending?: Component<{ result: Record<string, unknown> }>;
 }
 
 /** A game without looks of its own: its cards are slips with words. */

@@ -508,6 +508,8 @@ page-step-to = { $cost ->
 # The page: the sentence
 
 page-say-read = Read on, alone or aloud.
+page-say-read-choose = Read, then choose how the story goes on.
+page-say-rest = Until next time.
 page-say-turn = { $familiar }'s turn. What now?
 page-say-move = { $familiar } moves: play cards for points, then step.
 page-say-test = A test: play cards, then roll the die.
@@ -699,16 +701,29 @@ page-order-usual = Any order
 page-order-of-turns = Familiars in turn order
 page-place = place { $place }
 page-begin = Begin the chapter
+page-save-chapter = Chapter { $chapter } is told
 page-save-title = Stop for today?
 page-save-lede = Everything is kept as it is, at every moment. This is only a good place to rest.
 page-save-record = The table is kept: come back to it from any device.
 page-save-familiars = Life, power ({ $power } in all), items, marks and resources stay with the familiars.
 page-save-decks = Decks, rows and dials stay as they are; misfortune is { $misfortune }.
+page-save-decks-over = All cards are back in their decks. Misfortune is { $misfortune }, discontent { $discontent }.
 page-save-journal = The journal has { $count } entries.
 page-save = Stop for today
 page-continue = Go on
+page-rest-title = Good night
+page-rest = All is kept. You find this table in the lobby, and where you left it.
+page-rest-home = To the lobby
+page-rest-on = Go on after all
 page-waiting = Waiting for { $name }.
-page-result = Misfortune { $misfortune }. Chapters told: { $chapters }.
+end-together = { $count ->
+    [0] This time it ended otherwise.
+   *[other] So it is told.
+  }
+page-result-misfortune = Misfortune
+page-result-of = { $n } of { $most }
+page-result-chapters = Chapters told
+page-result-entries = Pages of the story
 
 page-ask-agree = May it be taken?
 page-ask-banish = What is banished?

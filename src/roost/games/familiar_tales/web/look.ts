@@ -24,5 +24,5 @@ export default {
     line: 600,
     token: 600,
   },
-  Reasons: Ending,
+  Ending,
 } satisfies Look;

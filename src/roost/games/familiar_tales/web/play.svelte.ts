@@ -22,13 +22,15 @@ export class Play {
   gait = $state<Gait>("walk");
   /** The page's own words for what was begun last. */
   wish = $state("");
+  /** Whether one stopped at a good place, and has not gone on. */
+  isResting = $state(false);
   /** How much of the tale was read here. */
   #read = $state(0);
 
   constructor(readonly table: TableState) {
-    const kept = sessionStorage.getItem(this.#key);
+    const kept = readBefore(table.id);
     const told = Object.keys(boardOf(table.view!).tale).length;
-    this.#read = kept === null ? (told > 1 ? told : 0) : Math.min(Number(kept), told);
+    this.#read = kept === null ? (told > 1 ? told : 0) : Math.min(kept, told);
   }
 
   names = $derived.by(() => this.table.names!);
@@ -107,15 +109,26 @@ export class Play {
   readOn(): void {
     const at = this.told.findIndex((told, i) => i >= this.#read && told[1] !== "choice");
     this.#read = at < 0 ? this.told.length : at + 1;
-    sessionStorage.setItem(this.#key, String(this.#read));
+    sessionStorage.setItem(keyOf(this.table.id), String(this.#read));
   }
+
+  /** Whether the tale waits for a choice on this entry. */
+  isAsking = (code: number): boolean => boardOf(this.newest).question?.code === code;
+  /** Whether what lies open ends with its choices. */
+  isChoosing = $derived.by(
+    () => this.reading !== null && !this.isMore && this.isAsking(this.reading[0]),
+  );
 
   titleOf = (code: number): string =>
     this.board.history.findLast(([entered]) => entered === code)?.[1] ?? "";
+}
 
-  get #key(): string {
-    return `roost-tale-${this.table.id}`;
-  }
+const keyOf = (table: string) => `roost-tale-${table}`;
+
+/** How much of a table's tale was read on this page; null if it was never opened here. */
+export function readBefore(table: string): number | null {
+  const kept = sessionStorage.getItem(keyOf(table));
+  return kept === null ? null : Number(kept);
 }
 
 export const gaitOf = (action: Action): Gait =>

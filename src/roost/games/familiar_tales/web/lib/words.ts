@@ -8,6 +8,12 @@ export function lineText(names: Names, line: Told): string {
   return names.has(say) ? names.text(say, args) : "";
 }
 
+/** Parts of a text in turn: plain, stressed (between asterisks), plain, and so on. */
+export const emphasised = (text: string): string[] => text.split(/\*([^*\n]+)\*/);
+
+/** A text without its marks of stress, to be said or listed. */
+export const plain = (text: string): string => emphasised(text).join("");
+
 /** Several lines as one text. */
 export const linesText = (names: Names, lines: Told[] = []): string =>
   lines

@@ -1,0 +1,43 @@
+"""A table that was played on while nobody looked: its server is stopped, and wakes up later in it."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from roost.contract import words
+from roost.match import Match
+from roost.server.happenings import Acted, decode, encode
+from roost.server.store import SqliteStore
+from roost.server.table import rebuild
+from tests.browser.serving import Server
+
+MOST = 20_000
+"""Actions; a match that wants more does not end."""
+Until = Callable[[Match[Any]], bool]
+
+
+def play_on(server: Server, table: str, until: Until) -> None:
+    """By good advice, until a match is there; the server is started anew where it was."""
+    server.stop()
+    with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
+        apart.submit(asyncio.run, _play_on(server, table, until)).result()
+    server.start()
+
+
+async def _play_on(server: Server, table: str, until: Until) -> None:
+    store = SqliteStore(server.data / "roost.sqlite")
+    rows = await store.happenings(table)
+    match = rebuild([decode(row) for row in rows], await store.secret(table)).match
+    assert match is not None, "it has begun"
+    for number in range(len(rows), len(rows) + MOST):
+        if until(match):
+            break
+        seat, action = match.turn, match.game.advice(match.state, words("00", "keeping"))
+        assert seat is not None
+        assert action is not None
+        match.act(seat, action)
+        await store.append(table, number, encode(Acted(seat=seat, action=action)))
+    else:
+        raise AssertionError("it does not come to that")
+    await store.close()
