@@ -36,6 +36,7 @@ MIDDLE = 7
 LONG = 40
 """So many moves are made in a game that chance does not end: its end is not drawn."""
 QUALITY = 82
+TALES, TALES_PAGE = "familiar-tales", "rest-assured"
 
 
 class Artist:
@@ -60,7 +61,21 @@ class Artist:
     def visit(self, address: str, name: str) -> None:
         self.page.goto(address)
         self.page.wait_for_timeout(SETTLED)
-        self.draw(name, whole=True)
+        self.draw(name, whole=not address.startswith("/rules/"))  # they are very long
+
+    def tell(self) -> None:
+        """Familiar Tales: a page of the story, a turn on a map, and a test."""
+        self.sit(TALES, 1)
+        self.page.get_by_role("button", name="Any order").click()
+        self.page.get_by_role("button", name="Begin the chapter").click()
+        self.page.locator(".right article").wait_for()
+        self.draw(f"{TALES}-story")
+        self.sit(TALES, 1, page=TALES_PAGE)
+        self.page.locator(".scene[data-asks=turn]:not([data-behind])").wait_for()
+        self.draw(f"{TALES}-table")
+        self.page.locator('.right [data-action*=\'"type":"ranged"\']').first.click()
+        self.page.locator(".scene[data-asks=test]:not([data-behind])").wait_for()
+        self.draw(f"{TALES}-test")
 
     def play(self, game: str, players: int, chance: random.Random) -> None:
         """A whole match with bots, and some of its positions."""
@@ -81,13 +96,18 @@ class Artist:
         self.page.wait_for_timeout(2 * SETTLED)
         self.draw(f"{game}-{players}-end" if self.is_all else f"{game}-end", whole=True)
 
-    def sit(self, game: str, players: int) -> None:
+    def sit(self, game: str, players: int, **options: str) -> None:
         """At a new table with bots on all other seats; the match begins."""
         self.page.goto("/")
         self.page.wait_for_timeout(SETTLED)
         made = self.page.request.post(
             "/api/tables",
-            data={"game": game, "players": players, "bots": [None] + ["random"] * (players - 1)},
+            data={
+                "game": game,
+                "players": players,
+                "options": options,
+                "bots": [None] + ["random"] * (players - 1),
+            },
         )
         wish = "id => history.replaceState({sit: true, start: true}, '', '/t/' + id)"
         self.page.evaluate(wish, made.json()["id"])
@@ -124,6 +144,9 @@ def main() -> None:
             if asked.all or (i == 0 and not asked.game):  # they are much alike
                 artist.visit(f"/set/{game}", f"set-{game}")
                 artist.visit(f"/rules/{game}", f"rules-{game}")
+            if game == TALES:
+                artist.tell()
+                continue
             counts = sorted({min(games.facts(game).players), max(games.facts(game).players)})
             for players in counts if asked.all else counts[-1:]:
                 artist.play(game, players, random.Random(asked.seed))

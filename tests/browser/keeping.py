@@ -1,4 +1,4 @@
-"""A table that was played on while nobody looked: its server is stopped, and wakes up later in it."""
+"""A table that was played on while nobody looked: its server wakes up later in the match."""
 
 import asyncio
 from collections.abc import Callable
