@@ -11,6 +11,8 @@ from tests.commands import SOURCE
 
 
 class Server:
+    module = "roost"
+
     def __init__(self, data: Path) -> None:
         self.data = data
         self.port = 0
@@ -20,12 +22,20 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def positions(self) -> Path:
+        """Where a table's beginning may be told (`placed.py`)."""
+        return self.data / "positions"
+
     def start(self) -> None:
         """Until it says where it is; after a stop, where it was."""
         where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
+        settings = {"PYTHONPATH": paths, "ROOST_PAUSE": "0", "ROOST_GRACE": "0"}
+        settings["ROOST_PLACED"] = str(self.positions)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "roost", "serve", *where],
-            env=os.environ | {"PYTHONPATH": str(SOURCE), "ROOST_PAUSE": "0", "ROOST_GRACE": "0"},
+            [sys.executable, "-m", self.module, "serve", *where],
+            env=os.environ | settings,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -49,3 +59,9 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+class PlacedServer(Server):
+    """Its tables begin where a test has placed them."""
+
+    module = "tests.browser.placed"

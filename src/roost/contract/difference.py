@@ -5,7 +5,6 @@ the earlier view gives the later one again.
 """
 
 from collections.abc import Sequence
-from itertools import chain
 from operator import is_
 from typing import TypeVar
 
@@ -44,16 +43,16 @@ def differences(before: Sequence[View], after: Sequence[View]) -> list[Differenc
     """
     zones = _changed([view.zones for view in before], [view.zones for view in after])
     numbers = _changed([view.numbers for view in before], [view.numbers for view in after])
-    known: dict[tuple[tuple[int, ...], bool, int | None, str], Difference] = {}
     walked: dict[tuple[int, int], Steps] = {}
+    known: list[tuple[tuple[object, ...], Difference]] = []
     found = []
     for old, new, places, counts in zip(before, after, zones, numbers, strict=True):
-        boards = [(old.board, new.board)] if old.board or new.board else []
-        parts = tuple(map(id, chain(*places, *counts, *boards)))
-        key = parts, old.seat == new.seat, new.turn, new.asks
-        if key not in known:
-            known[key] = _difference(old, new, places, counts, walked)
-        found.append(known[key])
+        seen = old.seat == new.seat, new.turn, new.asks, places, counts, old.board, new.board
+        change = next((change for other, change in known if other == seen), None)
+        if change is None:
+            change = _difference(old, new, places, counts, walked)
+            known.append((seen, change))
+        found.append(change)
     return found
 
 

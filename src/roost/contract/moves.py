@@ -36,11 +36,11 @@ Steps = tuple[Lying, Lying]
 def steps(old: Zone, new: Zone) -> Steps:
     """Mostly one card came or went: what is the same at both ends needs no further look."""
     before, after = old.cards, new.cards
-    first, last, new_last = 0, len(before), len(after)
-    for was, now in zip(before, after, strict=False):
-        if was is not now and was != now:
-            break
-        first += 1
+    last, new_last = len(before), len(after)
+    first = min(last, new_last)
+    if before[:first] != after[:first]:
+        same = zip(before, after, strict=False)
+        first = next(i for i, (was, now) in enumerate(same) if was is not now and was != now)
     while last > first < new_last and before[last - 1] == after[new_last - 1]:
         last -= 1
         new_last -= 1
@@ -56,11 +56,14 @@ def steps(old: Zone, new: Zone) -> Steps:
 
 def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
     """Pair each card that left a place with one that arrived: the likeliest pair first."""
-    gone: dict[Place, Card] = {}
-    come: dict[Place, Card] = {}
-    for left, arrived in found:
-        gone.update(left)
-        come.update(arrived)
+    left: Lying = []
+    arrived: Lying = []
+    for some_left, some_arrived in found:
+        left += some_left
+        arrived += some_arrived
+    if len(left) == len(arrived) == 1 and _may_be_same(left[0][1], arrived[0][1]):
+        return (Move(left[0][0], *arrived[0]),)  # as most actions are
+    gone, come = dict(left), dict(arrived)
     made = _paired(gone, come) if gone and come else []
     made += [Move(source, None, card) for source, card in gone.items()]
     made += [Move(None, target, card) for target, card in come.items()]
@@ -69,12 +72,15 @@ def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
     return tuple(made)
 
 
+def _may_be_same(before: Card, after: Card) -> bool:
+    return before.name == after.name or before.name is None or after.name is None
+
+
 def _paired(gone: dict[Place, Card], come: dict[Place, Card]) -> list[Move]:
     """Takes out of both what belongs together."""
     made = []
     for target in [place for place in come if place in gone]:  # it turned where it lies
-        before, after = gone[target].name, come[target].name
-        if before == after or before is None or after is None:
+        if _may_be_same(gone[target], come[target]):
             del gone[target]
             made.append(Move(target, target, come.pop(target)))
     by_name: dict[str, list[Place]] = {}

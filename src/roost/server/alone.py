@@ -1,21 +1,39 @@
-"""A lock that tells whether anybody has it or waits for it."""
+"""A lock that tells whether anybody has it or waits for it. Whoever comes first is first."""
 
 import asyncio
+from collections import deque
 
 
 class Alone:
+    """`asyncio.Lock` with a shorter way for the usual case, that nobody else is there."""
+
     def __init__(self) -> None:
         self.users = 0
-        self._lock = asyncio.Lock()
+        self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def __aenter__(self) -> None:
         self.users += 1
-        try:
-            await self._lock.acquire()
-        except BaseException:
-            self.users -= 1
-            raise
+        if self.users > 1:
+            await self._wait()
 
     async def __aexit__(self, *error: object) -> None:
-        self._lock.release()
         self.users -= 1
+        self._hand_on()
+
+    async def _wait(self) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except BaseException:
+            self.users -= 1
+            if turn.done() and not turn.cancelled():
+                self._hand_on()  # it was given the lock, and goes without it
+            raise
+
+    def _hand_on(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return

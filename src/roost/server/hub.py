@@ -49,7 +49,7 @@ class Hub:
     async def make(self, made: Made) -> LiveTable:
         """A new table; raises Refused if it cannot be played."""
         table = Table(made)
-        people, found = tuple(table.people), briefs.encode(briefs.brief(table))
+        people, found = table.people, briefs.encode(briefs.brief(table))
         row = TableRow(made.id, made.game, table.phase, made.open, people, found)
         try:
             await self.store.append(made.id, 0, encode(made), row=row)

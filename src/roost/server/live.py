@@ -239,8 +239,8 @@ class LiveTable:
 
     def _new_row(self, phase: str) -> TableRow | None:
         """What is to be stored of a table besides its happenings; None: it is as it was."""
-        people, known = tuple(self.table.people), self._row
-        if known is not None and (known.phase, known.people) == (phase, people):
+        people, known = self.table.people, self._row
+        if known is not None and known.phase == phase and known.people == people:
             return None
         made = self.table.made
         return TableRow(made.id, made.game, phase, made.open, people, self._brief())

@@ -21,6 +21,7 @@ from roost.server.happenings import (
     Made,
     Named,
     Nonced,
+    Place,
     Rematched,
     Said,
     Sat,
@@ -57,7 +58,10 @@ class Table:
             raise Refused("table-old", rules=made.rules)
         deck = None if made.deck is None else self.game.own_deck(made.deck)
         self.table = self.game.facts.table(made.players, made.options, deck)
-        self.places = list(made.places)
+        self.places: list[Place] = []
+        self.people: tuple[str, ...] = ()
+        """Who has made the table or sits at it."""
+        self._seat(made.places)
         self.stand_ins: dict[int, str] = {}
         self.phase: Phase = "waiting"
         self.number = 1
@@ -76,12 +80,6 @@ class Table:
     @property
     def id(self) -> str:
         return self.made.id
-
-    @property
-    def people(self) -> list[str]:
-        """Who has made the table or sits at it."""
-        seated = [place.person for place in self.places if place.person is not None]
-        return list(dict.fromkeys([self.made.owner, *seated]))
 
     def seats_of(self, person: str) -> list[int]:
         return [i for i, place in enumerate(self.places) if place.person == person]
@@ -127,7 +125,7 @@ class Table:
             self.messages[happening.client] = happening.message
         match happening:
             case Sat(seat=seat, place=place):
-                self.places[seat] = place
+                self._seat([*self.places[:seat], place, *self.places[seat + 1 :]])
             case Started(commitment=commitment):
                 self.commitment = commitment
             case Nonced(person=person, nonce=nonce):
@@ -162,6 +160,11 @@ class Table:
             case Made():
                 raise Refused("table-broken")
         return Change()
+
+    def _seat(self, places: list[Place]) -> None:
+        self.places = places
+        seated = [place.person for place in places if place.person is not None]
+        self.people = tuple(dict.fromkeys([self.made.owner, *seated]))
 
     def _act(self, acted: Acted, watch: bool) -> Change:
         assert self.match is not None

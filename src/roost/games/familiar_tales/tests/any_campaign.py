@@ -143,8 +143,8 @@ class Writer:
         if kind is bool:
             return self.draw(st.booleans())
         if kind is int:
-            codes = {"entry": ENTRIES, "bubble": (START,)}
-            return self.one(codes[named]) if named in codes else self.number(*_range(name))
+            is_code = named in ("entry", "bubble")
+            return self.one(self.names[str(named)]) if is_code else self.number(*_range(name))
         if kind is str:
             return self.one(self.names[named]) if named is not None else self.text(name)
         if issubclass(kind, e.Effect | Condition | NumberForm):

@@ -1,0 +1,49 @@
+"""A server whose tables may begin in the middle of things: a file tells a table's `setup`.
+
+python -m tests.browser.placed serve ...: the command `roost`, but for that. A test makes a table,
+writes where it begins (`place`), and only then sits down.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from roost.cli import main
+from roost.contract import Game, Table
+from roost.match import Match
+from roost.server import table as tables
+
+FOLDER = "ROOST_PLACED"
+"""Where the positions are, each in a file with its table's name."""
+
+
+def place(folder: Path, table: str, setup: dict[str, Any]) -> None:
+    """Where a table will begin, in the form of a record's setup."""
+    folder.mkdir(exist_ok=True)
+    (folder / f"{table}.json").write_text(json.dumps(setup))
+
+
+def begin_as_placed() -> None:
+    """Whenever a table makes its match, also after an undo or a restart, its file is read."""
+    ids: dict[str, str] = {}
+    seed_of = tables.Table.seed.fget
+    assert seed_of is not None
+
+    def seed(table: tables.Table) -> str:
+        found: str = seed_of(table)
+        ids[found] = table.id
+        return found
+
+    def begun(game: Game[Any], table: Table, seed: str, **more: Any) -> Match[Any]:
+        file = Path(os.environ[FOLDER]) / f"{ids[seed]}.json"
+        deals = game.deals(table, json.loads(file.read_text())) if file.exists() else None
+        return Match(game, table, deals, seed=seed, **more)
+
+    tables.Table.seed = property(seed)  # type: ignore[assignment, method-assign]
+    tables.Match = begun  # type: ignore[assignment, misc]
+
+
+if __name__ == "__main__":
+    begin_as_placed()
+    main()
