@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from roost.cli import main
-from roost.contract import Game, Table
+from roost.contract import Deal, Game, Table
 from roost.match import Match
 from roost.server import table as tables
 
@@ -35,10 +35,13 @@ def begin_as_placed() -> None:
         ids[found] = table.id
         return found
 
-    def begun(game: Game[Any], table: Table, seed: str, **more: Any) -> Match[Any]:
+    def begun(
+        game: Game[Any], table: Table, deals: list[Deal] | None = None, seed: str = ""
+    ) -> Match[Any]:
         file = Path(os.environ[FOLDER]) / f"{ids[seed]}.json"
-        deals = game.deals(table, json.loads(file.read_text())) if file.exists() else None
-        return Match(game, table, deals, seed=seed, **more)
+        if file.exists():
+            deals = game.deals(table, json.loads(file.read_text()))
+        return Match(game, table, deals, seed=seed)
 
     tables.Table.seed = property(seed)  # type: ignore[assignment, method-assign]
     tables.Match = begun  # type: ignore[assignment, misc]

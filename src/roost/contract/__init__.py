@@ -11,6 +11,7 @@ from roost.contract.difference import Difference, difference, differences, fold
 from roost.contract.facts import Credit, Facts, Horizon, Option, Table
 from roost.contract.game import Deal, Game, Result, Setup, Watch
 from roost.contract.messages import Catalogue
+from roost.contract.milestones import Milestone, Standing
 from roost.contract.moves import Move, Place
 from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
@@ -30,6 +31,7 @@ __all__ = [
     "Horizon",
     "Kind",
     "Mark",
+    "Milestone",
     "Move",
     "Number",
     "Option",
@@ -38,6 +40,7 @@ __all__ = [
     "Refused",
     "Result",
     "Setup",
+    "Standing",
     "Table",
     "View",
     "Watch",

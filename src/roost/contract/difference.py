@@ -5,7 +5,6 @@ the earlier view gives the later one again.
 """
 
 from collections.abc import Sequence
-from operator import is_
 from typing import TypeVar
 
 import msgspec
@@ -81,18 +80,13 @@ def fold(view: View, change: Difference) -> View:
 
 
 def _changed(before: Sequence[tuple[T, ...]], after: Sequence[tuple[T, ...]]) -> list[Changed[T]]:
-    """By eyes. Most of a view is the very same object as before, to all: that is asked first."""
-    changed: list[Changed[T]] = [[] for _ in before]
-    if all(map(is_, before, after)):
-        return changed
-    try:
-        for olds, news in zip(zip(*before, strict=True), zip(*after, strict=True), strict=True):
-            if olds != news:
-                for pairs, old, new in zip(changed, olds, news, strict=True):
-                    if old is not new and old != new:
-                        pairs.append((old, new))
-    except ValueError:
-        raise ValueError(UNLIKE) from None
+    """By eyes. Most of a view is the very same object as before: that is asked first."""
+    changed: list[Changed[T]] = []
+    for olds, news in zip(before, after, strict=True):
+        if len(olds) != len(news):
+            raise ValueError(UNLIKE)
+        pairs = zip(olds, news, strict=False) if olds is not news else ()
+        changed.append([(old, new) for old, new in pairs if old is not new and old != new])
     return changed
 
 

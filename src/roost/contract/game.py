@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from roost.contract.action import Action
 from roost.contract.chance import Words
 from roost.contract.facts import Facts, Table
+from roost.contract.milestones import Milestone, Standing
 from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import View
 
@@ -134,3 +135,24 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def copy(self, state: State) -> State: ...
+
+    # Long matches
+
+    def milestone(self, state: State, action: Action | None) -> Milestone | None:
+        """What people will remember of an action that is about to be taken here.
+
+        Without an action: of the point itself.
+        """
+        return None
+
+    def standing(self, state: State) -> Standing | None:
+        """Where a long match stands, as everybody may know; None: a match is not long."""
+        return None
+
+    def freeze(self, state: State) -> bytes | None:
+        """A state as bytes, for a build that is the same in every file; None: it is not needed."""
+        return None
+
+    def thaw(self, table: Table, frozen: bytes) -> State:
+        """The state of these bytes; raises whatever goes wrong if they are not of this build."""
+        raise NotImplementedError

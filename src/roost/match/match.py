@@ -1,11 +1,29 @@
 """A match: checks an action at the door, applies it, and deals when a deal is due."""
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from roost.contract import Action, Deal, Game, Refusal, Refused, Result, Table, Watch, Words, words
+from roost.contract import (
+    Action,
+    Deal,
+    Game,
+    Milestone,
+    Refusal,
+    Refused,
+    Result,
+    Table,
+    Watch,
+    Words,
+    words,
+)
 
 State = TypeVar("State")
+
+STRIDE = 50
+"""Actions between two states that a long match keeps of its past."""
+WAYPOINTS = 3
+"""So many of them, the latest."""
 
 
 @dataclass(frozen=True)
@@ -13,6 +31,15 @@ class Moment(Generic[State]):
     """A state that people should see, and the note that the rules gave it."""
 
     note: str
+    state: State
+
+
+@dataclass(frozen=True)
+class Waypoint(Generic[State]):
+    """A long match as it was after so many actions and deals."""
+
+    actions: int
+    dealt: int
     state: State
 
 
@@ -36,6 +63,9 @@ class Match(Generic[State]):
         self.deals = list(deals or [])
         self.dealt = 0
         self.actions: list[tuple[int, Action]] = []
+        self.milestones: list[tuple[int, Milestone]] = []
+        """What people remember, each before the action of its number."""
+        self.waypoints: list[Waypoint[State]] = []
         self.state = game.start(table)
         self._deal_on(None)
 
@@ -87,6 +117,8 @@ class Match(Generic[State]):
         """An action that is not refused: whoever calls this has just asked."""
         moments: list[Moment[State]] = []
         watcher = self._watcher(moments) if watch else None
+        if self.game.facts.long:
+            self._remember(action)
         self.game.apply(self.state, action, watcher)
         self.actions.append((seat, dict(action)))
         self._deal_on(watcher)
@@ -100,6 +132,51 @@ class Match(Generic[State]):
         self.deals.insert(self.dealt, deal)
         self.dealt += 1
         self._deal_on(None)
+
+    # The past
+
+    @property
+    def recent(self) -> int:
+        """The actions before which nobody need look, because the match is long; 0 if it is not.
+
+        It is at least a stride ago.
+        """
+        if len(self.waypoints) > 1:
+            return self.waypoints[-2].actions
+        return next((w.actions for w in self.waypoints if w.actions > STRIDE), 0)
+
+    def at(self, actions: int) -> "Match[State]":
+        """Another match, as this one was after so many actions. It will be dealt the same."""
+        found = next((w for w in reversed(self.waypoints) if w.actions <= actions), None)
+        if found is None:
+            again = Match(self.game, self.table, self.deals, self.seed, self.patient)
+        else:
+            again = self.resumed(found)
+        for seat, action in self.actions[len(again.actions) : actions]:
+            again.carry_out(seat, action)
+        return again
+
+    def resumed(self, waypoint: Waypoint[State]) -> "Match[State]":
+        """Another match, as this one was at one of its waypoints."""
+        again = copy(self)
+        again.state, again.dealt = self.game.copy(waypoint.state), waypoint.dealt
+        again.deals, again.actions = list(self.deals), self.actions[: waypoint.actions]
+        again.milestones = [found for found in self.milestones if found[0] < waypoint.actions]
+        again.waypoints = [found for found in self.waypoints if found.actions < waypoint.actions]
+        return again
+
+    def _remember(self, action: Action) -> None:
+        """What a long match keeps of its past, before an action is carried out.
+
+        The lists are new ones: copies of a match share them.
+        """
+        number = len(self.actions)
+        milestone = self.game.milestone(self.state, action)
+        if milestone is not None:
+            self.milestones = [*self.milestones, (number, milestone)]
+        if number and number % STRIDE == 0:
+            waypoint = Waypoint(number, self.dealt, self.game.copy(self.state))
+            self.waypoints = [*self.waypoints[1 - WAYPOINTS :], waypoint]
 
     def _watcher(self, moments: list[Moment[State]]) -> Watch:
         return lambda note: moments.append(Moment(note, self.game.copy(self.state)))

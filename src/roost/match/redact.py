@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Action, Difference, View, differences
+from roost.contract import Action, Difference, Game, View, differences
 from roost.match.match import Match, Moment
 
 
@@ -51,17 +51,25 @@ def tell_all(
 
     Moments that show some eyes nothing and have no note are left out for them.
     """
+    told = events(match.game, views, moments)
+    return {seat: Telling(told[seat], legal(match, seat)) for seat in views}
+
+
+def events(
+    game: Game[Any], views: dict[int | None, View], moments: list[Moment[Any]]
+) -> dict[int | None, list[Event]]:
+    """The same without what can be done next."""
     seats = list(views)
-    events: dict[int | None, list[Event]] = {seat: [] for seat in seats}
+    found: dict[int | None, list[Event]] = {seat: [] for seat in seats}
     for moment in moments:
-        later = match.game.views(moment.state, seats)
+        later = game.views(moment.state, seats)
         earlier = [views[after.seat] for after in later]
         changes = differences(earlier, later)
         for before, after, change in zip(earlier, later, changes, strict=True):
             if moment.note or after != before:
-                events[after.seat].append(Event(moment.note, before.turn, change))
+                found[after.seat].append(Event(moment.note, before.turn, change))
             views[after.seat] = after
-    return {seat: Telling(events[seat], legal(match, seat)) for seat in seats}
+    return found
 
 
 def legal(match: Match[Any], seat: int | None) -> list[Action]:

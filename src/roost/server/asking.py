@@ -1,6 +1,7 @@
 """What may be asked of a table, and what then happens. Pure; raises Refused where it may not be."""
 
 from dataclasses import dataclass
+from hmac import compare_digest
 from typing import Any
 
 from roost import players
@@ -10,8 +11,10 @@ from roost.server import fair, protocol, undo
 from roost.server.happenings import (
     Acted,
     Closed,
+    Handed,
     Happening,
     Nonced,
+    Offered,
     Place,
     Said,
     Sat,
@@ -70,6 +73,10 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return _undo(table, who, seat) if agree is None else _agree(table, who, agree)
         case protocol.StandIn(seat=seat, bot=bot):
             return _stand_in(table, who, seat, bot, here)
+        case protocol.Offer(seat=seat, key=key):
+            return _offer(table, who, seat, key)
+        case protocol.Take(seat=seat, key=key):
+            return _take(table, who, seat, key)
         case protocol.Say(text=text):
             return _say(table, who, text)
         case protocol.Close():
@@ -111,7 +118,7 @@ def undo_point(table: Table, seat: int) -> int:
     """How many actions are left when a seat takes back its last one."""
     match = table.match
     point = None if match is None else undo.last_action(match, seat)
-    if point is None:
+    if point is None or point < table.begun:
         raise Refused("undo-nothing")
     return point
 
@@ -124,6 +131,8 @@ def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str])
         raise Refused("seat-taken", seat=seat)
     if bot is not None:
         players.load(bot)
+    if bot is None and table.made.fork is not None:  # its cards are known to whose it was
+        return Sat(seat=seat, place=table.made.places[seat])
     return Sat(seat=seat, place=Place(name=bot or "", bot=bot))
 
 
@@ -164,6 +173,25 @@ def _stand_in(
     if bot is not None:
         players.load(bot)
     return StoodIn(seat=seat, bot=bot) if table.stand_ins.get(seat) != bot else None
+
+
+def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:
+    _playing(table)
+    _place(table, seat)
+    if table.offerer(seat) != who.person:
+        raise Refused("seat-not-yours", seat=seat)
+    if key is not None and not fair.NONCE.fullmatch(key):
+        raise Refused("key-wrong")
+    return Offered(seat=seat, key=key) if table.offers.get(seat) != key else None
+
+
+def _take(table: Table, who: Who, seat: int, key: str) -> Happening | None:
+    _playing(table)
+    if _place(table, seat).person == who.person:
+        return None
+    if not compare_digest(table.offers.get(seat, "").encode(), key.encode()) or not key:
+        raise Refused("key-wrong")
+    return Handed(seat=seat, place=Place(who.person, who.name))
 
 
 def _say(table: Table, who: Who, text: str) -> Happening:

@@ -3,11 +3,14 @@
 A brief holds who is who; what a person is told of it (`listed`) does not.
 """
 
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
 
-from roost.server.happenings import Place
+from roost import games
+from roost.contract import Milestone, Standing
+from roost.server.happenings import Made, Place
 from roost.server.store import ListedRow
 from roost.server.table import Phase, Table
 
@@ -24,6 +27,11 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
     practice: bool = False
     result: dict[str, Any] | None = None
     rematch: str | None = None
+    standing: Standing | None = None
+    part: Milestone | None = None
+    choices: int = 0
+    root: str | None = None
+    point: Milestone | None = None
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -63,6 +71,16 @@ class Listed(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None
     """After the match: `scores`, `winners` and what else the game says."""
     rematch: str | None
+    standing: Standing | None = None
+    """Where a long match stands; null if a match of this game is not long."""
+    part: Milestone | None = None
+    """The part of it that began last."""
+    choices: int = 0
+    """What was decided so far."""
+    family: str | None = None
+    """The same for all branches of one match."""
+    branch: Milestone | None = None
+    """Where it left another table, if it is a branch."""
 
 
 def brief(table: Table) -> Brief:
@@ -79,7 +97,19 @@ def brief(table: Table) -> Brief:
         practice=table.practice,
         result=None if match is None else match.outcome,
         rematch=table.rematch,
+        standing=None if match is None else match.game.standing(match.state),
+        part=_part(table),
+        choices=0 if match is None else sum(not found.begins for _, found in match.milestones),
+        root=root_of(table.made),
+        point=None if table.made.fork is None else table.made.fork.point,
     )
+
+
+def root_of(made: Made) -> str | None:
+    """The table that it and its branches come from; None if it has none and can have none."""
+    if made.fork is not None:
+        return made.fork.root
+    return made.id if games.facts(made.game).long else None
 
 
 def listed(row: ListedRow, phase: Phase, found: Brief | None, person: str) -> Listed:
@@ -116,6 +146,11 @@ def listed(row: ListedRow, phase: Phase, found: Brief | None, person: str) -> Li
         practice=found.practice,
         result=found.result,
         rematch=found.rematch,
+        standing=found.standing,
+        part=found.part,
+        choices=found.choices,
+        family=None if found.root is None else _sign(found.root),
+        branch=found.point,
     )
 
 
@@ -134,6 +169,21 @@ def decode(body: bytes | None) -> Brief | None:
 
 
 _decoder = msgspec.json.Decoder(Brief)
+
+
+def _part(table: Table) -> Milestone | None:
+    """Before the match it is the part that a branch goes back to."""
+    match = table.match
+    if match is None:
+        return None
+    now = match.game.milestone(match.state, None)
+    begun = [found for _, found in match.milestones if found.begins]
+    return now if now is not None and now.begins else begun[-1] if begun else None
+
+
+def _sign(root: str) -> str:
+    """Of a family; its id would be an invitation."""
+    return sha256(root.encode()).hexdigest()[:16]
 
 
 def _chosen(table: Table) -> dict[str, Any]:

@@ -18,6 +18,7 @@ seat-taken = This seat is taken.
 seat-free = A seat is still free: somebody sits down there, or a bot.
 seat-not-yours = This seat is not yours.
 seat-not-away = Whoever sits there is here, or was a moment ago.
+key-wrong = This seat is not handed over by this link, or not any more.
 nonce-wrong = This is no part in the deal.
 acted-late = Something has happened in the meantime. Look again.
 undo-nothing = There is nothing to take back.
@@ -25,6 +26,9 @@ undo-learned = You have seen something new since then, so it stays.
 undo-no-wish = Nobody wishes to take anything back.
 hint-not-now = It is not your turn.
 plan-type = What comes of “{ $type }” is seen only when it is done.
+branch-not-yours = Only those who sit at this table can see its branches or make one.
+branch-not-here = A branch begins where a part of the story begins, or before a choice.
+branch-not-long = This match is too short for branches.
 rematch-not-now = First the match must be over, and you must have played.
 text-long = A message has 1 to { $most } characters.
 talk-off = Those who play at this table do not talk.
@@ -39,6 +43,7 @@ recovery-wrong = This recovery link is not whole.
 
 fair-missing = This record does not say how the deal was made.
 fair-broken = The deal was not made as promised: secret, nonces and seed do not belong together.
+fair-branch = This record does not say where its branch began.
 fair-other-cards = These are not the cards that the seed deals.
 
 page-missing = The page is not built yet. In a checkout, ./roost serve builds it.

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Action
+from roost.contract import Action, Milestone
 
 
 class Happening(msgspec.Struct, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
@@ -21,6 +21,18 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str | None = None
 
 
+class Fork(msgspec.Struct, frozen=True):
+    """What a branch has of the table that it leaves: all that was played and dealt until then."""
+
+    table: str
+    root: str
+    """The table that the first of all branches left."""
+    point: Milestone
+    """What people call the point where it leaves."""
+    actions: list[tuple[int, Action]]
+    deals: list[Any]
+
+
 class Made(Happening, tag="made", kw_only=True):
     id: str
     game: str
@@ -33,6 +45,7 @@ class Made(Happening, tag="made", kw_only=True):
     talk: bool
     owner: str
     places: list[Place]
+    fork: Fork | None = None
 
 
 class Sat(Happening, tag="sat", kw_only=True):
@@ -89,6 +102,20 @@ class StoodIn(Happening, tag="stood-in", kw_only=True):
     bot: str | None
 
 
+class Offered(Happening, tag="offered", kw_only=True):
+    """Whoever has the key may take a seat over; None: nobody any more."""
+
+    seat: int
+    key: str | None
+
+
+class Handed(Happening, tag="handed", kw_only=True):
+    """A seat has passed to somebody else while the match goes on."""
+
+    seat: int
+    place: Place
+
+
 class Said(Happening, tag="said", kw_only=True):
     person: str
     seat: int | None
@@ -115,6 +142,8 @@ Any_ = (
     | Wished
     | Undone
     | StoodIn
+    | Offered
+    | Handed
     | Said
     | Rematched
     | Closed

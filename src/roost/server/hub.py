@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from roost.contract import Refused
 from roost.server import brief as briefs
+from roost.server import keeping
 from roost.server.autopilot import Pace
 from roost.server.happenings import Made, decode, encode
 from roost.server.live import LiveTable, Watcher
@@ -16,6 +17,8 @@ from roost.server.table import Phase, Table, rebuild
 
 TIDY = 60.0
 """Seconds between two looks for tables that nobody uses."""
+MANY = 400
+"""Happenings that take so long to be played again that others must not wait for it."""
 RENAMED = 10
 """Tables where a new name is shown at once, at most."""
 
@@ -50,7 +53,8 @@ class Hub:
         """A new table; raises Refused if it cannot be played."""
         table = Table(made)
         people, found = table.people, briefs.encode(briefs.brief(table))
-        row = TableRow(made.id, made.game, table.phase, made.open, people, found)
+        family = briefs.root_of(made)
+        row = TableRow(made.id, made.game, table.phase, made.open, people, found, family)
         try:
             await self.store.append(made.id, 0, encode(made), row=row)
         except Exception as error:
@@ -131,7 +135,13 @@ class Hub:
         if not bodies:
             raise Refused("table-unknown")
         try:
-            table = rebuild([decode(body) for body in bodies], await self.store.secret(id))
+            past = [decode(body) for body in bodies]
+            kept = await keeping.find(self.store, past[0])
+            secret = await self.store.secret(id)
+            if len(past) > MANY:  # the loop goes on meanwhile
+                table = await asyncio.to_thread(rebuild, past, secret, kept)
+            else:
+                table = rebuild(past, secret, kept)
         except Exception as error:
             if isinstance(error, Refused) and error.refusal.message == "table-old":
                 raise

@@ -11,13 +11,14 @@ from typing import Protocol
 import msgspec
 
 from roost.contract import Refused
-from roost.server import asking, brief, fair, plans, protocol, telling
+from roost.server import asking, brief, fair, plans, protocol, snapshots, telling
 from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
 from roost.server.happenings import (
     Any_,
     Dealt,
+    Handed,
     Happening,
     Made,
     Named,
@@ -28,6 +29,7 @@ from roost.server.happenings import (
     encode,
 )
 from roost.server.hints import Hints
+from roost.server.keeping import Keeper
 from roost.server.metrics import Metrics
 from roost.server.presence import Presence
 from roost.server.store import NumberTaken, Store, TableRow
@@ -64,6 +66,8 @@ class LiveTable:
         self._autopilot = Autopilot(self, pace)
         self._presence = Presence(pace.grace)
         self._hints = Hints()
+        self._keeper = Keeper(store, table)
+        self._keeper.look(table)
 
     @property
     def here(self) -> set[str]:
@@ -94,6 +98,7 @@ class LiveTable:
     async def close(self) -> None:
         async with self.alone():  # whatever is being stored is also told
             await self._autopilot.close()
+        await self._keeper.close()
 
     # Watching
 
@@ -118,10 +123,10 @@ class LiveTable:
         Then who is here now. After a deal or an undo the whole table is shown instead.
         """
         past = [decode(body) for body in await self._store.happenings(self.table.id)]
-        if any(isinstance(happening, Dealt | Undone) for happening in past[after + 1 :]):
+        if any(isinstance(happening, Dealt | Handed | Undone) for happening in past[after + 1 :]):
             watcher.tell(telling.looked(self.table, watcher.person, here))
             return
-        table = rebuild(past[: after + 1], self.table.secret)
+        table = rebuild(past[: after + 1], self.table.secret, self._kept())
         for happening in past[after + 1 :]:
             told = telling.Happened(table, happening, [watcher.person])
             watcher.tell(told.to(watcher.person, here, watcher.client))
@@ -174,7 +179,13 @@ class LiveTable:
                 made = self.table.made
                 places = [*self.table.places[1:], self.table.places[0]]
                 again = msgspec.structs.replace(
-                    made, id=new_id(), owner=who.person, places=places, client="", message=0
+                    made,
+                    id=new_id(),
+                    owner=who.person,
+                    places=places,
+                    fork=None,
+                    client="",
+                    message=0,
                 )
                 await make(again)
                 await self.happen(Rematched(client=who.client, message=ask.id, table=again.id))
@@ -219,6 +230,7 @@ class LiveTable:
             raise
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))
+        self._keeper.look(table)
         await self.put_row()
 
     async def _append(self, happening: Any_, secret: str | None) -> None:
@@ -265,11 +277,14 @@ class LiveTable:
             except Exception as error:
                 _log.error("not listed", exc_info=error, extra={"table": row.id})
 
+    def _kept(self) -> list[snapshots.Kept]:
+        return [] if self.table.match is None else snapshots.kept(self.table.match)
+
     async def _reload(self) -> None:
         """Another server has written: take the table as it is stored."""
         bodies = await self._store.happenings(self.table.id)
         secret = await self._store.secret(self.table.id)
-        self.table = rebuild([decode(body) for body in bodies], secret)
+        self.table = rebuild([decode(body) for body in bodies], secret, self._kept())
         for watcher in list(self.watchers):
             watcher.tell(telling.looked(self.table, watcher.person, self.here))
 

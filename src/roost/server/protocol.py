@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from roost.contract import Action, View
+from roost.contract import Action, Milestone, View
 from roost.match import Event
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
@@ -124,6 +124,23 @@ class StandIn(Ask, tag="stand-in"):
     bot: str | None
 
 
+class Offer(Ask, tag="offer"):
+    """Hand one's seat over to whoever brings this key, which the page drew; None: keep it.
+
+    Where all play together, the table's owner may also hand over a bot's seat.
+    """
+
+    seat: int
+    key: str | None
+
+
+class Take(Ask, tag="take"):
+    """Take a seat over that is offered."""
+
+    seat: int
+    key: str
+
+
 class Hint(Ask, tag="hint"):
     seat: int
 
@@ -152,6 +169,8 @@ Asked = (
     | Plan
     | Undo
     | StandIn
+    | Offer
+    | Take
     | Hint
     | Say
     | Rematch
@@ -171,6 +190,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
     stand_in: bool
     away: bool
     """Whether its person has no page open here."""
+    offered: bool = False
+    """Whether it is to be handed over."""
+    key: str | None = None
+    """The key that takes it over, to whoever offers it."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -195,6 +218,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None
     rematch: str | None
     """The table where the next match is."""
+    branch: Milestone | None = None
+    """Where it left another table, if it is a branch."""
+    is_long: bool = False
+    """Whether its match has a past that can be gone back to: see `/api/tables/ID/family`."""
 
 
 class Story(msgspec.Struct, frozen=True):

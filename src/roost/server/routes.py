@@ -10,7 +10,7 @@ from litestar.params import Body, FromPath, FromQuery
 from roost import games, players
 from roost.contract import Facts, Refused, View
 from roost.match import record
-from roost.server import fair, protocol, registry, telling
+from roost.server import campaigns, fair, protocol, registry, telling
 from roost.server.brief import Listed
 from roost.server.happenings import Made, Place
 from roost.server.live import new_id
@@ -148,13 +148,17 @@ async def download(
 ) -> bytes:
     """After the match its record; in play, what one's own seat has seen, and no more.
 
+    So it is while another branch is in play: what was dealt before it left tells of both.
+
     `seat` says which, for those who have several.
     """
-    table = (await state_of(request)[2].find(id)).table
+    hub = state_of(request)[2]
+    table = (await hub.find(id)).table
     match = table.match
     if match is None:
         raise Refused("not-now")
-    if table.phase not in ("over", "closed") or match.outcome is None:
+    is_played = table.phase not in campaigns.IS_OVER or match.outcome is None
+    if is_played or await campaigns.is_shared(hub, table):
         eyes = telling.eyes(table, person)
         if seat is not None and seat not in eyes:
             raise Refused("seat-not-yours", seat=seat)
@@ -171,6 +175,8 @@ async def download(
     }
     names = [place.name for place in table.places]
     more: dict[str, Any] = {"practice": True} if table.practice else {}
+    if table.made.fork is not None:
+        more["branch"] = {"actions": table.begun, "deals": len(table.made.fork.deals)}
     return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names, **more))
 
 
@@ -189,6 +195,8 @@ api = Router(
         make_table,
         see_table,
         download,
+        campaigns.see_family,
+        campaigns.make_branch,
     ],
     dependencies={"person": Provide(whoever, sync_to_thread=False)},
 )

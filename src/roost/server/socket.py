@@ -105,7 +105,7 @@ class Page:
                 self.tell(await live.plan(self._who, ask))
             case protocol.Rematch():
                 await live.rematch(self._who, ask, self._hub.make)
-            case protocol.Sit() | protocol.Say():
+            case protocol.Sit() | protocol.Say() | protocol.Take():
                 await live.ask(await self._named(), ask)
             case _:
                 await live.ask(self._who, ask)

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from roost.contract import fold
-from roost.match import Event, Match, look, tell
+from roost.match import Event, Match, look, redact
 from roost.match.log import readable
 from roost.server.protocol import Story
 
@@ -28,12 +28,17 @@ class Stories:
 
 
 class _Told:
-    """All that a seat was told so far."""
+    """All that a seat was told so far; of a long match, what it was told lately."""
 
     def __init__(self, match: Match[Any], seat: int | None) -> None:
-        self._again = Match(match.game, match.table, match.deals, match.seed)
-        self._view = self._first = look(self._again, seat).view
+        self._again = match.at(match.recent)
+        self._seat = seat
+        self._first = look(self._again, seat).view
+        self._views = {seat: self._first}
         self._events: list[Event] = []
+        self._counts: list[int] = []
+        """How many of the events each action brought."""
+        self._start = match.recent
         self.story = Story(self._first, [])
 
     def catch_up(self, match: Match[Any]) -> None:
@@ -41,10 +46,22 @@ class _Told:
         missing = match.actions[len(again.actions) :]
         for actor, action in missing:
             moments = again.act(actor, action, watch=True)
-            self._events += tell(again, self._view, moments).events
-            self._view = look(again, self._view.seat).view
+            events = redact.events(again.game, self._views, moments)[self._seat]
+            self._events += events
+            self._counts.append(len(events))
         if missing:
+            self._forget(match.recent)
             self.story = self._readable()
+
+    def _forget(self, recent: int) -> None:
+        """What happened before that is no longer told."""
+        actions = recent - self._start
+        if actions > 0:
+            gone = sum(self._counts[:actions])
+            for event in self._events[:gone]:
+                self._first = fold(self._first, event.change)
+            del self._events[:gone], self._counts[:actions]
+            self._start = recent
 
     def _readable(self) -> Story:
         """The last stretch without a gap, and the view that it begins with."""

@@ -3,7 +3,7 @@
 `become` carries out what was decided; what may be decided is in `asking.py`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -18,9 +18,11 @@ from roost.server.happenings import (
     Any_,
     Closed,
     Dealt,
+    Handed,
     Made,
     Named,
     Nonced,
+    Offered,
     Place,
     Rematched,
     Said,
@@ -30,6 +32,7 @@ from roost.server.happenings import (
     Undone,
     Wished,
 )
+from roost.server.snapshots import Kept, Played, resumed
 from roost.server.story import Stories
 
 Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
@@ -63,6 +66,8 @@ class Table:
         """Who has made the table or sits at it."""
         self._seat(made.places)
         self.stand_ins: dict[int, str] = {}
+        self.offers: dict[int, str] = {}
+        """The keys of seats that are to be handed over."""
         self.phase: Phase = "waiting"
         self.number = 1
         self.commitment: str | None = None
@@ -76,6 +81,16 @@ class Table:
         self.rematch: str | None = None
         self.chat: list[Said] = []
         self.messages: dict[str, int] = {}
+        self.kept: Sequence[Kept] = ()
+        """States that the store has kept, so that not all need be played again."""
+        self._asleep: list[Played] | None = None
+        """While a table is rebuilt: what counts of what was played, but is not carried out yet."""
+        self._is_dealt = False
+
+    @property
+    def begun(self) -> int:
+        """The actions that a branch began with."""
+        return 0 if self.made.fork is None else len(self.made.fork.actions)
 
     @property
     def id(self) -> str:
@@ -83,6 +98,13 @@ class Table:
 
     def seats_of(self, person: str) -> list[int]:
         return [i for i, place in enumerate(self.places) if place.person == person]
+
+    def offerer(self, seat: int) -> str | None:
+        """Who may hand a seat over: whoever has it; of a bot's, the owner if all play together."""
+        place = self.places[seat]
+        if place.bot is not None and self.game.facts.cooperative:
+            return self.made.owner
+        return place.person
 
     def bot_at(self, seat: int) -> str | None:
         """The bot that plays a seat, for good or as a stand-in."""
@@ -117,7 +139,7 @@ class Table:
                 return "closed"
         return self.phase
 
-    def become(self, happening: Any_, watch: bool = True) -> Change:
+    def become(self, happening: Any_) -> Change:
         """Carry out a happening. Whoever decided it has checked it."""
         self.number += 1
         self.phase = self.phase_after(happening)
@@ -131,10 +153,10 @@ class Table:
             case Nonced(person=person, nonce=nonce):
                 self.nonces[person] = nonce
             case Dealt():
-                self._play(Match(self.game, self.table, seed=self.seed))
+                self._deal()
                 return Change(anew=True)
             case Acted():
-                return self._act(happening, watch)
+                return self._act(happening)
             case Wished(seat=seat, agreed=agreed):
                 self.wish, self.agreed = seat, agreed
             case Undone(actions=actions, practice=practice):
@@ -145,6 +167,15 @@ class Table:
                 self.stand_ins.pop(seat, None)
                 if bot is not None:
                     self.stand_ins[seat] = bot
+            case Offered(seat=seat, key=key):
+                self.offers.pop(seat, None)
+                if key is not None:
+                    self.offers[seat] = key
+            case Handed(seat=seat, place=place):
+                self.offers.pop(seat, None)
+                self.stand_ins.pop(seat, None)
+                self._seat([*self.places[:seat], place, *self.places[seat + 1 :]])
+                return Change(anew=True)
             case Said():
                 self.chat = [*self.chat[1 - CHAT :], happening]
                 return Change(info=False, said=happening)
@@ -166,13 +197,20 @@ class Table:
         seated = [place.person for place in places if place.person is not None]
         self.people = tuple(dict.fromkeys([self.made.owner, *seated]))
 
-    def _act(self, acted: Acted, watch: bool) -> Change:
+    def _deal(self) -> None:
+        self._is_dealt = True
+        if self._asleep is None:
+            self._play(self._resumed(self._before()))
+        else:
+            self._asleep = self._before()
+
+    def _act(self, acted: Acted) -> Change:
+        if self._asleep is not None:
+            self._asleep.append((acted.seat, acted.action))
+            self.wish = None
+            return Change()
         assert self.match is not None
-        if watch:  # it was decided a moment ago
-            moments = self.match.carry_out(acted.seat, acted.action, watch)
-        else:  # it comes from the store
-            moments = self.match.act(acted.seat, acted.action)
-            self._views = {}
+        moments = self.match.carry_out(acted.seat, acted.action, watch=True)
         over = self.match.outcome is not None
         changed = over or self.wish is not None
         self.wish = None
@@ -181,12 +219,33 @@ class Table:
         return Change(moments, info=changed)
 
     def _undo(self, actions: int) -> None:
-        assert self.match is not None
-        again = Match(self.game, self.table, seed=self.seed)
-        for seat, action in self.match.actions[:actions]:
-            again.act(seat, action)
-        self._play(again)
         self.wish = None
+        if self._asleep is not None:
+            del self._asleep[actions:]
+            return
+        assert self.match is not None
+        self._play(self.match.at(actions))
+
+    def _before(self) -> list[Played]:
+        """What was played before the match began here: a branch has a past."""
+        return [] if self.made.fork is None else list(self.made.fork.actions)
+
+    def _resumed(self, played: list[Played]) -> Match[Any]:
+        deals = [] if self.made.fork is None else self.made.fork.deals
+        return resumed(Match(self.game, self.table, deals, self.seed), played, self.kept)
+
+    def sleep(self) -> None:
+        """What happens from now on is noted, and carried out when the table wakes."""
+        self._asleep = []
+
+    def wake(self) -> None:
+        played, self._asleep = self._asleep, None
+        assert played is not None
+        if self._is_dealt:
+            match = self._resumed(played)
+            self._play(match)
+            if self.phase == "playing" and match.outcome is not None:
+                self.phase = "over"
 
     def _play(self, match: Match[Any]) -> None:
         self.match = match
@@ -194,11 +253,14 @@ class Table:
         self._views = {}
 
 
-def rebuild(happenings: list[Any_], secret: str | None) -> Table:
-    """A table from all that has happened at it."""
+def rebuild(happenings: list[Any_], secret: str | None, kept: Sequence[Kept] = ()) -> Table:
+    """A table from all that has happened at it; kept states only make it quicker."""
     made, *rest = happenings
     assert isinstance(made, Made)
     table = Table(made, secret)
+    table.kept = kept
+    table.sleep()
     for happening in rest:
-        table.become(happening, watch=False)
+        table.become(happening)
+    table.wake()
     return table

@@ -82,6 +82,8 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
             bot=table.bot_at(seat),
             stand_in=seat in table.stand_ins,
             away=place.person is not None and place.person not in here,
+            offered=seat in table.offers,
+            key=table.offers.get(seat) if table.offerer(seat) == person else None,
         )
         for seat, place in enumerate(table.places)
     ]
@@ -100,6 +102,8 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
         commitment=table.commitment,
         result=_result(table),
         rematch=table.rematch,
+        branch=None if made.fork is None else made.fork.point,
+        is_long=table.game.facts.long,
     )
 
 

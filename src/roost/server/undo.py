@@ -24,7 +24,7 @@ def last_action(match: Match[Any], seat: int) -> int | None:
 
 def has_learned(match: Match[Any], actions: int, seat: int) -> bool:
     """Whether a seat saw something hidden from it since so many actions were taken."""
-    then = _at(match, actions)
+    then = match.at(actions)
     if match.dealt > then.dealt:
         return True
     since = match.actions[actions:]
@@ -34,13 +34,6 @@ def has_learned(match: Match[Any], actions: int, seat: int) -> bool:
         then.act(actor, action)
         shown.append(_seen(then, seat))
     return not all(_looks_alike(world, since, shown, seat) for world in worlds)
-
-
-def _at(match: Match[Any], actions: int) -> Match[Any]:
-    again = Match(match.game, match.table, match.deals, match.seed)
-    for seat, action in match.actions[:actions]:
-        again.act(seat, action)
-    return again
 
 
 def _world(match: Match[Any], seat: int, number: int) -> Match[Any]:

@@ -22,13 +22,24 @@ def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None]]:
             yield verdict, _fault(header, verdict.match)
 
 
+def dealt_before(header: dict[str, Any]) -> int | None:
+    """How many deals a branch has from another match; None if that cannot be read."""
+    match header.get("branch", {"deals": 0}):
+        case {"deals": int(deals)} if deals >= 0:
+            return deals
+    return None
+
+
 def _fault(header: dict[str, Any], match: Match[Any]) -> str | None:
     say = catalogue(None).say
     if "fair" not in header:
         return say("fair-missing")
     if not fair.is_kept(header["fair"], header.get("seed")):
         return say("fair-broken")
-    dealt = Match(match.game, match.table, seed=header["seed"])
+    before = dealt_before(header)
+    if before is None or before > match.dealt:
+        return say("fair-branch")
+    dealt = Match(match.game, match.table, match.deals[:before], header["seed"])
     for seat, action in match.actions:
         if dealt.refuse(seat, action) is not None:
             return say("fair-other-cards")

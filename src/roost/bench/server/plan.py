@@ -9,8 +9,8 @@ class Plan(msgspec.Struct, frozen=True):
     tables: int = 100
     warm_up: int = 15
     """Moves of each table, before anything is measured."""
-    repetitions: int = 3
-    moves: int = 25
+    repetitions: int = 9
+    moves: int = 8
     """Moves of each table in a repetition, as fast as they are told."""
     paced: int = 25
     """Moves of each table, one in `every` seconds."""

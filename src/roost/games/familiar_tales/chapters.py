@@ -3,6 +3,7 @@
 from itertools import permutations
 
 from roost.contract import Action
+from roost.games.familiar_tales import recall
 from roost.games.familiar_tales.afflictions import cure
 from roost.games.familiar_tales.book import clear_page, keep_story, set_up
 from roost.games.familiar_tales.conditions import holds
@@ -204,6 +205,8 @@ def chapter_end(s: State, rest: int | str) -> None:
     for cards in (*s.seats, s.training, s.crafting):
         cards.draw = sorted(cards.draw + cards.hand + cards.discard)
         cards.hand, cards.discard = [], []
+    for seat in range(s.players):
+        recall.begin(s, seat)  # what was seen of a hand tells nothing of the next one
     _rest(s, rest)
     if s.discontent >= UNHAPPY:
         turn_dial(s, "misfortune", 1)

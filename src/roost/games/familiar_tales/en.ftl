@@ -490,6 +490,9 @@ page-map = Map of { $title }
 page-nearer = Nearer
 page-farther = Farther
 page-legend = Lines
+page-dial-danger = Danger { $n } of { $most }: the higher, the likelier a threat.
+page-dial-discontent = Discontent { $n } of { $most }: how Milly is. Care for her.
+page-dial-misfortune = Misfortune { $n } of { $most }: what the story remembers at its end.
 line-kind-dashed = 1 move
 line-kind-double-dashed = 2 moves
 line-kind-solid = no way, but a view
@@ -580,13 +583,15 @@ page-deed-craft = { $place ->
 page-deed-train = Train it
 page-back = Back to the turn
 page-end = End the turn
+page-end-short = End turn
 page-threat = Then a threat comes in { $threat } of 12 cases.
 page-unpaid = Not enough to pay for it, or no card for its test.
 page-not-now = Not now.
-page-barred = { $count ->
-    [one] 1 thing is not possible now
-   *[other] { $count } things are not possible now
-}
+page-barred = Not possible now
+page-goal = To be done here: { $met } of { $all }
+page-goal-exit = Then: { $text }
+page-dear-craft = { $familiar } cannot pay for it.
+page-dear-train = { $familiar } has not the power for it, or it is meant for another.
 page-cannot-melee = It takes a melee weapon, and an enemy on this space.
 page-cannot-ranged = It takes a ranged weapon, and an enemy in sight.
 page-cannot-care = It takes the child on this space, and what she wants.
@@ -683,6 +688,12 @@ page-done = Done
 
 page-code = Code { $code }
 page-read-on = Go on
+page-more-pages = { $count ->
+    [one] One more page was told.
+   *[other] { $count } more pages were told.
+}
+page-catch-up = Skip to now; the journal keeps them
+page-to-now = Skip to now
 page-choices = Choices
 page-other-chooses = { $name } chooses.
 page-read-still = Read aloud

@@ -7,10 +7,12 @@ from roost.contract import (
     Action,
     Deal,
     Game,
+    Milestone,
     Refusal,
     Refused,
     Result,
     Setup,
+    Standing,
     Table,
     View,
     Watch,
@@ -20,8 +22,10 @@ from roost.games.familiar_tales import (
     FACTS,
     chance,
     engine,
+    freezing,
     knowledge,
     machine,
+    milestones,
     picturing,
     playing,
     refusing,
@@ -143,6 +147,20 @@ class FamiliarTales(Game[State]):
 
     def copy(self, state: State) -> State:
         return state.copy()
+
+    # Long matches
+
+    def milestone(self, state: State, action: Action | None) -> Milestone | None:
+        return milestones.milestone(state, action)
+
+    def standing(self, state: State) -> Standing:
+        return milestones.standing(state)
+
+    def freeze(self, state: State) -> bytes:
+        return freezing.freeze(state)
+
+    def thaw(self, table: Table, frozen: bytes) -> State:
+        return freezing.thaw(self.world(table.options["campaign"]), frozen)
 
 
 GAME = FamiliarTales()

@@ -37,6 +37,20 @@ STEPS = [
     );
     """,
     "ALTER TABLE tables ADD COLUMN brief BLOB;",
+    """
+    CREATE TABLE families (
+        root TEXT NOT NULL,
+        table_id TEXT NOT NULL,
+        PRIMARY KEY (root, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE snapshots (
+        table_id TEXT NOT NULL,
+        actions INTEGER NOT NULL,
+        build TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, actions)
+    );
+    """,
 ]
 
 

@@ -97,6 +97,25 @@ class SqliteStore:
         found = "SELECT id FROM tables WHERE phase IN ('dealing', 'playing')"
         return await self._do(lambda db: [id for (id,) in db.execute(found)])
 
+    async def family(self, root: str) -> list[ListedRow]:
+        all_ = "id = ? OR id IN (SELECT table_id FROM families WHERE root = ?)"
+        found = f"{LISTED} WHERE {all_} ORDER BY made"
+        rows = await self._do(lambda db: db.execute(found, (root, root)).fetchall())
+        return [ListedRow(*row) for row in rows]
+
+    async def snapshots(self, table: str, build: str) -> list[bytes]:
+        found = "SELECT body FROM snapshots WHERE table_id = ? AND build = ? ORDER BY actions"
+        return await self._do(lambda db: [body for (body,) in db.execute(found, (table, build))])
+
+    async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
+        rows = [(table, actions, build, body) for actions, body in bodies.items()]
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+            db.executemany("INSERT INTO snapshots VALUES (?, ?, ?, ?)", rows)
+
+        await self._do(work)
+
     async def name_of(self, person: str) -> str | None:
         found = "SELECT name FROM people WHERE id = ?"
         return await self._do(lambda db: (db.execute(found, (person,)).fetchone() or [None])[0])
@@ -251,3 +270,5 @@ def _put_row(db: sqlite3.Connection, row: TableRow, now: float) -> None:
     )
     db.execute("DELETE FROM seated WHERE table_id = ?", (row.id,))
     db.executemany("INSERT INTO seated VALUES (?, ?)", [(who, row.id) for who in row.people])
+    if row.family is not None:
+        db.execute("INSERT OR IGNORE INTO families VALUES (?, ?)", (row.family, row.id))

@@ -20,6 +20,8 @@ class TableRow:
     """Who has made it or sits at it."""
     brief: bytes | None = field(default=None, compare=False)
     """What the lobby says of it."""
+    family: str | None = field(default=None, compare=False)
+    """The table that it and other branches come from; None: it is none."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,15 @@ class Store(Protocol):
 
     async def playing(self) -> list[str]:
         """Tables where a match is in play."""
+
+    async def family(self, root: str) -> list[ListedRow]:
+        """A table and all branches that come from it, the oldest first."""
+
+    async def snapshots(self, table: str, build: str) -> list[bytes]:
+        """The states of a table that this build has kept."""
+
+    async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
+        """By number of actions; in place of all that were kept before."""
 
     async def name_of(self, person: str) -> str | None: ...
 

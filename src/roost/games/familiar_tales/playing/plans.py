@@ -76,7 +76,7 @@ def plan(mind: Mind) -> Plan:
             for task in need.tasks
             if (task.kind, task.id, task.effect is not None, task.who) not in known
         ]
-    tasks = [task for task in tasks if not _cuts_off(s, task)]
+    tasks = [task for task in tasks if not _cuts_off(s, task, tasks)]
     work = [task for task in tasks if not task.gathers]
     besides = [*_books(goals, tasks), *_growing(goals, tasks)]
     lingers = bool(besides) and not mind.hurries and has_time(mind)
@@ -206,25 +206,48 @@ def _turns(mind: Mind, goals: Goals, task: Task, who: str) -> float:
 # Shutting somebody out
 
 
-def _cuts_off(s: State, task: Task) -> bool:
-    """Whether doing it would keep somebody from where all must meet."""
+def _cuts_off(s: State, task: Task, tasks: list[Task]) -> bool:
+    """Whether doing it would keep somebody from where all must meet, or all from other work."""
     shut = task.effect
     if not isinstance(shut, e.ChangeEdge) or shut.kind in ("dashed", "double-dashed"):
         return False
     meeting = _meeting(s)
-    if not meeting:
-        return False
-    before = {name for name in s.familiars if _reaches(Ranges(s), s, name, meeting)}
+    work = [other for other in tasks if other.kind == "do" and not _shuts(other)]
+    before = _reached(s, meeting, work)
     edges = s.edges
     s.edges = {**edges, shut.id: shut.kind}
     try:
-        after = {name for name in before if _reaches(Ranges(s), s, name, meeting)}
-        child = s.child is None or any(
-            spot in Ranges(s).of(next(iter(s.familiars)), s.child) for spot in meeting
-        )
+        after = _reached(s, meeting, work)
+        child = not meeting or _child_reaches(s, meeting)
     finally:
         s.edges = edges
     return after != before or not child
+
+
+def _shuts(task: Task) -> bool:
+    return isinstance(task.effect, e.ChangeEdge)
+
+
+def _reached(s: State, meeting: list[str], work: list[Task]) -> tuple[set[str], set[str]]:
+    """Who gets to where all must meet, and which work somebody gets to."""
+    ranges = Ranges(s)
+    met = {name for name in s.familiars if _reaches(ranges, s, name, meeting)} if meeting else set()
+    present = {name for name, f in s.familiars.items() if f.space is not None}
+    done = {
+        task.id
+        for task in work
+        if any(
+            _reaches(ranges, s, who, list(task.spaces)) for who in present.intersection(task.who)
+        )
+    }
+    return met, done
+
+
+def _child_reaches(s: State, meeting: list[str]) -> bool:
+    if s.child is None:
+        return True
+    found = Ranges(s).of(next(iter(s.familiars)), s.child)
+    return any(spot in found for spot in meeting)
 
 
 def _reaches(ranges: Ranges, s: State, who: str, meeting: list[str]) -> bool:

@@ -14,8 +14,9 @@ import pytest
 from roost.contract import Action, Deal, canonical, words
 from roost.games.familiar_tales import chance, knowledge, machine, viewing
 from roost.games.familiar_tales.chapters import new_state
-from roost.games.familiar_tales.state import State
-from roost.games.familiar_tales.tests.scene import OWNERS, changed
+from roost.games.familiar_tales.data.effects import ChapterEnd, Effect, Save
+from roost.games.familiar_tales.state import Context, State
+from roost.games.familiar_tales.tests.scene import OWNERS, changed, hearthlight
 from roost.games.familiar_tales.world import World
 from roost.kernel.generator import Generator, below
 from tests.sizes import size
@@ -168,3 +169,30 @@ def test_signs_are_remembered() -> None:
         several += len({sign for sign in signs if isinstance(sign, bool)}) == 2
     assert kept > 3
     assert several > 3
+
+
+@pytest.mark.rule("TA-243", "TA-276")
+def test_a_chapter_that_ends_takes_its_hands_away() -> None:
+    """Asked between two chapters, nobody guesses at the hands of the first."""
+    s = new_state(hearthlight(), OWNERS[2], open_hands=False)
+    generator = Generator(words("0c", "test"))
+    while s.page is None or s.wait is not None:
+        if s.wait is not None:
+            chance.lay(s, chance.draw(s, generator.words()))
+        else:
+            machine.take(s, machine.legal(s)[0])
+    assert s.seats[HIDDEN].hand
+    _tell(s, ChapterEnd(True), Save(True))
+    assert s.ask is not None
+    assert s.ask.kind == "save"
+    shown = canonical(viewing.view(s, EYES))
+    guessed = knowledge.guess(s, EYES, generator.words())
+    assert canonical(viewing.view(guessed, EYES)) == shown
+    assert not guessed.seats[HIDDEN].hand
+
+
+def _tell(s: State, *effects: Effect) -> None:
+    """As an entry would, in place of what was asked."""
+    s.ask, s.known = None, None
+    s.then("effects", effects, Context(code=129))
+    machine.run(s)

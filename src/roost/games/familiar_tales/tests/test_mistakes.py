@@ -31,6 +31,13 @@ class Mistake(NamedTuple):
 
 
 ATTIC = "{name: Attic, dot: [20, 20], area: [[10, 10], [30, 10], [30, 30], [10, 30]]}"
+FAILS = "{if: {dial: {name: misfortune, min: 5}}, code: 101}"
+DRY = "{id: dry, text: Dry., if: {objectives: [warm]}}"
+WARM = f"{{id: warm, text: Warm., if: {{objectives: [dry]}}}}\n      - {DRY}"
+CAN = "{when_true: {if: {can: reinforce}, then: [{encounter: {enemy: watcher, at: sails}}]}}"
+TIDE = "{name: Tide, when: var-changed, do: [{add: {name: tide, by: 1}}]}"
+EBB = "{name: Ebb, when: enter, who: familiar, at: hall, do: [{place: {who: self, at: store}}]}"
+FLOOD = "{name: Flood, when: enter, who: familiar, at: store, do: [{place: {who: self, at: hall}}]}"
 MISTAKES: dict[str, Mistake] = {
     # The plain subset of YAML (D1)
     "a tab": Mistake(
@@ -430,6 +437,53 @@ MISTAKES: dict[str, Mistake] = {
     "a falling route": Mistake(
         *(STORY, "[115, 122]", "[122, 115]", "maps.1.routes.1"),
         "a route leads from a lower code to a higher, not 122 to 115",
+    ),
+    # Circles that never end
+    "a failure that leads back": Mistake(
+        *(PAGE, "    reinforce: [{", f"    fail: {FAILS}\n    reinforce: [{{"),
+        "pages.rest-assured.fail.code",
+        "entry 101 only opens rest-assured again, where it may fail at once, and so for ever",
+        "it costs misfortune and goes on: another page, or the chapter's end (TA-249)",
+    ),
+    "an objective that asks for itself": Mistake(
+        *(PAGE, "if: {gathered: {place: hearth, in_play: all}}}", "if: {objectives: all}}"),
+        "pages.rest-assured.objectives.1.if",
+        "together asks for together: it never comes to an end",
+        "an objective asks for what the page can show by itself",
+    ),
+    "objectives that ask for each other": Mistake(
+        *(PAGE, "      - {id: together,", f"      - {WARM}\n      - {{id: together,"),
+        "pages.rest-assured.objectives.1.if",
+        "warm asks for dry, which asks for warm: it never comes to an end",
+        "an objective asks for what the page can show by itself",
+    ),
+    "reinforcements that ask whether they can come": Mistake(
+        *(
+            PAGE,
+            "reinforce: [{encounter: {enemy: watcher, n: 1, at: sails}}]",
+            f"reinforce: [{CAN}]",
+        ),
+        "pages.rest-assured.reinforce.0.when_true.if.can",
+        "whether reinforcements can come is asked by the reinforcements themselves",
+        "ask in the threat that brings them",
+    ),
+    "a rule that sets itself off": Mistake(
+        *(PAGE, "    actions:\n", f"      - {TIDE}\n    actions:\n", "pages.rest-assured.rules.5"),
+        "this sets itself off, and so for ever",
+        "once: true, or a condition that what it does makes false",
+    ),
+    "rules that set each other off": Mistake(
+        *(PAGE, "    actions:\n", f"      - {EBB}\n      - {FLOOD}\n    actions:\n"),
+        "pages.rest-assured.rules.5",
+        "this and pages.rest-assured.rules.6 set one another off, and so for ever",
+        "once: true, or a condition that what it does makes false",
+    ),
+    "an entry that leads to itself": Mistake(
+        *(ENTRIES, '{cover: "landing/book:131"}]', '{cover: "landing/book:131"}, {code: 131}]'),
+        "entries.131",
+        "this sets itself off, and so for ever",
+        "a choice or a condition must be able to end it",
+        mark="  131:",
     ),
 }
 

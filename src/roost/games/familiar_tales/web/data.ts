@@ -59,6 +59,13 @@ export interface Kind {
   rules: { name: string; text: string }[];
 }
 
+/** Where a name is written, how large, and in which lines. */
+export interface Written {
+  at: Point;
+  size: number;
+  lines: string[];
+}
+
 export interface Chart {
   title: string;
   size: Point;
@@ -79,8 +86,7 @@ export interface Chart {
     lights?: [number, number, number][];
     props?: [string, number, number, number][];
   };
-  /** Where the name of a space is written, how large, and in which lines. */
-  names: Record<string, { at: Point; size: number; lines: string[] }>;
+  names: Record<string, Written>;
   /** Where the symbols are that a space has from the beginning. */
   symbols: Record<string, Point[]>;
 }

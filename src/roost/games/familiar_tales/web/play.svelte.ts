@@ -20,6 +20,8 @@ export class Play {
   /** Of a kind of action with many things to choose from, which one is looked at. */
   open = $state<string | null>(null);
   gait = $state<Gait>("walk");
+  /** Whether one reads what is to be done on the page. */
+  isGoalOpen = $state(true);
   /** The page's own words for what was begun last. */
   wish = $state("");
   /** Whether one stopped at a good place, and has not gone on. */
@@ -73,6 +75,12 @@ export class Play {
     if (action) void this.do(action, [piece]);
   };
 
+  /** A card is looked at, or no more. */
+  lookAt = ({ id }: Piece): void => {
+    this.picked = this.picked[0] === id ? [] : [id];
+    this.tab = "now";
+  };
+
   /** Step by step along a way; whatever happens on it ends the walk. */
   async walk(way: string[], gait: Gait = this.gait): Promise<void> {
     for (const to of way) {
@@ -104,11 +112,20 @@ export class Play {
   unread = $derived(this.told.slice(this.#read));
   /** What lies open to be read; a choice that was taken needs no page. */
   reading = $derived(this.unread.find(([, kind]) => kind !== "choice") ?? null);
-  isMore = $derived(this.unread.filter(([, kind]) => kind !== "choice").length > 1);
+  /** How many pages come after the one that lies open. */
+  more = $derived(Math.max(0, this.unread.filter(([, kind]) => kind !== "choice").length - 1));
+  isMore = $derived(this.more > 0);
 
   readOn(): void {
     const at = this.told.findIndex((told, i) => i >= this.#read && told[1] !== "choice");
     this.#read = at < 0 ? this.told.length : at + 1;
+    sessionStorage.setItem(keyOf(this.table.id), String(this.#read));
+  }
+
+  /** All at once: what happened meanwhile, and what was told of it. The journal keeps it. */
+  catchUp(): void {
+    this.table.stage.catchUp();
+    this.#read = Object.keys(boardOf(this.newest).tale).length;
     sessionStorage.setItem(keyOf(this.table.id), String(this.#read));
   }
 

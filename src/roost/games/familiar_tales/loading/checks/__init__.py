@@ -8,9 +8,20 @@ from collections.abc import Iterator
 
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.shape import Problem
-from roost.games.familiar_tales.loading.checks import cards, forms, pages, references, story
+from roost.games.familiar_tales.loading.checks import (
+    asking,
+    cards,
+    circles,
+    forms,
+    pages,
+    references,
+    story,
+)
 
-NEEDED = (references.check, forms.check, cards.check, pages.check, story.check)
+NEEDED = (
+    *(references.check, forms.check, cards.check, pages.check, story.check),
+    *(asking.check, circles.check),
+)
 
 
 def problems(campaign: Campaign) -> list[Problem]:

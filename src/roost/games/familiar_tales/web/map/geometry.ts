@@ -1,4 +1,4 @@
-import type { Chart, Point } from "../data";
+import type { Chart, Point, Written } from "../data";
 
 /** What is around all spaces of a page, as its era is. */
 const OUTSIDE = ["#a9bd7e", "#c6d294", "#4a3558"];
@@ -56,6 +56,9 @@ export const SYMBOL = 17;
 const EDGE = 26;
 /** Where the usual name of a space ends. */
 const NAME = 34;
+/** A figure is never smaller, and rows of figures overlap: this much of one is seen. */
+const LEAST_FIGURE = 34;
+const ROW = 0.74;
 
 /** Where the symbols of a space are: as they were laid out; those that came later in its corners. */
 export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[] = []): Point[] {
@@ -72,20 +75,52 @@ export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[]
   return [...known, ...further].slice(0, n);
 }
 
+/** What is kept free of figures above and below: the name, and symbols along the lower edge. */
+function standing(dot: Point, area: Point[], name?: Written, symbols: Point[] = []): Point {
+  const { y, h } = boxOf(area);
+  const low = symbols.filter(([, at]) => at > dot[1] + SYMBOL).map(([, at]) => at - SYMBOL + 4);
+  const top = name && name.at[1] < dot[1] ? bottomOf(name) : y + 4;
+  const bottom = name && name.at[1] > dot[1] ? name.at[1] - name.size : y + h - 6;
+  return [top, Math.min(bottom, ...low)];
+}
+
+const bottomOf = ({ at, size, lines }: Written) => at[1] + (lines.length - 1) * size * 1.1 + 3;
+
 /** Where figures of a space stand: side by side around its dot, in rows if they are many. */
-export function figureSpots(dot: Point, area: Point[], n: number): { at: Point; size: number }[] {
-  const { w, h } = boxOf(area);
+export function figureSpots(
+  dot: Point,
+  area: Point[],
+  n: number,
+  name?: Written,
+  symbols?: Point[],
+): { at: Point; size: number }[] {
+  const { w } = boxOf(area);
+  const [top, bottom] = standing(dot, area, name, symbols);
   const fits = Math.max(2, Math.floor((w - 4) / 48));
   const rows = Math.ceil(n / fits);
   const perRow = Math.ceil(n / Math.max(1, rows));
-  const size = Math.min(66, (w - 12) / Math.max(1.4, perRow * 0.9), (h - 40) / (rows * 0.8));
+  const tall = Math.max(LEAST_FIGURE, (bottom - top) / (1 + (rows - 1) * ROW));
+  const size = Math.min(66, (w - 12) / Math.max(1.4, perRow * 0.9), tall);
+  const half = (size * (1 + (rows - 1) * ROW)) / 2;
+  const middle = Math.max(top + half, Math.min(dot[1] + 2, bottom - half));
   return Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / perRow);
     const here = row === rows - 1 ? n - row * perRow : perRow;
     const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.9;
-    const y = dot[1] + 2 + (row - (rows - 1) / 2) * size * 0.74;
+    const y = middle + (row - (rows - 1) / 2) * size * ROW;
     return { at: [x, y] as Point, size };
   });
+}
+
+/** Beside the name of a space, so that neither covers the other; below it where that is too narrow. */
+export function badgeSpot(area: Point[], dot: Point, name?: Written): Point {
+  if (!name) return [dot[0], dot[1] - 40];
+  const { x, w } = boxOf(area);
+  const half = (Math.max(...name.lines.map((line) => line.length)) * name.size * 0.5) / 2 + 20;
+  const y = name.at[1] - name.size * 0.34 + (name.lines.length - 1) * name.size * 0.55;
+  if (name.at[0] + half + 16 <= x + w) return [name.at[0] + half, y];
+  if (name.at[0] - half - 16 >= x) return [name.at[0] - half, y];
+  return [x + w - 18, bottomOf(name) + 18];
 }
 
 /** A line beside a line, so far to its left. */
@@ -95,12 +130,22 @@ export function beside([a, b]: [Point, Point], by: number): string {
   return `M${a[0] + nx} ${a[1] + ny}L${b[0] + nx} ${b[1] + ny}`;
 }
 
+/** How far an arc bends away from the straight line, of its length. */
+const BEND = 0.14;
+
+/** The middle of such an arc. */
+export function arcMiddle(a: Point, b: Point): Point {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  return [(a[0] + b[0]) / 2 + (dy * BEND) / 2, (a[1] + b[1]) / 2 - (dx * BEND) / 2];
+}
+
 /** A way without a border, such as stairs: an arc from dot to dot, which leaves both free. */
 export function arcOf(a: Point, b: Point): string {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   const from = [a[0] + ux * 42, a[1] + uy * 42];
   const to = [b[0] - ux * 42, b[1] - uy * 42];
-  const [mx, my] = [(a[0] + b[0]) / 2 + uy * length * 0.14, (a[1] + b[1]) / 2 - ux * length * 0.14];
+  const bend = length * BEND;
+  const [mx, my] = [(a[0] + b[0]) / 2 + uy * bend, (a[1] + b[1]) / 2 - ux * bend];
   return `M${from[0]} ${from[1]}Q${mx} ${my} ${to[0]} ${to[1]}`;
 }

@@ -1,0 +1,91 @@
+"""Long matches for tests: played by the game's own advice, and put into a store as if at a table."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from roost import games
+from roost.contract import words
+from roost.kernel.generator import Generator
+from roost.match import Match
+from roost.server import fair
+from roost.server.happenings import Acted, Dealt, Made, Nonced, Place, Started, encode
+from roost.server.live import new_id
+from roost.server.store import SqliteStore
+
+GAME = "familiar-tales"
+SECRET = "5ec2e7" * 8
+NONCE = "0a" * 16
+Done = Callable[[Match[Any]], bool]
+
+
+def adviser(seed: str = "07") -> Callable[[Match[Any]], dict[str, Any]]:
+    """What the game advises, again and again."""
+    generator = Generator(words(seed, "test"))
+
+    def advise(match: Match[Any]) -> dict[str, Any]:
+        action = match.game.advice(match.state, generator.words())
+        assert action is not None
+        return action
+
+    return advise
+
+
+def play_on(match: Match[Any], done: Done, seed: str = "07") -> Match[Any]:
+    """By advice, until it is over or done."""
+    advise = adviser(seed)
+    while match.outcome is None and not done(match):
+        assert match.turn is not None
+        match.act(match.turn, advise(match))
+    return match
+
+
+def played(done: Done, players: int = 2, **options: Any) -> Match[Any]:
+    """A campaign from its beginning, dealt as a table with one nonce would."""
+    game = games.load(GAME)
+    table = game.facts.table(players, options)
+    return play_on(Match(game, table, seed=fair.seed(SECRET, [NONCE])), done)
+
+
+def put(path: Path, match: Match[Any], people: list[str], id: str | None = None) -> str:
+    """A table in a store's file that has come to where a match is. These people sit at it."""
+    made = Made(
+        id=id or new_id(),
+        game=GAME,
+        rules=match.game.facts.rules,
+        players=match.table.players,
+        options=match.table.options,
+        open=False,
+        talk=True,
+        owner=people[0],
+        places=[Place(person, f"P{seat}") for seat, person in enumerate(people)],
+    )
+    rows: list[Any] = [made, Started(commitment=fair.commitment(SECRET))]
+    rows += [Nonced(person=people[0], nonce=NONCE), Dealt()]
+    rows += [Acted(seat=seat, action=action) for seat, action in match.actions]
+
+    async def write() -> None:
+        store = SqliteStore(path)
+        jobs = [
+            store.append(made.id, number, encode(row), SECRET if number == 1 else None)
+            for number, row in enumerate(rows)
+        ]
+        await asyncio.gather(*jobs)
+        await store.close()
+
+    asyncio.run(write())
+    _list(path, made)
+    return made.id
+
+
+def _list(path: Path, made: Made) -> None:
+    """The row that the lobby asks for; the server makes it whole when the table is opened."""
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO tables VALUES (?, ?, 'playing', 0, 0, NULL)", (made.id, made.game))
+    people = {(place.person, made.id) for place in made.places}
+    db.executemany("INSERT INTO seated VALUES (?, ?)", people)
+    db.execute("INSERT INTO families VALUES (?, ?)", (made.id, made.id))
+    db.commit()
+    db.close()
