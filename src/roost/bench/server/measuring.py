@@ -86,5 +86,6 @@ def _readings(name: str, found: Found, plan: Plan) -> Iterator[Reading]:
 
 
 def _compared(mine: Reading, peer: Reading) -> Reading:
-    ratio = mine.value / peer.value if peer.value else None
+    """By the medians: the best turn is one in which no collector of garbage had to work."""
+    ratio = mine.median / peer.median if peer.median else None
     return msgspec.structs.replace(mine, against=peer.name, ratio=ratio)

@@ -21,7 +21,7 @@ export class Play {
   open = $state<string | null>(null);
   gait = $state<Gait>("walk");
   /** Whether one reads what is to be done on the page. */
-  isGoalOpen = $state(true);
+  isGoalOpen = $state(matchMedia("(min-width: 701px)").matches);
   /** The page's own words for what was begun last. */
   wish = $state("");
   /** Whether one stopped at a good place, and has not gone on. */

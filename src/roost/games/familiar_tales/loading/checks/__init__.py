@@ -35,6 +35,7 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
     from roost.games.familiar_tales.loading.checks import (
         charts,
         components,
+        ends,
         led,
         looks,
         sources,
@@ -42,7 +43,7 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
         texts,
     )
 
-    parts = (components, charts, symbols, sources, looks, texts, led)
+    parts = (components, charts, symbols, sources, ends, looks, texts, led)
     return [problem for part in parts for problem in part.check(campaign)]
 
 

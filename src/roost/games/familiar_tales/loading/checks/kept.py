@@ -99,7 +99,7 @@ def _within(x: c.Var | c.Dial, circle: Effects) -> bool:
             if not _in_range(effect.to, is_, x.min, x.max):
                 return False
         elif (isinstance(effect, e.Add) and effect.name == x.name) or (
-            x.name in TURNED and isinstance(effect, TURNED[x.name])
+            isinstance(effect, TURNED) and effect.word == x.name
         ):
             by = effect.by
         if not isinstance(by, int) or (by and is_ is not None):

@@ -6,6 +6,8 @@ export const LETTERS = 13.5;
 const WIDE = 0.5;
 /** How far a label keeps from its line. */
 const OFF = 13;
+/** How far along its line, if the middle is taken. */
+const ALONG = [0, -26, 26, -48, 48];
 
 export interface Label {
   name: string;
@@ -33,12 +35,16 @@ export function labelsOf(chart: Chart): Label[] {
 
 type Spot = Pick<Label, "at" | "turn">;
 
-/** On both sides of a line, at its middle. */
+/** On both sides of a line: at its middle, or somewhat along it. */
 function besides([[x1, y1], [x2, y2]]: [Point, Point]): Spot[] {
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
   const isUpright = Math.abs(y2 - y1) > Math.abs(x2 - x1);
-  return [-OFF, OFF].map((off) =>
-    isUpright ? { at: [x + off, y], turn: -90 } : { at: [x, y + off], turn: 0 },
+  return ALONG.flatMap((along) =>
+    [-OFF, OFF].map((off): Spot =>
+      isUpright
+        ? { at: [x + off, y + along], turn: -90 }
+        : { at: [x + along, y + off], turn: 0 },
+    ),
   );
 }
 

@@ -1,0 +1,102 @@
+"""TA-268, TA-269: no dead ends. Objectives can be brought about, and nobody is shut out for good."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.data import conditions as c
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.shape import Path, Problem
+from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.loading.checks.reach import CROSSED, Board, Reach, places_of
+from roost.games.familiar_tales.loading.checks.walk import walk
+
+WAY_BACK = "an action there could lead back, or open a line (TA-268)"
+
+
+def check(campaign: Campaign) -> Iterator[Problem]:
+    for id, page in campaign.pages.items():
+        if not any("heart" in space.symbols for space in page.spaces.values()):
+            continue  # that is told elsewhere
+        board = Board(campaign, page)
+        start = _start(page)
+        found = board.at_best(dict.fromkeys(FAMILIARS, start), board.kinds)
+        yield from _objectives(page, found, ("pages", id))
+        if page.fail is None:  # TA-249: else it goes on in any case
+            yield from _dead_ends(board, found, ("pages", id))
+
+
+def _start(page: Page) -> set[str]:
+    """Where familiars are set up."""
+    hearts = {id for id, space in page.spaces.items() if "heart" in space.symbols}
+    put = [x for x in page.setup if isinstance(x, e.Put) and x.who in ("each", *FAMILIARS)]
+    return hearts.union(*(places_of(page, x.at) for x in put))
+
+
+def _objectives(page: Page, found: Reach, path: Path) -> Iterator[Problem]:
+    for i, objective in enumerate(page.objectives):
+        if not found.can_be(objective.if_):
+            where = (*path, "objectives", i, "if")
+            hint = "an action, a rule or an entry of the page does, whose own conditions can be met"
+            yield Problem(where, f"nothing can bring {objective.id} about", hint)
+
+
+def _dead_ends(board: Board, found: Reach, path: Path) -> Iterator[Problem]:
+    page = board.page
+    shut = {**board.kinds, **_shut(page)}
+    opened = {id: min(kinds & {*CROSSED}, default=shut[id]) for id, kinds in found.kinds.items()}
+    walked = {**opened, **_shut(page)}
+    come_to = _come_to(page)
+    for space in page.spaces:
+        if page.spaces[space].unreached:
+            continue
+        # One who is put there may find what nobody has opened yet; one who walked there has not.
+        lines = shut if space in come_to else walked
+        lost = [
+            who
+            for who in FAMILIARS
+            if (space in come_to or space in found.spaces[who])
+            and not _gets_away(board, who, space, lines)
+        ]
+        if lost:
+            all_ = len(lost) == len(FAMILIARS)
+            who = "whoever" if all_ else f"{' or '.join(lost)}, if one of them"
+            back = " (a familiar that fled may come back there, TA-198)" if space in come_to else ""
+            text = f"{who} is on {space} while lines are shut, gets no further{back}"
+            yield Problem((*path, "spaces", space), text, WAY_BACK)
+
+
+def _shut(page: Page) -> dict[str, str]:
+    """The lines that something on the page shuts; not if it waits for the objectives."""
+    loose = (page.actions, page.rules, page.threats, page.enemy_turn)
+    found = {}
+    for part in (x for parts in loose for x in parts or ()):
+        if any(isinstance(x, c.Objectives) for _, x in walk(getattr(part, "if_", None))):
+            continue
+        for _, x in walk(part):
+            if isinstance(x, e.ChangeEdge) and x.kind not in CROSSED:
+                found[x.id] = str(x.kind)
+            elif isinstance(x, e.PutToken) and x.kind == "door" and x.at not in page.spaces:
+                found[x.at] = "double-solid"
+    return found
+
+
+def _come_to(page: Page) -> set[str]:
+    """Where one may come without having walked there: from flight (TA-198), or by an effect."""
+    found = {id for id, space in page.spaces.items() if {"heart", "exit"} & {*space.symbols}}
+    for _, x in walk((page.actions, page.rules, page.threats)):
+        if isinstance(x, e.Put) and x.who not in ("child", "enemy", "enemies"):
+            if not x.who.startswith(("kind:", "token:")):
+                found |= {*places_of(page, x.at)}
+    return found
+
+
+def _gets_away(board: Board, who: str, space: str, lines: dict[str, str]) -> bool:
+    """Whether one who is alone there gets to where all begin, or can do all that is asked."""
+    page = board.page
+    found = board.at_best({who: {space}}, lines)
+    if _start(page) & found.everywhere:
+        return True
+    places = {spot for way in page.exits for spot in places_of(page, way.at or "symbol:exit")}
+    done = all(found.can_be(objective.if_) for objective in page.objectives)
+    return done and bool(places & found.everywhere)

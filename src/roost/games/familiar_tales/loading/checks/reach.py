@@ -1,0 +1,248 @@
+"""How far one could get on a page at best: without enemies, and with every test passed.
+
+What was once so stays so here: a line that could be opened is open. So whatever is out of reach is
+out of reach in play too.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from roost.games.familiar_tales.data import conditions as c
+from roost.games.familiar_tales.data import effects as e
+from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.numbers import Number
+from roost.games.familiar_tales.data.pages import Edge, Page
+from roost.games.familiar_tales.data.rules import Modifier, Places, Trigger
+from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.loading.checks.walk import walk
+
+CROSSED = ("dashed", "double-dashed")
+Lines = dict[str, Edge]
+
+
+class Deed(NamedTuple):
+    """Something that may come about: where, if what, and what it does."""
+
+    at: Places | None
+    if_: c.Condition | None
+    effects: tuple[e.Effect, ...]
+
+
+@dataclass
+class Reach:
+    """What has been reached: where each familiar may be, and what may be so."""
+
+    page: Page
+    deeds: list[Deed]
+    spaces: dict[str, set[str]]
+    kinds: dict[str, set[str]]
+    """By line."""
+    values: dict[str, set[int]] = field(default_factory=dict)
+    """By variable; a variable that can be counted up or down is in `counted`."""
+    counted: set[str] = field(default_factory=set)
+    tokens: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def everywhere(self) -> set[str]:
+        return set().union(*self.spaces.values())
+
+    def _size(self) -> tuple[int, ...]:
+        parts: tuple[Iterable[Any], ...] = (self.spaces.values(), self.kinds.values())
+        parts += (self.values.values(), (self.counted, self.tokens))
+        return tuple(sum(len(x) for x in part) for part in parts)
+
+    def spread(self) -> "Reach":
+        before: tuple[int, ...] = ()
+        while self._size() != before:
+            before = self._size()
+            self._walk()
+            for deed in self.deeds:
+                spots = self._spots(deed.at)
+                if spots and self.can_be(deed.if_):
+                    for effect in deed.effects:
+                        self.do(effect, spots)
+        return self
+
+    def _walk(self) -> None:
+        lines = lines_of(self.page)
+        for who, reached in self.spaces.items():
+            for id, edge in lines.items():
+                if reached & set(edge.between) and self._crosses(who, id, edge):
+                    reached |= set(edge.between)
+
+    def _crosses(self, who: str, id: str, edge: Edge) -> bool:
+        if edge.only is not None and edge.only.familiars != "all":
+            if who not in edge.only.familiars:
+                return False
+        crossed = {*CROSSED, *_crossed_by_rule(self.page)}
+        return bool(self.kinds[id] & crossed)
+
+    def _spots(self, at: Places | None) -> set[str]:
+        """Where somebody could be who does it."""
+        if at is None:
+            return self.everywhere
+        wanted = at if isinstance(at, tuple) else (at,)
+        found = {space for place in wanted for space in places_of(self.page, place)}
+        return found & self.everywhere
+
+    def do(self, x: e.Effect, spots: set[str]) -> None:
+        match x:
+            case e.ChangeEdge():
+                self.kinds.get(x.id, set()).add(x.kind)
+            case e.PutToken():
+                if x.at in self.kinds and x.kind == "log":
+                    self.kinds[x.at].add("dashed")
+                self.tokens |= {(x.kind, spot) for spot in places_of(self.page, x.at) or (x.at,)}
+            case e.Set() if isinstance(x.to, int):
+                self.values.setdefault(x.name, {0}).add(x.to)
+            case e.Set() | e.Add():
+                self.counted.add(x.name)
+            case e.Put():
+                self._put(x, spots)
+
+    def _put(self, x: e.Put, spots: set[str]) -> None:
+        named = (x.who,) if x.who in FAMILIARS else FAMILIARS
+        to = places_of(self.page, x.at)
+        if x.who in ("child", "enemy", "enemies") or x.who.startswith(("kind:", "token:")):
+            return
+        for who in named:
+            reached = self.spaces.get(who)
+            if reached is not None and (x.who != "self" or reached & spots):
+                reached |= set(to)
+
+    # What may be so
+
+    def can_be(self, x: c.Condition | None) -> bool:
+        """In doubt it can."""
+        match x:
+            case c.All():
+                return all(self.can_be(part) for part in x.of)
+            case c.AnyOf():
+                return any(self.can_be(part) for part in x.of)
+            case c.Var():
+                return self._value_can_be(x)
+            case c.EdgeIs():
+                return x.is_ in self.kinds.get(x.id, (x.is_,))
+            case c.TokenAt():
+                return self._token_can_be(x)
+            case c.At() if x.who == "self" or x.who in FAMILIARS:
+                found = places_of(self.page, x.place)
+                return not found or bool(set(found) & self.everywhere)
+            case c.Is() if x.who == "self" and x.id in FAMILIARS:
+                return x.id in self.spaces
+            case c.Gathered():
+                found = places_of(self.page, x.place)
+                return not found or all(set(found) & own for own in self.spaces.values())
+            case c.Objectives():
+                asked = [o for o in self.page.objectives if x.ids == "all" or o.id in x.ids]
+                return all(self.can_be(o.if_) for o in asked)
+        return True
+
+    def _value_can_be(self, x: c.Var) -> bool:
+        bounds = [bound for bound in (x.is_, x.min, x.max) if bound is not None]
+        if x.name in self.counted or not all(isinstance(bound, int) for bound in bounds):
+            return True
+        return any(_fits(value, x.is_, x.min, x.max) for value in self.values.get(x.name, {0}))
+
+    def _token_can_be(self, x: c.TokenAt) -> bool:
+        laid = {kind for kind, _ in self.tokens}
+        spots = places_of(self.page, x.at) if x.at is not None else []
+        if not spots:
+            return x.kind in laid or x.at is not None
+        return any((x.kind, spot) in self.tokens for spot in spots)
+
+
+def _fits(n: int, is_: Number | None, low: Number | None, high: Number | None) -> bool:
+    if isinstance(is_, int) and n != is_:
+        return False
+    return not (isinstance(low, int) and n < low) and not (isinstance(high, int) and n > high)
+
+
+def lines_of(page: Page) -> Lines:
+    return {**page.edges, **page.links}
+
+
+def places_of(page: Page, place: str) -> list[str]:
+    """The spaces that a place surely means; none if that shows only in play."""
+    if place in page.spaces:
+        return [place]
+    if not place.startswith("symbol:"):
+        return []
+    symbol = place.removeprefix("symbol:")
+    return [id for id, space in page.spaces.items() if symbol in space.symbols]
+
+
+def _crossed_by_rule(page: Page) -> Iterator[str]:
+    for rule in page.rules:
+        if isinstance(rule, Modifier) and rule.modify.startswith("cross:") and rule.may:
+            yield rule.modify.removeprefix("cross:")
+
+
+# What may come about on a page
+
+
+def deeds_of(campaign: Campaign, page: Page) -> list[Deed]:
+    found = [Deed(x.at, x.if_, _effects(campaign, x)) for x in page.actions]
+    found += [Deed(None, None, _effects(campaign, card)) for card in _cards(campaign)]
+    for id, space in page.spaces.items():
+        for symbol in space.symbols:
+            code = symbol.removeprefix("book:")
+            if code.isdecimal() and int(code) in campaign.entries:
+                found.append(Deed(id, None, _effects(campaign, e.GoTo(int(code)))))
+    for rule in page.rules:
+        if isinstance(rule, Trigger):
+            at = rule.at if rule.when == "enter" else None
+            found.append(Deed(at, rule.if_, _effects(campaign, rule)))
+    rest = (page.threats, page.reinforce, page.enemy_turn, [x.rules for x in page.encounters])
+    found.append(Deed(None, None, _effects(campaign, rest)))
+    for action in page.actions:
+        laid = [e.PutToken(x.resource, "here") for x in action.cost if x.to and x.resource]  # type: ignore[arg-type]
+        at = action.at if isinstance(action.at, tuple) else (action.at,)
+        for place in (str(x) for x in at if x is not None):
+            found += [Deed(action.at, None, (e.PutToken(x.kind, place),)) for x in laid]
+    return found
+
+
+def _cards(campaign: Campaign) -> Iterator[object]:
+    yield from campaign.children.values()
+    yield from campaign.skills.values()
+    yield from campaign.items.values()
+    yield from campaign.artifacts.values()
+
+
+def _effects(campaign: Campaign, part: Any) -> tuple[e.Effect, ...]:
+    """All effects under a part; entries that it leads to are a part of it."""
+    found: list[e.Effect] = []
+    codes: set[int] = set()
+    waiting = [tuple(part) if isinstance(part, list) else part]
+    while waiting:
+        for _, x in walk(waiting.pop()):
+            if isinstance(x, e.Effect):
+                found.append(x)
+            if isinstance(x, e.GoTo | e.Offer) and x.code not in codes:
+                codes.add(x.code)
+                if x.code in campaign.entries:
+                    waiting.append(campaign.entries[x.code])
+    return tuple(found)
+
+
+class Board:
+    """A page to be tried from several positions."""
+
+    def __init__(self, campaign: Campaign, page: Page) -> None:
+        self.page = page
+        self.deeds = deeds_of(campaign, page)
+        self.setup = _effects(campaign, page.setup)
+        self.kinds = {id: edge.kind for id, edge in lines_of(page).items()}
+        self.kinds |= {x.id: x.kind for x in self.setup if isinstance(x, e.ChangeEdge)}
+
+    def at_best(self, start: dict[str, set[str]], kinds: dict[str, str]) -> Reach:
+        """How far familiars get from where they are, with lines of these kinds."""
+        lines = {id: {kind} for id, kind in kinds.items()}
+        own = {who: set(spaces) for who, spaces in start.items()}
+        found = Reach(self.page, self.deeds, own, lines)
+        for effect in self.setup:
+            if not isinstance(effect, e.Put | e.ChangeEdge):
+                found.do(effect, set())
+        return found.spread()
