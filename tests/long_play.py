@@ -1,4 +1,4 @@
-"""Long matches for tests: played by the game's own advice, and put into a store as if at a table."""
+"""Long matches for tests: played by the game's own advice, and stored as if at a table."""
 
 import asyncio
 import sqlite3

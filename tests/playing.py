@@ -46,6 +46,17 @@ def new_match(game: Game[Any], table: Table, text: str, number: int = 0) -> Matc
     return Match(game, table, seed=derive(seed_of(text), "match", number))
 
 
+def in_play(game: Game[Any], table: Table, text: str, number: int, most: int = 40) -> Match[Any]:
+    """A match after some random actions; it may be over."""
+    chance = generator(text, number)
+    match = new_match(game, table, text, number)
+    choose = at_random(chance)
+    for _ in range(below(chance, most)):
+        if match.turn is not None:
+            match.act(match.turn, choose(match))
+    return match
+
+
 def goes_on(match: Match[Any]) -> bool:
     """Whether a test plays on: to the end, but of a long match only the first actions."""
     return match.turn is not None and not (match.game.facts.long and len(match.actions) >= FIRST)

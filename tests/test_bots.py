@@ -14,7 +14,7 @@ from roost.players.player import Seen, hinted
 from roost.players.search import Search, weigh
 from roost.players.search.guessing import compiled_guess
 from roost.simulate import run
-from tests.playing import any_of, at_random, fork, generator, new_match, tables
+from tests.playing import any_of, at_random, fork, generator, in_play, new_match, tables
 from tests.sizes import size
 from tests.test_secrecy import act, guess, in_both, uncovered
 
@@ -43,11 +43,7 @@ def test_a_bot_chooses_alike_in_every_world_that_fits(name: str, bot: str) -> No
     compared = differed = 0
     for number in range(FORKS):
         chance = generator(f"choices {bot}", number)
-        match = new_match(games.load(name), spread[number % len(spread)], "choices", number)
-        choose = at_random(chance)
-        for _ in range(below(chance, 40)):
-            if match.turn is not None:
-                match.act(match.turn, choose(match))
+        match = in_play(games.load(name), spread[number % len(spread)], "choices", number)
         if match.turn is None:
             continue
         seat = match.turn

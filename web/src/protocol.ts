@@ -162,6 +162,11 @@ export interface Listed {
   practice: boolean;
   result: Record<string, unknown> | null;
   rematch: string | null;
+  standing?: Standing | null;
+  part?: Milestone | null;
+  choices?: number;
+  family?: string | null;
+  branch?: Milestone | null;
 }
 
 export interface ListedSeat {
@@ -192,6 +197,16 @@ export interface Looked {
 export interface Me {
   name: string;
   chosen?: boolean;
+}
+
+/** A point of a match that can be gone back to. Everybody at the table may know all of it. */
+export interface Milestone {
+  kind: string;
+  title: string;
+  number?: number | null;
+  key?: string;
+  chosen?: string;
+  begins?: boolean;
 }
 
 /** A card that goes from a place to another, turns up where it lies (`source` is `target`), comes or goes. `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies afterwards. */
@@ -232,6 +247,15 @@ export interface Number {
   name: string;
   value?: number | null;
   seat?: number | null;
+}
+
+/** Hand one's seat over to whoever brings this key, which the page drew; None: keep it. Where all play together, the table's owner may also hand over a bot's seat. */
+export interface Offer {
+  ask: "offer";
+  id: number;
+  table: string;
+  seat: number;
+  key: string | null;
 }
 
 /** A choice made before the match. Its words are in the catalogue: `option-NAME`. */
@@ -308,6 +332,8 @@ export interface SeatInfo {
   bot: string | null;
   stand_in: boolean;
   away: boolean;
+  offered?: boolean;
+  key?: string | null;
 }
 
 /** The table's owner gives a free seat to a bot, or frees it again (None). */
@@ -351,6 +377,13 @@ export interface StandIn {
   bot: string | null;
 }
 
+/** Where a match stands, as everybody may know. */
+export interface Standing {
+  name: string;
+  title: string;
+  numbers?: Record<string, number>;
+}
+
 export interface Start {
   ask: "start";
   id: number;
@@ -379,6 +412,17 @@ export interface TableInfo {
   commitment: string | null;
   result: Record<string, unknown> | null;
   rematch: string | null;
+  branch?: Milestone | null;
+  is_long?: boolean;
+}
+
+/** Take a seat over that is offered. */
+export interface Take {
+  ask: "take";
+  id: number;
+  table: string;
+  seat: number;
+  key: string;
 }
 
 /** What a seat is told of one happening. */
@@ -431,6 +475,6 @@ export interface Zone {
   marks?: Record<string, string | number>;
 }
 
-export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Plan | Undo | StandIn | Hint | Say | Rematch | Close;
+export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Plan | Undo | StandIn | Offer | Take | Hint | Say | Rematch | Close;
 
 export type Telling = Looked | Happened | Done | Refuse | Hinted | Planned;

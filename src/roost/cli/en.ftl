@@ -151,6 +151,10 @@ serve-address = Roost is at { $address } (Ctrl-C ends it)
 
 verify-place = { $file }:{ $line }: { $why }
 verify-fair = The deal was fair.
+verify-branch = { $file }:{ $line }: This is a branch. { $deals ->
+    [one] Its first deal is that
+   *[other] Its first { $deals } deals are those
+} of the match that it left, whose own record answers for them.
 
 # Campaigns
 

@@ -12,17 +12,20 @@ from roost.server import fair
 from roost.server.words import catalogue
 
 
-def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None]]:
-    """Each match of a file, and what is wrong with its deal."""
+def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None, int]]:
+    """Each match of a file, what is wrong with its deal, and how many of its deals are another's.
+
+    A branch has the first from the match that it left, whose own record answers for them.
+    """
     for verdict in check(path):
         if not verdict.ok or verdict.line is None or verdict.match is None:
-            yield verdict, verdict.why
+            yield verdict, verdict.why, 0
         else:
             header = json.loads(path.read_bytes().split(b"\n")[verdict.line - 1])
-            yield verdict, _fault(header, verdict.match)
+            yield verdict, _fault(header, verdict.match), _dealt_before(header) or 0
 
 
-def dealt_before(header: dict[str, Any]) -> int | None:
+def _dealt_before(header: dict[str, Any]) -> int | None:
     """How many deals a branch has from another match; None if that cannot be read."""
     match header.get("branch", {"deals": 0}):
         case {"deals": int(deals)} if deals >= 0:
@@ -36,7 +39,7 @@ def _fault(header: dict[str, Any], match: Match[Any]) -> str | None:
         return say("fair-missing")
     if not fair.is_kept(header["fair"], header.get("seed")):
         return say("fair-broken")
-    before = dealt_before(header)
+    before = _dealt_before(header)
     if before is None or before > match.dealt:
         return say("fair-branch")
     dealt = Match(match.game, match.table, match.deals[:before], header["seed"])

@@ -14,14 +14,18 @@ def verify(files: Files) -> None:
     from roost.cli.words import shared
     from roost.server.verify import verify_file
 
-    faults = [
-        shared().say("verify-place", {"file": str(file), "line": found.line or 0, "why": why})
-        for file in files
-        for found, why in verify_file(file)
-        if why is not None
-    ]
-    for fault in faults:
-        console().print(fault, soft_wrap=True)
+    say = shared().say
+    faults: list[str] = []
+    branches: list[str] = []
+    for file in files:
+        for found, why, before in verify_file(file):
+            place: dict[str, str | int] = {"file": str(file), "line": found.line or 0}
+            if why is not None:
+                faults.append(say("verify-place", place | {"why": why}))
+            elif before:
+                branches.append(say("verify-branch", place | {"deals": before}))
+    for line in [*branches, *faults]:
+        console().print(line, soft_wrap=True)
     if faults:
         raise typer.Exit(1)
-    console().print(shared().say("verify-fair"))
+    console().print(say("verify-fair"))

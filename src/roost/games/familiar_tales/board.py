@@ -179,6 +179,8 @@ def _in_hand(s: State) -> Data:
         }
     if s.trade is not None:
         found["trade"] = {"who": s.trade.who}
+    if s.ask is not None and s.ask.kind == "agree":
+        found["wish"] = {name: fact for name, fact in s.ask.about if name != "type"}
     if s.ask is not None and s.ask.kind in ("toward", "target"):
         who = s.ask.about[0]
         found["enemy"] = who if isinstance(who, str) else who[0]

@@ -651,7 +651,10 @@ page-would-add = { $card } would add { $n }
 page-no-card = Your cards
 page-chance = Chance { $chance } %
 page-die = The die moves it by { $low } to +{ $high }.
-page-rolled = That makes { $total }.
+page-rolled = { $is ->
+    [enough] { $total }: enough
+   *[short] { $total }: not enough
+}
 page-passed = Passed: { $total } of { $difficulty }
 page-failed = Failed: { $total } of { $difficulty }
 page-first-card = Touch a card in your hand: at least one is played.
@@ -736,6 +739,7 @@ page-result-of = { $n } of { $most }
 page-result-chapters = Chapters told
 page-result-entries = Pages of the story
 
+page-wish = { $to } asks { $from } for this: { $thing }
 page-ask-agree = May it be taken?
 page-ask-banish = What is banished?
 page-ask-choose = How does it go on?

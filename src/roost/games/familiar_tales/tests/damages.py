@@ -247,8 +247,9 @@ def _(data: Data) -> None:
         if lost in edge["between"]:
             edge["kind"] = "double-solid"
     for effect in every(page, "edge"):
-        effect.pop("edge")
-        effect["danger"] = 1
+        if "kind" in effect["edge"]:  # no condition
+            effect.pop("edge")
+            effect["danger"] = 1
 
 
 # Pages
@@ -393,3 +394,75 @@ def _(data: Data) -> None:
     id, page = next(iter(pages(data)))
     x, y = next(iter(page["spaces"].values()))["dot"]
     data["looks"] = {id: {"props": [{"prop": "dragon", "at": [x, y]}]}}
+
+
+# Circles and dead ends
+
+
+@damage("a failure that leads back", r"only opens .* again, where it may fail at once")
+def _(data: Data) -> None:
+    code = data["campaign"]["start"]
+    opened = next(x["page"] for x in data["entries"][code]["do"] if "page" in x)
+    fail = {"if": {"dial": {"name": "misfortune", "min": 5}}, "code": code}
+    data["pages"][opened]["fail"] = fail
+
+
+@damage(
+    "objectives that ask for each other", r"asks for .*, which asks for .*never comes to an end"
+)
+def _(data: Data) -> None:
+    page = next(page for _, page in pages(data) if len(page["objectives"]) > 1)
+    one, two = page["objectives"][:2]
+    one["if"], two["if"] = {"objectives": [two["id"]]}, {"objectives": [one["id"]]}
+
+
+@damage("rules that set each other off", r"this and .* set one another off, and so for ever")
+def _(data: Data) -> None:
+    page = page_with(data, "rules")
+    page["rules"] += [
+        {"name": "Ebb", "when": "var-changed", "do": [{"danger": 1}]},
+        {
+            "name": "Flood",
+            "when": "danger-changed",
+            "do": [{"danger": -1}, {"add": {"name": "tide", "by": 1}}],
+        },
+    ]
+
+
+@damage("deeds that wait for each other", r"nothing can bring \S+ about")
+def _(data: Data) -> None:
+    """What an action sets is asked for by another, and the other way round."""
+    page = page_with(data, "actions")
+    for own, other in (("key", "lock"), ("lock", "key")):
+        page["actions"].append(
+            {
+                "id": f"find-{own}",
+                "text": "x",
+                "if": {"var": {"name": other, "min": 1}},
+                "do": [{"set": {"name": own, "to": 1}}],
+            }
+        )
+    asked = {"var": {"name": "key", "min": 1}}
+    page["objectives"].append({"id": "key", "text": "The key is found.", "if": asked})
+
+
+@damage("a way out that nobody gets back from", r"nobody gets away from \S+; one who fled may come")
+def _(data: Data) -> None:
+    """An action that leads back from beyond a line that is shut at first is taken away."""
+    for _, page in pages(data):
+        back = [a for a in page["actions"] if any("place" in x for x in a.get("do", []))]
+        for action in back:
+            page["actions"].remove(action)
+
+
+@damage("a room that can only be shut", r"nobody gets away from \S+ \(an action")
+def _(data: Data) -> None:
+    """What opens a line again is taken away, and what shuts it is left."""
+    for _, page in pages(data):
+        page["actions"] = [a for a in page["actions"] if not _opens_again(page, a)]
+
+
+def _opens_again(page: Data, action: Data) -> bool:
+    changes = [x["edge"] for x in every(action, "edge") if "kind" in x["edge"]]
+    edges = {**page.get("edges", {}), **page.get("links", {})}
+    return any(x["kind"] == edges[x["id"]]["kind"] == "dashed" for x in changes)

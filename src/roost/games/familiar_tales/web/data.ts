@@ -164,6 +164,8 @@ export interface Board {
     move?: Move;
     attack?: { enemy: string; who: string; value: number; kind: string };
     trade?: { who: string };
+    /** What another's familiar would take (agree or refuse). */
+    wish?: { from: string; to: string; thing: string; place?: string };
     /** The enemy that goes or attacks, where somebody chooses for it. */
     enemy?: string;
   };

@@ -1,4 +1,4 @@
-"""TA-268, TA-269: no dead ends. Objectives can be brought about, and nobody is shut out for good."""
+"""TA-268, TA-269: objectives can be brought about, and nobody is shut out for good."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,13 @@ from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.shape import Path, Problem
 from roost.games.familiar_tales.data.words import FAMILIARS
-from roost.games.familiar_tales.loading.checks.reach import CROSSED, Board, Reach, places_of
+from roost.games.familiar_tales.loading.checks.reach import (
+    CROSSED,
+    Board,
+    Reach,
+    moves_familiars,
+    places_of,
+)
 from roost.games.familiar_tales.loading.checks.walk import walk
 
 WAY_BACK = "an action there could lead back, or open a line (TA-268)"
@@ -59,11 +65,10 @@ def _dead_ends(board: Board, found: Reach, path: Path) -> Iterator[Problem]:
             and not _gets_away(board, who, space, lines)
         ]
         if lost:
-            all_ = len(lost) == len(FAMILIARS)
-            who = "whoever" if all_ else f"{' or '.join(lost)}, if one of them"
-            back = " (a familiar that fled may come back there, TA-198)" if space in come_to else ""
-            text = f"{who} is on {space} while lines are shut, gets no further{back}"
-            yield Problem((*path, "spaces", space), text, WAY_BACK)
+            names = "nobody" if len(lost) == len(FAMILIARS) else f"not {' or '.join(lost)}"
+            text = f"while lines are shut, {names} gets away from {space}"
+            came = f"; one who fled may come back to {space} (TA-198)" if space in come_to else ""
+            yield Problem((*path, "spaces", space), text + came, WAY_BACK)
 
 
 def _shut(page: Page) -> dict[str, str]:
@@ -85,9 +90,8 @@ def _come_to(page: Page) -> set[str]:
     """Where one may come without having walked there: from flight (TA-198), or by an effect."""
     found = {id for id, space in page.spaces.items() if {"heart", "exit"} & {*space.symbols}}
     for _, x in walk((page.actions, page.rules, page.threats)):
-        if isinstance(x, e.Put) and x.who not in ("child", "enemy", "enemies"):
-            if not x.who.startswith(("kind:", "token:")):
-                found |= {*places_of(page, x.at)}
+        if isinstance(x, e.Put) and moves_familiars(x):
+            found |= {*places_of(page, x.at)}
     return found
 
 

@@ -94,19 +94,24 @@ def _within(x: c.Var | c.Dial, circle: Effects) -> bool:
     """Whether a number stays in its range."""
     is_ = x.is_ if isinstance(x, c.Var) else None
     for effect in circle:
-        by: Number = 0
-        if isinstance(effect, e.Set) and effect.name == x.name:
-            if not _in_range(effect.to, is_, x.min, x.max):
+        if isinstance(effect, e.Set):
+            fits = effect.name != x.name or _in_range(effect.to, is_, x.min, x.max)
+            if not fits:
                 return False
-        elif (isinstance(effect, e.Add) and effect.name == x.name) or (
-            isinstance(effect, TURNED) and effect.word == x.name
-        ):
-            by = effect.by
+        by = _added(effect, x.name)
         if not isinstance(by, int) or (by and is_ is not None):
             return False
         if (by > 0 and x.max is not None) or (by < 0 and x.min is not None):
             return False
     return True
+
+
+def _added(effect: e.Effect, name: str) -> Number:
+    if isinstance(effect, e.Add):
+        return effect.by if effect.name == name else 0
+    if isinstance(effect, e.Danger | e.Discontent | e.Misfortune):
+        return effect.by if effect.word == name else 0
+    return 0
 
 
 def _in_range(n: Number, is_: Number | None, low: Number | None, high: Number | None) -> bool:

@@ -4,7 +4,7 @@ What was once so stays so here: a line that could be opened is open. So whatever
 out of reach in play too.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -72,18 +72,17 @@ class Reach:
                     reached |= set(edge.between)
 
     def _crosses(self, who: str, id: str, edge: Edge) -> bool:
-        if edge.only is not None and edge.only.familiars != "all":
-            if who not in edge.only.familiars:
-                return False
+        let = edge.only.familiars if edge.only is not None else "all"
         crossed = {*CROSSED, *_crossed_by_rule(self.page)}
-        return bool(self.kinds[id] & crossed)
+        return (let == "all" or who in let) and bool(self.kinds[id] & crossed)
 
     def _spots(self, at: Places | None) -> set[str]:
         """Where somebody could be who does it."""
         if at is None:
             return self.everywhere
-        wanted = at if isinstance(at, tuple) else (at,)
-        found = {space for place in wanted for space in places_of(self.page, place)}
+        found: set[str] = set()
+        for place in at if isinstance(at, tuple) else (at,):
+            found |= set(places_of(self.page, place)) or self.everywhere
         return found & self.everywhere
 
     def do(self, x: e.Effect, spots: set[str]) -> None:
@@ -102,11 +101,8 @@ class Reach:
                 self._put(x, spots)
 
     def _put(self, x: e.Put, spots: set[str]) -> None:
-        named = (x.who,) if x.who in FAMILIARS else FAMILIARS
-        to = places_of(self.page, x.at)
-        if x.who in ("child", "enemy", "enemies") or x.who.startswith(("kind:", "token:")):
-            return
-        for who in named:
+        to = places_of(self.page, x.at) if moves_familiars(x) else []
+        for who in (x.who,) if x.who in FAMILIARS else FAMILIARS:
             reached = self.spaces.get(who)
             if reached is not None and (x.who != "self" or reached & spots):
                 reached |= set(to)
@@ -159,6 +155,11 @@ def _fits(n: int, is_: Number | None, low: Number | None, high: Number | None) -
     return not (isinstance(low, int) and n < low) and not (isinstance(high, int) and n > high)
 
 
+def moves_familiars(x: e.Put) -> bool:
+    others = ("child", "enemy", "enemies", "enemies-here", "choose-enemy-here", "choose-enemy-seen")
+    return x.who not in others and not x.who.startswith(("kind:", "token:"))
+
+
 def lines_of(page: Page) -> Lines:
     return {**page.edges, **page.links}
 
@@ -196,11 +197,13 @@ def deeds_of(campaign: Campaign, page: Page) -> list[Deed]:
             found.append(Deed(at, rule.if_, _effects(campaign, rule)))
     rest = (page.threats, page.reinforce, page.enemy_turn, [x.rules for x in page.encounters])
     found.append(Deed(None, None, _effects(campaign, rest)))
-    for action in page.actions:
-        laid = [e.PutToken(x.resource, "here") for x in action.cost if x.to and x.resource]  # type: ignore[arg-type]
-        at = action.at if isinstance(action.at, tuple) else (action.at,)
-        for place in (str(x) for x in at if x is not None):
-            found += [Deed(action.at, None, (e.PutToken(x.kind, place),)) for x in laid]
+    for action in page.actions:  # what a price leaves on the space
+        places = action.at if isinstance(action.at, tuple) else (action.at or "",)
+        for cost in action.cost:
+            kind = cost.resource if cost.to is not None else None
+            if kind is not None and kind != "choose":
+                laid = tuple(e.PutToken(kind, place) for place in places)
+                found.append(Deed(action.at, action.if_, laid))
     return found
 
 
@@ -237,7 +240,7 @@ class Board:
         self.kinds = {id: edge.kind for id, edge in lines_of(page).items()}
         self.kinds |= {x.id: x.kind for x in self.setup if isinstance(x, e.ChangeEdge)}
 
-    def at_best(self, start: dict[str, set[str]], kinds: dict[str, str]) -> Reach:
+    def at_best(self, start: Mapping[str, set[str]], kinds: Mapping[str, str]) -> Reach:
         """How far familiars get from where they are, with lines of these kinds."""
         lines = {id: {kind} for id, kind in kinds.items()}
         own = {who: set(spaces) for who, spaces in start.items()}

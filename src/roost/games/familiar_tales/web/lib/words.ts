@@ -21,6 +21,10 @@ export const linesText = (names: Names, lines: Told[] = []): string =>
     .filter(Boolean)
     .join(" ");
 
+/** A resource, or an item. */
+export const thingText = (names: Names, thing: string): string =>
+  names.has(`thing-${thing}`) ? names.text(`thing-${thing}`) : names.card(thing);
+
 /** An action as the page says it, with more than its name where there is more to say. */
 export function deedText(names: Names, action: Action): string {
   const message = `page-deed-${action.type}`;

@@ -41,9 +41,7 @@ function besides([[x1, y1], [x2, y2]]: [Point, Point]): Spot[] {
   const isUpright = Math.abs(y2 - y1) > Math.abs(x2 - x1);
   return ALONG.flatMap((along) =>
     [-OFF, OFF].map((off): Spot =>
-      isUpright
-        ? { at: [x + off, y + along], turn: -90 }
-        : { at: [x + along, y + off], turn: 0 },
+      isUpright ? { at: [x + off, y + along], turn: -90 } : { at: [x + along, y + off], turn: 0 },
     ),
   );
 }
