@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +49,11 @@ def played(done: Done, players: int = 2, **options: Any) -> Match[Any]:
     return play_on(Match(game, table, seed=fair.seed(SECRET, [NONCE])), done)
 
 
-def put(path: Path, match: Match[Any], people: list[str], id: str | None = None) -> str:
+def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] = ()) -> str:
     """A table in a store's file that has come to where a match is. These people sit at it."""
+    names = names or [f"P{seat}" for seat in range(len(people))]
     made = Made(
-        id=id or new_id(),
+        id=new_id(),
         game=GAME,
         rules=match.game.facts.rules,
         players=match.table.players,
@@ -60,7 +61,7 @@ def put(path: Path, match: Match[Any], people: list[str], id: str | None = None)
         open=False,
         talk=True,
         owner=people[0],
-        places=[Place(person, f"P{seat}") for seat, person in enumerate(people)],
+        places=[Place(*found) for found in zip(people, names, strict=True)],
     )
     rows: list[Any] = [made, Started(commitment=fair.commitment(SECRET))]
     rows += [Nonced(person=people[0], nonce=NONCE), Dealt()]

@@ -1,5 +1,15 @@
 import { say } from "./catalogue";
-import type { GameInfo, Link, Lobby, Me, NewId, NewTable } from "./protocol";
+import type {
+  BranchId,
+  Family,
+  GameInfo,
+  Link,
+  Lobby,
+  Me,
+  NewId,
+  NewTable,
+  TableInfo,
+} from "./protocol";
 
 /** Why the server does not do something: its words, and the rule behind them. */
 export class Refusal extends Error {
@@ -35,6 +45,10 @@ export const api = {
   games: () => call<GameInfo[]>("GET", "/games"),
   bots: () => call<string[]>("GET", "/bots"),
   lobby: () => call<Lobby>("GET", "/tables"),
+  table: (id: string) => call<TableInfo>("GET", `/tables/${id}`),
+  family: (id: string) => call<Family>("GET", `/tables/${id}/family`),
+  makeBranch: (id: string, actions: number) =>
+    call<BranchId>("POST", `/tables/${id}/branches`, { actions }),
   makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
   recover,
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),

@@ -364,3 +364,92 @@ end-back = Look at the table
 keys-cards = From card to card
 keys-play = Play the card at once
 keys-deeds = The buttons below, in their order
+
+# Campaigns: long matches, their past and their branches
+
+campaign = Campaign
+campaign-lost = This campaign cannot be shown.
+campaign-lede = { $part }: { $title }
+campaigns = Your campaigns
+campaign-row = { $choices ->
+    [0] { "" }
+    [one] One choice made.
+   *[other] { $choices } choices made.
+}
+campaign-story = { $branches ->
+    [one] Story and branches
+   *[other] Story and { $branches } branches
+}
+campaign-you = You
+campaign-has = { $who }: { $things }
+tellings = { $count ->
+    [one] The telling
+   *[other] { $count } tellings
+}
+tellings-one = Whatever you decide, you can find out what else might have come of it: branch the story anywhere, and both go on side by side.
+telling = { $number ->
+    [1] The first telling
+    [2] The second telling
+    [3] The third telling
+    [4] The fourth telling
+    [5] The fifth telling
+   *[other] Telling { $number }
+}
+telling-other = another telling
+telling-from = Branched off at: { $title }
+telling-over = The tale is told.
+telling-closed = Closed.
+telling-waiting = It has not begun yet.
+telling-choices = Choices
+telling-played = Played { $ago }
+telling-go = Continue
+telling-open = Its story
+telling-compare = Compare
+twig = The story so far
+twig-none = Nothing is decided yet.
+twig-left = Up to here it is as in { $telling }.
+branch-here = Branch here
+branch-sure = Everything before this choice stays as it was. What chance brings after it is new.{ $others ->
+    [no] { "" }
+   *[other] { " " }{ $others } keep their seats there, too.
+}
+branch-sure-part = Everything before this chapter stays as it was. What chance brings after it is new.{ $others ->
+    [no] { "" }
+   *[other] { " " }{ $others } keep their seats there, too.
+}
+branch-begin = Begin a branch
+branch-not = Not now
+branch-waiting = A branch, from: { $title }
+compare-title = Side by side
+compare-close = Enough compared
+compare-stands = Stands at
+compare-choices = { $other ->
+    [0] { $alike ->
+        [0] Nothing is decided yet.
+        [one] The one choice so far is the same.
+       *[other] All { $alike } choices are the same.
+    }
+   *[other] { $alike ->
+        [0] Every choice was made otherwise.
+        [one] One choice is the same. These are not:
+       *[other] { $alike } choices are the same. These are not:
+    }
+}
+compare-not-yet = has not come up
+seat-offered = is to be handed over
+seat-stand-in = a bot plays
+seat-bot = a bot
+hand-over = Hand over
+hand-over-title = Hand over { $things }
+hand-over-lede = Whoever opens this link first may take your seat for good, with all it has. Until then you play on.
+hand-over-bot = Whoever opens this link first may take the seat from the bot, with all it has.
+hand-over-not = Keep it after all
+take-title = { $name } hands you a seat.
+take-title-bot = A seat is free for you.
+take-lede = { $things ->
+    [no] You go on where it is now, and see what it has seen.
+   *[other] You play { $things } from here on, and see what they have seen.
+}
+take-go = Take the seat
+take-watch = Only watch
+story-branches = Story and branches

@@ -28,6 +28,12 @@ export async function firstOptions(game: string): Promise<Look["first"]> {
   return look?.default.first;
 }
 
+/** What draws a picture for each part of a long match, if a game has such. */
+export async function partsOf(game: string): Promise<NonNullable<Look["part"]>> {
+  const look = await looks.get(game.replaceAll("-", "_"))?.();
+  return look?.default.part ?? (() => undefined);
+}
+
 function byGame<Of>(found: Record<string, () => Promise<Of>>): Map<string, () => Promise<Of>> {
   return new Map(Object.entries(found).map(([path, load]) => [path.split("/").at(-3)!, load]));
 }

@@ -1,6 +1,6 @@
-import { own, say, type Args, type Catalogue } from "./catalogue";
+import { listed, own, say, type Args, type Catalogue } from "./catalogue";
 import type { Value } from "./options";
-import type { Card, Facts, SeatInfo, Zone } from "./protocol";
+import type { Card, Facts, Milestone, SeatInfo, Zone } from "./protocol";
 
 /** What stands in a message for something that is not there. */
 export const NONE = "none";
@@ -131,6 +131,23 @@ export class Names {
   /** What a choice means for those who play; blank if its name says it all. */
   optionAbout(name: string, value: Value): string {
     return this.#say(`about-${name}-${wordOf(value)}`, "");
+  }
+
+  /** What a seat has by an option that shares things out: the familiars of a story. */
+  held(options: Record<string, unknown>, seat: number): string {
+    for (const { name } of this.facts.options) {
+      const shares = options[name];
+      if (Array.isArray(shares)) {
+        const own = (shares[seat] ?? []) as string[];
+        return listed(own.map((id) => this.card(id)));
+      }
+    }
+    return "";
+  }
+
+  /** What is called to mind of a long match. */
+  milestone({ kind, title, number }: Milestone): string {
+    return this.#say(`milestone-${kind}`, title, { title, number: number ?? NONE });
   }
 
   /** A field of the result. */

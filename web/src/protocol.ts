@@ -9,6 +9,17 @@ export interface Act {
   action: unknown;
 }
 
+export interface Branch {
+  row: Listed;
+  origin: string | null;
+  began: number;
+  points: Point[];
+}
+
+export interface BranchId {
+  id: string;
+}
+
 /** A card as it lies: `name` is None to those who may not know its face. */
 export interface Card {
   name?: string | null;
@@ -83,6 +94,11 @@ export interface Facts {
   horizon?: Horizon | null;
   planned?: string[];
   telling?: string[];
+}
+
+/** All branches of a match that one belongs to, the oldest first. */
+export interface Family {
+  branches: Branch[];
 }
 
 /** A field of an action besides its `type`. */
@@ -216,6 +232,10 @@ export interface Move {
   card: Card;
 }
 
+export interface NewBranch {
+  actions: number;
+}
+
 export interface NewId {
   id: string;
 }
@@ -264,6 +284,7 @@ export interface Option {
   values: (string | number | boolean | (string[])[] | null)[] | Record<string, (string | number | boolean | (string[])[] | null)[]>;
   default: string | number | boolean | (string[])[] | Record<string, string | number | boolean | (string[])[] | null> | null;
   rule: string;
+  asked?: boolean;
 }
 
 /** The first line of the log of one's own seat; the others are events. Folded into `view` one after the other, they give what the seat sees now. */
@@ -296,6 +317,12 @@ export interface Planned {
   seat: number;
   view: View;
   legal: (Record<string, string | number>)[];
+}
+
+/** Where a branch may begin. */
+export interface Point {
+  actions: number;
+  milestone: Milestone;
 }
 
 /** The answer to what is refused or cannot be done. */

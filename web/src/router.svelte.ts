@@ -2,6 +2,7 @@
 class Router {
   path = $state(location.pathname);
   hash = $state(decoded(location.hash.slice(1)));
+  query = $state.raw(new URLSearchParams(location.search));
 
   constructor() {
     addEventListener("popstate", () => this.#look());
@@ -51,6 +52,7 @@ class Router {
   #look(): void {
     this.path = location.pathname;
     this.hash = decoded(location.hash.slice(1));
+    this.query = new URLSearchParams(location.search);
   }
 }
 

@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from roost import __version__
 from roost.cli.commands import (
+    arena,
     bench,
     campaign,
     games,
@@ -49,6 +50,7 @@ app.command("games")(games.list_games)
 app.command("rules")(rules.read_rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("arena")(arena.arena)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("serve")(serve.serve)

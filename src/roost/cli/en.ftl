@@ -106,6 +106,24 @@ simulate-end = { $matches ->
    *[other] { $matches } matches
 }, { $actions } actions each; { $rate } a second. Repeat with --seed { $seed }.
 
+# Arena
+
+arena-bot = Player
+arena-team = Team
+arena-matches = Matches
+arena-mean = Score
+arena-share = Wins
+arena-interval = 95 %
+arena-par = Par
+arena-odds = Odds
+arena-rating = Rating
+arena-grades = Grades
+arena-effort = Give a bot --budget or --iterations, not both.
+arena-end = { $matches ->
+    [one] One match
+   *[other] { $matches } matches
+}, the seats rotated over the same deals. Odds of winning are to those at par. Repeat with --seed { $seed }.
+
 # Replay
 
 replay-fault = { $place }: { $why }{ $rule ->

@@ -1,17 +1,13 @@
 """A simulation as it was asked for, with a progress bar; its records are written as they come."""
 
 import time
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from roost import games
-from roost.cli.words import shared
+from roost.cli.progress import with_progress
 from roost.contract import Table
 from roost.contract.chance import seed_of
 from roost.match.record import lines
@@ -33,7 +29,7 @@ class Simulation:
         start = time.perf_counter()
         played = run(game, self.table, self.bots, seed_of(self.seed), self.matches, legal)
         with records.open("wb") if records else nullcontext() as file:
-            for one in _with_progress(played, self.matches):
+            for one in with_progress(played, self.matches):
                 tally.add(one.match)
                 if file is not None:
                     _write(file, one, self.bots)
@@ -42,16 +38,3 @@ class Simulation:
 
 def _write(file: BinaryIO, played: Played, names: list[str]) -> None:
     file.write(b"".join(lines(played.match, played.legal, names=names)))
-
-
-def _with_progress(played: Iterator[Played], matches: int) -> Iterator[Played]:
-    """On stderr, and only if somebody sits before it."""
-    error = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=error, transient=True, disable=not error.is_terminal) as bar:
-        yield from bar.track(played, matches, description=shared().say("simulate-progress"))

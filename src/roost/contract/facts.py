@@ -20,6 +20,8 @@ class Option(msgspec.Struct, frozen=True):
     """All that may be chosen; by number of players, where it depends on that."""
     default: Value | dict[int, Value]
     rule: str
+    asked: bool = True
+    """Whether people choose it when they set a table; if not, only records do."""
 
     def values_for(self, players: int) -> tuple[Value, ...]:
         return self.values[players] if isinstance(self.values, dict) else self.values

@@ -29,8 +29,8 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 Lying = list[tuple[Place, Card]]
-Steps = tuple[Lying, Lying]
-"""The cards that left a zone, and those that arrived there."""
+Steps = tuple[Lying, Lying, list["Move"]]
+"""The cards that left a zone, those that arrived there, and those that turned where they lie."""
 
 
 def steps(old: Zone, new: Zone) -> Steps:
@@ -51,57 +51,76 @@ def steps(old: Zone, new: Zone) -> Steps:
             gone.append((Place(old.id, i), before[i]))
         for i in range(new_low, new_high):
             come.append((Place(new.id, i), after[i]))
-    return gone, come
+    return _turned(gone, come) if gone and come else (gone, come, [])
 
 
 def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
     """Pair each card that left a place with one that arrived: the likeliest pair first."""
-    left: Lying = []
-    arrived: Lying = []
-    for some_left, some_arrived in found:
-        left += some_left
-        arrived += some_arrived
-    if len(left) == len(arrived) == 1 and _may_be_same(left[0][1], arrived[0][1]):
-        return (Move(left[0][0], *arrived[0]),)  # as most actions are
-    gone, come = dict(left), dict(arrived)
-    made = _paired(gone, come) if gone and come else []
-    made += [Move(source, None, card) for source, card in gone.items()]
-    made += [Move(None, target, card) for target, card in come.items()]
+    gone: Lying = []
+    come: Lying = []
+    made: list[Move] = []
+    for left, arrived, turned in found:
+        gone += left
+        come += arrived
+        made += turned
+    made += _paired(gone, come)
     if len(made) > 1:
         made.sort(key=lambda move: (move.target or move.source, move.target is None))
     return tuple(made)
 
 
-def _may_be_same(before: Card, after: Card) -> bool:
-    return before.name == after.name or before.name is None or after.name is None
+def _turned(gone: Lying, come: Lying) -> Steps:
+    """Of what left and arrived in one zone, the cards that lie where they lay are apart."""
+    lay = {place.index: card for place, card in gone}
+    made = [
+        Move(place, place, card)
+        for place, card in come
+        if place.index in lay and _may_be_same(lay[place.index], card)
+    ]
+    if not made:
+        return gone, come, made
+    still = {move.target.index for move in made if move.target}
+    gone = [(place, card) for place, card in gone if place.index not in still]
+    come = [(place, card) for place, card in come if place.index not in still]
+    return gone, come, made
 
 
-def _paired(gone: dict[Place, Card], come: dict[Place, Card]) -> list[Move]:
-    """Takes out of both what belongs together."""
+def _paired(gone: Lying, come: Lying) -> list[Move]:
+    """Every card that left or arrived, with its partner if it has one."""
+    if len(gone) == len(come) == 1 and _may_be_same(gone[0][1], come[0][1]):
+        return [Move(gone[0][0], *come[0])]  # as most actions are
     made = []
-    for target in [place for place in come if place in gone]:  # it turned where it lies
-        if _may_be_same(gone[target], come[target]):
-            del gone[target]
-            made.append(Move(target, target, come.pop(target)))
-    by_name: dict[str, list[Place]] = {}
-    for place, card in gone.items():
+    left = dict(enumerate(gone))
+    by_name: dict[str | None, list[int]] = {}
+    for i, (_, card) in left.items():
         if card.name is not None:
-            by_name.setdefault(card.name, []).append(place)
-    for target, arrived in list(come.items()) if by_name else ():
-        if arrived.name is not None and by_name.get(arrived.name):
-            source = by_name[arrived.name].pop(0)
-            del gone[source]
-            made.append(Move(source, target, come.pop(target)))
+            by_name.setdefault(card.name, []).append(i)
+    arrived = []
+    for target, card in come:
+        same = by_name.get(card.name)
+        if same:
+            made.append(Move(left.pop(same.pop(0))[0], target, card))
+        else:
+            arrived.append((target, card))
     # A card that was or becomes unknown may be any: but it rather went somewhere else.
     for elsewhere in (True, False):
-        for target, arrived in list(come.items()) if gone else ():
-            for source, left in gone.items():
-                is_unknown = left.name is None or arrived.name is None
+        lonely = []
+        for target, card in arrived:
+            for i, (source, was) in left.items():
+                is_unknown = was.name is None or card.name is None
                 if is_unknown and (source.zone != target.zone or not elsewhere):
-                    del gone[source]
-                    made.append(Move(source, target, come.pop(target)))
+                    made.append(Move(left.pop(i)[0], target, card))
                     break
+            else:
+                lonely.append((target, card))
+        arrived = lonely
+    made += [Move(source, None, card) for source, card in left.values()]
+    made += [Move(None, target, card) for target, card in arrived]
     return made
+
+
+def _may_be_same(before: Card, after: Card) -> bool:
+    return before.name == after.name or before.name is None or after.name is None
 
 
 def _replaced(

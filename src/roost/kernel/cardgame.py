@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from types import ModuleType
 from typing import Protocol, TypeVar
 
 from roost.contract import Action, Deal, Game, Refusal, Table, Watch, Words
@@ -51,6 +52,8 @@ class CardGame(Game[S]):
     state: type[S]
     rules: Rules[S]
     hints: Hints[S] | None = None
+    policy: ModuleType | None = None
+    """Its `policy.py`, if it has one: see `kernel/policy.py`."""
     notes: tuple[str, ...]
     """The names of the moments that the rules note, by number."""
 

@@ -68,9 +68,13 @@ def kernels(game: CardGame[Any]) -> Kernels:
 
 
 def _modules(game: CardGame[Any]) -> set[str]:
-    """Where the rules and hints of a game are."""
+    """Where the rules, hints and policy of a game are."""
     modules = {game.rules.apply.__module__, game.imagine.__module__}
-    return modules if game.hints is None else {*modules, game.hints.greedy.__module__}
+    if game.hints is not None:
+        modules.add(game.hints.greedy.__module__)
+    if game.policy is not None:
+        modules.add(game.policy.__name__)
+    return modules
 
 
 def make_legal(rule: Kernel) -> Kernel:

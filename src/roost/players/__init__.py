@@ -1,4 +1,4 @@
-"""Who decides. Each file here but `player.py` is a bot, and its name is the file's.
+"""Who decides. Each file here but `player.py` and `effort.py` is a bot, named as its file is.
 
 What several bots share stands in folders, which are not bots.
 """
@@ -9,12 +9,13 @@ from pathlib import Path
 
 from roost.contract import Refused
 from roost.contract.chance import words
+from roost.players.effort import OWN, Effort
 from roost.players.player import Player, Seen, seen
 
-__all__ = ["HERE", "Player", "Seen", "load", "make", "names", "seat_bots", "seen"]
+__all__ = ["HERE", "OWN", "Effort", "Player", "Seen", "load", "make", "names", "seat_bots", "seen"]
 
 HERE = Path(__file__).parent
-NOT_BOTS = {"__init__", "player"}
+NOT_BOTS = {"__init__", "effort", "player"}
 
 
 def names() -> list[str]:
@@ -22,9 +23,11 @@ def names() -> list[str]:
     return sorted(file.stem for file in HERE.glob("*.py") if file.stem not in NOT_BOTS)
 
 
-def make(name: str, seed: str, seat: int) -> Player:
+def make(name: str, seed: str, seat: int, effort: Effort = OWN) -> Player:
     """A bot for a seat of the match with this seed; raises Refused if there is no such bot."""
-    return load(name)(words(seed, "bot", seat))
+    bot = load(name)(words(seed, "bot", seat))
+    bot.effort = effort
+    return bot
 
 
 @cache

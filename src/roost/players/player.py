@@ -13,6 +13,7 @@ from roost.contract import Action, Game, Refused, Words
 from roost.kernel import CardGame, Hints
 from roost.kernel.generator import Generator
 from roost.match import Look, Match, legal, look
+from roost.players.effort import OWN, Effort
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Seen:
 
 class Player(ABC):
     """A bot at one seat of one match."""
+
+    effort: Effort = OWN
 
     @abstractmethod
     def __init__(self, chance: Words) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from roost import players
 from roost.contract import Action, Game, Refused, Table, derive
 from roost.match import Match
+from roost.players import OWN, Effort
 
 MOST = 20_000
 """Actions of a match: far more than any that comes to an end."""
@@ -33,10 +34,18 @@ def run(
 
 
 def play(
-    game: Game[Any], table: Table, bots: list[str], seed: str, keep_legal: bool = False
+    game: Game[Any],
+    table: Table,
+    bots: list[str],
+    seed: str,
+    keep_legal: bool = False,
+    bots_seed: str | None = None,
+    effort: Effort = OWN,
 ) -> Played:
+    """One match. Bots may have a seed of their own, so that they can play a deal again."""
     match = Match(game, table, seed=seed)
-    seats = [players.make(name, seed, seat) for seat, name in enumerate(bots)]
+    own = seed if bots_seed is None else bots_seed
+    seats = [players.make(name, own, seat, effort) for seat, name in enumerate(bots)]
     legal: list[list[Action]] = []
     while (turn := match.turn) is not None:
         if len(match.actions) >= MOST:

@@ -21,7 +21,7 @@ export function recent(own: Listed[], open: Listed[]): Listed[] {
 }
 
 /** What the people and bots of a table are called. */
-function namesAt({ seats }: Listed): string[] {
+export function namesAt({ seats }: Listed): string[] {
   const all = seats.map((seat) => ({
     ...seat,
     away: false,

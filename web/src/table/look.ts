@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Card, View } from "../protocol";
+import type { Card, Milestone, View } from "../protocol";
 import type { Shortcut } from "../shortcuts";
 
 /** What a game's own folder tells of its looks: `web/look.ts`. */
@@ -18,6 +18,8 @@ export interface Look {
   first?: Record<string, string | number | boolean>;
   /** What stands on an open card that has no other tag; blank: nothing. */
   tag?: (card: Card, view: View) => string;
+  /** The picture of a part of a long match. */
+  part?: (part: Milestone) => string | undefined;
   /** At the end: what hangs below a seat's score. */
   Under?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */

@@ -45,7 +45,7 @@ FACTS = Facts(
         Option("keeper", {n: tuple(range(n)) for n in (1, 2, 3, 4)}, 0, "TA-60"),
         Option("open_hands", (True, False), True, "TA-276"),
         Option("page", (None, *shelf.pages()), None, "TA-80"),
-        Option("chapter", shelf.chapters(), 1, "TA-2"),
+        Option("chapter", shelf.chapters(), 1, "TA-2", asked=False),  # needs a state besides
     ),
     actions={
         "order": _text("familiars"),

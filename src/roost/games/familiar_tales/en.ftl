@@ -107,6 +107,11 @@ option-keeper-3 = The fourth seat
 about-open_hands-yes = Everybody sees all cards, as friends at one table would.
 about-open_hands-no = You see your own cards only.
 
+# What is remembered of a campaign
+
+milestone-chapter = Chapter { $number }
+milestone-choice = { $title }
+
 # What is awaited
 
 asks-agree = say whether it may be taken
@@ -513,6 +518,7 @@ page-step-to = { $cost ->
 page-say-read = Read on, alone or aloud.
 page-say-read-choose = Read, then choose how the story goes on.
 page-say-rest = Until next time.
+page-say-behind = This is what happens.
 page-say-turn = { $familiar }'s turn. What now?
 page-say-move = { $familiar } moves: play cards for points, then step.
 page-say-test = A test: play cards, then roll the die.

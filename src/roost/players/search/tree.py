@@ -1,7 +1,7 @@
-"""The tree and the kernel that grows it.
+"""One tree over many guesses, grown by PUCT: the kernel for games of rivals.
 
-There is one tree, and each iteration walks it in a new guess of what is hidden. A child is judged
-by how often it was available, not by how often its parent was visited: not every guess allows it.
+Each iteration walks the tree in one of the guessed worlds, drawn by their weights. The policy says
+which moves are worth a try (`prior`) and plays on from where the tree ends.
 """
 
 import math
@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from roost.kernel import WORD, choose, copy
+from roost.kernel import WORD, copy, lowest
 from roost.kernel.compiler import kernel
+from roost.players.search.judging import Judge
+from roost.players.search.worlds import draw_world
 
 Kernel = Callable[..., Any]
 
@@ -24,87 +26,98 @@ NODE = np.dtype(
         ("action", np.int64),  # that leads here
         ("mover", np.int64),  # the seat that takes it
         ("visits", np.int64),
-        ("available", np.int64),  # how often it could have been visited
         ("value", np.float64),  # the mover's rewards, added up
+        ("prior", np.float64),  # how likely the policy takes it, not yet a share
     ]
 )
 NOTHING = -1
 DEPTH = 1024  # more actions than any deal has
+MOVES = 126  # at one point, at most
+EXPLORATION = 0.3
+UNTRIED = 0.5  # the reward that is supposed where nothing is known
 
 
 def make_grow(
-    legal: Kernel,
-    apply: Kernel,
-    waits: Kernel,
-    over: Kernel,
-    guess: Kernel,
-    reward: Kernel,
-    policy: Kernel,
+    legal: Kernel, apply: Kernel, waits: Kernel, over: Kernel, reward: Kernel, judge: Judge
 ) -> Kernel:
+    scores, play = judge.scores, judge.play
+
     @kernel
     def grow(
-        root: Any, s: Any, tree: Any, used: int, path: Any, iterations: int, exploration: float
+        worlds: Any, sums: Any, s: Any, tree: Any, used: int, path: Any, n: int, w: Any, f: Any, x: Any
     ) -> int:
-        """Grow a tree of so many nodes; a new one has only its root. Returns how many it has then.
+        """Iterate n times; a new tree has only its root. Returns how many nodes it has then.
 
-        s is scratch, with the search's own generator, which goes on.
+        `sums` are the worlds' weights, added up; s is scratch, and its generator goes on.
         """
-        me = root.turn
-        for _ in range(iterations):
-            a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
-            copy(s, root)
-            s.rng[0], s.rng[1], s.rng[2], s.rng[3] = a, b, c, d
-            guess(s, me)
+        for _ in range(n):
+            draw_world(s, worlds, sums)
             node = 0
             depth = 0
-            fresh = False
-            while not fresh and not waits(s) and not over(s):
+            leaf = False
+            while not leaf and not waits(s) and not over(s):
                 moves = legal(s)
                 low = moves[0] & ~tree[node].low
                 high = moves[1] & ~tree[node].high
-                if low or high:  # one of them becomes a child
-                    fresh = True
-                    n = tree[used]
-                    n.low = n.high = n.visits = n.available = 0
-                    n.value = 0.0
-                    n.child = NOTHING
-                    n.sibling = tree[node].child
-                    n.action = choose(s, (low, high))
-                    n.mover = s.turn
-                    if n.action < WORD:
-                        tree[node].low |= 1 << n.action
-                    else:
-                        tree[node].high |= 1 << n.action - WORD
-                    tree[node].child = used
-                    used += 1
-                chosen = tree[node].child
+                if low or high:  # moves that this world adds
+                    if used + MOVES > len(tree):
+                        break  # no room: the policy plays on
+                    scores(s, w, f, x)
+                    tree[node].low |= low
+                    tree[node].high |= high
+                    while low or high:
+                        if low:
+                            action = lowest(low)
+                            low &= low - 1
+                        else:
+                            action = WORD + lowest(high)
+                            high &= high - 1
+                        k = tree[used]
+                        k.low = k.high = k.visits = 0
+                        k.value = 0.0
+                        k.child = NOTHING
+                        k.sibling = tree[node].child
+                        k.action = action
+                        k.mover = s.turn
+                        k.prior = math.exp(x[action])
+                        tree[node].child = used
+                        used += 1
+                visits = 0
+                prior = 0.0
+                at = tree[node].child
+                while at != NOTHING:
+                    k = tree[at]
+                    if is_open(moves[0], moves[1], k.action):
+                        visits += k.visits
+                        prior += k.prior
+                    at = k.sibling
+                supposed = UNTRIED  # as good as this point, if the same seat came here
+                if tree[node].visits and tree[node].mover == s.turn:
+                    supposed = tree[node].value / tree[node].visits
+                eager = EXPLORATION * math.sqrt(visits + 1.0) / prior
                 best = -1.0
-                k = chosen
-                while k != NOTHING:
-                    n = tree[k]
-                    if n.action < WORD:
-                        available = (moves[0] >> n.action) & 1
-                    else:
-                        available = (moves[1] >> n.action - WORD) & 1
-                    if available:
-                        n.available += 1
-                        if not fresh:
-                            bonus = math.sqrt(math.log(n.available) / n.visits)
-                            worth = n.value / n.visits + exploration * bonus
-                            if worth > best:
-                                best = worth
-                                chosen = k
-                    k = n.sibling
+                chosen = NOTHING
+                at = tree[node].child
+                while at != NOTHING:
+                    k = tree[at]
+                    if is_open(moves[0], moves[1], k.action):
+                        mean = k.value / k.visits if k.visits else supposed
+                        worth = mean + eager * k.prior / (1.0 + k.visits)
+                        if worth > best:
+                            best = worth
+                            chosen = at
+                    at = k.sibling
                 node = chosen
+                leaf = tree[node].visits == 0
                 path[depth] = node
                 depth += 1
                 apply(s, tree[node].action)
             while not waits(s) and not over(s):
-                apply(s, policy(s))
+                apply(s, play(s, w, f, x, 1.0))
             for i in range(depth):
-                n = tree[path[i]]
-                n.visits += 1
-                n.value += reward(s, n.mover)
+                k = tree[path[i]]
+                k.visits += 1
+                k.value += reward(s, k.mover)
         return used
 
     return grow

@@ -90,7 +90,7 @@ def morning(**more: Any) -> Scene:
     s.edges = dict(SHUT)
     for f in s.familiars.values():
         f.space = "hearth"
-    s.child, s.enemies, s.known = "hearth", {}, None
+    s.child, s.enemies, s.tokens, s.known = "hearth", {}, [], None
     for name, value in more.items():
         setattr(s, name, value)
     return scene.do("leave", exit="morning")

@@ -1,6 +1,7 @@
 import type { Look } from "@/table/look";
 import Face from "./Face.svelte";
 import Ending from "./Ending.svelte";
+import { heading } from "./art";
 import "./theme.css";
 
 export default {
@@ -25,4 +26,5 @@ export default {
     token: 600,
   },
   Ending,
+  part: ({ number }) => heading(number ?? 0),
 } satisfies Look;

@@ -75,6 +75,26 @@ export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[]
   return [...known, ...further].slice(0, n);
 }
 
+/** Where tokens of a space lie: in its corners, where no symbol is, then along its lower edge. */
+export function tokenSpots(area: Point[], dot: Point, n: number, symbols: Point[]): Point[] {
+  const { x, y, w, h } = boxOf(area);
+  const [left, right, bottom] = [x + EDGE, x + w - EDGE, y + h - EDGE];
+  const step = 2 * SYMBOL;
+  const corners: Point[] = [
+    [right, bottom],
+    [right - step, bottom],
+    [right, bottom - step],
+    [left, bottom],
+    [left, bottom - step],
+    [right, y + NAME + SYMBOL],
+    [right - 2 * step, bottom],
+  ];
+  const isFree = ([a, b]: Point) =>
+    symbols.every(([c, d]) => Math.hypot(a - c, b - d) > step - 4) && isInside([a, b], area);
+  const free = corners.filter(isFree);
+  return Array.from({ length: n }, (_, i) => free[i] ?? [dot[0] + i * 9, dot[1] + step]);
+}
+
 /** What is kept free of figures above and below: the name, and symbols along the lower edge. */
 function standing(dot: Point, area: Point[], name?: Written, symbols: Point[] = []): Point {
   const { y, h } = boxOf(area);
@@ -122,6 +142,8 @@ export function badgeSpot(area: Point[], dot: Point, name?: Written): Point {
   if (name.at[0] - half - 16 >= x) return [name.at[0] - half, y];
   return [x + w - 18, bottomOf(name) + 18];
 }
+
+export const middleOf = ([a, b]: [Point, Point]): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
 /** A line beside a line, so far to its left. */
 export function beside([a, b]: [Point, Point], by: number): string {

@@ -13,6 +13,8 @@ export interface Offer {
   action?: Action;
   /** The enemy that it is about: the map shows it. */
   enemy?: string;
+  /** Whether it leads to what a hint suggests. */
+  hinted?: boolean;
   do: () => void;
 }
 
@@ -146,6 +148,7 @@ function row(play: Play, kind: (typeof ROWS)[number]): Offer[] {
       title: names.text(`page-${kind}`),
       more: names.text(`page-${kind}-more`, { count }),
       picture: PICTURES[kind],
+      hinted: play.table.hint?.type === kind,
       do: () => (play.open = kind),
     },
   ];

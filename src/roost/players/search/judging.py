@@ -1,0 +1,158 @@
+"""A game's policy as functions that kernels call: how good each move is, and one drawn by that.
+
+They are made for a game, of its features, and are plain functions: see `kernel/compiler.py`.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from numba.extending import register_jitable
+
+from roost.kernel import WORD, CardGame, count, lowest, next32, rule
+from roost.kernel.compiler import register_rules
+from roost.kernel.policy import AT, as_it_is, never, no_past, nothing_past, worthless
+
+Function = Callable[..., Any]
+
+DOUBT = 0.1
+"""That somebody does anything at all, rather than what the policy would."""
+
+
+SPAN = float(1 << 32)
+"""What `next32` stays under."""
+
+
+@rule
+def best_of(low: int, high: int, x: Any) -> int:
+    """The move with the highest score."""
+    chosen = -1
+    while low or high:
+        if low:
+            action = lowest(low)
+            low &= low - 1
+        else:
+            action = WORD + lowest(high)
+            high &= high - 1
+        if chosen < 0 or x[action] > x[chosen]:
+            chosen = action
+    return chosen
+
+
+class Judge(NamedTuple):
+    scores: Function
+    play: Function
+    likely: Function
+    rest: Function
+    value: Function
+    rewind: Function
+    pasts: Function
+    past: Function
+
+
+@cache
+def judge(game: CardGame[Any]) -> Judge:
+    policy = game.policy
+    assert policy is not None, "a game needs a policy to be judged by"
+    register_rules()
+    legal = game.rules.legal
+    own = getattr(policy, "scores", None)
+    scores = own or make_scores(legal, policy.look, policy.features)
+    return Judge(
+        scores,
+        make_play(legal, scores),
+        make_likely(legal, scores),
+        getattr(policy, "rest", never),
+        getattr(policy, "value", worthless),
+        getattr(policy, "rewind", as_it_is),
+        getattr(policy, "pasts", no_past),
+        getattr(policy, "past", nothing_past),
+    )
+
+
+def make_scores(legal: Function, look: Function, features: Function) -> Function:
+    @register_jitable
+    def scores(s: Any, w: Any, f: Any, x: Any) -> None:
+        """The logarithm of how likely each legal move is, not yet a share."""
+        look(s, f)
+        low, high = legal(s)
+        while low or high:
+            if low:
+                action = lowest(low)
+                low &= low - 1
+            else:
+                action = WORD + lowest(high)
+                high &= high - 1
+            total = 0.0
+            for i in range(features(s, action, f)):
+                total += w[f[AT + i]]
+            x[action] = total
+
+    return scores  # type: ignore[no-any-return]
+
+
+def make_play(legal: Function, scores: Function) -> Function:
+    @register_jitable
+    def play(s: Any, w: Any, f: Any, x: Any, warmth: float) -> int:
+        """A move drawn by its likelihood, by the generator in s.
+
+        The warmer, the more alike the moves; at 0 it is the best.
+        """
+        low, high = legal(s)
+        if count(low) + count(high) == 1:
+            return lowest(low) if low else WORD + lowest(high)
+        scores(s, w, f, x)
+        chosen = best_of(low, high, x)
+        if warmth == 0.0:
+            return chosen
+        best = x[chosen]
+        total = 0.0
+        a, b = low, high
+        while a or b:
+            if a:
+                action = lowest(a)
+                a &= a - 1
+            else:
+                action = WORD + lowest(b)
+                b &= b - 1
+            x[action] = math.exp((x[action] - best) / warmth)
+            total += x[action]
+        total *= next32(s) / SPAN
+        while low or high:
+            if low:
+                chosen = lowest(low)
+                low &= low - 1
+            else:
+                chosen = WORD + lowest(high)
+                high &= high - 1
+            total -= x[chosen]
+            if total < 0.0:
+                break
+        return chosen
+
+    return play  # type: ignore[no-any-return]
+
+
+def make_likely(legal: Function, scores: Function) -> Function:
+    @register_jitable
+    def likely(s: Any, action: int, w: Any, f: Any, x: Any) -> float:
+        """How likely a move is, by the policy mixed with doubt."""
+        low, high = legal(s)
+        moves = count(low) + count(high)
+        if moves == 1:
+            return 1.0
+        scores(s, w, f, x)
+        top = x[action]
+        total = 0.0
+        while low or high:
+            if low:
+                other = lowest(low)
+                low &= low - 1
+            else:
+                other = WORD + lowest(high)
+                high &= high - 1
+            total += math.exp(x[other] - top)
+        return DOUBT / moves + (1.0 - DOUBT) / total
+
+    return likely  # type: ignore[no-any-return]

@@ -1,0 +1,149 @@
+"""What a person does at the table of Familiar Tales."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from roost.contract import Action
+from tests.browser.placed import place
+from tests.browser.playing import done, result
+from tests.browser.serving import Server
+
+GAME = "familiar-tales"
+TARGET = ".map .target"
+CARD = "section.hand button"
+FROM_HAND = ("play", "link", "discard")
+FROM_ROWS = ("equip", "craft", "train")
+"""Actions that are chosen from a row of cards, which is opened first."""
+
+
+def sit_down(
+    page: Page,
+    /,
+    players: int = 1,
+    setup: dict[str, Any] | None = None,
+    server: Server | None = None,
+    **options: Any,
+) -> str:
+    """The first seat of a table, which may begin at a position; its address, for the others."""
+    page.goto("/")
+    asked = {"game": GAME, "players": players, "options": options}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    if setup is not None:
+        assert server is not None
+        place(server.positions, table, setup)
+    address = f"/t/{table}"
+    page.goto(address)
+    take_seat(page)
+    return address
+
+
+def take_seat(page: Page) -> None:
+    page.get_by_role("button", name="Sit here").first.click()
+
+
+def asked(page: Page, question: str) -> Locator:
+    """The table once it asks us something, and all before it was shown."""
+    return page.locator(f".scene[data-asks='{question}']:not([data-behind])")
+
+
+def deed(page: Page, kind: str) -> Locator:
+    """The first button of the right page that stands for an action of this kind."""
+    return page.locator(f'.right [data-action*=\'"type":"{kind}"\']').first
+
+
+def button_of(page: Page, action: Action) -> Locator:
+    """The button of the right page that stands for just this action."""
+    return page.locator(f".right [data-action='{json.dumps(action, separators=(',', ':'))}']").first
+
+
+def card_of(page: Page, name: str) -> Locator:
+    return page.locator(f"{CARD}[data-card='{name}']").first
+
+
+def touch_card(card: Locator) -> None:
+    """At its left: in a fan the rest of a card lies below the next one."""
+    card.click(position={"x": 10, "y": 20})
+
+
+def play_card(page: Page, name: str, kind: str = "play") -> None:
+    """Touch a card, then the button that plays it."""
+    before = done(page)
+    touch_card(card_of(page, name))
+    deed(page, kind).click()
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+
+
+def space_of(page: Page, familiar: str) -> str:
+    """Where a familiar is, as its plate tells."""
+    plate = page.locator(".sill .strip button", has_text=familiar)
+    return plate.locator("small").first.inner_text()
+
+
+def wait_after(page: Page, before: str | None) -> None:
+    """Until an action was carried out, and all that came of it was shown."""
+    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
+
+
+def read_on(page: Page) -> None:
+    """Whatever is told, to its end."""
+    button = page.get_by_role("button", name="Go on", exact=True)
+    while page.locator(".scene[data-reading]").count():
+        title = page.locator("article .tale").first.inner_text()
+        button.click()
+        expect(page.locator("article .tale", has_text=title)).to_have_count(0)
+
+
+# What the table says of itself, at one look.
+LOOK = """() => {
+  const scene = document.querySelector(".scene");
+  if (!scene) return { over: true };
+  const busy = scene.querySelector("[aria-busy=true]") !== null;
+  const choosing = scene.querySelector("article .stack [data-action]") !== null;
+  return { busy, choosing, ...scene.dataset };
+}"""
+# Until the page asks us something, tells something, or has something to be skipped.
+READY = """() => {
+  const scene = document.querySelector(".scene");
+  if (!scene) return true;
+  const { behind, reading, turn } = scene.dataset;
+  if (scene.querySelector("[aria-busy=true]")) return false;
+  return behind !== undefined || reading !== undefined || turn !== undefined;
+}"""
+DONE = """before => document.querySelector(".scene")?.dataset.actions !== before"""
+
+
+def follow_hint(page: Page) -> bool:
+    """Read, watch, or do what a hint proposes, by touches; False once the match is over."""
+    page.wait_for_function(READY)
+    seen = page.evaluate(LOOK)
+    if "over" in seen:
+        assert result(page).is_visible()
+        return False
+    if "behind" in seen and "reading" not in seen:
+        skip = page.get_by_role("button", name="Skip to now")
+        if skip.count():
+            skip.evaluate_all("found => found.forEach(one => one.click())")
+        return True
+    if "reading" in seen and not seen["choosing"]:
+        page.get_by_role("button", name="Go on", exact=True).first.click()
+        return True
+    if "hint" not in seen:
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.wait_for_selector(".scene[data-hint]", state="attached")
+        seen = page.evaluate(LOOK)
+    do(page, json.loads(seen["hint"]))
+    page.wait_for_function(DONE, arg=seen["actions"])
+    return True
+
+
+def do(page: Page, action: Action) -> None:
+    """An action that is open now, by touches."""
+    kind = str(action["type"])
+    if kind in FROM_HAND:
+        touch_card(card_of(page, str(action["card"])))
+    elif kind in FROM_ROWS:
+        page.locator(".right .choice.hinted").click()
+    button_of(page, action).click()

@@ -1,0 +1,62 @@
+"""Chapter one of Familiar Tales by touches, with hints; then one stops, and goes on another day."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.keeping import play_on
+from tests.browser.playing import start
+from tests.browser.serving import Server
+from tests.browser.tales import asked, follow_hint, sit_down
+from tests.browser.test_access import DESK, PHONE, check
+from tests.sizes import size
+
+LAST_PAGE = "rest-assured"
+MOST = size(600, 3000)
+"""Touches; whatever is dealt, a chapter is told in fewer."""
+
+
+def play_to_the_end_of_the_chapter(page: Page) -> int:
+    """By touches; how many."""
+    for touches in range(MOST):
+        if asked(page, "save").count():
+            return touches
+        assert follow_hint(page), "it is over too soon"
+    raise AssertionError("the chapter does not end")
+
+
+def test_chapter_one_by_touches(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    """In short, its last page by touches, and all before it by the same advice."""
+    page = open_page("about:blank")
+    address = sit_down(page)
+    start(page)
+    expect(asked(page, "order")).to_be_visible()
+    follow_hint(page)
+    if not size(0, 1):
+        page.goto("about:blank")  # a page that is told of no server would complain
+        play_on(server, address.removeprefix("/t/"), lambda match: match.state.page == LAST_PAGE)
+        page.goto(address)
+    touches = play_to_the_end_of_the_chapter(page)
+    assert touches > 40
+    expect(page.get_by_role("heading", name="Chapter 1 is told")).to_be_visible()
+    page.get_by_role("button", name="Stop for today").click()
+    expect(page.get_by_role("heading", name="Good night")).to_be_visible()
+
+    # The server comes back, and everything is as it was left.
+    page.goto("about:blank")
+    server.stop()
+    server.start()
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Chapter 2")).to_be_visible()
+    follow_hint(page)
+    expect(page.locator("article h2")).to_be_visible()
+    page.get_by_role("tab", name="Journal").click()
+    read = page.locator("details summary b").all_inner_texts()
+    assert read[-1] == "101", "the first chapter is in the journal"
+    assert len(read) > 5
+    for width, name in ((PHONE, "tales-later-360"), (DESK, "tales-later")):
+        page.set_viewport_size({"width": width, "height": 800})
+        check(page, name, pictures)
