@@ -14,7 +14,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from roost.server import campaigns, people, protocol, routes  # noqa: E402
+from roost.server import campaigns, people, protocol, reels, routes  # noqa: E402
 
 OUTPUT = ROOT / "web/src/protocol.ts"
 HEAD = "// Written by tools/page_types.py from what the server sends and takes. Do not edit.\n"
@@ -26,7 +26,7 @@ Schema = dict[str, Any]
 
 def written() -> str:
     """The whole file."""
-    modules = (protocol, people, routes, campaigns)
+    modules = (protocol, people, routes, campaigns, reels)
     structs = [struct for module in modules for struct in _structs(module)]
     _, components = msgspec.json.schema_components(structs, ref_template="{name}")
     parts = [_declared(name, components[name]) for name in sorted(components)]

@@ -107,7 +107,7 @@ LOOK = """() => {
 # Until the page asks us something, tells something, or has something to be skipped.
 READY = """() => {
   const scene = document.querySelector(".scene");
-  if (!scene) return true;
+  if (!scene) return document.querySelector("main section[aria-label='The result']") !== null;
   const { behind, reading, turn } = scene.dataset;
   if (scene.querySelector("[aria-busy=true]")) return false;
   return behind !== undefined || reading !== undefined || turn !== undefined;

@@ -139,6 +139,7 @@ row-won-other = { $names } won with { $score }. You had { $mine }.
 row-won-all = All won together with { $score }.
 row-won-none = Nobody won: { $score }.
 row-now = just now
+row-part = { $part }.
 
 # The bar, and who one is
 
@@ -373,9 +374,9 @@ campaign-lede = { $part }: { $title }
 campaigns = Your campaigns
 campaign-row = { $choices ->
     [0] { "" }
-    [one] One choice made.
-   *[other] { $choices } choices made.
-}
+    [one] One choice so far ·
+   *[other] { $choices } choices so far ·
+} { $ago }
 campaign-story = { $branches ->
     [one] Story and branches
    *[other] Story and { $branches } branches
@@ -383,7 +384,7 @@ campaign-story = { $branches ->
 campaign-you = You
 campaign-has = { $who }: { $things }
 tellings = { $count ->
-    [one] The telling
+    [one] How it stands
    *[other] { $count } tellings
 }
 tellings-one = Whatever you decide, you can find out what else might have come of it: branch the story anywhere, and both go on side by side.
@@ -408,18 +409,17 @@ telling-compare = Compare
 twig = The story so far
 twig-none = Nothing is decided yet.
 twig-left = Up to here it is as in { $telling }.
-branch-here = Branch here
-branch-sure = Everything before this choice stays as it was. What chance brings after it is new.{ $others ->
-    [no] { "" }
-   *[other] { " " }{ $others } keep their seats there, too.
-}
-branch-sure-part = Everything before this chapter stays as it was. What chance brings after it is new.{ $others ->
-    [no] { "" }
-   *[other] { " " }{ $others } keep their seats there, too.
+branch-here = Branch
+branch-sure = Another telling begins with this choice: all before it stays as it was, and what chance brings later is new. This one goes on, too.
+branch-sure-part = Another telling begins here: all before it stays as it was, and what chance brings later is new. This one goes on, too.
+branch-others = { $count ->
+    [0] { "" }
+    [one] { $names } has the same seat there.
+   *[other] { $names } have the same seats there.
 }
 branch-begin = Begin a branch
 branch-not = Not now
-branch-waiting = A branch, from: { $title }
+branch-waiting = A branch of the story. It goes on from: { $title }.
 compare-title = Side by side
 compare-close = Enough compared
 compare-stands = Stands at
@@ -431,8 +431,8 @@ compare-choices = { $other ->
     }
    *[other] { $alike ->
         [0] Every choice was made otherwise.
-        [one] One choice is the same. These are not:
-       *[other] { $alike } choices are the same. These are not:
+        [one] One choice is the same. Then they part:
+       *[other] { $alike } choices are the same. Then they part:
     }
 }
 compare-not-yet = has not come up

@@ -51,6 +51,14 @@ export interface Credit {
   name: string;
 }
 
+/** How the deals came about: see `fair.py`. */
+export interface Deal {
+  hash: string;
+  secret: string;
+  nonces: string[];
+  seed: string;
+}
+
 export interface Difference {
   moves: Move[];
   numbers: Number[];
@@ -331,6 +339,11 @@ export interface Problem {
   rule?: string | null;
 }
 
+export interface Reel {
+  view: View;
+  steps: (Event[])[];
+}
+
 /** A message was not carried out, and nothing changed. */
 export interface Refuse {
   tell: "refuse";
@@ -343,6 +356,18 @@ export interface Rematch {
   ask: "rematch";
   id: number;
   table: string;
+}
+
+export interface Replay {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  names: string[];
+  bots: (string | null)[];
+  result: Record<string, unknown>;
+  deal: Deal | null;
+  seat: number | null;
+  reel: Reel;
 }
 
 export interface Say {

@@ -42,6 +42,12 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
+def jitable(function: Kernel) -> Kernel:
+    """Let kernels call a function that was made for them. It stays a plain one."""
+    register_jitable(function)
+    return function
+
+
 def register_rules() -> None:
     """Let kernels call every rule imported so far."""
     for function in RULES:

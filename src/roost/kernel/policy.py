@@ -15,8 +15,9 @@ Or, if a game judges its moves in another way,
 It may have more:
 
 - `rewind(s)` turns a state back to the first decision of its deal; `pasts(s)` is how many were
-  taken since, as far as everybody knows them, and `past(s, t)` the one of them that comes next in t,
-  a state on the way from there to s. So search can tell how well a guess explains what others did.
+  taken since, as far as everybody knows them, and `past(s, t)` the one of them that comes next in
+  t, a state on the way from there to s. So search can tell how well a guess explains what others
+  did.
 - `rest(s)`: here `value` may stand for the rest of the deal; `value(s, w, f, x)` says what it
   should be worth to each member of a team, from 0 to 1.
 """
@@ -45,8 +46,10 @@ def weights_file(policy: ModuleType) -> Path:
 
 
 @cache
-def weights(policy: ModuleType, players: int) -> Weights:
+def weights(policy: ModuleType | None, players: int) -> Weights:
     """As they were fitted (`roost fit`); zeros, if they never were for so many players."""
+    if policy is None:
+        return np.zeros(1)
     file = weights_file(policy)
     fitted = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     found = np.array(fitted.get(str(players), [0.0] * policy.SIZE), np.float64)
@@ -55,6 +58,16 @@ def weights(policy: ModuleType, players: int) -> Weights:
 
 
 # For games that do not have these
+
+
+@rule
+def nothing_seen(s: Any, f: Any) -> None:
+    pass
+
+
+@rule
+def nothing_found(s: Any, action: int, f: Any) -> int:
+    return 0
 
 
 @rule

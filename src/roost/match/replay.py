@@ -39,13 +39,14 @@ def check(path: Path | str) -> Iterator[Verdict]:
     """A verdict for each match of a file."""
     try:
         with Path(path).open("rb") as file:
-            yield from _check(str(path), file)
+            yield from check_open(str(path), file)
     except OSError as error:
         why = Catalogue(HERE).say("file-unreadable", {"reason": error.strerror or str(error)})
         yield Verdict(str(path), None, None, False, why=why)
 
 
-def _check(name: str, file: BinaryIO) -> Iterator[Verdict]:
+def check_open(name: str, file: BinaryIO) -> Iterator[Verdict]:
+    """The same for a file that is open."""
     reading: _Reading | None = None
     for number, line in _numbered(file):
         value = _decoded(line)

@@ -12,7 +12,19 @@ from roost.contract.chance import words
 from roost.players.effort import OWN, Effort
 from roost.players.player import Player, Seen, seen
 
-__all__ = ["HERE", "OWN", "Effort", "Player", "Seen", "load", "make", "names", "seat_bots", "seen"]
+__all__ = [
+    "HERE",
+    "OWN",
+    "Effort",
+    "Player",
+    "Seen",
+    "load",
+    "make",
+    "names",
+    "references",
+    "seat_bots",
+    "seen",
+]
 
 HERE = Path(__file__).parent
 NOT_BOTS = {"__init__", "effort", "player"}
@@ -30,11 +42,21 @@ def make(name: str, seed: str, seat: int, effort: Effort = OWN) -> Player:
     return bot
 
 
+def references() -> list[str]:
+    """The names of bots that nobody sits down with: others are measured against them."""
+    folder = HERE / "reference"
+    return sorted(file.stem for file in folder.glob("*.py") if file.stem not in NOT_BOTS)
+
+
 @cache
 def load(name: str) -> type[Player]:
-    if name not in names():
+    if name in references():
+        module = f"{__name__}.reference.{name}"
+    elif name in names():
+        module = f"{__name__}.{name}"
+    else:
         raise Refused("player-unknown", player=name, names=", ".join(names()))
-    found: type[Player] = importlib.import_module(f"{__name__}.{name}").Bot
+    found: type[Player] = importlib.import_module(module).Bot
     assert issubclass(found, Player)
     return found
 

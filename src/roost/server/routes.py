@@ -10,7 +10,7 @@ from litestar.params import Body, FromPath, FromQuery
 from roost import games, players
 from roost.contract import Facts, Refused, View
 from roost.match import record
-from roost.server import campaigns, fair, protocol, registry, telling
+from roost.server import campaigns, fair, protocol, reels, registry, telling
 from roost.server.brief import Listed
 from roost.server.happenings import Made, Place
 from roost.server.live import new_id
@@ -197,6 +197,8 @@ api = Router(
         download,
         campaigns.see_family,
         campaigns.make_branch,
+        reels.replay_table,
+        reels.replay_record,
     ],
     dependencies={"person": Provide(whoever, sync_to_thread=False)},
 )

@@ -1,7 +1,7 @@
 """Akuma de Oshigoto as the contract asks for it."""
 
 from roost.contract import Result, Table
-from roost.games.akuma import FACTS, actions, dealing, hints, knowledge, rules, views
+from roost.games.akuma import FACTS, actions, dealing, hints, knowledge, policy, rules, views
 from roost.games.akuma.state import DEAL, NONE, NOTES, Akuma
 from roost.kernel import NOBODY, CardGame
 
@@ -11,6 +11,7 @@ class AkumaGame(CardGame[Akuma]):
     state = Akuma
     rules = rules
     hints = hints
+    policy = policy
     notes = NOTES
 
     setup = staticmethod(dealing.setup)

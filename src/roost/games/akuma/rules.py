@@ -34,7 +34,7 @@ from roost.games.akuma.state import (
     VERDICT,
     Akuma,
 )
-from roost.kernel import NOBODY, Moves, below, count, note, pick, rule
+from roost.kernel import NOBODY, Moves, below, count, lowest, note, pick, rule
 
 
 @rule
@@ -89,8 +89,10 @@ def clear(s: Akuma) -> None:
     s.round = 0
     s.lead = s.start
     s.last_lead = NOBODY
-    s.set_aside = 0
+    s.set_aside = s.leads = s.adds = 0
+    s.chosen[0] = s.chosen[1] = 0
     for p in range(4):
+        s.order[p] = 0
         s.hand[p] = s.missions[p] = s.added[p] = s.pile[p] = s.gained[p] = s.void[p] = 0
         s.stock[p] = 0
     for i in range(3):
@@ -148,9 +150,11 @@ def reveal(s: Akuma) -> None:
     """AK-11, AK-12"""
     for p in range(s.players):
         s.missions[p] |= s.added[p]
+        s.adds |= lowest(s.added[p]) << BITS * p
         s.added[p] = 0
     note(s, REVEALED)
     s.round = 1
+    s.leads = s.start
     begin_turn(s)
 
 
@@ -192,6 +196,7 @@ def choose_mission(s: Akuma, card: int) -> None:
     """AK-15"""
     s.missions[s.turn] ^= 1 << card
     s.mission = card
+    s.chosen[(s.round - 1) // PACKED] |= card + 1 << BITS * ((s.round - 1) % PACKED)
     s.phase = PLAY
     note(s, CHOSEN)
 
@@ -203,6 +208,8 @@ def play(s: Akuma, card: int) -> None:
     if s.mission != NONE and not has_colour(card, s.mission):  # AK-20: he has shown it now
         s.void[p] |= suit(s.mission)
     s.hand[p] ^= 1 << card
+    n = s.players * (s.round - 1) + s.played
+    s.order[n // PACKED] |= card << BITS * (n % PACKED)
     s.trick[s.played] = card
     s.played += 1
     if s.played < s.players:
@@ -231,6 +238,7 @@ def end_round(s: Akuma) -> None:
         note(s, ACQUIRED)
         end_game(s)
     else:
+        s.leads |= s.lead << 2 * s.round
         s.round += 1
         begin_turn(s)
         note(s, ACQUIRED)

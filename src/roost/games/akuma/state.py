@@ -72,4 +72,8 @@ class Akuma(State):
     stock: list[int] = numbers(4)  # the stock that the hands were dealt from, packed in order
     gained: list[int] = numbers(4)  # mission cards that each has won (AK-29); some may be played
     void: list[int] = numbers(4)  # colours of which each has shown to have none (AK-20)
+    order: list[int] = numbers(4)  # all cards played in this game, packed in order
+    leads: int  # start player of each round of this game, packed in 2 bits
+    chosen: list[int] = numbers(2)  # mission of each round, packed in order: a card + 1, or 0
+    adds: int  # what each added, packed by seat, once it is revealed
     scores: list[int] = numbers(16)  # the score of seat p in game g (from 0): 4 * g + p

@@ -206,7 +206,7 @@ def _covered(s: State, x: d.Covered, c: Context) -> bool:
 
 @condition(d.CountIs)
 def _count(s: State, x: d.CountIs, c: Context) -> bool:
-    return within(s, count(s, x.of, x.kind, x.at, c), x.min, x.max, c)
+    return within(s, count(s, x.of, x.kind, x.at, c, x.within), x.min, x.max, c)
 
 
 @condition(d.Objectives)

@@ -129,6 +129,18 @@ def spaces_with(s: State, symbol: str) -> list[str]:
     return [space for space in chart_of(s).symbols.get(symbol, ()) if has_symbol(s, space, symbol)]
 
 
+def around(s: State, spaces: list[str], steps: int) -> list[str]:
+    """TA-102, TA-103: these spaces and those at most so many from one of them, whoever goes."""
+    found = list(spaces)
+    layer = [space for space in spaces if space in chart_of(s).ways]
+    for _ in range(steps):
+        ways = [way for space in layer for way in chart_of(s).ways[space]]
+        beside = [to for to, id in ways if edge_kind(s, id) in ("dashed", "double-dashed")]
+        layer = [to for to in dict.fromkeys(beside) if to not in found]
+        found += layer
+    return found
+
+
 def edge_kind(s: State, id: str) -> str:
     return s.edges.get(id) or chart_of(s).edges[id].kind
 

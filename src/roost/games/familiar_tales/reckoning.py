@@ -2,6 +2,7 @@
 
 from roost.games.familiar_tales.data import numbers as n
 from roost.games.familiar_tales.figures import (
+    around,
     enemies_in_order,
     in_play,
     page_of,
@@ -32,11 +33,20 @@ def variable(s: State, name: str) -> int:
     return (s.counters if name in s.world.counters else s.vars).get(name, 0)
 
 
-def count(s: State, what: str, kind: str | None, at: str | None, c: Context) -> int:
+def count(
+    s: State,
+    what: str,
+    kind: str | None,
+    at: str | None,
+    c: Context,
+    within: n.Number | None = None,
+) -> int:
     """How many enemies, familiars, uncovered symbols or tokens there are."""
     if s.page is None:
         return 0
     spaces = None if at is None else places(s, at, c)
+    if spaces is not None and within is not None:
+        spaces = around(s, spaces, number(s, within, c))
     if what == "enemies":
         found = [x for x in enemies_in_order(s) if kind is None or s.enemies[x].kind == kind]
     elif what == "familiars":
@@ -53,7 +63,7 @@ def count(s: State, what: str, kind: str | None, at: str | None, c: Context) -> 
 
 @form(n.Count)
 def _count(s: State, value: n.Count, c: Context) -> int:
-    return count(s, value.count, value.kind, value.at, c)
+    return count(s, value.count, value.kind, value.at, c, value.within)
 
 
 @form(n.DialNumber)

@@ -21,7 +21,7 @@ def make_spread(
 
     @kernel
     def spread(
-        world: Any, s: Any, cut: int, warmth: float, w: Any, f: Any, x: Any, totals: Any
+        world: Any, s: Any, cut: int, warmth: float, totals: Any, w: Any, f: Any, x: Any
     ) -> int:
         """Add what each legal move brings in this world to `totals`, by action.
 

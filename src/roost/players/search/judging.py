@@ -8,11 +8,18 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from numba.extending import register_jitable
-
 from roost.kernel import WORD, CardGame, count, lowest, next32, rule
-from roost.kernel.compiler import register_rules
-from roost.kernel.policy import AT, as_it_is, never, no_past, nothing_past, worthless
+from roost.kernel.compiler import jitable, register_rules
+from roost.kernel.policy import (
+    AT,
+    as_it_is,
+    never,
+    no_past,
+    nothing_found,
+    nothing_past,
+    nothing_seen,
+    worthless,
+)
 
 Function = Callable[..., Any]
 
@@ -53,12 +60,15 @@ class Judge(NamedTuple):
 
 @cache
 def judge(game: CardGame[Any]) -> Judge:
+    """By its policy; without one all moves are alike."""
     policy = game.policy
-    assert policy is not None, "a game needs a policy to be judged by"
     register_rules()
     legal = game.rules.legal
-    own = getattr(policy, "scores", None)
-    scores = own or make_scores(legal, policy.look, policy.features)
+    if policy is None:
+        scores = make_scores(legal, nothing_seen, nothing_found)
+    else:
+        own = getattr(policy, "scores", None)
+        scores = own or make_scores(legal, policy.look, policy.features)
     return Judge(
         scores,
         make_play(legal, scores),
@@ -72,7 +82,7 @@ def judge(game: CardGame[Any]) -> Judge:
 
 
 def make_scores(legal: Function, look: Function, features: Function) -> Function:
-    @register_jitable
+    @jitable
     def scores(s: Any, w: Any, f: Any, x: Any) -> None:
         """The logarithm of how likely each legal move is, not yet a share."""
         look(s, f)
@@ -89,11 +99,11 @@ def make_scores(legal: Function, look: Function, features: Function) -> Function
                 total += w[f[AT + i]]
             x[action] = total
 
-    return scores  # type: ignore[no-any-return]
+    return scores
 
 
 def make_play(legal: Function, scores: Function) -> Function:
-    @register_jitable
+    @jitable
     def play(s: Any, w: Any, f: Any, x: Any, warmth: float) -> int:
         """A move drawn by its likelihood, by the generator in s.
 
@@ -131,11 +141,11 @@ def make_play(legal: Function, scores: Function) -> Function:
                 break
         return chosen
 
-    return play  # type: ignore[no-any-return]
+    return play
 
 
 def make_likely(legal: Function, scores: Function) -> Function:
-    @register_jitable
+    @jitable
     def likely(s: Any, action: int, w: Any, f: Any, x: Any) -> float:
         """How likely a move is, by the policy mixed with doubt."""
         low, high = legal(s)
@@ -155,4 +165,4 @@ def make_likely(legal: Function, scores: Function) -> Function:
             total += math.exp(x[other] - top)
         return DOUBT / moves + (1.0 - DOUBT) / total
 
-    return likely  # type: ignore[no-any-return]
+    return likely

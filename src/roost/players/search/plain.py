@@ -1,7 +1,8 @@
-"""The tree and the kernel that grows it.
+"""Plain information-set search, without a policy: what ours is measured against.
 
-There is one tree, and each iteration walks it in a new guess of what is hidden. A child is judged
-by how often it was available, not by how often its parent was visited: not every guess allows it.
+There is one tree, and each iteration walks it in a new guess of what is hidden; beyond the tree all
+play at random. A child is judged by how often it was available, not by how often its parent was
+visited: not every guess allows it (Cowling, Powley and Whitehouse, 2012).
 """
 
 import math
@@ -39,7 +40,6 @@ def make_grow(
     over: Kernel,
     guess: Kernel,
     reward: Kernel,
-    policy: Kernel,
 ) -> Kernel:
     @kernel
     def grow(
@@ -100,7 +100,7 @@ def make_grow(
                 depth += 1
                 apply(s, tree[node].action)
             while not waits(s) and not over(s):
-                apply(s, policy(s))
+                apply(s, choose(s, legal(s)))
             for i in range(depth):
                 n = tree[path[i]]
                 n.visits += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from roost.kernel import WORD, copy, lowest
+from roost.kernel import WORD, allows, lowest
 from roost.kernel.compiler import kernel
 from roost.players.search.judging import Judge
 from roost.players.search.worlds import draw_world
@@ -44,7 +44,16 @@ def make_grow(
 
     @kernel
     def grow(
-        worlds: Any, sums: Any, s: Any, tree: Any, used: int, path: Any, n: int, w: Any, f: Any, x: Any
+        worlds: Any,
+        sums: Any,
+        s: Any,
+        tree: Any,
+        used: int,
+        n: int,
+        path: Any,
+        w: Any,
+        f: Any,
+        x: Any,
     ) -> int:
         """Iterate n times; a new tree has only its root. Returns how many nodes it has then.
 
@@ -87,7 +96,7 @@ def make_grow(
                 at = tree[node].child
                 while at != NOTHING:
                     k = tree[at]
-                    if is_open(moves[0], moves[1], k.action):
+                    if allows(moves, k.action):
                         visits += k.visits
                         prior += k.prior
                     at = k.sibling
@@ -100,7 +109,7 @@ def make_grow(
                 at = tree[node].child
                 while at != NOTHING:
                     k = tree[at]
-                    if is_open(moves[0], moves[1], k.action):
+                    if allows(moves, k.action):
                         mean = k.value / k.visits if k.visits else supposed
                         worth = mean + eager * k.prior / (1.0 + k.visits)
                         if worth > best:

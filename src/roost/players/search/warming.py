@@ -16,7 +16,8 @@ from roost.contract import words
 from roost.kernel import CardGame
 from roost.kernel.warm import compile_here, compiling_alone
 from roost.match import Match
-from roost.players.search.policy import greedy_action
+from roost.players.effort import Effort
+from roost.players.search.policy import greedy_action, policy_action
 from roost.players.search.search import Search
 
 
@@ -24,7 +25,8 @@ def compile_for_bots(game: CardGame[Any]) -> None:
     """Call every kernel that a bot calls, so that each is compiled or loaded from the cache."""
     table = game.facts.table(game.facts.players[0], {})
     state = Match(game, table, seed="00").state
-    Search(game, 2, compiled=True).best(state, words("00", "warm"))
+    Search(game, Effort(iterations=2), compiled=True).best(state, words("00", "warm"))
+    policy_action(game, state, words("00", "warm"), 1.0)
     greedy_action(game, state)
 
 

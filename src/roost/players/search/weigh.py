@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from roost.contract import Action, Words
 from roost.kernel.generator import Generator
+from roost.players.effort import Effort
 from roost.players.player import Seen, advised, hinted
 from roost.players.search.search import Search
 
@@ -11,7 +12,7 @@ from roost.players.search.search import Search
 class Weighed(NamedTuple):
     action: Action
     share: float
-    """Of all tries, those that began with it."""
+    """Of all tries, those that began with it; among partners, who try all alike, of all merit."""
     value: float
     """The mean reward of those tries to the seat."""
 
@@ -27,13 +28,13 @@ def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
         return [Weighed(advice, 1.0, 1.0)]
     game, _ = hinted(seen.game)
     guessed = seen.guess(generator.words())
-    search = Search(game, iterations)
+    search = Search(game, Effort(iterations))
     best = search.best(guessed, generator.words())
-    tried = search.tried()
-    total = sum(found.visits for found in tried.values())
-    order = sorted(tried, key=lambda number: (number != best, -tried[number].visits))
+    shares = search.shares()
+    values = {action: found.value for action, found in search.tried().items()}
+    order = sorted(shares, key=lambda number: (number != best, -shares[number]))
     return [
-        Weighed(game.words(guessed, number), found.visits / total, found.value)
+        Weighed(game.words(guessed, number), shares[number], values[number])
         for number in order
-        if (found := tried[number]).visits
+        if shares[number] > 0
     ]

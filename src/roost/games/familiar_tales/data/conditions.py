@@ -122,6 +122,7 @@ class CountIs(Condition, frozen=True):
     at: Place | None = None
     min: Number | None = None
     max: Number | None = None
+    within: Number | None = None  # also what is at most so many spaces from `at`
 
 
 class Has(Condition, frozen=True):

@@ -20,6 +20,7 @@ class Count(NumberForm, frozen=True):
     count: str
     kind: str | None = None
     at: Place | None = None
+    within: Number | None = None  # also what is at most so many spaces from `at`
 
 
 class DialNumber(NumberForm, frozen=True):

@@ -7,7 +7,7 @@ from roost.games.familiar_tales.data import conditions as d
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.words import FAMILIARS
-from roost.games.familiar_tales.figures import CHILD, edge_kind, page_of, space_of
+from roost.games.familiar_tales.figures import CHILD, around, edge_kind, page_of, space_of
 from roost.games.familiar_tales.playing.deeds import Way
 from roost.games.familiar_tales.playing.means import Means
 from roost.games.familiar_tales.playing.tasks import HOPELESS, MET, Need, Task, all_of, any_of
@@ -119,20 +119,20 @@ class Goals(Means):
 
     def counted(self, x: d.CountIs, want: bool, c: Context, depth: int) -> Need:
         s = self.s
-        now = count(s, x.of, x.kind, x.at, c)
+        now = count(s, x.of, x.kind, x.at, c, x.within)
         low = 0 if x.min is None else number(s, x.min, c)
         more = (now < low) == want
         if x.of == "enemies":
             if more:
                 return self.by(self.deeds.to("encounter", x.kind or ""), c, depth)
-            spots = None if x.at is None else places(s, x.at, c)
+            spots = self._around(x, c)
             foes = [n for n, foe in s.enemies.items() if x.kind in (None, foe.kind)]
             near = [n for n in foes if spots is None or s.enemies[n].space in spots]
             return any_of([self.fight(near), self.by(self.deeds.to("defeat"), c, depth)])
         if x.of == "familiars":
             if not more or x.at is None:
                 return HOPELESS
-            spots = places(s, x.at, c)
+            spots = self._around(x, c) or []
             away = [n for n in self.mind.present if s.familiars[n].space not in spots]
             needs = sorted((self.go(n, spots, depth) for n in away), key=lambda n: n.cost)
             return all_of(needs[: max(1, low - now)])
@@ -143,6 +143,13 @@ class Goals(Means):
         if x.of == "symbols" and not more and (x.kind or "").startswith("book:"):
             return self.by(self.deeds.to("visit", str(x.kind).removeprefix("book:")), c, depth)
         return HOPELESS
+
+    def _around(self, x: d.CountIs, c: Context) -> list[str] | None:
+        """Where figures count."""
+        if x.at is None:
+            return None
+        spots = places(self.s, x.at, c)
+        return spots if x.within is None else around(self.s, spots, number(self.s, x.within, c))
 
     # Figures
 

@@ -29,6 +29,17 @@ def flag(id: str) -> dict[str, Any]:
     return {"flag": id}
 
 
+def near(within: Any) -> dict[str, Any]:
+    """Whether another than Chalk is so near to Chalk."""
+    return {"count": {"of": "familiars", "at": "space-of:chalk", "within": within, "min": 2}}
+
+
+FAR = at(chalk="landing", flicker="hall", blaze="west-yard", gribbert="west-yard")
+"""Landing, foot of the stairs, hearth, hall."""
+WALLED = {"hall-hearth": "solid", "hall-store": "double-solid"}
+ALL_NEAR = {"count": "familiars", "at": "hearth", "within": 1}
+"""All stand in the hall, beside the hearth."""
+
 CASES: list[Case] = [
     ({"all": [flag("doll-kept"), flag("mill-mended")]}, {"flags": ["doll-kept"]}, False),
     ({"all": [flag("doll-kept")]}, {"flags": ["doll-kept"]}, True),
@@ -70,6 +81,12 @@ CASES: list[Case] = [
         {"familiars": HEARTH | FLED},
         False,
     ),
+    (near(2), {"familiars": FAR}, False),
+    (near(3), {"familiars": FAR}, True),
+    (near(3), {"familiars": FAR, "edges": WALLED}, False),
+    (near({"sum": [1, 2]}), {"familiars": FAR}, True),
+    ({"dial": {"name": "misfortune", "min": ALL_NEAR}}, {"misfortune": 4}, True),
+    ({"dial": {"name": "misfortune", "min": ALL_NEAR}}, {"misfortune": 3}, False),
     ({"edge": {"id": "window", "is": "solid"}}, {"edges": {"window": "solid"}}, True),
     ({"edge": {"id": "window", "is": "solid"}}, {}, False),
     ({"token": {"kind": "log"}}, {"tokens": [{"kind": "log", "at": "climb"}]}, True),

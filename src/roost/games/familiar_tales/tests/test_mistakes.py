@@ -31,6 +31,7 @@ class Mistake(NamedTuple):
 
 
 ATTIC = "{name: Attic, dot: [20, 20], area: [[10, 10], [30, 10], [30, 30], [10, 30]]}"
+WITHIN = "{count: {of: familiars, within: 2, min: 1}}"
 FAILS = "{if: {dial: {name: misfortune, min: 5}}, code: 101}"
 DRY = "{id: dry, text: Dry., if: {objectives: [warm]}}"
 WARM = f"{{id: warm, text: Warm., if: {{objectives: [dry]}}}}\n      - {DRY}"
@@ -357,6 +358,16 @@ MISTAKES: dict[str, Mistake] = {
         *(PAGE, "cost: [{cards: 2}, {resource: wood, n: 1}]", "cost: [{cards: 2}, {n: 1}]"),
         "pages.rest-assured.actions.0.cost.1",
         "a price is one of cards, resource, power, life, item; here is none",
+    ),
+    "a distance from nowhere": Mistake(
+        *(
+            PAGE,
+            "if: {token: {kind: fire, at: hearth}}\n        times",
+            f"if: {WITHIN}\n        times",
+        ),
+        "pages.rest-assured.rules.2.if.count.within",
+        "within says how far, but not from where",
+        "at: space-of:self",
     ),
     "a dot outside": Mistake(
         *(PAGE, "dot: [320, 320]", "dot: [120, 320]", "pages.rest-assured.spaces.hall.dot"),

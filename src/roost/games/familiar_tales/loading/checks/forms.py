@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from roost.games.familiar_tales.data.campaign import Campaign
+from roost.games.familiar_tales.data.conditions import CountIs
 from roost.games.familiar_tales.data.effects import Cost
+from roost.games.familiar_tales.data.numbers import Count
 from roost.games.familiar_tales.data.rules import Modifier, Trigger
 from roost.games.familiar_tales.data.shape import Path, Problem, near
 from roost.games.familiar_tales.loading.checks.walk import walk
@@ -22,6 +24,9 @@ def check(campaign: Campaign) -> Iterator[Problem]:
             yield from _trigger(campaign, path, value)
         elif isinstance(value, Cost):
             yield from _cost(path, value)
+        elif isinstance(value, CountIs | Count) and value.within is not None and value.at is None:
+            text = "within says how far, but not from where"
+            yield Problem((*path, "within"), text, "at: space-of:self")
 
 
 def _modifier(path: Path, rule: Modifier) -> Iterator[Problem]:

@@ -136,7 +136,7 @@ def _untouched(x: c.Condition, circle: Effects) -> bool:
         case c.LifeIs() | c.At() | c.Sees() | c.Gathered() | c.Fled():
             return not _has(circle, *MOVES, e.ChangeEdge)
         case c.CountIs():
-            return not _has(circle, *MOVES, *SIGNS)
+            return not _has(circle, *MOVES, *SIGNS, e.ChangeEdge)
         case c.PowerIs():
             return not _has(circle, e.Power)
         case c.Has():

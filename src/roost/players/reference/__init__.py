@@ -1,0 +1,1 @@
+"""Bots that nobody sits down with: others are measured against them."""

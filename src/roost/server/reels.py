@@ -1,0 +1,122 @@
+"""Matches that are over, to be watched again: those of our tables, and any record."""
+
+import asyncio
+import re
+from io import BytesIO
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, FromQuery, RawBody
+
+from roost.contract import Refused
+from roost.match import Match
+from roost.match.reel import Eyes, Reel, reel
+from roost.match.replay import check_open
+from roost.server import campaigns, fair, registry
+from roost.server.people import PROBLEMS, Asker, state_of
+
+SEAT = re.compile(r"\d{1,2}")
+_one_at_a_time = asyncio.Semaphore()
+"""A record may be long, and anybody may send one."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """How the deals came about: see `fair.py`."""
+
+    hash: str
+    """What was promised before anybody had drawn a nonce."""
+    secret: str
+    nonces: list[str]
+    seed: str
+
+
+class Replay(msgspec.Struct, frozen=True):
+    game: str
+    players: int
+    options: dict[str, Any]
+    names: list[str]
+    bots: list[str | None]
+    """Who was played by one in the end."""
+    result: dict[str, Any]
+    deal: Deal | None
+    """None if the record does not tell."""
+    seat: int | None
+    """Whose eyes; None: all cards are open, or those of who only watches."""
+    reel: Reel
+
+
+@get("/tables/{id:str}/replay", responses=PROBLEMS, opt={"unpacked": False})
+async def replay_table(
+    id: FromPath[str],
+    person: Asker,
+    request: "Request[Any, Any, Any]",
+    eyes: FromQuery[str] = "open",
+) -> Replay:
+    """A finished match of a table, to whoever has its link. `eyes`: `open`, `public` or a seat."""
+    hub = state_of(request)[2]
+    table = (await hub.find(id)).table
+    match = table.match
+    is_played = table.phase not in campaigns.IS_OVER or match is None or match.outcome is None
+    if match is None or is_played or await campaigns.is_shared(hub, table):
+        raise Refused("replay-in-play")
+    assert table.secret is not None
+    deal = Deal(
+        fair.commitment(table.secret), table.secret, list(table.nonces.values()), table.seed
+    )
+    bots = [table.bot_at(seat) for seat in range(table.made.players)]
+    names = ["" if place.bot else place.name for place in table.places]
+    return await asyncio.to_thread(_replay, match, eyes, names, bots, deal)
+
+
+@post("/replay", responses=PROBLEMS, status_code=200, opt={"unpacked": False})
+async def replay_record(body: RawBody, person: Asker, eyes: FromQuery[str] = "open") -> Replay:
+    """The first match of a record, which is the body. Nothing of it is kept."""
+    async with _one_at_a_time:
+        return await asyncio.to_thread(_replay_record, body, eyes)
+
+
+def _replay_record(data: bytes, eyes: str) -> Replay:
+    verdict = next(check_open("", BytesIO(data)))
+    if not verdict.ok or verdict.match is None:
+        raise Refused("replay-broken", line=verdict.at or 1, why=verdict.why or "")
+    header = msgspec.json.decode(data.split(b"\n")[(verdict.line or 1) - 1])
+    players = verdict.match.table.players
+    registry.load(verdict.match.game.facts.id)
+    names = header.get("names", [""] * players)
+    return _replay(verdict.match, eyes, names, [None] * players, _deal(header))
+
+
+def _deal(header: dict[str, Any]) -> Deal | None:
+    try:
+        return msgspec.convert(header["fair"] | {"seed": header["seed"]}, Deal)
+    except (KeyError, TypeError, msgspec.ValidationError):
+        return None
+
+
+def _replay(
+    match: Match[Any], eyes: str, names: list[str], bots: list[str | None], deal: Deal | None
+) -> Replay:
+    whose = _eyes(eyes)
+    seen = reel(match, whose)
+    assert match.outcome is not None
+    return Replay(
+        game=match.game.facts.id,
+        players=match.table.players,
+        options=match.table.options,
+        names=names,
+        bots=bots,
+        result=match.outcome,
+        deal=deal,
+        seat=whose if isinstance(whose, int) else None,
+        reel=seen,
+    )
+
+
+def _eyes(text: str) -> Eyes:
+    named: dict[str, Literal["public", "open"]] = {"public": "public", "open": "open"}
+    if text in named:
+        return named[text]
+    if SEAT.fullmatch(text):
+        return int(text)
+    raise Refused("replay-eyes", eyes=text[:20])
