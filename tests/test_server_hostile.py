@@ -366,6 +366,7 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
     "seat": st.integers(0, 3) | numbers,
     "bot": st.sampled_from(BOTS),
     "nonce": st.just("ab" * 16) | texts,
+    "key": st.none() | st.just("ab" * 16) | texts,
     "actions": st.integers(0, 3),
     "action": ACTIONS | anything,
     "plan": st.lists(ACTIONS | anything, max_size=3),

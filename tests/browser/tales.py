@@ -133,7 +133,7 @@ def follow_hint(page: Page) -> bool:
     if "hint" not in seen:
         page.get_by_role("button", name="Hint", exact=True).click()
         page.wait_for_selector(".scene[data-hint]", state="attached")
-        seen = page.evaluate(LOOK)
+        return True  # what it is about may have changed meanwhile: look anew
     do(page, json.loads(seen["hint"]))
     page.wait_for_function(DONE, arg=seen["actions"])
     return True

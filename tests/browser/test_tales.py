@@ -1,34 +1,31 @@
-"""Familiar Tales at its table: the book, a turn by clicks and by keys, for everybody."""
+"""Familiar Tales at its table: a turn by clicks and by keys, the beginning, the end, for all."""
 
 import json
+import re
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keeping import play_on
 from tests.browser.playing import done, resize, result, start, status
 from tests.browser.serving import Server
+from tests.browser.tales import (
+    CARD,
+    TARGET,
+    asked,
+    deed,
+    sit_down,
+    space_of,
+    touch_card,
+    wait_after,
+)
 from tests.browser.test_access import DESK, PHONE, check, check_everywhere, tab_to
 
 PAGE = "rest-assured"
-TARGET = ".map .target"
-CARD = "section.hand button"
 TABS = ("Familiars", "Place", "Cards", "Journal", "Rules")
 SCREENS = ((PHONE, True), (PHONE, False), (DESK, True), (DESK, False))
-
-
-def sit_down(page: Page, /, players: int = 1, **options: Any) -> str:
-    """The first seat of a table; its address, for the others."""
-    page.goto("/")
-    asked = {"game": "familiar-tales", "players": players, "options": options}
-    answer = page.request.post("/api/tables", data=asked)
-    address = f"/t/{answer.json()['id']}"
-    page.goto(address)
-    page.get_by_role("button", name="Sit here").first.click()
-    return address
 
 
 def open_the_mill(page: Page) -> None:
@@ -38,33 +35,11 @@ def open_the_mill(page: Page) -> None:
     expect(asked(page, "turn")).to_be_visible()
 
 
-def asked(page: Page, question: str) -> Locator:
-    """The table once it asks us something, and all before it was shown."""
-    return page.locator(f".scene[data-asks='{question}']:not([data-behind])")
-
-
-def deed(page: Page, kind: str) -> Locator:
-    """The first button of the right page that stands for an action of this kind."""
-    return page.locator(f'.right [data-action*=\'"type":"{kind}"\']').first
-
-
-def space_of(page: Page, familiar: str) -> str:
-    """Where a familiar is, as its plate tells."""
-    plate = page.locator(".sill .strip button", has_text=familiar)
-    return plate.locator("small").first.inner_text()
-
-
-def wait_after(page: Page, before: str | None) -> None:
-    """Until an action was carried out, and all that came of it was shown."""
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
-    expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
-
-
 def play_until_a_step_is_open(page: Page) -> None:
     """Some cards have no boot."""
     for _ in range(5):
         before = done(page)
-        page.locator(CARD).first.click(position={"x": 10, "y": 20})
+        touch_card(page.locator(CARD).first)
         deed(page, "play").click()
         wait_after(page, before)
         if deed(page, "skip").is_visible():  # a card for a Fatigue, or an item's power: no, thanks
@@ -81,10 +56,12 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     expect(status(page)).to_contain_text("Flicker's turn")
 
     # A shot: what a card would add is told before it is played.
+    deed(page, "ranged").hover()
+    expect(page.locator(".map circle.aim")).to_have_count(1)  # the line of sight
     deed(page, "ranged").click()
     expect(asked(page, "test")).to_be_visible()
-    expect(page.get_by_text("Agility 6. You have 0.")).to_be_visible()
-    page.locator(CARD).first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_text(re.compile(r"Agility \d+\. You have 0\."))).to_be_visible()
+    touch_card(page.locator(CARD).first)
     expect(page.locator(".gap")).to_contain_text("would add")
     deed(page, "play").click()
     while not asked(page, "turn").is_visible():
@@ -101,6 +78,9 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     play_until_a_step_is_open(page)
     before = space_of(page, "Flicker")
     target = page.locator(f"{TARGET}[data-action]").first
+    target.hover()
+    expect(page.locator(".map .way").first).to_be_attached()  # the way there
+    expect(target.locator("text")).to_have_text("1")  # and its cost
     goal = json.loads(target.get_attribute("data-action") or "{}")["to"]
     target.click()
     expect(page.locator(".figure[data-figure=flicker]")).to_be_visible()
@@ -111,8 +91,8 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     expect(asked(page, "turn")).to_be_visible()
 
     # What is not possible is told with its reason and rule.
-    page.locator("summary", has_text="not possible now").click()
-    expect(page.locator("details li", has_text="Craft.")).to_contain_text("TA-193")
+    barred = page.get_by_role("region", name="Not possible now")
+    expect(barred.locator("li", has_text="Craft.")).to_contain_text("TA-193")
     taken = done(page)
     deed(page, "end").click()  # whose turn is next depends on what danger brings
     wait_after(page, taken)
@@ -191,32 +171,6 @@ def begin_campaign(page: Page) -> str:
     start(page)
     expect(asked(page, "order")).to_be_visible()
     return address.removeprefix("/t/")
-
-
-def test_a_chapter_ends(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
-    """Where chapter one is told one stops; the page and the server come back, and one goes on."""
-    page = open_page("about:blank")
-    table = begin_campaign(page)
-    page.goto("about:blank")  # a page that is told of no server would complain
-    play_on(server, table, lambda match: match.game.view(match.state, 0).asks == "save")
-    page.goto(f"/t/{table}")
-    expect(asked(page, "save")).to_be_visible()
-    page.reload()  # what was missed meanwhile lies in the journal
-    expect(page.get_by_role("heading", name="Chapter 1 is told")).to_be_visible()
-    check_on(page, PHONE, False, "tales-save", pictures)
-    check_on(page, DESK, True, "tales-save", pictures)
-    page.get_by_role("button", name="Stop for today").click()
-    expect(page.get_by_role("heading", name="Good night")).to_be_visible()
-    check_on(page, PHONE, True, "tales-rest", pictures)
-
-    page.reload()
-    expect(page.get_by_role("heading", name="Chapter 2")).to_be_visible()
-    page.get_by_role("button", name="Any order").click()
-    page.get_by_role("button", name="Begin the chapter").click()
-    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Go on", exact=True).click()
-    page.get_by_role("tab", name="Journal").click()
-    expect(page.locator("details summary b").first).to_have_text("140")
 
 
 def test_the_tale_ends(open_page: OpenPage, server: Server, pictures: Path | None) -> None:

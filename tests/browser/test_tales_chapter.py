@@ -26,9 +26,7 @@ def play_to_the_end_of_the_chapter(page: Page) -> int:
     raise AssertionError("the chapter does not end")
 
 
-def test_chapter_one_by_touches(
-    open_page: OpenPage, server: Server, pictures: Path | None
-) -> None:
+def test_chapter_one_by_touches(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
     """In short, its last page by touches, and all before it by the same advice."""
     page = open_page("about:blank")
     address = sit_down(page)

@@ -8,6 +8,7 @@ import type {
   Me,
   NewId,
   NewTable,
+  Replay,
   TableInfo,
 } from "./protocol";
 
@@ -49,10 +50,22 @@ export const api = {
   family: (id: string) => call<Family>("GET", `/tables/${id}/family`),
   makeBranch: (id: string, actions: number) =>
     call<BranchId>("POST", `/tables/${id}/branches`, { actions }),
+  replay: (id: string, eyes: Eyes) => call<Replay>("GET", `/tables/${id}/replay?eyes=${eyes}`),
+  replayRecord,
   makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
   recover,
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),
 };
+
+/** Whose eyes see a match once more. */
+export type Eyes = number | "open" | "public";
+
+async function replayRecord(record: string, eyes: Eyes): Promise<Replay> {
+  const headers = { "content-type": "application/jsonl" };
+  const answer = await reach(`/replay?eyes=${eyes}`, { method: "POST", body: record, headers });
+  if (!answer.ok) throw await refusal(answer);
+  return answer.json() as Promise<Replay>;
+}
 
 /** What one is asked before this browser becomes somebody else's. */
 export interface Question {

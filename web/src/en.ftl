@@ -109,7 +109,6 @@ row-open = Open
 row-join = Join
 row-watch = Watch
 row-look = Look
-row-record = Record
 row-table = { $game }: { $deed }
 row-you = You
 row-free = { $count ->
@@ -139,7 +138,7 @@ row-won-other = { $names } won with { $score }. You had { $mine }.
 row-won-all = All won together with { $score }.
 row-won-none = Nobody won: { $score }.
 row-now = just now
-row-part = { $part }.
+row-part = { $part }: { $title }.
 
 # The bar, and who one is
 
@@ -373,13 +372,13 @@ campaign-lost = This campaign cannot be shown.
 campaign-lede = { $part }: { $title }
 campaigns = Your campaigns
 campaign-row = { $choices ->
-    [0] { "" }
-    [one] One choice so far ·
-   *[other] { $choices } choices so far ·
-} { $ago }
+    [0] Played
+    [one] One choice so far, played
+   *[other] { $choices } choices so far, played
+} { $ago }.
 campaign-story = { $branches ->
     [one] Story and branches
-   *[other] Story and { $branches } branches
+   *[other] Story and { $branches } tellings
 }
 campaign-you = You
 campaign-has = { $who }: { $things }
@@ -453,3 +452,33 @@ take-lede = { $things ->
 take-go = Take the seat
 take-watch = Only watch
 story-branches = Story and branches
+
+# A match that is over, watched once more
+
+replay = Replay
+replay-of = A replay of { $game }
+replay-none = This match cannot be watched
+replay-watch = Watch it again
+replay-past = This match is over: you are only watching it.
+replay-begin = The cards are dealt.
+replay-move = Move { $at } of { $last }
+replay-scrub = Go to a move
+replay-eyes = Whose eyes?
+replay-open = All open
+replay-play = Play
+replay-pause = Pause
+replay-back = One move back
+replay-on = One move on
+replay-stop-before = Back to where something came of it
+replay-stop-next = On to where something comes of it
+replay-share = Share this moment
+replay-deal = Check the deal
+replay-deal-fair = Fair: the server’s secret is the one it promised, and the cards came of it and of everybody’s part.
+replay-deal-unfair = Not fair: the secret or the seed is not the one that was promised.
+replay-deal-untold = This record does not tell how the cards were dealt.
+replay-deal-unable = Your browser checks this only on an encrypted page. “roost verify” does it for the record.
+replay-drop-title = Watch a match again
+replay-drop-lede = A record is the whole match in one small file. Here it plays once more, through anybody’s eyes. Nothing of it is kept.
+replay-drop = Drop a record here
+replay-choose = Choose a file
+replay-records = Watch a record from a file

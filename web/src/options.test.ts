@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settled, usualOnes } from "./options";
+import { reshared, settled, usualOnes } from "./options";
 import type { Option } from "./protocol";
 
 const games: Option = {
@@ -19,4 +19,28 @@ test("what is not chosen, or not allowed with so many players, is as usual", () 
 test("of very many values only the usual ones are shown at once", () => {
   expect(usualOnes([1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
   expect(usualOnes(["a", "b", "c", "d", "e", "f", "g"])).toEqual(["a", "b", "c"]);
+});
+
+test("who gets something gives something else, and nobody else is troubled", () => {
+  const ways = [
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+    [
+      ["a", "c"],
+      ["b", "d"],
+    ],
+    [
+      ["b", "c"],
+      ["a", "d"],
+    ],
+    [
+      ["c", "d"],
+      ["a", "b"],
+    ],
+  ];
+  expect(reshared(ways, ways[0]!, "c", 0)).toBe(ways[1]);
+  expect(reshared(ways, ways[0]!, "a", 0)).toBe(ways[0]);
+  expect(reshared(ways, ways[1]!, "a", 1)).toBe(ways[2]);
 });

@@ -49,3 +49,18 @@ export function settled(
     }),
   );
 }
+
+/** Whether a value says who has what, by seat. */
+export function isShared(value: Value): value is string[][] {
+  return Array.isArray(value);
+}
+
+/** Of all ways to share out, the one where a seat has this thing and the fewest others move. */
+export function reshared(values: Value[], current: string[][], thing: string, seat: number): Value {
+  const owner = (value: string[][], of: string) => value.findIndex((own) => own.includes(of));
+  const things = current.flat();
+  const moved = (value: string[][]) =>
+    things.filter((of) => owner(value, of) !== owner(current, of)).length;
+  const found = values.filter(isShared).filter((value) => value[seat]?.includes(thing));
+  return found.reduce((best, value) => (moved(value) < moved(best) ? value : best), found[0]!);
+}

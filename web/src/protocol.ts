@@ -516,6 +516,7 @@ export interface Weighed {
   action: Record<string, string | number>;
   share: number;
   value: number;
+  why?: string;
 }
 
 /** A place for cards. The order of its cards is the one on the table; a hand is sorted. */

@@ -2,6 +2,7 @@
 export const pages = {
   table: () => import("./routes/Table.svelte"),
   campaign: () => import("./routes/Campaign.svelte"),
+  replay: () => import("./routes/Replay.svelte"),
   set: () => import("./routes/SetTable.svelte"),
   choose: () => import("./routes/ChooseGame.svelte"),
   recover: () => import("./routes/Recover.svelte"),

@@ -17,6 +17,24 @@ export interface Socket {
   close(): void;
 }
 
+/** Whom a line tells what it hears. */
+export interface Events {
+  hear(telling: Telling): void;
+  state(state: LineState): void;
+  /** The last number seen; null to look anew. */
+  seen(): number | null;
+  /** The table cannot be watched. */
+  lost(refusal: Refusal): void;
+}
+
+/** What a table needs of its line. */
+export interface Lines {
+  ask(wish: Wish): Promise<void>;
+  catchUp(): void;
+  retry(): void;
+  end(): void;
+}
+
 export interface Surroundings {
   /** Open a socket for the page that calls itself so. */
   open(client: string): Socket;
@@ -43,7 +61,7 @@ interface Pending {
  * after the last number seen, and sends again what was not confirmed. The server carries out
  * what comes twice only once, because it knows the page's name and its messages' numbers.
  */
-export class Line {
+export class Line implements Lines {
   readonly #client: string;
   readonly #pending = new Map<number, Pending>();
   #socket: Socket | null = null;
@@ -54,14 +72,7 @@ export class Line {
 
   constructor(
     readonly table: string,
-    readonly events: {
-      hear(telling: Telling): void;
-      state(state: LineState): void;
-      /** The last number seen; null to look anew. */
-      seen(): number | null;
-      /** The table cannot be watched. */
-      lost(refusal: Refusal): void;
-    },
+    readonly events: Events,
     readonly around: Surroundings,
   ) {
     this.#client = around.memory.getItem("roost-client") ?? newClient(around);

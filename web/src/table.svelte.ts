@@ -5,7 +5,7 @@ import { fold } from "./fold";
 import { seatNames, type Action, type Names } from "./names";
 import type { Chat, Happened, Looked, Planned, Sight, TableInfo, Telling, Told } from "./protocol";
 import { session } from "./session.svelte";
-import { Line, type LineState, type Wish } from "./socket";
+import { Line, type Events, type Lines, type LineState, type Wish } from "./socket";
 import { readable, told, type Line as LogLine } from "./story";
 import type { Piece } from "./table/pieces";
 import { Stage, type Step } from "./table/stage.svelte";
@@ -36,6 +36,8 @@ export class TableState {
   /** Why the table cannot be seen at all. */
   lost = $state.raw<Refusal | null>(null);
   hint = $state.raw<Action | null>(null);
+  /** Why, in words, if the game can say it. */
+  hintWhy = $state("");
   /** What would come of the plan that was tried last (ask `plan`). */
   planned = $state.raw<Planned | null>(null);
   /** Whether an action is on its way. */
@@ -48,20 +50,26 @@ export class TableState {
   #logs = $state.raw<Record<string, LogLine[]>>({});
   #number: number | null = null;
   #promised: string | null = null;
-  readonly #line: Line;
+  readonly #line: Lines;
 
-  constructor(readonly id: string) {
-    this.#restore();
-    this.#line = new Line(
-      id,
-      {
-        hear: (telling) => this.hear(telling),
-        state: (state) => (this.line = state),
-        seen: () => this.#number,
-        lost: (refusal) => (this.lost = refusal),
-      },
-      browser,
-    );
+  /** Without a line of its own it is connected to the server. With one, it is of the past. */
+  constructor(
+    readonly id: string,
+    private readonly connect?: (events: Events) => Lines,
+  ) {
+    if (!this.isPast) this.#restore();
+    const events: Events = {
+      hear: (telling) => this.hear(telling),
+      state: (state) => (this.line = state),
+      seen: () => this.#number,
+      lost: (refusal) => (this.lost = refusal),
+    };
+    this.#line = connect ? connect(events) : new Line(id, events, browser);
+  }
+
+  /** Whether the match is only watched again: then nobody is "you", and nothing is awaited. */
+  get isPast(): boolean {
+    return !!this.connect;
   }
 
   mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
@@ -73,9 +81,13 @@ export class TableState {
   seat = $derived(this.sight?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
-  log = $derived(readable(this.#logs[String(this.seat)] ?? [], this.game?.facts.horizon));
+  log = $derived.by(() => {
+    const lines = this.#logs[String(this.seat)] ?? [];
+    return this.isPast ? lines : readable(lines, this.game?.facts.horizon);
+  });
   isMyTurn = $derived(
-    this.info?.phase === "playing" &&
+    !this.isPast &&
+      this.info?.phase === "playing" &&
       this.view?.turn === this.seat &&
       this.seat !== null &&
       !this.stage.isElsewhere,
@@ -164,7 +176,10 @@ export class TableState {
   hear(telling: Telling): void {
     if (telling.tell === "look") this.#look(telling);
     if (telling.tell === "happened") this.#happen(telling);
-    if (telling.tell === "hint" && telling.seat === this.seat) this.hint = telling.action;
+    if (telling.tell === "hint" && telling.seat === this.seat) {
+      this.hint = telling.action;
+      this.hintWhy = telling.weighed?.[0]?.why ?? "";
+    }
     if (telling.tell === "planned") this.planned = telling;
     this.#takePartInDeal();
     this.#keep();
@@ -232,7 +247,7 @@ export class TableState {
   }
 
   #names(seat: number | null): Names {
-    return session.names(this.game!, seatNames(this.info!.seats), seat);
+    return session.names(this.game!, seatNames(this.info!.seats), this.isPast ? null : seat);
   }
 
   #addLine(text: string): void {
@@ -254,7 +269,7 @@ export class TableState {
   }
 
   #keep(): void {
-    if (this.#number === null || !this.info) return;
+    if (this.isPast || this.#number === null || !this.info) return;
     const { info, sights, chat, actions } = this;
     const kept: Kept = { number: this.#number, actions, info, sights, logs: this.#logs, chat };
     try {

@@ -12,6 +12,7 @@ from roost.cli.commands import (
     arena,
     bench,
     campaign,
+    fit,
     games,
     play,
     replay,
@@ -51,6 +52,7 @@ app.command("rules")(rules.read_rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
+app.command("fit")(fit.fit)
 app.command("replay")(replay.replay)
 app.command("bench")(bench.bench)
 app.command("serve")(serve.serve)

@@ -124,6 +124,11 @@ arena-end = { $matches ->
    *[other] { $matches } matches
 }, the seats rotated over the same deals. Odds of winning are to those at par. Repeat with --seed { $seed }.
 
+# Fitting
+
+fit-unfit = { $game } has no features of its moves that weights could be fitted to.
+fit-round = Round { $round }: { $lessons } choices; of new ones the policy makes { $likeness } as search does.
+
 # Replay
 
 replay-fault = { $place }: { $why }{ $rule ->

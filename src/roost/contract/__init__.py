@@ -13,6 +13,7 @@ from roost.contract.game import Deal, Game, Result, Setup, Watch
 from roost.contract.messages import Catalogue
 from roost.contract.milestones import Milestone, Standing
 from roost.contract.moves import Move, Place
+from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
 
@@ -36,6 +37,7 @@ __all__ = [
     "Number",
     "Option",
     "Place",
+    "Reason",
     "Refusal",
     "Refused",
     "Result",

@@ -13,6 +13,7 @@ from roost.contract.action import Action
 from roost.contract.chance import Words
 from roost.contract.facts import Facts, Table
 from roost.contract.milestones import Milestone, Standing
+from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, Refused
 from roost.contract.view import View
 
@@ -131,6 +132,10 @@ class Game(ABC, Generic[State]):
 
         `manner`: `careful` or `careless`. None: this game gives none, or by compiled hints.
         """
+        return None
+
+    def reason(self, state: State, action: Action, manner: str = "careful") -> Reason | None:
+        """Why that beginner would do this, by the same guess; None: there is no more to say."""
         return None
 
     @abstractmethod

@@ -88,8 +88,8 @@ async def make_branch(
     assert table.match is not None
     past = await asyncio.to_thread(table.match.at, point.actions)
     made = branch(table, person, point, past)
+    await keeping.put(hub.store, made.id, past)  # so that it need not be played again to begin
     await hub.make(made)
-    await keeping.put(hub.store, made.id, past)
     return BranchId(made.id)
 
 

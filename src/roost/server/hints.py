@@ -7,6 +7,7 @@ from roost.contract import words
 from roost.match import Match
 from roost.server.autopilot import apart
 from roost.server.protocol import Weighed
+from roost.server.words import catalogue
 
 ITERATIONS = 2000
 SHOWN = 5
@@ -41,6 +42,15 @@ async def reasons(match: Match[Any], seat: int) -> list[Weighed]:
         from roost.players.search import weigh  # loads numba: only when needed
 
         found = weigh(seen, words("00", "hint"), ITERATIONS)[:SHOWN]
-        return [Weighed(w.action, round(w.share, 3), round(w.value, 3)) for w in found]
+        say = catalogue(match.game.facts.id).say
+        return [
+            Weighed(
+                w.action,
+                round(w.share, 3),
+                round(w.value, 3),
+                say(w.why.message, w.why.args) if w.why is not None else "",
+            )
+            for w in found
+        ]
 
     return await asyncio.to_thread(think)

@@ -276,6 +276,8 @@ class LiveTable:
                 self._row = row
             except Exception as error:
                 _log.error("not listed", exc_info=error, extra={"table": row.id})
+        if whole:
+            await self._keeper.close()
 
     def _kept(self) -> list[snapshots.Kept]:
         return [] if self.table.match is None else snapshots.kept(self.table.match)

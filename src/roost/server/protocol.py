@@ -311,6 +311,8 @@ class Weighed(msgspec.Struct, frozen=True):
     """Of all tries, those that began with it: from 0 to 1."""
     value: float
     """How well the seat stood after them on average: from 0 (badly) to 1."""
+    why: str = ""
+    """In words, where the game advises without trying out."""
 
 
 class Hinted(Tell, tag="hint"):

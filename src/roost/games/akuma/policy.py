@@ -10,6 +10,8 @@ from roost.games.akuma.rules import has_colour, suit
 from roost.games.akuma.state import (
     ADD,
     BITS,
+    CHOICE,
+    CHOICES,
     CHOOSE,
     DECK,
     EIGHTS,
@@ -121,8 +123,14 @@ def features_of_playing(s: Akuma, card: int, f: Any) -> int:
 
 
 @rule
-def card_in(packed: Any, i: int) -> int:
-    return packed[i // PACKED] >> BITS * (i % PACKED) & (1 << BITS) - 1
+def card_played(s: Akuma, i: int) -> int:
+    return s.order[i // PACKED] >> BITS * (i % PACKED) & (1 << BITS) - 1
+
+
+@rule
+def choice(s: Akuma, i: int) -> int:
+    """The mission of a round, counted from 0: 64 * seat + card, or -1 if none was chosen."""
+    return (s.chosen[i // CHOICES] >> CHOICE * (i % CHOICES) & (1 << CHOICE) - 1) - 1
 
 
 @rule
@@ -138,7 +146,7 @@ def pasts(s: Akuma) -> int:
         return 0
     missions = 0
     for i in range(s.round):
-        missions += card_in(s.chosen, i) > 0
+        missions += choice(s, i) >= 0
     return s.players + missions + plays(s)
 
 
@@ -147,8 +155,8 @@ def past(s: Akuma, t: Akuma) -> int:
     if t.phase == ADD:
         return s.adds >> BITS * t.turn & (1 << BITS) - 1
     if t.phase == CHOOSE:
-        return card_in(s.chosen, t.round - 1) - 1
-    return card_in(s.order, plays(t))
+        return choice(s, t.round - 1) & (1 << BITS) - 1
+    return card_played(s, plays(t))
 
 
 @rule
@@ -157,11 +165,11 @@ def rewind(s: Akuma) -> None:
     for i in range(plays(s)):
         round = i // s.players
         p = ((s.leads >> 2 * round & 3) + i - s.players * round) % s.players
-        s.hand[p] |= 1 << card_in(s.order, i)
+        s.hand[p] |= 1 << card_played(s, i)
     for i in range(s.round):
-        mission = card_in(s.chosen, i) - 1
+        mission = choice(s, i)
         if mission >= 0:
-            s.missions[s.leads >> 2 * i & 3] |= 1 << mission
+            s.missions[mission >> BITS] |= 1 << (mission & (1 << BITS) - 1)
     for p in range(s.players):
         added = 1 << (s.adds >> BITS * p & (1 << BITS) - 1)
         s.missions[p] ^= added

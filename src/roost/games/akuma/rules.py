@@ -8,6 +8,8 @@ from roost.games.akuma.state import (
     ADD,
     ADDED,
     BITS,
+    CHOICE,
+    CHOICES,
     CHOOSE,
     CHOSEN,
     DEAL,
@@ -196,7 +198,8 @@ def choose_mission(s: Akuma, card: int) -> None:
     """AK-15"""
     s.missions[s.turn] ^= 1 << card
     s.mission = card
-    s.chosen[(s.round - 1) // PACKED] |= card + 1 << BITS * ((s.round - 1) % PACKED)
+    i = s.round - 1
+    s.chosen[i // CHOICES] |= (s.turn << BITS) + card + 1 << CHOICE * (i % CHOICES)
     s.phase = PLAY
     note(s, CHOSEN)
 

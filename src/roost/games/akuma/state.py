@@ -25,6 +25,8 @@ MOST = 4  # mission cards of one colour, or negative ones, that the deal may lay
 # Orders of cards are packed: ten to a number, six bits each.
 PACKED = 10
 BITS = 6
+CHOICES = 7  # so are choices of missions: seven to a number, eight bits each
+CHOICE = 8
 
 # Phases
 ADD, CHOOSE, PLAY, VERDICT, DEAL, OVER = range(6)
@@ -74,6 +76,6 @@ class Akuma(State):
     void: list[int] = numbers(4)  # colours of which each has shown to have none (AK-20)
     order: list[int] = numbers(4)  # all cards played in this game, packed in order
     leads: int  # start player of each round of this game, packed in 2 bits
-    chosen: list[int] = numbers(2)  # mission of each round, packed in order: a card + 1, or 0
+    chosen: list[int] = numbers(2)  # missions of the rounds, packed: 64 * seat + card + 1, or 0
     adds: int  # what each added, packed by seat, once it is revealed
     scores: list[int] = numbers(16)  # the score of seat p in game g (from 0): 4 * g + p

@@ -1,7 +1,16 @@
 """Donburiko! as the contract asks for it."""
 
 from roost.contract import Result, Table
-from roost.games.donburiko import FACTS, actions, dealing, hints, knowledge, rules, views
+from roost.games.donburiko import (
+    FACTS,
+    actions,
+    dealing,
+    hints,
+    knowledge,
+    policy,
+    rules,
+    views,
+)
 from roost.games.donburiko.state import BANK, CHIPS, DEAL, NOTES, Donburiko
 from roost.kernel import CardGame
 
@@ -11,6 +20,7 @@ class DonburikoGame(CardGame[Donburiko]):
     state = Donburiko
     rules = rules
     hints = hints
+    policy = policy
     notes = NOTES
 
     setup = staticmethod(dealing.setup)

@@ -803,6 +803,13 @@ page-exit = { $open ->
     [yes] It is open.
    *[no] Not yet.
 }
+page-way = { $between }: { $kind ->
+    [double-dashed] 2 moves.
+    [solid] no way, but a view.
+    [double-solid] no way, no view.
+   *[dashed] 1 move.
+}
+page-way-only = Only for { $who }.
 page-symbols = Symbols
 page-none = No page lies open.
 page-row-training = To train
@@ -861,3 +868,87 @@ page-found = { $count ->
     [one] 1 place.
    *[other] { $count } places.
 }
+
+# Why a good player would do it (hints)
+
+why-only = There is nothing else to do.
+why-work = The page asks for it.
+why-work-test = The page asks for it, and it is passed with about { $chance } %.
+why-pays = It brings more than it costs.
+why-pays-test = It is passed with about { $chance } %, and then it pays.
+why-work-there = { $steps ->
+    [0] { $place }: something that the page asks for can be done here.
+    [one] { $place }, 1 move point away: something that the page asks for can be done there.
+   *[other] { $place }, { $steps } move points away: something that the page asks for can be done there.
+}
+why-book-there = { $steps ->
+    [one] { $place }, 1 move point away: a book there has not been read.
+   *[other] { $place }, { $steps } move points away: a book there has not been read.
+}
+why-meet-there = { $steps ->
+    [one] { $place }, 1 move point away: that is where all must meet.
+   *[other] { $place }, { $steps } move points away: that is where all must meet.
+}
+why-foe-there = { $steps ->
+    [one] { $place }, 1 move point away: { $enemy } is there, and must be fought.
+   *[other] { $place }, { $steps } move points away: { $enemy } is there, and must be fought.
+}
+why-growing-there = { $place }, { $steps } { $steps ->
+    [one] move point
+   *[other] move points
+} away: { $resource ->
+    [food] food grows there.
+    [wood] there is wood.
+    [material] there is material.
+    [metal] there is metal.
+   *[other] there is something to forage.
+}
+why-care-there = { $steps ->
+    [one] { $place }, 1 move point away: the child is there, and unhappy.
+   *[other] { $place }, { $steps } move points away: the child is there, and unhappy.
+}
+why-fetch = { $steps ->
+    [one] { $place }, 1 move point away: the child is there, and is wanted elsewhere.
+   *[other] { $place }, { $steps } move points away: the child is there, and is wanted elsewhere.
+}
+why-bring = { $steps ->
+    [one] { $place }, 1 move point away: the child is wanted there.
+   *[other] { $place }, { $steps } move points away: the child is wanted there.
+}
+why-purge = A Fatigue that is played is out of the deck.
+why-hand = Nothing can be done with these cards: new ones are drawn for those played.
+why-stop = No step brings anything nearer.
+why-eat = Life is at { $life } of { $most }.
+why-rid = It is passed with about { $chance } %, and ends the affliction.
+why-read = Nobody has read it yet.
+why-forage = It is passed with about { $chance } %, and some will be wanted.
+why-forage-wanted = It is passed with about { $chance } %, and the page asks for it.
+why-care = Discontent is at { $discontent }.
+why-attack = { $enemy } has { $life } life left, and is hit with about { $chance } %.
+why-craft = It is better than what is worn, or will be wanted.
+why-train = It makes the deck stronger.
+why-equip = Only what is equipped works.
+why-trade = Another familiar needs it for what the page asks for.
+why-leave = All that the page asks for is done.
+why-end = Nothing else is worth its cards now.
+why-tested-play = With the best cards at hand it is passed with about { $chance } %.
+why-tested-done = It is passed with about { $chance } %; more cards are worth more elsewhere.
+why-defended-play = With the best cards at hand about { $loss } life is lost, and not { $whole }.
+why-defended-done = About { $loss } life is lost, and not { $whole }; more cards are worth more elsewhere.
+why-skip = What it would bring is not worth a card.
+why-help = It is then passed with about { $chance } %, and not { $before } %.
+why-no-help = It is passed with about { $chance } % as it is; the cards are worth more later.
+why-reroll = Another roll is better on average.
+why-keep = Another roll is no better on average.
+why-defend = The attack is { $attack }, and life is at { $life }: cards are worth less than that.
+why-endure = The attack is { $attack }, and life is at { $life }: the cards are worth more.
+why-target = There it does the least harm.
+why-return = There are friends there, and fewer enemies.
+why-discard = It is the card that is missed least.
+why-draw = The cards at hand hardly suffice: another is worth a Fatigue.
+why-no-draw = Another card is not worth a Fatigue now.
+why-power = Of the items’ powers it does most.
+why-traded = Everybody has what is needed.
+why-agree = The page asks for it, and it is put to use.
+why-refuse = It is needed where it is.
+why-choose = What can be foreseen of it is best.

@@ -8,6 +8,7 @@ from roost.contract import (
     Deal,
     Game,
     Milestone,
+    Reason,
     Refusal,
     Refused,
     Result,
@@ -144,6 +145,9 @@ class FamiliarTales(Game[State]):
 
     def advice(self, state: State, words: Words, manner: str = "careful") -> Action | None:
         return playing.advice(state, words, manner)
+
+    def reason(self, state: State, action: Action, manner: str = "careful") -> Reason | None:
+        return playing.reason(state, action, manner)
 
     def copy(self, state: State) -> State:
         return state.copy()

@@ -1,7 +1,17 @@
 """Familiar's Trouble as the contract asks for it."""
 
 from roost.contract import Result, Table
-from roost.games.familiars_trouble import FACTS, actions, dealing, deck, guess, hints, rules, views
+from roost.games.familiars_trouble import (
+    FACTS,
+    actions,
+    dealing,
+    deck,
+    guess,
+    hints,
+    policy,
+    rules,
+    views,
+)
 from roost.games.familiars_trouble.state import (
     AIM,
     DEAL,
@@ -20,6 +30,7 @@ class TroubleGame(CardGame[Trouble]):
     state = Trouble
     rules = rules
     hints = hints
+    policy = policy
     notes = NOTES
 
     own_deck = staticmethod(deck.own_deck)

@@ -6,7 +6,6 @@ Each is asked in a world that the seat considers possible, and takes the hands a
 from roost.games.familiars_trouble.rules import (
     EXCHANGE_HANDS,
     KEEP,
-    covers,
     legal,
     with_card,
     without_card,
@@ -15,7 +14,6 @@ from roost.games.familiars_trouble.state import (
     ADDS,
     BINDS,
     ERRAND,
-    FACES,
     HANDS,
     HINT,
     LEVELS,
@@ -25,15 +23,20 @@ from roost.games.familiars_trouble.state import (
     REFILL,
     ROUNDS,
     SLOTS,
-    THREE,
     VALUES,
     Trouble,
+)
+from roost.games.familiars_trouble.tricks import (
+    NEVER,
+    best_second,
+    best_third,
+    best_trick,
+    points_for,
 )
 from roost.kernel import below, choose, lowest, next_seat, rule
 
 BEST = 60.0  # points that are as good as it gets
 SLIPS = 10  # one playout action in so many is any legal one
-NEVER = -1000.0
 LEAST_GAIN = 0.5  # that makes a swap worth while
 
 
@@ -123,11 +126,11 @@ def best_swap(s: Trouble) -> int:
         return KEEP
     most = LEAST_GAIN
     chosen = KEEP
-    now = best_trick(s, s.shown)
+    now = next_trick(s, s.shown)
     for slot in range(SLOTS):
         if s.shown >> slot & 1:
             more = worth_of_level(s, level) - worth_of(s, s.display[slot])
-            if more > most and best_trick(s, s.shown & ~(1 << slot)) >= now:
+            if more > most and next_trick(s, s.shown & ~(1 << slot)) >= now:
                 most = more
                 chosen = SLOTS * level + slot
     return chosen
@@ -143,80 +146,26 @@ def price(s: Trouble) -> float:
 
 
 @rule
-def points_for(s: Trouble, total: int, shown: int) -> int:
-    """TR-63, TR-64: what a trick would acquire of some errands."""
-    points = 0
-    while shown:
-        slot = lowest(shown)
-        shown &= shown - 1
-        if covers(total, s.needs[s.display[slot]]):
-            points += s.worth[s.display[slot]]
-    return points
-
-
-@rule
-def playable(hand: int, follow: int) -> int:
-    """TR-51 to TR-56: what a hand may play on a lead card that binds so."""
-    return hand & (follow | 1 << THREE) if hand & follow else hand & FACES
-
-
-@rule
-def best_third(s: Trouble, shown: int, total: int, follow: int, p: int) -> float:
-    """The most that the last player can make of a trick. Between passes a hand may be empty."""
-    mine = playable(s.hand[p], follow)
-    if mine == 0:
-        return float(points_for(s, total, shown))
-    best = NEVER
-    while mine:
-        face = lowest(mine)
-        mine &= mine - 1
-        made = points_for(s, total + ADDS[face], shown) - price(s) * VALUES[face]
-        best = max(best, made)
-    return best
-
-
-@rule
-def best_second(s: Trouble, shown: int, total: int, follow: int, p: int) -> float:
-    """The most that p and the last player can make of a trick."""
-    left = next_seat(p, PLAYERS)
-    mine = playable(s.hand[p], follow)
-    if mine == 0:
-        return best_third(s, shown, total, follow, left)
-    best = NEVER
-    while mine:
-        face = lowest(mine)
-        mine &= mine - 1
-        made = best_third(s, shown, total + ADDS[face], follow, left)
-        best = max(best, made - price(s) * VALUES[face])
-    return best
-
-
-@rule
-def best_trick(s: Trouble, shown: int) -> float:
+def next_trick(s: Trouble, shown: int) -> float:
     """The most that all three can make of the next trick, with these errands."""
     left = next_seat(s.lead, PLAYERS)
-    led = s.hand[s.lead] & FACES
-    if led == 0:
-        return best_second(s, shown, 0, 0, left)
-    best = NEVER
-    while led:
-        face = lowest(led)
-        led &= led - 1
-        made = best_second(s, shown, ADDS[face], BINDS[face], left)
-        best = max(best, made - price(s) * VALUES[face])
-    return best
+    right = next_seat(left, PLAYERS)
+    return best_trick(s, shown, s.hand[s.lead], s.hand[left], s.hand[right], price(s))
 
 
 @rule
 def worth_playing(s: Trouble, face: int) -> float:
     """What the trick brings if the others then do their best."""
     left = next_seat(s.turn, PLAYERS)
+    right = next_seat(left, PLAYERS)
     cost = price(s) * VALUES[face]
+    total = s.total + ADDS[face]
     if s.laid == 0:
-        return best_second(s, s.shown, ADDS[face], BINDS[face], left) - cost
+        hands = s.hand[left], s.hand[right]
+        return best_second(s, s.shown, total, BINDS[face], hands[0], hands[1], price(s)) - cost
     if s.laid == 1:
-        return best_third(s, s.shown, s.total + ADDS[face], s.follow, left) - cost
-    return points_for(s, s.total + ADDS[face], s.shown) - cost
+        return best_third(s, s.shown, total, s.follow, s.hand[left], price(s)) - cost
+    return points_for(s, total, s.shown) - cost
 
 
 @rule
@@ -228,7 +177,7 @@ def worth_passing(s: Trouble, face: int) -> float:
     theirs = s.hand[left]
     s.hand[p] = without_card(mine, face)
     s.hand[left] = with_card(theirs, face)
-    made = best_trick(s, s.shown)
+    made = next_trick(s, s.shown)
     s.hand[p] = mine
     s.hand[left] = theirs
     return made

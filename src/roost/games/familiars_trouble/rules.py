@@ -333,6 +333,7 @@ def play(s: Trouble, face: int) -> None:
     """TR-49, TR-57 to TR-62"""
     p = s.turn
     s.hand[p] = without_card(s.hand[p], face)
+    s.gone = with_card(s.gone, face)
     s.played[p] |= face << BITS * (s.round - 1)
     if s.laid == 0:
         s.follow = BINDS[face]

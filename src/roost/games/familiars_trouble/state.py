@@ -132,5 +132,6 @@ class Trouble(State):
     points: int  # theirs
     leads: int  # lead player of each round, packed in 2 bits
     exchanged: int  # mask of the rounds in which hands were exchanged
+    gone: int  # all cards that were played
     passed: list[int] = numbers(3)  # what each player passed, packed by round
     played: list[int] = numbers(3)  # what each player played, packed by round

@@ -3,7 +3,17 @@
 from typing import Any
 
 from roost.contract import Result, Table
-from roost.games.fuertorite import FACTS, actions, dealing, guess, hints, rules, stars, views
+from roost.games.fuertorite import (
+    FACTS,
+    actions,
+    dealing,
+    guess,
+    hints,
+    policy,
+    rules,
+    stars,
+    views,
+)
 from roost.games.fuertorite.state import DEAL, GAMES, KINDS, NOTES, PLAYERS, Fuertorite
 from roost.kernel import NOBODY, CardGame
 
@@ -16,6 +26,7 @@ class FuertoriteGame(CardGame[Fuertorite]):
     state = Fuertorite
     rules = rules
     hints = hints
+    policy = policy
     notes = NOTES
 
     own_deck = staticmethod(stars.own_deck)

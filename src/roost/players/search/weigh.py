@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roost.contract import Action, Words
+from roost.contract import Action, Reason, Words
 from roost.kernel.generator import Generator
 from roost.players.effort import Effort
 from roost.players.player import Seen, advised, hinted
@@ -15,6 +15,8 @@ class Weighed(NamedTuple):
     """Of all tries, those that began with it; among partners, who try all alike, of all merit."""
     value: float
     """The mean reward of those tries to the seat."""
+    why: Reason | None = None
+    """In words, where a game advises without a search."""
 
 
 def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
@@ -25,7 +27,8 @@ def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
     generator = Generator(chance)
     advice = advised(seen, generator)
     if advice is not None:
-        return [Weighed(advice, 1.0, 1.0)]
+        why = seen.game.reason(seen.guess(generator.words()), advice)
+        return [Weighed(advice, 1.0, 1.0, why)]
     game, _ = hinted(seen.game)
     guessed = seen.guess(generator.words())
     search = Search(game, Effort(iterations))

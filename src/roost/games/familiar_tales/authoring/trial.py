@@ -143,6 +143,9 @@ class _Trying:
 
     def choose(self, s: State, seat: int, number: int) -> Action:
         """By a guess of the seat, as every bot does."""
+        legal = self.game.legal(s)
+        if len(legal) == 1:
+            return legal[0]
         own = derive(self.task.seed, "bot", number)
         guessed = self.game.guess(s, seat, words(own, "bot"))
         return advice(guessed, words(own, "guess"), self.task.manner)

@@ -70,7 +70,7 @@ def room(area: tuple[Point, ...], top: float, bottom: float) -> tuple[float, flo
 def name_of(space: Space, text: str, at: Point | None) -> Name:
     """At the top, as high as it fits; in several lines, smaller, or below the dot if it must."""
     if at is not None:
-        return Name([text], (at[0], at[1] + NAME * 0.3), NAME)
+        return _put(space, text, at)
     top, bottom = (pick(y for _, y in space.area) for pick in (min, max))
     above = top + MARGIN, space.dot[1] - CLEAR
     below = space.dot[1] + CLEAR, bottom - MARGIN - SYMBOL
@@ -88,6 +88,15 @@ def name_of(space: Space, text: str, at: Point | None) -> Name:
             y += STEP
     lines = letters.broken(text, 0, TINY_NAME, 3)
     return Name(lines, (space.dot[0], top + MARGIN + TINY_NAME), TINY_NAME)
+
+
+def _put(space: Space, text: str, at: Point) -> Name:
+    """Around a point, in two lines if the space is too narrow there."""
+    left, right = span(space.area, at[1])
+    wide = 2 * min(at[0] - left, right - at[0])
+    lines = letters.broken(text, wide, NAME, 1 if letters.width(text, NAME) <= wide else 2)
+    lift = NAME * LEADING * (len(lines) - 1) / 2
+    return Name(lines, (at[0], at[1] + NAME * 0.3 - lift), NAME)
 
 
 def symbols_of(space: Space, at: Point | None) -> list[tuple[str, Spot]]:

@@ -12,7 +12,10 @@ from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.playing import acting, choices, testing, trading, walking
 from roost.games.familiar_tales.playing.manner import MANNERS
 from roost.games.familiar_tales.playing.mind import Mind
+from roost.games.familiar_tales.playing.reasons import reason
 from roost.games.familiar_tales.state import State
+
+__all__ = ["USUAL", "advice", "reason"]
 
 USUAL = "careful"
 

@@ -84,6 +84,20 @@ def best(mind: Mind, test: SkillTest, hand: list[str], price: Price, value: Wort
     return Pick(top, tuple(offer.card for offer in cards))
 
 
+def mean(
+    mind: Mind, test: SkillTest, cards: tuple[str, ...], value: Callable[[int, str, int], float]
+) -> float:
+    """What comes of a test on average, with what lies there and these cards; it is being made."""
+    place = SKILLS.index(test.skill)
+    lies = sum(mind.world.cards[card].values[place] for _, card in test.cards)
+    offers = _offers(mind, test, list(cards), lambda _: 0.0)
+    tally = Tally(mind.s, test)
+    total = tally.total(lies + sum(offer.value for offer in offers))
+    rerolls = tally.rerolls + sum(offer.rerolls for offer in offers)
+    damage = test.damage + sum(offer.damage for offer in offers)
+    return expected(mind.world.head.die, rerolls, total, damage, value)
+
+
 def _draws(mind: Mind, card: str) -> bool:
     """What brings further cards is played first."""
     icon = mind.world.cards[card].icon

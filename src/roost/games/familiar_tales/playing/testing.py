@@ -1,5 +1,7 @@
 """Answers in a skill test: cards, help, item powers, rerolls, and whether to defend."""
 
+from contextlib import nullcontext
+
 from roost.contract import Action
 from roost.games.familiar_tales.data.words import Skill
 from roost.games.familiar_tales.figures import afflictions_of
@@ -50,6 +52,49 @@ def attempt(mind: Mind, new: SkillTest, hand: list[str]) -> float:
         value = worth_of(mind, new)
         cards = hand + _help(mind, new)
         return hands.best(mind, new, cards, _price(mind, new), value).value
+
+
+def chance(mind: Mind, test: SkillTest, hand: list[str]) -> float:
+    """How likely a test is to be passed with the cards that would be played into it."""
+    return chance_with(mind, test, *picked(mind, test, hand))
+
+
+def picked(mind: Mind, test: SkillTest, hand: list[str]) -> tuple[str, ...]:
+    """The cards that would be played; into a test to come, others help."""
+    if not hand:
+        return ()
+    begun = _is_begun(mind, test)
+    with nullcontext() if begun else trying(mind.s, test):
+        cards = hand + ([] if begun else _help(mind, test))
+        return hands.best(mind, test, cards, _price(mind, test), worth_of(mind, test)).cards
+
+
+def _is_begun(mind: Mind, test: SkillTest) -> bool:
+    return any(test is other for other in mind.s.tests)
+
+
+def chance_with(mind: Mind, test: SkillTest, *cards: str) -> float:
+    """The same with what lies there, and these cards."""
+    difficulty = modified(mind.s, "difficulty", test.difficulty, test.who, test.context)
+    return _mean(mind, test, cards, passing(difficulty, 1, 0, 0, 0))
+
+
+def _mean(mind: Mind, test: SkillTest, cards: tuple[str, ...], value: Worth) -> float:
+    if not cards and not test.cards:
+        return value(0, "0", 0)
+    with nullcontext() if _is_begun(mind, test) else trying(mind.s, test):
+        return hands.mean(mind, test, cards, value)
+
+
+def loss_with(mind: Mind, test: SkillTest, *cards: str) -> float:
+    """Of a defence: the life that is lost on average."""
+    attack = mind.s.attacks[-1]
+
+    def value(total: int, face: str, damage: int) -> float:
+        short = 0 if total >= attack.value else max(0, attack.value - total - attack.reduced)
+        return -float(lost(mind, attack.who, short, attack.enemy))
+
+    return -_mean(mind, test, cards, value)
 
 
 def _help(mind: Mind, new: SkillTest) -> list[str]:

@@ -4,8 +4,9 @@ from functools import cache
 
 from roost.contract import Data
 from roost.games.familiar_tales.data.looks import Look
-from roost.games.familiar_tales.data.pages import Page
+from roost.games.familiar_tales.data.pages import Only, Page, Sizes
 from roost.games.familiar_tales.data.rules import Rule
+from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.drawing.layout import name_of, symbols_of
 from roost.games.familiar_tales.world import World
 
@@ -25,7 +26,7 @@ def chart(world: World, id: str) -> Data:
                 "between": list(edge.between),
                 "line": None if edge.line is None else _points(edge.line),
                 "label": edge.label,
-                "narrow": edge.only is not None,
+                "only": _only(world, page, edge.only),
             }
             for name, edge in {**page.edges, **page.links}.items()
         },
@@ -42,6 +43,21 @@ def chart(world: World, id: str) -> Data:
 
 def _points(points: tuple[tuple[int, int], ...]) -> list[list[int]]:
     return [list(point) for point in points]
+
+
+def _only(world: World, page: Page, only: Only | None) -> list[str] | None:
+    """Who may cross a line, of the familiars and of the page's enemies; None: whoever comes."""
+    if only is None:
+        return None
+    met = dict.fromkeys(encountered.enemy for encountered in page.encounters)
+    if isinstance(only.enemies, Sizes):
+        sizes = only.enemies.size
+        enemies = [kind for kind in met if world.campaign.enemies[kind].size in sizes]
+    else:
+        enemies = [kind for kind in met if only.enemies == "all" or kind in only.enemies]
+    familiars = [name for name in FAMILIARS if only.familiars == "all" or name in only.familiars]
+    found = [*familiars, *enemies]
+    return None if len(found) == len(FAMILIARS) + len(met) else found
 
 
 def _rules(rules: tuple[Rule, ...]) -> list[Data]:

@@ -223,3 +223,37 @@ def test_where_a_loss_comes_from() -> None:
     world = with_rules(rule)
     assert Scene(world=world, **state, run=[{"enemy_turn": True}]).s.danger == 1
     assert Scene(world=world, **state, run=[{"life": {"by": -1}}]).s.danger == 0
+
+
+SCENT = {"count": {"of": "familiars", "at": "space-of:self", "within": 2, "max": 0}}
+HOUND: dict[str, Any] = {
+    "name": "Hound",
+    "stats": [4, 6, 0, 6],
+    "size": "small",
+    "pieces": {"kind": "figure", "count": 1},
+}
+
+
+@pytest.mark.rule("TA-102", "TA-103")
+@pytest.mark.parametrize(("chalk", "goes_to"), [("hearth", "loft"), ("landing", "landing")])
+def test_a_scent_is_followed_while_nobody_is_near(chalk: str, goes_to: str) -> None:
+    """It goes for the child if no familiar is nearer than 3 spaces, else for the familiar."""
+
+    def change(data: dict[str, Any]) -> None:
+        data["enemies"]["hound"] = HOUND
+        page = data["pages"][PAGE]
+        page["encounters"], page["setup"] = [{"enemy": "hound"}], []
+        page["edges"]["high-window"].pop("only")
+        to_child = [{"act": {"who": "self", "steps": ["move"], "toward": "child"}}]
+        to_all = [{"act": {"who": "self", "steps": ["move"]}}]
+        smells = {"when_true": {"if": SCENT, "then": to_child, "else": to_all}}
+        page["enemy_turn"] = [{"for_each": {"who": "kind:hound", "do": [smells]}}]
+
+    scene = Scene(
+        world=changed(change),
+        familiars=at(flicker="hearth", chalk=chalk, blaze="hearth", gribbert="hearth"),
+        child="loft",
+        enemies={"hound-1": {"space": "sails"}},
+        run=[{"enemy_turn": True}],
+    )
+    assert scene.s.enemies["hound-1"].space == goes_to

@@ -72,7 +72,13 @@ export interface Chart {
   spaces: Record<string, { dot: Point; area: Point[]; name: string }>;
   edges: Record<
     string,
-    { between: [string, string]; line: [Point, Point] | null; label: string; narrow: boolean }
+    {
+      between: [string, string];
+      line: [Point, Point] | null;
+      label: string;
+      /** Who may cross, if not everybody may. */
+      only: string[] | null;
+    }
   >;
   walls: [Point, Point][];
   rules: { name: string; text: string }[];

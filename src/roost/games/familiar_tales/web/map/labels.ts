@@ -17,20 +17,29 @@ export interface Label {
   turn: number;
 }
 
-/** Where the names of doors, windows and stairs are written: beside their lines, on the free side. */
+/** A name that stands twice is written once within this distance. */
+const NEAR = 240;
+
+/**
+ * Where the names of doors, windows and stairs are written: beside their lines, on the free side.
+ * Where there is none they are left out; all of them are listed with the place.
+ */
 export function labelsOf(chart: Chart): Label[] {
   const taken = [...namesOf(chart), ...symbolsOf(chart)];
-  return Object.entries(chart.edges).flatMap(([name, { between, line, label }]) => {
-    if (!label) return [];
+  const found: Label[] = [];
+  for (const [name, { between, line, label }] of Object.entries(chart.edges)) {
+    if (!label) continue;
     const [a, b] = between.map((space) => chart.spaces[space]!.dot) as [Point, Point];
     const spots = line ? besides(line) : around(arcMiddle(a, b));
     const box = ({ at, turn }: Spot) => boxAround(at, label.length * LETTERS * WIDE, turn);
-    const [best] = spots
-      .map((spot) => ({ spot, hits: taken.filter((other) => meet(box(spot), other)).length }))
-      .sort((one, other) => one.hits - other.hits);
-    taken.push(box(best!.spot));
-    return [{ name, label, ...best!.spot }];
-  });
+    const spot = spots.find((one) => !taken.some((other) => meet(box(one), other)));
+    const isSaid = ({ label: said, at }: Label) =>
+      said === label && !!spot && Math.hypot(at[0] - spot.at[0], at[1] - spot.at[1]) < NEAR;
+    if (!spot || found.some(isSaid)) continue;
+    taken.push(box(spot));
+    found.push({ name, label, ...spot });
+  }
+  return found;
 }
 
 type Spot = Pick<Label, "at" | "turn">;

@@ -1,0 +1,130 @@
+"""Familiar Tales for two: they help each other with cards, trade, and defend themselves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import start
+from tests.browser.serving import PlacedServer, Server
+from tests.browser.tales import (
+    asked,
+    card_of,
+    deed,
+    play_card,
+    sit_down,
+    take_seat,
+    touch_card,
+)
+
+# Blaze and Chalk, of two people, stand in the hall beside an enemy. An ill turn is certain.
+HALL: dict[str, Any] = {
+    "state": {
+        "turn": "blaze",
+        "familiars": {
+            "blaze": {"space": "hall"},
+            "chalk": {"space": "hall", "resources": {"metal": 1}},
+            "flicker": {"space": "loft"},
+            "gribbert": {"space": "loft"},
+        },
+        "child": "loft",
+        "enemies": {"tatterthrall-1": {"space": "hall"}},
+        "hands": [["trail-nose", "reckless", "reckless"], ["assist", "root-hold", "reckless"]],
+        "draw": [["reckless"] * 6, ["reckless"] * 6],
+    },
+    "rolls": ["power", "power"],
+    "threat": [1],
+    "events": ["enemy-turn"],
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with PlacedServer(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+def two(open_page: OpenPage, server: Server) -> tuple[Page, Page]:
+    """Who has Flicker and Blaze, and who has Chalk and Gribbert."""
+    one, other = open_page("about:blank"), open_page("about:blank")
+    address = sit_down(one, 2, setup=HALL, server=server, page="rest-assured")
+    other.goto(address)
+    take_seat(other)
+    start(one)
+    expect(asked(one, "turn")).to_be_visible()
+    return one, other
+
+
+def test_a_link_card_helps(two: tuple[Page, Page]) -> None:
+    one, other = two
+    deed(one, "melee").click()
+    expect(asked(one, "test")).to_be_visible()
+    play_card(one, "reckless")
+    expect(asked(one, "test")).to_be_visible()
+    deed(one, "done").click()
+    # The other is asked, sees what a card would add, and which cards do not help.
+    expect(asked(other, "link")).to_be_visible()
+    expect(card_of(other, "reckless")).to_have_attribute("aria-disabled", "true")
+    touch_card(card_of(other, "assist"))
+    expect(other.locator(".right .gap")).to_contain_text("Assist would add")
+    deed(other, "link").click()
+    # It lies with the first one's cards, who may go on.
+    expect(asked(one, "test")).to_be_visible()
+    expect(one.locator(".right .played [data-piece]")).to_have_count(2)
+    deed(one, "done").click()
+    expect(one.locator(".log")).to_contain_text("Blaze")
+    expect(asked(one, "turn")).to_be_visible()
+
+
+def test_a_trade_is_agreed_or_refused(two: tuple[Page, Page]) -> None:
+    one, other = two
+    for answer in ("refuse", "agree"):
+        deed(one, "trade").click()
+        expect(asked(one, "trade")).to_be_visible()
+        one.locator('.right [data-action*=\'"thing":"metal"\']').click()
+        expect(asked(other, "agree")).to_be_visible()
+        expect(
+            other.get_by_role("heading", name="Blaze asks Chalk for this: Metal")
+        ).to_be_visible()
+        deed(other, answer).click()
+        expect(asked(one, "trade")).to_be_visible()
+        deed(one, "done").click()
+        expect(asked(one, "turn")).to_be_visible()
+        for page in two:
+            page.get_by_role("tab", name="Familiars").click()
+            blaze = page.get_by_role("region", name="Blaze")
+            expect(blaze.get_by_alt_text("Metal")).to_have_count(int(answer == "agree"))
+            page.get_by_role("tab", name="Now").click()
+
+
+def test_who_is_attacked_defends(two: tuple[Page, Page]) -> None:
+    """The one who has ended the turn chooses whom the enemy attacks; its own player defends."""
+    one, other = two
+    deed(one, "end").click()
+    expect(asked(one, "target")).to_be_visible()
+    one.locator(".right .choice", has_text="Chalk").click()
+    expect(asked(other, "defend")).to_be_visible()
+    expect(other.get_by_role("heading", name="Tatterthrall 1 attacks Chalk")).to_be_visible()
+    deed(other, "defend").click()
+    expect(asked(other, "test")).to_be_visible()
+    play_card(other, "root-hold")
+    expect(asked(other, "test")).to_be_visible()
+    deed(other, "done").click()
+    expect(other.locator(".log")).to_contain_text("Chalk")
+    for page in two:  # the next turn has begun
+        expect(page.locator(".scene:not([data-behind]) .sill .strip li.on")).to_contain_text(
+            "Gribbert"
+        )
+
+
+def test_another_sees_what_happens_and_may_skip_to_now(two: tuple[Page, Page]) -> None:
+    one, other = two
+    deed(one, "end").click()
+    skip = other.get_by_role("button", name="Skip to now")
+    expect(skip).to_be_visible()
+    skip.click()
+    expect(skip).to_have_count(0)
+    expect(asked(one, "target")).to_be_visible()

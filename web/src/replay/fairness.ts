@@ -1,0 +1,21 @@
+import type { Deal } from "../protocol";
+
+/** What came of a look at how the cards were dealt. */
+export type Verdict = "fair" | "unfair" | "untold" | "unable";
+
+/**
+ * Whether the server kept its promise: the secret is the one whose hash it showed before anybody
+ * had drawn a nonce, and the seed of the deals comes of it and of all nonces. See server/fair.py.
+ */
+export async function judge(deal: Deal | null | undefined): Promise<Verdict> {
+  if (!deal) return "untold";
+  // A browser keeps this from pages that come without encryption from another machine.
+  if (!globalThis.crypto?.subtle) return "unable";
+  const seed = await sha256(JSON.stringify([deal.secret, ...deal.nonces]));
+  return (await sha256(deal.secret)) === deal.hash && seed === deal.seed ? "fair" : "unfair";
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
