@@ -7,7 +7,7 @@ from unittest.mock import ANY
 import pytest
 
 from roost import games
-from roost.bench import Measure, measure, ours, told
+from roost.bench import Measure, measure, ours, searching, told
 from roost.kernel import CardGame
 
 ROOT = Path(__file__).parent.parent
@@ -38,7 +38,7 @@ def test_a_ratio_is_to_what_it_is_against() -> None:
 def test_every_way_to_play_counts_its_actions(name: str) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
-    for m in ours.measures(game):
+    for m in (*ours.measures(game), *searching.measures(game)):
         assert m.work(3) > m.work(1) > 0
 
 

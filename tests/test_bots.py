@@ -1,5 +1,8 @@
 """Bots, in every game: they play legally, repeat themselves, and cannot tell worlds apart."""
 
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -7,13 +10,16 @@ import pytest
 from roost import games, players
 from roost.contract import canonical, derive, words
 from roost.contract.chance import seed_of
-from roost.kernel import CardGame
+from roost.kernel import CardGame, allows, moves_in, seed
 from roost.kernel.generator import below
+from roost.kernel.policy import FRACTIONS, SCRATCH, weights
 from roost.match import Match
+from roost.players.effort import Effort
 from roost.players.player import Seen, hinted
 from roost.players.search import Search, weigh
 from roost.players.search.guessing import compiled_guess
-from roost.simulate import run
+from roost.players.search.judging import judge
+from roost.simulate.run import play
 from tests.playing import any_of, at_random, fork, generator, in_play, new_match, tables
 from tests.sizes import size
 from tests.test_secrecy import act, guess, in_both, uncovered
@@ -24,15 +30,18 @@ GAMES = [
     if isinstance(game := games.load(name), CardGame) and game.hints is not None
 ]
 every_game = pytest.mark.parametrize("name", GAMES)
-every_bot = pytest.mark.parametrize("bot", players.names())
+BOTS = [*players.names(), *players.references()]
+every_bot = pytest.mark.parametrize("bot", BOTS)
 
 FORKS = size(8, 200)
+LITTLE = Effort(iterations=60)
+"""So that a bot that searches is quick; it does nothing then that it would not do for longer."""
 
 
 def chosen(match: Match[Any], seat: int, bot: str, number: int) -> bytes:
     """What a bot would do that has just sat down."""
     seed = derive(seed_of("bots"), "match", number)
-    return canonical(players.make(bot, seed, seat).choose(players.seen(match, seat)))
+    return canonical(players.make(bot, seed, seat, LITTLE).choose(players.seen(match, seat)))
 
 
 @every_game
@@ -107,9 +116,8 @@ def seen_now(match: Match[Any]) -> Seen:
 def test_the_same_seed_gives_the_same_match(name: str, bot: str) -> None:
     game = games.load(name)
     table = game.facts.table(game.facts.players[0], {})
-    one, two = (
-        next(run(game, table, [bot] * table.players, seed_of("again"), 1)).match for _ in range(2)
-    )
+    bots = [bot] * table.players
+    one, two = (play(game, table, bots, seed_of("again"), effort=LITTLE).match for _ in range(2))
     assert one.outcome is not None
     assert one.actions == two.actions
 
@@ -128,19 +136,142 @@ def test_a_reward_is_a_share(name: str) -> None:
 
 @every_game
 def test_search_is_the_same_interpreted_and_compiled(name: str) -> None:
-    """The kernel that grows the tree is plain Python, too."""
+    """The kernels are plain Python, too."""
     game, _ = hinted(games.load(name))
     match = new_match(game, game.facts.table(game.facts.players[-1], {}), "search")
-    while len(match.legal()) < 2:
+    choose = at_random(generator("search"))
+    while len(match.actions) < 8 or len(match.legal()) < 2:
         assert match.turn is not None
-        match.act(match.turn, match.legal()[0])
+        match.act(match.turn, choose(match))
     assert match.turn is not None
     state = game.guess(match.state, match.turn, words("00", "root"))
-    compiled, interpreted = Search(game, 40), Search(game, 40, compiled=False)
+    effort = Effort(iterations=24)
+    compiled, interpreted = Search(game, effort), Search(game, effort, compiled=False)
     chance = words("00", "search")
     assert compiled.best(state, chance) == interpreted.best(state, chance)
     assert compiled.visits() == interpreted.visits()
-    assert sum(compiled.visits().values()) == 40 > len(compiled.visits())
+    for action, found in compiled.tried().items():
+        assert found.value == pytest.approx(interpreted.tried()[action].value)
+    assert len(match.legal()) <= sum(compiled.visits().values()) <= 24 + len(match.legal())
+
+
+@every_game
+def test_the_past_of_a_deal_leads_to_where_it_stands(name: str) -> None:
+    """Rewound and played again, by what a game keeps of it, a state is the same."""
+    game, _ = hinted(games.load(name))
+    policy: Any = game.policy
+    if not hasattr(policy, "rewind"):
+        pytest.skip("this game keeps no past")
+    longest = 0
+    for number in range(size(30, 1000)):
+        table = tables(game.facts)[number % len(tables(game.facts))]
+        match = new_match(game, table, "past", number)
+        choose, chance = at_random(generator("past", number)), generator("steps", number)
+        for _ in range(below(chance, 90)):
+            if match.turn is not None:
+                match.act(match.turn, choose(match))
+        if match.turn is None:
+            continue
+        again = game.copy(match.state)
+        longest = max(longest, policy.pasts(again))
+        if policy.pasts(again):
+            policy.rewind(again)
+        for _ in range(policy.pasts(match.state)):
+            action = policy.past(match.state, again)
+            assert allows(game.rules.legal(again), action)
+            game.rules.apply(again, action)
+        assert again == match.state
+    assert longest > 20
+
+
+@every_game
+def test_a_policy_judges_alike_whatever_is_hidden(name: str) -> None:
+    """Its scores depend on nothing that the seat whose turn it is cannot know."""
+    game, _ = hinted(games.load(name))
+    compared = differed = 0
+    for number in range(size(20, 500)):
+        match = new_match(
+            game, tables(game.facts)[number % len(tables(game.facts))], "judge", number
+        )
+        choose, chance = at_random(generator("judge", number)), generator("steps", number)
+        for _ in range(below(chance, 40)):
+            if match.turn is not None:
+                match.act(match.turn, choose(match))
+        if match.turn is None:
+            continue
+        other = game.guess(match.state, match.turn, words("00", "other", number))
+        found = [scored(game, state, number) for state in (match.state, other)]
+        assert found[0] == found[1]
+        compared += 1
+        differed += game.open_view(match.state) != game.open_view(other)
+    assert compared > 10
+    assert differed > compared / 2
+
+
+def scored(game: CardGame[Any], state: Any, number: int) -> list[float]:
+    """What the policy thinks of each legal move."""
+    s = game.copy(state)
+    seed(s, *words("00", "scored", number))
+    x = [0.0] * FRACTIONS
+    fitted = weights(game.policy, s.players).tolist()
+    judge(game).scores(s, fitted, [0] * SCRATCH, x)
+    return [x[move] for move in moves_in(game.rules.legal(s))]
+
+
+@every_game
+def test_weights_are_fitted_for_every_number_of_players(name: str) -> None:
+    game, _ = hinted(games.load(name))
+    for count in game.facts.players:
+        assert weights(game.policy, count).any()
+
+
+def a_search(effort: Effort) -> tuple[Search, Any]:
+    game, _ = hinted(games.load("akuma"))
+    match = new_match(game, game.facts.table(4, {}), "stop")
+    assert match.turn is not None
+    Search(game, Effort(iterations=1)).best(match.state, words("00", "warm"))
+    return Search(game, effort), match.state
+
+
+def test_a_stopped_search_returns_its_best_so_far_at_once() -> None:
+    search, state = a_search(Effort(iterations=10**8))
+    late: list[float] = []
+    for _ in range(5):
+        with ThreadPoolExecutor(1) as pool:
+            thinking = pool.submit(search.best, state, words("00", "stop"))
+            while search.done < 100:
+                time.sleep(0.001)
+            stopped = time.perf_counter()
+            search.stop()
+            best = thinking.result(timeout=10)
+            late.append(time.perf_counter() - stopped)
+        assert search.visits()[best] == max(search.visits().values()) > 10
+        search.done = 0
+    assert min(late) < 0.02  # what else the machine does can only make it later
+
+
+def test_a_search_takes_the_time_that_it_is_given() -> None:
+    search, state = a_search(Effort(milliseconds=50))
+    began = time.perf_counter()
+    search.best(state, words("00", "time"))
+    assert time.perf_counter() - began >= 0.05
+    assert search.done == sum(search.visits().values()) > 0
+
+
+def test_searching_in_a_thread_leaves_a_loop_responsive() -> None:
+    """The loop's turns come as often beside a search as they do alone; without the GIL they can."""
+    search, state = a_search(Effort(milliseconds=300))
+
+    async def turns() -> int:
+        thinking = asyncio.to_thread(search.best, state, words("00", "loop"))
+        task = asyncio.ensure_future(thinking)
+        found = 0
+        while not task.done():
+            await asyncio.sleep(0.001)
+            found += 1
+        return found
+
+    assert asyncio.run(turns()) > 30
 
 
 @every_game

@@ -471,18 +471,30 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
     cookies, people = asyncio.run(known(tmp_path))
     match = played(lambda m: False)
     assert match.outcome is not None
-    table = put(database(tmp_path), match, [people[0], people[0]])
+    almost = match.at(len(match.actions) - 1)
+    table = put(database(tmp_path), almost, [people[0], people[0]])
     at = match.milestones[-1][0]
+
+    async def is_whole(person: Person, of: str) -> bool:
+        """Whether it tells what was dealt; else it is one's own log."""
+        return '"setup"' in (await person.http.get(f"/api/tables/{of}/record")).text
 
     @in_loop
     async def ask() -> None:
         async with served(tmp_path) as server:
             person = await server.person(cookie=cookies[0])
-            assert '"setup"' in (await person.http.get(f"/api/tables/{table}/record")).text
             new = await branched(person, table, at)
-            assert '"setup"' not in (await person.http.get(f"/api/tables/{table}/record")).text
             page = await begun(person, new)
             await play(server, page, new, lambda m: False, "99")
+            assert not await is_whole(person, new), "the other is still in play"
+            seat, action = match.actions[-1]
+            last = {"seat": seat, "actions": len(almost.actions), "action": action}
+            await page.do("act", table, **last)
+            assert await is_whole(person, table)
+            third = await branched(person, table, at)
+            assert not await is_whole(person, table)
+            assert not await is_whole(person, new)
+            await page.do("close", third)
             record = (await person.http.get(f"/api/tables/{new}/record")).text
             header = json.loads(record.splitlines()[0])
             assert header["branch"]["actions"] == at
@@ -497,7 +509,6 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
             rest = record.splitlines()[1:]
             file.write_text("\n".join([json.dumps(header), *rest]))
             assert "not the cards" in roost("verify", file).stdout
-            assert '"setup"' in (await person.http.get(f"/api/tables/{table}/record")).text
 
     ask()
 

@@ -20,6 +20,7 @@ GAMES = [
     if isinstance(game := games.load(name), CardGame) and game.hints is not None
 ]
 FORKS = size(6, 100)  # for each game
+WORDS = size(25, 200)  # actions of a game that is not searched
 
 
 @in_loop
@@ -75,3 +76,24 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
     assert compared > FORKS / 2
     assert differed
+
+
+@in_loop
+async def test_a_game_that_is_not_searched_says_why_in_words() -> None:
+    """The same words in every world that fits: others' hands are hidden from the asker."""
+    game = games.load("familiar-tales")
+    options = {"page": "rest-assured", "open_hands": False}
+    match: Any = in_play(game, game.facts.table(4, options), "words", 3)
+    said = set()
+    for number in range(WORDS):
+        seat = match.turn
+        (mine,) = await reasons(match, seat)
+        assert mine.action in match.legal()
+        other = fork(match, guess(match, seat, number))
+        assert [mine] == await reasons(other, seat)
+        said.add(mine.why)
+        match.act(seat, mine.action)
+        if match.turn is None:
+            break
+    assert len(said) > 3
+    assert all("{" not in why for why in said)

@@ -13,8 +13,9 @@ import pytest
 
 from roost import games
 from roost.kernel import CardGame, awaited
+from roost.players.effort import Effort
 from roost.players.player import hinted
-from roost.players.search import Search, greedy_action
+from roost.players.search import Search, greedy_action, policy_action
 from roost.players.search.guessing import compiled_guess
 from tests.commands import SOURCE
 from tests.playing import new_match
@@ -63,7 +64,7 @@ async def test_bots_play_before_anything_is_compiled(
             table = await person.new_table(game, games.facts(game).players[0])
             await page.do("watch", table)
             for seat in range(games.facts(game).players[0]):
-                await page.do("bot", table, seat=seat, bot=("owl", "greedy")[seat % 2])
+                await page.do("bot", table, seat=seat, bot=("owl", "greedy", "sage")[seat % 3])
             start = len(page.raw)
             await page.do("start", table)
             await page.until(lambda m: m.get("actions", 0) >= 3, start)
@@ -161,9 +162,10 @@ def test_while_kernels_are_awaited_bots_decide_alike(
     assert match.turn is not None
     chance = (1, 2, 3, 4)
     monkeypatch.setattr("roost.players.search.search.INTERPRETED", 12)
-    monkeypatch.setattr("roost.players.search.search.SECONDS", 1000)
+    monkeypatch.setattr("roost.players.search.search.MILLISECONDS", 1e6)
     compiled = compiled_guess(game, match.state, match.turn, chance)
-    search, greedy = Search(game, 12), greedy_action(game, compiled)
+    search, greedy = Search(game, Effort(12)), greedy_action(game, compiled)
+    policy = policy_action(game, compiled, chance, 0.0)
     best = search.best(compiled, chance)
 
     def fail(*_: object) -> None:
@@ -171,13 +173,14 @@ def test_while_kernels_are_awaited_bots_decide_alike(
 
     awaited.await_kernels(name)
     try:
-        for module in ("search", "guessing", "policy"):
+        for module in ("material", "guessing", "policy"):
             monkeypatch.setattr(f"roost.players.search.{module}.kernels", fail)
         guessed = compiled_guess(game, match.state, match.turn, chance)
         assert guessed == compiled
-        short = Search(game, 1000)
+        short = Search(game, Effort(1000))
         assert short.best(guessed, chance) == best
         assert short.visits() == search.visits()
         assert greedy_action(game, guessed) == greedy
+        assert policy_action(game, guessed, chance, 0.0) == policy
     finally:
         awaited.kernels_are_ready(name)

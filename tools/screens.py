@@ -13,16 +13,20 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
+from tests.browser.keeping import play_on  # noqa: E402
+from tests.browser.placed import place  # noqa: E402
 from tests.browser.playing import act, is_over, pick  # noqa: E402
-from tests.browser.serving import Server  # noqa: E402
+from tests.browser.serving import PlacedServer, Server  # noqa: E402
+from tests.browser.tales import asked, card_of, deed, play_card, touch_card  # noqa: E402
 
 SIZES = {"360": (360, 780), "1280": (1280, 900)}
 THEMES = ("light", "dark")
@@ -36,7 +40,31 @@ MIDDLE = 7
 LONG = 40
 """So many moves are made in a game that chance does not end: its end is not drawn."""
 QUALITY = 82
-TALES, TALES_PAGE = "familiar-tales", "rest-assured"
+TALES, MILL_PAGE = "familiar-tales", "rest-assured"
+MILL: dict[str, Any] = {
+    "state": {
+        "turn": "flicker",
+        "danger": 4,
+        "discontent": 2,
+        "misfortune": 3,
+        "familiars": {
+            "flicker": {"space": "hall", "power": 3, "resources": {"wood": 1, "food": 1}},
+            "chalk": {"space": "hall", "life": 7, "marks": ["might"], "stash": ["walnut-helm"]},
+            "blaze": {"space": "store", "life": 6, "power": 2, "afflictions": ["badly-injured"]},
+            "gribbert": {"space": "stair-foot", "power": 3, "resources": {"material": 2}},
+        },
+        "child": "hearth",
+        "enemies": {
+            "tatterthrall-1": {"space": "hall", "life": 2},
+            "tatterthrall-2": {"space": "west-yard"},
+        },
+        "hands": [["glimmer", "focus", "reckless", "lamplight", "assist"]],
+        "draw": [["reckless", "assist", "focus", "pounce", "leap", "flit"]],
+    },
+    "threat": [1],
+    "events": ["enemy-turn"],
+}
+"""Familiar Tales in the middle of things: a position of the printed page."""
 
 
 class Artist:
@@ -63,19 +91,92 @@ class Artist:
         self.page.wait_for_timeout(SETTLED)
         self.draw(name, whole=not address.startswith("/rules/"))  # they are very long
 
-    def tell(self) -> None:
-        """Familiar Tales: a page of the story, a turn on a map, and a test."""
-        self.sit(TALES, 1)
+    def tell(self, server: Server) -> None:
+        """Familiar Tales: pages of the story, and questions at a table in the middle of things."""
+        table = self.sit(TALES, 1)
         self.page.get_by_role("button", name="Any order").click()
+        self.draw(f"{TALES}-order")
         self.page.get_by_role("button", name="Begin the chapter").click()
         self.page.locator(".right article").wait_for()
         self.draw(f"{TALES}-story")
-        self.sit(TALES, 1, page=TALES_PAGE)
-        self.page.locator(".scene[data-asks=turn]:not([data-behind])").wait_for()
+        self._tell_a_turn(server)
+        self._tell_an_attack(server)
+        self._tell_the_end(server, table)
+
+    def _tell_a_turn(self, server: Server) -> None:
+        """A turn, a move on its way, a shot with cards in it, and the book's other parts."""
+        self.sit(TALES, 1, (server, MILL), page=MILL_PAGE)
+        expect(asked(self.page, "turn")).to_be_visible()
         self.draw(f"{TALES}-table")
-        self.page.locator('.right [data-action*=\'"type":"ranged"\']').first.click()
-        self.page.locator(".scene[data-asks=test]:not([data-behind])").wait_for()
+        for tab in ("Familiars", "Place", "Cards"):
+            self.page.get_by_role("tab", name=tab).click()
+            self.draw(f"{TALES}-{tab.lower()}")
+        self.page.get_by_role("tab", name="Now").click()
+        deed(self.page, "ranged").click()
+        expect(asked(self.page, "test")).to_be_visible()
+        play_card(self.page, "glimmer")
+        while not asked(self.page, "test").count():
+            deed(self.page, "skip").click()  # an item could help
+        touch_card(card_of(self.page, "focus"))
         self.draw(f"{TALES}-test")
+        self.sit(TALES, 1, (server, MILL), page=MILL_PAGE)
+        deed(self.page, "move").click()
+        expect(asked(self.page, "move")).to_be_visible()
+        play_card(self.page, "reckless")
+        self.page.locator(".map .target").first.wait_for()
+        self.draw(f"{TALES}-move")
+
+    def _tell_an_attack(self, server: Server) -> None:
+        self.sit(TALES, 1, (server, MILL), page=MILL_PAGE)
+        deed(self.page, "end").click()
+        expect(asked(self.page, "target")).to_be_visible()
+        deed(self.page, "target").click()
+        expect(asked(self.page, "defend")).to_be_visible()
+        self.draw(f"{TALES}-attack")
+
+    def _tell_the_end(self, server: Server, table: str) -> None:
+        """Of a chapter, and of the tale; between them the journal."""
+        for name, until in {
+            "save": lambda match: match.game.view(match.state, 0).asks == "save",
+            "end": lambda match: match.outcome is not None,
+        }.items():
+            self.page.goto("about:blank")
+            play_on(server, table, until)
+            self.page.goto(f"{server.address}/t/{table}")
+            if name == "save":
+                self.page.get_by_role("button", name="Skip to now").click()
+                expect(asked(self.page, "save")).to_be_visible()
+            self.page.wait_for_timeout(2 * SETTLED)
+            self.draw(f"{TALES}-{name}", whole=name == "end")
+            if name == "save":
+                self.page.get_by_role("tab", name="Journal").click()
+                self.draw(f"{TALES}-journal")
+
+    def recall(self) -> None:
+        """A campaign's page, and a branch beside it. A bot plays the first chapter."""
+        self.sit(TALES, 1)
+        self.page.get_by_role("button", name="Any order").wait_for()
+        table = self.page.url.rsplit("/", 1)[1]
+        self.page.goto(f"/c/{table}")
+        self.page.get_by_role("button", name="Let a bot play for me").click()
+        while self._part(table) < 2:
+            self.page.wait_for_timeout(SETTLED)
+        self.page.get_by_role("button", name="Play myself again").click()
+        self.page.get_by_role("button", name="Let a bot play for me").wait_for()
+        self.page.reload()
+        self.page.get_by_role("button", name="Branch").nth(2).click()
+        self.draw(f"{TALES}-campaign", whole=True)
+        self.page.get_by_role("button", name="Begin a branch").click()
+        self.page.wait_for_url(lambda url: "/t/" in url)
+        self.page.locator(".right").wait_for()
+        self.page.goto(f"/c/{table}/{self.page.url.rsplit('/', 1)[1]}")
+        self.page.get_by_role("heading", name="Side by side").wait_for()
+        self.page.wait_for_timeout(SETTLED)
+        self.draw(f"{TALES}-branches", whole=True)
+
+    def _part(self, table: str) -> int:
+        branches = self.page.request.get(f"/api/tables/{table}/family").json()["branches"]
+        return int(branches[0]["row"]["part"]["number"])
 
     def play(self, game: str, players: int, chance: random.Random) -> None:
         """A whole match with bots, and some of its positions."""
@@ -96,8 +197,10 @@ class Artist:
         self.page.wait_for_timeout(2 * SETTLED)
         self.draw(f"{game}-{players}-end" if self.is_all else f"{game}-end", whole=True)
 
-    def sit(self, game: str, players: int, **options: str) -> None:
-        """At a new table with bots on all other seats; the match begins."""
+    def sit(
+        self, game: str, players: int, begin: tuple[Server, Any] | None = None, **options: str
+    ) -> str:
+        """At a new table with bots on all other seats, which may begin at a position."""
         self.page.goto("/")
         self.page.wait_for_timeout(SETTLED)
         made = self.page.request.post(
@@ -109,18 +212,23 @@ class Artist:
                 "bots": [None] + ["random"] * (players - 1),
             },
         )
+        table: str = made.json()["id"]
+        if begin is not None:
+            place(begin[0].positions, table, begin[1])
         wish = "id => history.replaceState({sit: true, start: true}, '', '/t/' + id)"
-        self.page.evaluate(wish, made.json()["id"])
+        self.page.evaluate(wish, table)
         self.page.reload()
+        return table
 
 
 @contextmanager
-def address(base: str | None) -> Iterator[str]:
+def address(base: str | None) -> Iterator[tuple[str, Server | None]]:
+    """Where the page is; a server of our own can begin tables in the middle of things."""
     if base is not None:
-        yield base
+        yield base, None
         return
-    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
-        yield server.address
+    with tempfile.TemporaryDirectory() as data, PlacedServer(Path(data)) as server:
+        yield server.address, server
 
 
 def main() -> None:
@@ -130,26 +238,29 @@ def main() -> None:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--base")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    with address(asked.base) as base, sync_playwright() as playwright:
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    with address(options.base) as (base, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         context = browser.new_context(base_url=base, extra_http_headers={"origin": base})
         page = context.new_page()
         page.on("pageerror", lambda error: print("error:", error))
-        artist = Artist(page, asked.out, asked.all)
-        if not asked.game:
+        artist = Artist(page, options.out, options.all)
+        if not options.game:
             artist.visit("/", "lobby")
-        for i, game in enumerate(asked.game or games.names()):
-            if asked.all or (i == 0 and not asked.game):  # they are much alike
+        for i, game in enumerate(options.game or games.names()):
+            if options.all or (i == 0 and not options.game):  # they are much alike
                 artist.visit(f"/set/{game}", f"set-{game}")
                 artist.visit(f"/rules/{game}", f"rules-{game}")
             if game == TALES:
-                artist.tell()
+                if server is None:
+                    sys.exit(f"{TALES} is drawn with a server of its own, without --base")
+                artist.tell(server)
+                artist.recall()
                 continue
             counts = sorted({min(games.facts(game).players), max(games.facts(game).players)})
-            for players in counts if asked.all else counts[-1:]:
-                artist.play(game, players, random.Random(asked.seed))
+            for players in counts if options.all else counts[-1:]:
+                artist.play(game, players, random.Random(options.seed))
         browser.close()
 
 

@@ -8,6 +8,7 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from roost.cli import main
 from roost.contract import Deal, Game, Table
@@ -27,8 +28,7 @@ def place(folder: Path, table: str, setup: dict[str, Any]) -> None:
 def begin_as_placed() -> None:
     """Whenever a table makes its match, also after an undo or a restart, its file is read."""
     ids: dict[str, str] = {}
-    seed_of = tables.Table.seed.fget
-    assert seed_of is not None
+    seed_of = vars(tables.Table)["seed"].fget
 
     def seed(table: tables.Table) -> str:
         found: str = seed_of(table)
@@ -43,8 +43,8 @@ def begin_as_placed() -> None:
             deals = game.deals(table, json.loads(file.read_text()))
         return Match(game, table, deals, seed=seed)
 
-    tables.Table.seed = property(seed)  # type: ignore[assignment, method-assign]
-    tables.Match = begun  # type: ignore[assignment, misc]
+    patch.object(tables.Table, "seed", property(seed)).start()
+    patch.object(tables, "Match", begun).start()
 
 
 if __name__ == "__main__":

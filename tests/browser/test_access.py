@@ -30,7 +30,7 @@ SMALLEST = 44
 # out of sight is no target.
 SMALL_TARGETS = """smallest => [...document.querySelectorAll(
     "button, select, input, a.button, summary")]
-  .map(found => ["checkbox", "radio"].includes(found.type) ? found.closest("label") : found)
+  .map(found => ["checkbox", "radio", "file"].includes(found.type) ? found.closest("label") : found)
   .filter(found => found.checkVisibility())
   .map(found => [found.innerText || found.tagName, found.getBoundingClientRect()])
   .filter(([, box]) => Math.min(box.width, box.height) < smallest)

@@ -18,6 +18,7 @@ class Measure(msgspec.Struct, frozen=True):
     work: Callable[[int], int]
     against: str | None = None
     """The measure that this one is a ratio to."""
+    unit: str = "actions/s"
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ def measure(
     for m in measures:
         ratio = best[m.name] / best[m.against] if m.against else None
         value = best[m.name]
-        yield Reading(m.name, value, "actions/s", m.against, ratio, median(rates[m.name]))
+        yield Reading(m.name, value, m.unit, m.against, ratio, median(rates[m.name]))
 
 
 def _rounds(m: Measure, seconds: float) -> int:

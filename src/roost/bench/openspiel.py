@@ -7,6 +7,8 @@ from typing import Any
 from roost.bench.measure import Measure
 from roost.bench.ours import DRIVEN, ROLLOUT
 from roost.bench.peers import openspiel
+from roost.bench.searching import ISMCTS, UNIT
+from roost.players.reference.plain import ITERATIONS
 
 
 def measures() -> Iterator[Measure]:
@@ -15,6 +17,7 @@ def measures() -> Iterator[Measure]:
     dealt = _dealt(game)
     yield Measure(ROLLOUT, _rollouts(pyspiel, game, dealt))
     yield Measure(DRIVEN, _driven(dealt))
+    yield Measure(ISMCTS, _searches(pyspiel, dealt), unit=UNIT)
 
 
 def _dealt(game: Any) -> Any:
@@ -39,6 +42,18 @@ def _rollouts(pyspiel: Any, game: Any, dealt: Any) -> Any:
         )
         bot.mcts_search(dealt)
         return n * length
+
+    return work
+
+
+def _searches(pyspiel: Any, dealt: Any) -> Any:
+    """Search over guessed worlds, in C++, with random rollouts."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+
+    def work(n: int) -> int:
+        for seed in range(n):
+            pyspiel.ISMCTSBot(seed, evaluator, 1.0, ITERATIONS).step(dealt)
+        return n * ITERATIONS
 
     return work
 

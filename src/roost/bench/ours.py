@@ -24,7 +24,7 @@ def measures(game: CardGame[Any]) -> Iterator[Measure]:
     yield Measure(f"{name}.interpreted", _interpreted(game), DRIVEN)
 
 
-def _start(game: CardGame[Any]) -> State:
+def start(game: CardGame[Any]) -> State:
     counts = game.facts.players
     start: State = game.start(game.facts.table(SEATS if SEATS in counts else counts[-1], {}))
     seed(start, *words("00", "bench"))
@@ -36,11 +36,11 @@ def _playouts(game: CardGame[Any]) -> Callable[[int], int]:
     made = kernels(game)
     roots = made.records(DEALS)
     scratch = made.records(1)
-    start = _start(game)
-    made.pack(scratch[0], start)
+    begun = start(game)
+    made.pack(scratch[0], begun)
     for i, root in enumerate(roots):
-        seed(start, *words("00", "deal", i))
-        made.pack(root, start)
+        seed(begun, *words("00", "deal", i))
+        made.pack(root, begun)
         made.deal(root)
 
     def work(n: int) -> int:
@@ -54,7 +54,7 @@ def _matches(game: CardGame[Any]) -> Callable[[int], int]:
     made = kernels(game)
     states = made.records(2)
     for state in states:
-        made.pack(state, _start(game))
+        made.pack(state, start(game))
 
     def work(n: int) -> int:
         actions: int = made.matches(states[0], states[1], n)
@@ -66,12 +66,12 @@ def _matches(game: CardGame[Any]) -> Callable[[int], int]:
 def _interpreted(game: CardGame[Any]) -> Callable[[int], int]:
     """The same rules as plain Python."""
     rules = game.rules
-    start = _start(game)
+    begun = start(game)
 
     def work(n: int) -> int:
         actions = 0
         for i in range(n):
-            s = game.copy(start)
+            s = game.copy(begun)
             seed(s, *words("00", "bench", i))
             while not rules.over(s):
                 if rules.waits(s):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from roost import games
-from roost.bench import openspiel, ours, told, warm
+from roost.bench import openspiel, ours, searching, told, warm
 from roost.bench.measure import Measure, Reading
 from roost.contract import Game
 from roost.kernel import CardGame
@@ -12,6 +12,7 @@ from roost.kernel import CardGame
 def suite(names: list[str]) -> list[Measure]:
     """The named games (all, if none is named) and what they are measured against."""
     own = [m for game in _compiled(names) for m in ours.measures(game)]
+    own += [m for game in _compiled(names) for m in searching.measures(game)]
     own += [m for game in _others(names) for m in told.measures(game)]
     return [*openspiel.measures(), *own]
 

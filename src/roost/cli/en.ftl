@@ -126,8 +126,8 @@ arena-end = { $matches ->
 
 # Fitting
 
-fit-unfit = { $game } has no features of its moves that weights could be fitted to.
-fit-round = Round { $round }: { $lessons } choices; of new ones the policy makes { $likeness } as search does.
+fit-unfit = { $game } has no policy that weights could be fitted to.
+fit-round = Round { $round }: { $lessons } choices, { $points } points to value. New choices made as the teacher does: { $likeness }.
 
 # Replay
 

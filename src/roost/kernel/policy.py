@@ -18,8 +18,10 @@ It may have more:
   taken since, as far as everybody knows them, and `past(s, t)` the one of them that comes next in
   t, a state on the way from there to s. So search can tell how well a guess explains what others
   did.
-- `rest(s)`: here `value` may stand for the rest of the deal; `value(s, w, f, x)` says what it
-  should be worth to each member of a team, from 0 to 1.
+- `rest(s)`: at this point a value may stand for the rest of the deal. It is a sum, too: of `FACTS`
+  numbers that `facts(s, x, seat)` writes to `x`, times weights that begin at `VALUE` and are
+  others at each of the `STAGES` of a deal, `stage(s)`. For rivals it goes by how far a seat's facts
+  are from the mean of the others'. Facts may look at everything: search asks in guessed worlds.
 """
 
 import json
@@ -36,6 +38,8 @@ AT = 8
 """Where the features of a move begin in `f`."""
 SCRATCH = 64
 FRACTIONS = 128
+PAY = 120
+"""Where the values of the seats begin in `x`."""
 
 Weights = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -91,5 +95,10 @@ def never(s: Any) -> bool:
 
 
 @rule
-def worthless(s: Any, w: Any, f: Any, x: Any) -> float:
-    return 0.0
+def no_stage(s: Any) -> int:
+    return 0
+
+
+@rule
+def no_facts(s: Any, x: Any, seat: int) -> None:
+    pass

@@ -44,21 +44,24 @@ class _Written(msgspec.Struct, array_like=True):
 
 def kept(match: Match[Any]) -> list[Kept]:
     """What a match has kept of its own past, the oldest first."""
+    waypoints = match.waypoints  # others may play on meanwhile
+    marks = digests(match.actions, [found.actions for found in waypoints])
     return [
         Kept(
             found.actions,
-            digest(match.actions[: found.actions]),
+            marks[found.actions],
             match.deals[: found.dealt],
             [milestone for milestone in match.milestones if milestone[0] < found.actions],
             found.state,
         )
-        for found in match.waypoints
+        for found in waypoints
     ]
 
 
 def resumed(match: Match[Any], played: list[Played], known: Sequence[Kept]) -> Match[Any]:
     """A new match, played on to where it was: from the latest state that fits."""
-    fits = [found for found in known if _fits(found, played)]
+    marks = digests(played, [found.actions for found in known])
+    fits = [found for found in known if found.digest == marks.get(found.actions)]
     fits.sort(key=lambda found: found.actions)
     if fits:
         last = fits[-1]
@@ -97,12 +100,16 @@ def decode(game: Game[Any], table: Table, body: bytes) -> Kept | None:
     return Kept(found.actions, found.digest, found.deals, found.milestones, state)
 
 
-def digest(played: Sequence[Played]) -> bytes:
-    return sha256(msgspec.json.encode(played, order="sorted")).digest()
+def digests(played: Sequence[Played], counts: Sequence[int]) -> dict[int, bytes]:
+    """Of the first so many actions, for each count that there are."""
+    found: dict[int, bytes] = {}
+    mark, last = sha256(), 0
+    for count in sorted(set(counts)):
+        if count <= len(played):
+            mark.update(b"".join(_encoder.encode(one) + b"\n" for one in played[last:count]))
+            found[count], last = mark.digest(), count
+    return found
 
 
-def _fits(found: Kept, played: list[Played]) -> bool:
-    return found.actions <= len(played) and found.digest == digest(played[: found.actions])
-
-
+_encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.msgpack.Decoder(_Written)

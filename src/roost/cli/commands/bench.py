@@ -12,7 +12,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a meas
 
 
 def bench(game: Games = None, json: Json = False) -> None:
-    """Measure random play, compiled and interpreted, against OpenSpiel's hearts. Takes a minute.
+    """Measure random play and search against OpenSpiel's hearts. Takes a minute or two.
 
     `roost bench server` measures the server against boardgame.io's, and takes a few.
     """

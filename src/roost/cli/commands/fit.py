@@ -43,6 +43,7 @@ def fit(
         args: dict[str, str | int] = {
             "round": done.round,
             "lessons": done.lessons,
-            "likeness": f"{done.likeness:.1%}",
+            "points": done.waypoints,
+            "likeness": "–" if done.likeness is None else f"{done.likeness:.1%}",
         }
         print(shared().say("fit-round", args), flush=True)

@@ -31,4 +31,4 @@ def print_readings(readings: list[Reading]) -> None:
 
 
 def _figure(value: float, unit: str) -> str:
-    return f"{value / 1e6:,.2f} M/s" if unit == "actions/s" else f"{value:.2f} {unit}"
+    return f"{value / 1e6:,.2f} M/s" if unit.endswith("s/s") else f"{value:.2f} {unit}"

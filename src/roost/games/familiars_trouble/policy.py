@@ -52,12 +52,13 @@ LEAST = 3  # gain that makes a swap worth while
 WORTH = 4  # of an errand on display in the first round, by kind; then the same in the last
 KINDS = 18
 VALUE = WORTH + 2 * KINDS  # of what is still to come, by round
-FACTS = 29
+FACTS = 30
+STAGES = ROUNDS
 SIZE = VALUE + ROUNDS * FACTS
 
 CALM = 0.3  # points that are felt as a difference
 SURE = 20.0
-BEST = 60.0  # as in `hints.reward`
+USUAL = 0.34  # price of a card's value, where none is fitted
 
 
 @rule
@@ -108,7 +109,8 @@ def late(round: int) -> float:
 @rule
 def worth_of(s: Trouble, errand: int, w: Any, round: int) -> float:
     kind = WORTH + kind_of(s, errand)
-    return (1.0 - late(round)) * w[kind] + late(round) * w[kind + KINDS]
+    worth: float = (1.0 - late(round)) * w[kind] + late(round) * w[kind + KINDS]
+    return worth
 
 
 @rule
@@ -150,12 +152,13 @@ def score_swaps(s: Trouble, w: Any, f: Any, x: Any) -> None:
 
 @rule
 def price(s: Trouble, w: Any) -> float:
-    return w[PRICE] + (w[PRICE + 1] - w[PRICE]) * late(s.round)
+    now: float = w[PRICE] + (w[PRICE + 1] - w[PRICE]) * late(s.round)
+    return now
 
 
 @rule
 def imagine(s: Trouble, me: int, f: Any) -> None:
-    """f[:3] := hands that a player may imagine. What he passed to the left should still be there."""
+    """f[:3] := hands that a player may imagine: as if what he passed had stayed where it went."""
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
     mine = s.hand[me]
@@ -229,8 +232,13 @@ def worth_playing(s: Trouble, face: int, f: Any, cost: float) -> float:
 
 
 @rule
-def facts(s: Trouble, w: Any, x: Any) -> None:
-    """x[:FACTS] := what can be told when a round begins, all hands lying open."""
+def stage(s: Trouble) -> int:
+    return s.round - 1
+
+
+@rule
+def facts(s: Trouble, x: Any, seat: int) -> None:
+    """What can be told when a round begins, all hands lying open; to each partner the same."""
     for i in range(FACTS):
         x[i] = 0.0
     left = PLAIN & ~s.gone
@@ -257,9 +265,10 @@ def facts(s: Trouble, w: Any, x: Any) -> None:
     second = next_seat(s.lead, PLAYERS)
     third = next_seat(second, PLAYERS)
     hands = s.hand[s.lead], s.hand[second], s.hand[third]
-    x[23] = best_trick(s, s.shown, hands[0], hands[1], hands[2], w[PRICE])
+    x[23] = best_trick(s, s.shown, hands[0], hands[1], hands[2], USUAL)
     for level in range(LEVELS):
         x[24 + level] = s.left[level]
+    x[29] = s.points
     x[27] = (max(red, blue, green) - min(red, blue, green)) / 10.0
     for p in range(PLAYERS):
         held = s.hand[p] & PLAIN
@@ -267,13 +276,3 @@ def facts(s: Trouble, w: Any, x: Any) -> None:
         while held:
             x[28] += VALUES[lowest(held)] / 10.0
             held &= held - 1
-
-
-@rule
-def value(s: Trouble, w: Any, f: Any, x: Any) -> float:
-    """The points so far and those still to come, as a reward."""
-    facts(s, w, x)
-    points = float(s.points)
-    for i in range(FACTS):
-        points += w[VALUE + FACTS * (s.round - 1) + i] * x[i]
-    return min(1.0, max(0.0, points / BEST))

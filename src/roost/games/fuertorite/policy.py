@@ -14,6 +14,7 @@ from roost.games.fuertorite.rules import (
     stars_on,
 )
 from roost.games.fuertorite.state import (
+    COIN,
     COINS,
     FIRST,
     HIGHEST,
@@ -47,7 +48,10 @@ LENGTH = WHEN + 6 * CASES
 PLACE = LENGTH + 16
 STOPS = PLACE + 5 * CASES
 STOPS_AT = STOPS + 6
-SIZE = STOPS_AT + 2 * NUMBERS
+VALUE = STOPS_AT + 2 * NUMBERS
+FACTS = 12
+STAGES = 8
+SIZE = VALUE + STAGES * FACTS
 
 
 @rule
@@ -121,3 +125,42 @@ def features(s: Fuertorite, action: int, f: Any) -> int:
 @rule
 def is_leading(s: Fuertorite) -> bool:
     return s.turn == s.sp
+
+
+# What is still to come
+
+
+@rule
+def rest(s: Fuertorite) -> bool:
+    """A turn begins."""
+    return s.phase == FIRST and s.played == 0
+
+
+@rule
+def stage(s: Fuertorite) -> int:
+    """How much of the deck was drawn, in eighths."""
+    return min(STAGES - 1, STAGES * s.drawn // deck_size(s))
+
+
+@rule
+def facts(s: Fuertorite, x: Any, seat: int) -> None:
+    """What a seat has, and how even its kinds are: the smallest of them counts (FU-63)."""
+    cards = s.hand[seat] | s.property[seat]
+    x[0] = s.score[seat] + s.bonus[seat]
+    x[1] = worth_of(s, cards)
+    x[2] = stars_on(s, cards & COINS)
+    x[3] = stars_on(s, cards)
+    x[4] = count(cards)
+    x[5] = count(s.hand[seat])
+    x[6] = count(cards & XS)
+    x[7] = count(cards & COINS)
+    x[8] = 1.0 if s.sp == seat else 0.0
+    fewest = LANE
+    most = 0
+    for kind in range(COIN):
+        size = count(cards & WHOLE << LANE * kind)
+        fewest = min(fewest, size)
+        most = max(most, size)
+    x[9] = fewest
+    x[10] = most
+    x[11] = 1.0 if fewest == 0 else 0.0

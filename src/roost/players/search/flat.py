@@ -9,6 +9,7 @@ from typing import Any
 
 from roost.kernel import WORD, copy, lowest
 from roost.kernel.compiler import kernel
+from roost.kernel.policy import PAY
 from roost.players.search.judging import Judge
 
 Kernel = Callable[..., Any]
@@ -51,7 +52,8 @@ def make_spread(
             if waits(s) or over(s):
                 totals[action] += reward(s, me)
             else:
-                totals[action] += value(s, w, f, x)
+                value(s, w, f, x)
+                totals[action] += x[PAY + me]
         return moves
 
     return spread

@@ -12,13 +12,15 @@ from roost.kernel import WORD, CardGame, count, lowest, next32, rule
 from roost.kernel.compiler import jitable, register_rules
 from roost.kernel.policy import (
     AT,
+    PAY,
     as_it_is,
     never,
+    no_facts,
     no_past,
+    no_stage,
     nothing_found,
     nothing_past,
     nothing_seen,
-    worthless,
 )
 
 Function = Callable[..., Any]
@@ -74,7 +76,13 @@ def judge(game: CardGame[Any]) -> Judge:
         make_play(legal, scores),
         make_likely(legal, scores),
         getattr(policy, "rest", never),
-        getattr(policy, "value", worthless),
+        make_value(
+            getattr(policy, "stage", no_stage),
+            getattr(policy, "facts", no_facts),
+            getattr(policy, "FACTS", 0),
+            getattr(policy, "VALUE", 0),
+            game.facts.cooperative,
+        ),
         getattr(policy, "rewind", as_it_is),
         getattr(policy, "pasts", no_past),
         getattr(policy, "past", nothing_past),
@@ -166,3 +174,24 @@ def make_likely(legal: Function, scores: Function) -> Function:
         return DOUBT / moves + (1.0 - DOUBT) / total
 
     return likely
+
+
+def make_value(stage: Function, facts: Function, size: int, start: int, is_team: bool) -> Function:
+    @jitable
+    def value(s: Any, w: Any, f: Any, x: Any) -> None:
+        """x[PAY + seat] := the reward that a seat may expect."""
+        at = start + size * stage(s)
+        total = 0.0
+        for p in range(s.players):
+            facts(s, x, p)
+            x[PAY + p] = 0.0
+            for i in range(size):
+                x[PAY + p] += w[at + i] * x[i]
+            total += x[PAY + p]
+        for p in range(s.players):
+            if not is_team:
+                others = (total - x[PAY + p]) / (s.players - 1)
+                x[PAY + p] = 0.5 + x[PAY + p] - others
+            x[PAY + p] = min(1.0, max(0.0, x[PAY + p]))
+
+    return value

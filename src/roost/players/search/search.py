@@ -58,6 +58,8 @@ class Search:
         self._compiled = not waits if compiled is None else compiled
         self._clock = Clock(effort)
         self._tried: dict[int, Tried] = {}
+        self.done = 0
+        """Iterations so far."""
 
     def stop(self) -> None:
         """From any thread: the search then returns its best so far."""
@@ -66,6 +68,7 @@ class Search:
     def best(self, guessed: State, chance: Words) -> int:
         """The number of the best action. It needs only a guess, not the truth."""
         self._clock.start()
+        self.done = 0
         material = Material(self._game, self._compiled, guessed.players)
         root, scratch = material.state(guessed), material.scratch(chance)
         if self._game.facts.cooperative:
@@ -106,8 +109,9 @@ class Search:
         nodes = tree.view(np.ndarray) if self._compiled else tree
         path, used = material.path(), 1
         for n in self._clock.chunks():
-            room = scratch, nodes, used, n, path
+            room = scratch, nodes, used, n, CUT, path
             used = material.kernels.grow(worlds, sums, *room, *material.judged)
+            self.done += n
         found = {}
         child = tree[0].child
         while child != NOTHING:
@@ -147,6 +151,7 @@ class Search:
             self._imagine(material, root, scratch, world, guessed.turn)
             material.kernels.spread(world, scratch, CUT, TEAM_WARMTH, totals, *material.judged)
             done += 1
+            self.done += len(moves)
             if self._clock.is_over():
                 break
         return {action: Tried(done, float(totals[action]) / done) for action in moves}

@@ -12,6 +12,7 @@ import numpy as np
 
 from roost.kernel import WORD, allows, lowest
 from roost.kernel.compiler import kernel
+from roost.kernel.policy import PAY
 from roost.players.search.judging import Judge
 from roost.players.search.worlds import draw_world
 
@@ -40,7 +41,7 @@ UNTRIED = 0.5  # the reward that is supposed where nothing is known
 def make_grow(
     legal: Kernel, apply: Kernel, waits: Kernel, over: Kernel, reward: Kernel, judge: Judge
 ) -> Kernel:
-    scores, play = judge.scores, judge.play
+    scores, play, rest, value = judge.scores, judge.play, judge.rest, judge.value
 
     @kernel
     def grow(
@@ -50,6 +51,7 @@ def make_grow(
         tree: Any,
         used: int,
         n: int,
+        cut: int,
         path: Any,
         w: Any,
         f: Any,
@@ -57,7 +59,8 @@ def make_grow(
     ) -> int:
         """Iterate n times; a new tree has only its root. Returns how many nodes it has then.
 
-        `sums` are the worlds' weights, added up; s is scratch, and its generator goes on.
+        `sums` are the worlds' weights, added up; s is scratch, and its generator goes on. `cut`:
+        the value stands for what comes after so many rests.
         """
         for _ in range(n):
             draw_world(s, worlds, sums)
@@ -121,12 +124,22 @@ def make_grow(
                 path[depth] = node
                 depth += 1
                 apply(s, tree[node].action)
+            rests = 0
             while not waits(s) and not over(s):
+                if rest(s):
+                    rests += 1
+                    if rests == cut:
+                        break
                 apply(s, play(s, w, f, x, 1.0))
+            if waits(s) or over(s):
+                for p in range(s.players):
+                    x[PAY + p] = reward(s, p)
+            else:
+                value(s, w, f, x)
             for i in range(depth):
                 k = tree[path[i]]
                 k.visits += 1
-                k.value += reward(s, k.mover)
+                k.value += x[PAY + k.mover]
         return used
 
     return grow

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from types import ModuleType
+from typing import Any
 
 from roost import games
 from roost.contract import Refused, derive
@@ -15,9 +16,10 @@ from roost.kernel import CardGame
 from roost.kernel.policy import Weights, weights, weights_file
 from roost.players.effort import Effort
 from roost.simulate.fit.imitate import imitate, likeness
-from roost.simulate.fit.lessons import Course, Lesson, lessons
+from roost.simulate.fit.lessons import Course, Taught, taught
+from roost.simulate.fit.regress import regress
 
-DIGITS = 3
+DIGITS = 4
 HELD_BACK = 10
 """One match in so many is not learned from, but tells how well the others were."""
 
@@ -39,31 +41,52 @@ class Progress:
 
     round: int
     lessons: int
-    likeness: float
+    waypoints: int
+    likeness: float | None
     """How often the policy's best move was the search's, in matches that it did not learn from."""
 
 
 def fit(plan: Fit, jobs: int | None = None) -> Iterator[Progress]:
     """The weights are stored with the game after every round."""
     game = games.load(plan.game)
-    if (
-        not isinstance(game, CardGame)
-        or game.policy is None
-        or not hasattr(game.policy, "features")
-    ):
+    if not isinstance(game, CardGame) or game.policy is None:
         raise Refused("fit-unfit", game=game.facts.title)
-    assert game.policy is not None
     game.facts.table(plan.players, {})
     for round in range(1, plan.rounds + 1):
-        course = Course(plan.game, plan.players, plan.effort, derive(plan.seed, "fit", round))
-        taught = list(_mapped(partial(lessons, course), plan.matches, jobs))
-        learned = [
-            one for match in range(len(taught)) if match % HELD_BACK for one in taught[match]
-        ]
-        kept = [one for match in taught[::HELD_BACK] for one in match]
-        found = imitate(learned, weights(game.policy, plan.players))
+        found = weights(game.policy, plan.players)
+        effort = plan.effort if found.any() else None
+        course = Course(plan.game, plan.players, effort, derive(plan.seed, "fit", round))
+        told = list(_mapped(partial(taught, course), plan.matches, jobs))
+        kept, learned = _together(told[::HELD_BACK]), _together(_others(told))
+        found = _learned(game, learned, found)
         store(game.policy, plan.players, found)
-        yield Progress(round, len(learned), likeness(kept, found))
+        alike = likeness(kept.lessons, found) if kept.lessons else None
+        yield Progress(round, len(learned.lessons), len(learned.waypoints), alike)
+
+
+def _others(told: list[Taught]) -> list[Taught]:
+    return [one for number, one in enumerate(told) if number % HELD_BACK]
+
+
+def _together(told: list[Taught]) -> Taught:
+    return Taught(
+        [lesson for one in told for lesson in one.lessons],
+        [point for one in told for point in one.waypoints],
+    )
+
+
+def _learned(game: CardGame[Any], told: Taught, start: Weights) -> Weights:
+    policy = game.policy
+    assert policy is not None
+    found = start.copy()
+    moves = getattr(policy, "VALUE", policy.SIZE)
+    if told.lessons:
+        found[:moves] = imitate(told.lessons, found[:moves])
+    if told.waypoints:
+        value = found[moves:].reshape(policy.STAGES, policy.FACTS)
+        fitted = regress(told.waypoints, policy.STAGES, value, game.facts.cooperative)
+        found[moves:] = fitted.ravel()
+    return found
 
 
 def store(policy: ModuleType, players: int, found: Weights) -> None:
@@ -75,9 +98,7 @@ def store(policy: ModuleType, players: int, found: Weights) -> None:
     weights.cache_clear()
 
 
-def _mapped(
-    work: Callable[[int], list[Lesson]], matches: int, jobs: int | None
-) -> Iterator[list[Lesson]]:
+def _mapped(work: Callable[[int], Taught], matches: int, jobs: int | None) -> Iterator[Taught]:
     """On all cores, by processes that read the weights anew."""
     jobs = min(jobs or os.cpu_count() or 1, matches)
     if jobs == 1:

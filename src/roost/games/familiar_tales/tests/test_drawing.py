@@ -126,6 +126,15 @@ def test_names_break_where_they_must() -> None:
     assert name.box.right - name.box.left <= 90
 
 
+def test_a_name_that_was_put_somewhere_breaks_too() -> None:
+    space = Space((80, 90), ((0, 0), (160, 0), (160, 180), (0, 180)))
+    name = name_of(space, "Foot of the stairs", (60, 30))
+    assert name.lines == ["Foot of", "the stairs"]
+    assert name.box.left >= 0
+    assert abs(sum((name.box.left, name.box.right)) / 2 - 60) < 1
+    assert name_of(space, "Hall", (60, 30)).lines == ["Hall"]
+
+
 def test_png(monkeypatch: pytest.MonkeyPatch) -> None:
     svg = draw(hearthlight(), PAGES[0], words={"dashed": "1 point", "heart": "start"})
     assert raster.png(svg, 300).startswith(b"\x89PNG")

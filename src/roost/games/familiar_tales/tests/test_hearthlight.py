@@ -153,7 +153,7 @@ def test_the_goat_keeps_to_the_meadow() -> None:
 
 @pytest.mark.rule("TA-107", "TA-108", "TA-164")
 def test_the_night_clock_and_the_noise_bring_company() -> None:
-    late: list[dict[str, Any]] = [{"add": {"name": "dusk", "by": 6}}]
+    late: list[dict[str, Any]] = [{"add": {"name": "dusk", "by": 8}}]
     s = Scene(page="cottage-at-dusk", run=late).s
     assert 111 in s.history
     spaces = sorted(enemy.space for enemy in s.enemies.values())
@@ -161,13 +161,32 @@ def test_the_night_clock_and_the_noise_bring_company() -> None:
     loud: list[dict[str, Any]] = [{"set": {"name": "ivy", "to": 1}}]
     scene = Scene(page="garden-wall", run=loud)
     assert 120 in scene.s.history
-    assert sum(enemy.kind == "scuttle" for enemy in scene.s.enemies.values()) == 4
+    assert sum(enemy.kind == "scuttle" for enemy in scene.s.enemies.values()) == 3
     assert scene.s.edges == {}, "bolt and hinges still hold"
     rest = [{"set": {"name": "bolt", "to": 1}}, {"set": {"name": "hinges", "to": 2}}]
     scene = Scene(page="garden-wall", run=rest + loud)
     while scene.asked() is not None and 119 not in scene.s.history:
         machine.take(scene.s, scene.legal()[-1])
     assert scene.s.edges == {"gate": "dashed"}
+
+
+def test_the_mill_wants_more_of_those_who_were_followed() -> None:
+    """What the story adds to the printed page: four chores, and company when two ways are shut."""
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    scene = Scene(page=None, order=order, history=[101, 115, 122])
+    s = scene.s
+    wanted = {at for kind, at in s.tokens if kind == "objective"}
+    assert wanted == {"stair-foot", "landing", "loft", "south-yard"}
+    s.ask, s.known = None, None
+    shut = tuple(e.ChangeEdge(id, "double-solid") for id in ("doorway", "window", "high-window"))
+    s.then("effects", shut, NOBODY)
+    machine.run(s)
+    assert s.history.count(123) == 1
+    watchers = [enemy.space for enemy in s.enemies.values() if enemy.kind == "watcher"]
+    assert watchers == ["sails"]
+    alone = Scene(run=[{"edge": {"id": x.id, "kind": x.kind}} for x in shut])
+    assert alone.s.history == []
+    assert alone.s.tokens == []
 
 
 @pytest.mark.rule("TA-198", "TA-282")

@@ -20,8 +20,10 @@ export class Play {
   /** Of a kind of action with many things to choose from, which one is looked at. */
   open = $state<string | null>(null);
   gait = $state<Gait>("walk");
-  /** Whether one reads what is to be done on the page. */
-  isGoalOpen = $state(matchMedia("(min-width: 701px)").matches);
+  /** What is to be done on the page: shown until one begins, or as somebody has folded it. */
+  isGoalOpen = $state(false);
+  isGoalKept = false;
+  #goalOf: string | null = null;
   /** The page's own words for what was begun last. */
   wish = $state("");
   /** Whether one stopped at a good place, and has not gone on. */
@@ -62,12 +64,20 @@ export class Play {
   do(action: Action, pieces: Piece[] = []): Promise<void> {
     this.picked = [];
     this.open = null;
+    if (!this.isGoalKept) this.isGoalOpen = false;
     if (action.type === "special") this.wish = this.page?.gears[String(action.id)]?.text ?? "";
     return this.table.act(
       action,
       pieces,
       pieces.length ? (ZONES[String(action.type)] ?? null) : null,
     );
+  }
+
+  /** On a new page its goal is told anew, where there is room for it. */
+  tellGoal(page: string): void {
+    if (page === this.#goalOf) return;
+    this.#goalOf = page;
+    if (!this.isGoalKept) this.isGoalOpen = matchMedia("(min-width: 701px)").matches;
   }
 
   playPiece = (piece: Piece): void => {

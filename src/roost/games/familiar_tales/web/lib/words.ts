@@ -14,6 +14,10 @@ export const emphasised = (text: string): string[] => text.split(/\*([^*\n]+)\*/
 /** A text without its marks of stress, to be said or listed. */
 export const plain = (text: string): string => emphasised(text).join("");
 
+/** A told text's paragraphs; where it was written in lines, they run on. */
+export const paragraphs = (text: string): string[] =>
+  text.split(/\n\s*\n/).map((one) => one.replace(/\s*\n\s*/g, " "));
+
 /** Several lines as one text. */
 export const linesText = (names: Names, lines: Told[] = []): string =>
   lines
