@@ -12,7 +12,8 @@ from roost.contract import canonical, derive, words
 from roost.contract.chance import seed_of
 from roost.kernel import CardGame, allows, moves_in, seed
 from roost.kernel.generator import below
-from roost.kernel.policy import FRACTIONS, SCRATCH, weights
+from roost.kernel.policy import FRACTIONS, SCRATCH
+from roost.kernel.weights import weights
 from roost.match import Match
 from roost.players.effort import Effort
 from roost.players.player import Seen, hinted

@@ -24,8 +24,15 @@ def a_match() -> Match[Any]:
 def test_the_listing_of_the_folder_is_the_list_of_bots() -> None:
     assert "random" in players.names()
     assert "player" not in players.names()
+    assert {"owlet", "owl", "sage"} <= set(players.names())
     for name in players.names():
         assert isinstance(players.make(name, SEED, 0), Player)
+
+
+def test_references_can_be_seated_but_are_not_offered() -> None:
+    assert players.references() == ["plain"]
+    assert "plain" not in players.names()
+    assert isinstance(players.make("plain", SEED, 0), Player)
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "player", "__init__", "../random", "Random"])

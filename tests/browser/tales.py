@@ -1,14 +1,16 @@
 """What a person does at the table of Familiar Tales."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from roost.contract import Action
 from tests.browser.placed import place
-from tests.browser.playing import done, result
+from tests.browser.playing import done, resize, result
 from tests.browser.serving import Server
+from tests.browser.test_access import check
 
 GAME = "familiar-tales"
 TARGET = ".map .target"
@@ -147,3 +149,10 @@ def do(page: Page, action: Action) -> None:
     elif kind in FROM_ROWS:
         page.locator(".right .choice.hinted").click()
     button_of(page, action).click()
+
+
+def check_on(page: Page, width: int, dark: bool, name: str, pictures: Path | None) -> None:
+    """On one screen: all four would take too long for every part of the book."""
+    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+    resize(page, width, 800)
+    check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)

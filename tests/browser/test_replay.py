@@ -54,7 +54,7 @@ def test_a_record_is_watched_from_its_file(
     page.get_by_label("Go to a move").fill(str(moves(page) // 2))
     expect_move(page, moves(page) // 2)
     check_everywhere(page, f"replay-{record.stem}", pictures)
-    controls(page).get_by_role("radio", name="Ben").check()
+    controls(page).get_by_text("Ben", exact=True).click()
     expect(page.locator(".scene .sill")).to_be_visible()
     expect(hands).to_have_count(0)
     expect_move(page, moves(page) // 2)

@@ -9,19 +9,21 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keeping import play_on
-from tests.browser.playing import done, resize, result, start, status
+from tests.browser.playing import done, result, start, status
 from tests.browser.serving import Server
 from tests.browser.tales import (
     CARD,
     TARGET,
     asked,
+    check_on,
     deed,
+    read_on,
     sit_down,
     space_of,
     touch_card,
     wait_after,
 )
-from tests.browser.test_access import DESK, PHONE, check, check_everywhere, tab_to
+from tests.browser.test_access import DESK, PHONE, check_everywhere, tab_to
 
 PAGE = "rest-assured"
 TABS = ("Familiars", "Place", "Cards", "Journal", "Rules")
@@ -121,13 +123,6 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
     expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(was)
 
 
-def check_on(page: Page, width: int, dark: bool, name: str, pictures: Path | None) -> None:
-    """On one screen: all four would take too long for every part of the book."""
-    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-    resize(page, width, 800)
-    check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
-
-
 def test_the_book_has_no_barrier(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("about:blank")
     open_the_mill(page)
@@ -154,7 +149,8 @@ def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
     title = page.locator("article h2").inner_text()
     page.get_by_role("button", name="Voice and speed").click()
     expect(page.get_by_label("Speed")).to_be_visible()
-    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(asked(page, "turn")).to_be_visible()
+    read_on(page)
     page.get_by_role("tab", name="Journal").click()
     expect(page.get_by_text(title, exact=False).first).to_be_visible()
     page.get_by_label("Enter a code").fill("999")

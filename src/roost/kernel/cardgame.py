@@ -42,9 +42,6 @@ class Hints(Protocol[S_contra]):
     def greedy(self, s: S_contra) -> int:
         """What a sensible beginner would do now."""
 
-    def playout(self, s: S_contra) -> int:
-        """What search supposes that anybody does now: quick, and not always the same."""
-
 
 class CardGame(Game[S]):
     """What is left to fill in: the words of deals and actions, views, the guess, the result."""

@@ -10,10 +10,11 @@ and 128 fractions.
 
 Or, if a game judges its moves in another way,
 
-- `scores(s, w, f, x)` writes these sums to `x`, by action.
+- `scores(s, w, f, x)` writes these sums to `x`, by action; `FREE` are the weights that it goes by.
 
 It may have more:
 
+- `hasty(w)`, no rule: weights for playouts, where they should be quicker than a choice is.
 - `rewind(s)` turns a state back to the first decision of its deal; `pasts(s)` is how many were
   taken since, as far as everybody knows them, and `past(s, t)` the one of them that comes next in
   t, a state on the way from there to s. So search can tell how well a guess explains what others
@@ -24,13 +25,7 @@ It may have more:
   are from the mean of the others'. Facts may look at everything: search asks in guessed worlds.
 """
 
-import json
-from functools import cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
-
-import numpy as np
 
 from roost.kernel.rule import rule
 
@@ -40,25 +35,6 @@ SCRATCH = 64
 FRACTIONS = 128
 PAY = 120
 """Where the values of the seats begin in `x`."""
-
-Weights = np.ndarray[Any, np.dtype[np.float64]]
-
-
-def weights_file(policy: ModuleType) -> Path:
-    assert policy.__file__ is not None
-    return Path(policy.__file__).with_name("weights.json")
-
-
-@cache
-def weights(policy: ModuleType | None, players: int) -> Weights:
-    """As they were fitted (`roost fit`); zeros, if they never were for so many players."""
-    if policy is None:
-        return np.zeros(1)
-    file = weights_file(policy)
-    fitted = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    found = np.array(fitted.get(str(players), [0.0] * policy.SIZE), np.float64)
-    assert len(found) == policy.SIZE, f"{file} is not of these features: run `roost fit` again"
-    return found
 
 
 # For games that do not have these

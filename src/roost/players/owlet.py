@@ -6,9 +6,9 @@ from roost.players.greedy import beginner
 from roost.players.player import Player, Seen, advised, hinted
 from roost.players.search.policy import policy_action
 
-WARMTH = 1.5
+WARMTH = 2.0
 """How alike moves seem to it: 1 is how sure the policy is."""
-SLIPS = 8
+SLIPS = 6
 """One choice in so many is any that is legal."""
 
 

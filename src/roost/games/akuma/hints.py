@@ -2,10 +2,9 @@
 
 from roost.games.akuma.rules import has_colour, legal, score, suit
 from roost.games.akuma.state import ADD, CHOOSE, EIGHTS, FOURS, NONE, RANKS, Akuma
-from roost.kernel import below, choose, count, has, lowest, rule
+from roost.kernel import count, has, lowest, rule
 
 SPAN = 60.0  # points between the worst and the best that can be expected
-SLIPS = 10  # one playout action in so many is any legal one
 
 
 @rule
@@ -17,13 +16,6 @@ def reward(s: Akuma, seat: int) -> float:
             others += score(s, p)
     ahead = score(s, seat) - others / (s.players - 1)
     return min(1.0, max(0.0, 0.5 + ahead / SPAN))
-
-
-@rule
-def playout(s: Akuma) -> int:
-    if below(s, SLIPS) == 0:
-        return choose(s, legal(s))
-    return greedy(s)
 
 
 @rule

@@ -12,10 +12,9 @@ from roost.games.donburiko.rules import (
     total_of,
 )
 from roost.games.donburiko.state import ANNOUNCE, BEST, COUNT, FULL, KINDS, WILD, Donburiko
-from roost.kernel import NOBODY, allows, below, choose, count, has, lowest, rule
+from roost.kernel import NOBODY, allows, count, has, lowest, rule
 
 SPAN = 24.0  # points between the worst and the best that can be expected
-SLIPS = 5  # one playout action in so many is any legal one
 UNKNOWN = 2  # what a card counts of which one knows nothing
 
 
@@ -28,13 +27,6 @@ def reward(s: Donburiko, seat: int) -> float:
             others += score(s, p)
     ahead = score(s, seat) - others / (s.players - 1)
     return min(1.0, max(0.0, 0.5 + ahead / SPAN))
-
-
-@rule
-def playout(s: Donburiko) -> int:
-    if below(s, SLIPS) == 0:
-        return choose(s, legal(s))
-    return greedy(s)
 
 
 @rule

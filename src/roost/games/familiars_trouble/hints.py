@@ -33,10 +33,9 @@ from roost.games.familiars_trouble.tricks import (
     best_trick,
     points_for,
 )
-from roost.kernel import below, choose, lowest, next_seat, rule
+from roost.kernel import lowest, next_seat, rule
 
 BEST = 60.0  # points that are as good as it gets
-SLIPS = 10  # one playout action in so many is any legal one
 LEAST_GAIN = 0.5  # that makes a swap worth while
 
 
@@ -44,13 +43,6 @@ LEAST_GAIN = 0.5  # that makes a swap worth while
 def reward(s: Trouble, seat: int) -> float:
     """TR-73: the team's points; `seat` makes no difference."""
     return min(1.0, s.points / BEST)
-
-
-@rule
-def playout(s: Trouble) -> int:
-    if below(s, SLIPS) == 0:
-        return choose(s, legal(s))
-    return greedy(s)
 
 
 @rule

@@ -2,10 +2,9 @@
 
 from roost.games.fuertorite.rules import STOP, legal, number_of, numbered
 from roost.games.fuertorite.state import COINS, FIRST, MOST_STARS, XS, Fuertorite
-from roost.kernel import WORD, below, choose, has, lowest, rule
+from roost.kernel import WORD, has, lowest, rule
 
 SPAN = 40.0  # points between the worst and the best that can be expected
-SLIPS = 5  # one playout action in so many is any legal one
 
 
 @rule
@@ -17,13 +16,6 @@ def reward(s: Fuertorite, seat: int) -> float:
             others += s.score[p]
     ahead = s.score[seat] - others / (s.players - 1)
     return min(1.0, max(0.0, 0.5 + ahead / SPAN))
-
-
-@rule
-def playout(s: Fuertorite) -> int:
-    if below(s, SLIPS) == 0:
-        return choose(s, legal(s))
-    return greedy(s)
 
 
 @rule

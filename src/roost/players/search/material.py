@@ -11,7 +11,8 @@ from roost.contract import Words
 from roost.kernel import CardGame, State, seed
 from roost.kernel.compiler import register_rules
 from roost.kernel.kernels import kernels
-from roost.kernel.policy import FRACTIONS, SCRATCH, weights
+from roost.kernel.policy import FRACTIONS, SCRATCH
+from roost.kernel.weights import weights
 from roost.players.search import flat, tree, worlds
 from roost.players.search.judging import judge
 
@@ -27,12 +28,16 @@ class Searching(NamedTuple):
 class Material:
     """States are records, or plain objects that can be looked at step by step."""
 
-    def __init__(self, game: CardGame[Any], compiled: bool, players: int) -> None:
+    def __init__(
+        self, game: CardGame[Any], compiled: bool, players: int, hasty: bool = False
+    ) -> None:
         self._game = game
         self._compiled = compiled
         found = searching(game)
         self.kernels = found if compiled else Searching(*(k.py_func for k in found))
         fitted = weights(game.policy, players)
+        if hasty:
+            fitted = getattr(game.policy, "hasty", lambda w: w)(fitted)
         w = fitted if compiled else fitted.tolist()
         f = np.zeros(SCRATCH, np.int64) if compiled else [0] * SCRATCH
         x = np.zeros(FRACTIONS) if compiled else [0.0] * FRACTIONS

@@ -69,7 +69,7 @@ class Search:
         """The number of the best action. It needs only a guess, not the truth."""
         self._clock.start()
         self.done = 0
-        material = Material(self._game, self._compiled, guessed.players)
+        material = Material(self._game, self._compiled, guessed.players, hasty=True)
         root, scratch = material.state(guessed), material.scratch(chance)
         if self._game.facts.cooperative:
             self._tried = self._search_flat(material, guessed, root, scratch)

@@ -62,8 +62,6 @@ def _compile_once(name: str) -> None:
     """So that the others find the kernels in the cache, rather than all compile the same."""
     game = games.load(name)
     if isinstance(game, CardGame) and game.hints is not None:
-        from roost.kernel.warm import compiling_alone
         from roost.players.search.warming import compile_for_bots
 
-        with compiling_alone():
-            compile_for_bots(game)
+        compile_for_bots(game)

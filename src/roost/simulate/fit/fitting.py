@@ -13,8 +13,9 @@ from typing import Any
 from roost import games
 from roost.contract import Refused, derive
 from roost.kernel import CardGame
-from roost.kernel.policy import Weights, weights, weights_file
+from roost.kernel.weights import Weights, weights, weights_file
 from roost.players.effort import Effort
+from roost.simulate.fit.evolve import evolve
 from roost.simulate.fit.imitate import imitate, likeness
 from roost.simulate.fit.lessons import Course, Taught, taught
 from roost.simulate.fit.regress import regress
@@ -59,6 +60,8 @@ def fit(plan: Fit, jobs: int | None = None) -> Iterator[Progress]:
         told = list(_mapped(partial(taught, course), plan.matches, jobs))
         kept, learned = _together(told[::HELD_BACK]), _together(_others(told))
         found = _learned(game, learned, found)
+        if hasattr(game.policy, "FREE"):
+            found = evolve(game, found, plan.matches, course.seed)
         store(game.policy, plan.players, found)
         alike = likeness(kept.lessons, found) if kept.lessons else None
         yield Progress(round, len(learned.lessons), len(learned.waypoints), alike)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from roost.kernel.policy import Weights
+from roost.kernel.weights import Weights
 from roost.simulate.fit.lessons import Lesson
 
 STEPS = 3000

@@ -81,3 +81,30 @@ def test_what_was_read_and_chosen_is_kept_in_order() -> None:
     text = board(scene.s)["question"]["options"][int(options[0]["option"])]["text"]
     scene.do("choose", option=options[0]["option"])
     assert board(scene.s)["tale"]["1"] == [131, "choice", text]
+
+
+@pytest.mark.rule("TA-192")
+def test_whoever_is_asked_for_a_thing_sees_which_and_for_whom() -> None:
+    start: dict[str, Any] = {
+        "familiars": {
+            "flicker": {"space": "hall"},
+            "chalk": {"space": "hall", "resources": {"metal": 1}},
+        }
+    }
+    scene = Scene(**CALM, **start, **hands("focus")).do("trade")
+    assert "wish" not in board(scene.s)["hand"]
+    scene.do("give", from_="chalk", to="flicker", thing="metal")
+    assert scene.asked() == 1
+    wish = board(scene.s)["hand"]["wish"]
+    assert wish == {"from": "chalk", "to": "flicker", "thing": "metal"}
+    assert "wish" not in board(scene.do("agree").s)["hand"]
+
+
+@pytest.mark.rule("TA-259", "TA-262")
+def test_a_line_that_is_not_for_all_tells_for_whom() -> None:
+    edges = board(Scene(**CALM).s)["map"]["edges"]
+    assert edges["hall-hearth"]["only"] is None
+    assert edges["doorway"]["only"] is None, "any figure"
+    assert edges["high-window"]["only"] == ["flicker", "watcher", "scuttle"]
+    assert "tatterthrall" not in edges["window"]["only"], "it is not small"
+    assert set(edges["window"]["only"]) >= {"flicker", "chalk", "blaze", "gribbert", "scuttle"}
