@@ -72,8 +72,16 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     """
     wrong: list[str] = []
 
+    def note(kind: str, text: str, is_refused: bool) -> None:
+        if kind == "error" and not (is_refused and "422" in text):  # Chromium tells of refusals
+            wrong.append(text)
+
     def open_page(
-        address: str = "/", width: int = 1280, dark: bool = False, touch: bool = False
+        address: str = "/",
+        width: int = 1280,
+        dark: bool = False,
+        touch: bool = False,
+        is_refused: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server.address,
@@ -86,7 +94,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: note(told.type, told.text, is_refused))
         page.goto(address)
         return page
 

@@ -80,7 +80,7 @@ def test_a_record_is_watched_from_its_file(
 
 
 def test_what_is_no_record_is_told_so(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page()
+    page = open_page(is_refused=True)
     page.goto("/replay")
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada")
@@ -126,7 +126,7 @@ def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage) -> None:
 
 
 def test_a_match_in_play_is_not_watched_again(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(is_refused=True)
     set_table(page, "akuma", bots=2)
     start(page)
     page.goto(page.url.replace("/t/", "/replay/"))

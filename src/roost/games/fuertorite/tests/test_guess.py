@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from scipy.stats import chisquare, kstest
 
-from roost.contract import Action, Table, View, words
+from roost.contract import Action, Table, View, derive, words
 from roost.games.fuertorite.guess import told_by
 from roost.games.fuertorite.state import LEFT, Fuertorite
 from roost.games.fuertorite.tests.enumerator import Hands, Memory, Went, one_order, remember, worlds
@@ -78,8 +78,10 @@ def small_hands(chance: Generator) -> Chooser:
 
 
 def guesses(moment: Moment, count: int) -> Iterator[Fuertorite]:
+    """Each position has chance of its own: else all would be as lucky as the first."""
+    seed = derive(moment.match.seed or "0a", "position", len(moment.match.actions))
     for i in range(count):
-        yield GAME.guess(moment.match.state, moment.seat, words("0a", "guess", i))
+        yield GAME.guess(moment.match.state, moment.seat, words(seed, "guess", i))
 
 
 def hands_in(state: Fuertorite, seat: int) -> Hands:
