@@ -99,15 +99,12 @@ def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage) -> None:
 
     # A line of the log leads to its moment.
     page.get_by_role("button", name="Look at the table").click()
-    page.get_by_role("button", name="What happened").click()
     line = log(page).last.get_by_role("link").nth(-3)
     said = line.inner_text()
     line.click()
     page.wait_for_url(f"**/replay/{table}?*")
     expect(controls(page).get_by_role("status")).not_to_contain_text("Move 0 of")
-    page.get_by_role("button", name="What happened").click()
     expect(log(page).last).to_contain_text(said.replace("You", ""))
-    page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Check the deal").click()
     expect(controls(page)).to_contain_text("Fair: ")

@@ -23,7 +23,8 @@ test("as many keys are drawn as the hardest bot has", () => {
 });
 
 test("how well a bot plays is said in words, if it is known", () => {
-  for (const bot of ["random", "greedy", "owlet", "owl", "sage"]) expect(aboutBot(bot)).not.toBe("");
+  for (const bot of ["random", "greedy", "owlet", "owl", "sage"])
+    expect(aboutBot(bot)).not.toBe("");
   expect(aboutBot("newcomer")).toBe("");
   expect(botChoice("random")).toBe("a chick, easy");
   expect(botChoice("newcomer")).toBe("newcomer");

@@ -769,6 +769,7 @@ page-ask-return = Where does it come back?
 page-ask-target = Whom does { $enemy } attack?
 page-ask-toward = Whom does { $enemy } go for?
 page-deed-draw = Take a Fatigue, draw a card
+page-deed-order = { $familiars }, in this order
 page-deed-skip = Leave it
 page-deed-power = { $item }
 page-deed-toward = { $familiar }

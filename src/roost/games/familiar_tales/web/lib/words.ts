@@ -35,7 +35,7 @@ export function deedText(names: Names, action: Action): string {
   if (!names.has(message)) return names.action(action);
   const args: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(action)) {
-    args[name] = typeof value === "string" ? names.card(value) : value;
+    args[name] = typeof value === "string" ? value.split(",").map(names.card).join(", ") : value;
   }
   return names.text(message, args);
 }

@@ -1,0 +1,42 @@
+"""The levels are in order, in every game. How far apart they are is measured: docs/bots.md."""
+
+import pytest
+
+from roost import games
+from roost.contract.chance import seed_of
+from roost.kernel import CardGame
+from roost.players import Effort
+from roost.simulate.arena import BotStanding, Plan, TeamStanding, play_all, standings
+from tests.sizes import size
+
+GAMES = [name for name in games.names() if isinstance(games.load(name), CardGame)]
+
+
+def reached(game: str, better: str, worse: str, matches: int) -> tuple[float, float]:
+    """What the better bot has, and what it would have if all were alike."""
+    facts = games.facts(game)
+    players = facts.players[0]
+    table = facts.table(players, {})
+    found = []
+    teams = ([better], [worse]) if facts.cooperative else ([better, worse],)
+    for bots in teams:
+        seats = [*bots, *[bots[-1]] * (players - len(bots))]
+        plan = Plan(game, table, seats, seed_of("levels"), matches, Effort(iterations=60))
+        found += standings(list(play_all(plan, jobs=1)), players, facts.cooperative)
+    means = [one.mean for one in found if isinstance(one, TeamStanding)]
+    if means:
+        return means[0], means[1]
+    (one,) = (one for one in found if isinstance(one, BotStanding) and one.bot == better)
+    return one.share, one.par
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_owl_is_better_than_owlets(game: str) -> None:
+    share, par = reached(game, "owl", "owlet", size(24, 400))
+    assert share > par
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sage_is_better_than_owls(game: str) -> None:
+    share, par = reached(game, "sage", "owl", size(18, 200))
+    assert share > par
