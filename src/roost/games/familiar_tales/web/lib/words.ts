@@ -35,7 +35,13 @@ export function deedText(names: Names, action: Action): string {
   if (!names.has(message)) return names.action(action);
   const args: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(action)) {
-    args[name] = typeof value === "string" ? value.split(",").map(names.card).join(", ") : value;
+    args[name] =
+      typeof value === "string"
+        ? value
+            .split(",")
+            .map((one) => names.card(one))
+            .join(", ")
+        : value;
   }
   return names.text(message, args);
 }
