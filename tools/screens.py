@@ -24,9 +24,9 @@ from roost import games  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
 from tests.browser.keeping import play_on  # noqa: E402
 from tests.browser.placed import place  # noqa: E402
-from tests.browser.playing import act, is_over, pick  # noqa: E402
+from tests.browser.playing import act, is_over, pick, touch  # noqa: E402
 from tests.browser.serving import PlacedServer, Server  # noqa: E402
-from tests.browser.tales import asked, card_of, deed, play_card, touch_card  # noqa: E402
+from tests.browser.tales import asked, card_of, deed, play_card  # noqa: E402
 
 SIZES = {"360": (360, 780), "1280": (1280, 900)}
 THEMES = ("light", "dark")
@@ -116,7 +116,7 @@ class Artist:
         expect(asked(self.page, "test")).to_be_visible()
         play_card(self.page, "reckless")
         expect(asked(self.page, "test")).to_be_visible()
-        touch_card(card_of(self.page, "focus"))
+        touch(card_of(self.page, "focus"))
         self.draw(f"{TALES}-test")
         self.sit(TALES, 1, (server, MILL), page=MILL_PAGE)
         deed(self.page, "move").click()

@@ -1,14 +1,15 @@
 """What a person does at the table of Familiar Tales."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from roost.contract import Action
 from tests.browser.placed import place
-from tests.browser.playing import done, resize, result
+from tests.browser.playing import SOON, done, resize, result, touch
 from tests.browser.serving import Server
 from tests.browser.test_access import check
 
@@ -64,15 +65,10 @@ def card_of(page: Page, name: str) -> Locator:
     return page.locator(f"{CARD}[data-card='{name}']").first
 
 
-def touch_card(card: Locator) -> None:
-    """At its left: in a fan the rest of a card lies below the next one."""
-    card.click(position={"x": 10, "y": 20})
-
-
 def play_card(page: Page, name: str, kind: str = "play") -> None:
     """Touch a card, then the button that plays it."""
     before = done(page)
-    touch_card(card_of(page, name))
+    touch(card_of(page, name))
     deed(page, kind).click()
     expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
 
@@ -117,8 +113,21 @@ READY = """() => {
 DONE = """before => document.querySelector(".scene")?.dataset.actions !== before"""
 
 
+TRIES = 4
+
+
 def follow_hint(page: Page) -> bool:
-    """Read, watch, or do what a hint proposes, by touches; False once the match is over."""
+    """Read, watch, or do what a hint proposes, by touches; False once the match is over.
+
+    What was seen may have changed before it is touched: then one looks anew.
+    """
+    for _ in range(TRIES):
+        with suppress(TimeoutError):
+            return _follow(page)
+    return _follow(page)
+
+
+def _follow(page: Page) -> bool:
     page.wait_for_function(READY)
     seen = page.evaluate(LOOK)
     if "over" in seen:
@@ -130,14 +139,14 @@ def follow_hint(page: Page) -> bool:
             skip.evaluate_all("found => found.forEach(one => one.click())")
         return True
     if "reading" in seen and not seen["choosing"]:
-        page.get_by_role("button", name="Go on", exact=True).first.click()
+        page.get_by_role("button", name="Go on", exact=True).first.click(timeout=SOON)
         return True
     if "hint" not in seen:
-        page.get_by_role("button", name="Hint", exact=True).click()
-        page.wait_for_selector(".scene[data-hint]", state="attached")
+        page.get_by_role("button", name="Hint", exact=True).click(timeout=SOON)
+        page.wait_for_selector(".scene[data-hint]", state="attached", timeout=SOON)
         return True  # what it is about may have changed meanwhile: look anew
     do(page, json.loads(seen["hint"]))
-    page.wait_for_function(DONE, arg=seen["actions"])
+    page.wait_for_function(DONE, arg=seen["actions"], timeout=SOON)
     return True
 
 
@@ -145,10 +154,10 @@ def do(page: Page, action: Action) -> None:
     """An action that is open now, by touches."""
     kind = str(action["type"])
     if kind in FROM_HAND:
-        touch_card(card_of(page, str(action["card"])))
+        touch(card_of(page, str(action["card"])), SOON)
     elif kind in FROM_ROWS:
-        page.locator(".right .choice.hinted").click()
-    button_of(page, action).click()
+        page.locator(".right .choice.hinted").click(timeout=SOON)
+    button_of(page, action).click(timeout=SOON)
 
 
 def check_on(page: Page, width: int, dark: bool, name: str, pictures: Path | None) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keeping import play_on
-from tests.browser.playing import done, result, start, status
+from tests.browser.playing import done, result, start, status, touch
 from tests.browser.serving import Server
 from tests.browser.tales import (
     CARD,
@@ -20,7 +20,6 @@ from tests.browser.tales import (
     read_on,
     sit_down,
     space_of,
-    touch_card,
     wait_after,
 )
 from tests.browser.test_access import DESK, PHONE, check_everywhere, tab_to
@@ -41,7 +40,7 @@ def play_until_a_step_is_open(page: Page) -> None:
     """Some cards have no boot."""
     for _ in range(5):
         before = done(page)
-        touch_card(page.locator(CARD).first)
+        touch(page.locator(CARD).first)
         deed(page, "play").click()
         wait_after(page, before)
         if deed(page, "skip").is_visible():  # a card for a Fatigue, or an item's power: no, thanks
@@ -63,7 +62,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     deed(page, "ranged").click()
     expect(asked(page, "test")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Agility \d+\. You have 0\."))).to_be_visible()
-    touch_card(page.locator(CARD).first)
+    touch(page.locator(CARD).first)
     expect(page.locator(".gap")).to_contain_text("would add")
     deed(page, "play").click()
     while not asked(page, "turn").is_visible():

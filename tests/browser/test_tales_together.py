@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import start
+from tests.browser.playing import start, touch
 from tests.browser.serving import PlacedServer, Server
 from tests.browser.tales import (
     asked,
@@ -16,7 +16,6 @@ from tests.browser.tales import (
     play_card,
     sit_down,
     take_seat,
-    touch_card,
 )
 
 # Blaze and Chalk, of two people, stand in the hall beside an enemy. An ill turn is certain.
@@ -68,7 +67,7 @@ def test_a_link_card_helps(two: tuple[Page, Page]) -> None:
     # The other is asked, sees what a card would add, and which cards do not help.
     expect(asked(other, "link")).to_be_visible()
     expect(card_of(other, "reckless")).to_have_attribute("aria-disabled", "true")
-    touch_card(card_of(other, "assist"))
+    touch(card_of(other, "assist"))
     expect(other.locator(".right .gap")).to_contain_text("Assist would add")
     deed(other, "link").click()
     # It lies with the first one's cards, who may go on.

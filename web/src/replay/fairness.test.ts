@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Deal } from "../protocol";
+import { judge } from "./fairness";
+
+/** As src/roost/server/fair.py makes it. */
+const deal: Deal = {
+  hash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
+  secret: "ab".repeat(32),
+  nonces: ["00".repeat(16), "0f".repeat(16)],
+  seed: "534acf420cc3a18a7165ac5881962688349f9e91bee17f96c91a1e7dbf0cafa5",
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a promise that was kept", async () => {
+  expect(await judge(deal)).toBe("fair");
+});
+
+test.each([
+  { ...deal, secret: "ac".repeat(32) },
+  { ...deal, hash: deal.seed },
+  { ...deal, seed: deal.hash },
+  { ...deal, nonces: [...deal.nonces].reverse() },
+  { ...deal, nonces: deal.nonces.slice(1) },
+])("a promise that was broken, case %#", async (broken) => {
+  expect(await judge(broken)).toBe("unfair");
+});
+
+test("what is not told cannot be judged, nor by a browser that keeps it to itself", async () => {
+  expect(await judge(null)).toBe("untold");
+  vi.stubGlobal("crypto", {});
+  expect(await judge(deal)).toBe("unable");
+});
