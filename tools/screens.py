@@ -146,7 +146,7 @@ class Artist:
                 self.page.get_by_role("button", name="Skip to now").click()
                 expect(asked(self.page, "save")).to_be_visible()
             self.page.wait_for_timeout(2 * SETTLED)
-            self.draw(f"{TALES}-{name}", whole=name == "end")
+            self.draw(f"{TALES}-{name}")
             if name == "save":
                 self.page.get_by_role("tab", name="Journal").click()
                 self.draw(f"{TALES}-journal")
@@ -195,6 +195,11 @@ class Artist:
         assert is_over(self.page)
         self.page.wait_for_timeout(2 * SETTLED)
         self.draw(f"{game}-{players}-end" if self.is_all else f"{game}-end", whole=True)
+        self.page.get_by_role("link", name="Watch it again").click()
+        moment = self.page.get_by_label("Go to a move")
+        moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
+        self.page.wait_for_timeout(SETTLED)
+        self.draw(f"{game}-{players}-replay" if self.is_all else f"{game}-replay")
 
     def sit(
         self, game: str, players: int, begin: tuple[Server, Any] | None = None, **options: str
