@@ -17,7 +17,7 @@ def reached(game: str, better: str, worse: str, matches: int) -> tuple[float, fl
     facts = games.facts(game)
     players = facts.players[0]
     table = facts.table(players, {})
-    found = []
+    found: list[BotStanding | TeamStanding] = []
     teams = ([better], [worse]) if facts.cooperative else ([better, worse],)
     for bots in teams:
         seats = [*bots, *[bots[-1]] * (players - len(bots))]
