@@ -18,6 +18,7 @@ from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.testing import attempt, new_test
 from roost.games.familiar_tales.playing.worth import AFFLICTION, entry, unrest, worth
 from roost.games.familiar_tales.reckoning import number
+from roost.games.familiar_tales.selecting import places
 from roost.games.familiar_tales.state import Context
 from roost.games.familiar_tales.world import FATIGUE
 
@@ -121,6 +122,8 @@ def _done(mind: Mind, who: str, do: Effects, hand: list[str], kind: str) -> floa
             value += _tested(mind, who, one.skill, difficulty, passed, hand, failed, kind)
         else:
             value += worth(mind, (one,), c)
+            if isinstance(one, e.Put) and one.who == "self":
+                value += walking.opened(mind, who, places(mind.s, one.at, c))
     return value
 
 

@@ -64,6 +64,25 @@ def _best(mind: Mind, who: str, here: str, tasks: list[Task]) -> Aim | None:
     return max((a for a in aims if a is not None), key=lambda a: a.value, default=None)
 
 
+def opened(mind: Mind, who: str, spots: list[str]) -> float:
+    """What it is worth to stand there, by work that no familiar can walk to from where it is."""
+    costs = mind.ranges.of(who, spots[0]) if spots else {}
+    tasks = [task for task in mind.plan.tasks if who in task.who and not task.gathers]
+    values = [
+        COMING * _value(mind, task)
+        for task in tasks
+        if any(spot in costs for spot in task.spaces)
+        and not any(_is_near(mind, other, task) for other in mind.present)
+    ]
+    return max(values, default=0.0)
+
+
+def _is_near(mind: Mind, who: str, task: Task) -> bool:
+    here = mind.s.familiars[who].space
+    costs = mind.ranges.of(who, here) if here is not None else {}
+    return any(spot in costs for spot in task.spaces)
+
+
 def can_come(mind: Mind, who: str, goal: Aim) -> bool:
     """Whether the cards at hand make at least one step of the way."""
     return _reach(mind, who) >= 1 + (_carrying(mind) if goal.carries else 0)

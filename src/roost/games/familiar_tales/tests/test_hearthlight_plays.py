@@ -6,6 +6,8 @@ import pytest
 
 from roost.contract import words
 from roost.games.familiar_tales import chance, machine, playing
+from roost.games.familiar_tales.authoring.own import OwnTales
+from roost.games.familiar_tales.authoring.trial import Task, try_out
 from roost.games.familiar_tales.chapters import new_state
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.tests.scene import OWNERS, hearthlight
@@ -54,3 +56,12 @@ def test_a_later_page_can_be_left(page: str) -> None:
         s, turns = played(players, f"{players:04x}", page)
         assert s.result is not None, (players, turns)
         assert s.result["ending"] in ("left", "chapter")
+
+
+@pytest.mark.parametrize(
+    "seed", ["100f061ba40d12f1741f1548b850c42e", "72d651978cc9b90014d2b1593bbcc0ac"]
+)
+def test_who_came_back_beyond_a_shut_gate_climbs_to_where_work_is_left(seed: str) -> None:
+    """In these plays all four flee and return to the lane, where the gate cannot be opened."""
+    trial = try_out(OwnTales(hearthlight().campaign), Task(1, seed, "careless", chapter=1))
+    assert not trial.stuck
