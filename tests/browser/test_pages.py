@@ -123,14 +123,14 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
         expect(told).to_contain_text(sentence)
     places = page.get_by_role("group", name="Seats")
     page.get_by_role("button", name="Add a bot").click()
-    expect(places.get_by_role("img", name="Level 3 of 3")).to_be_visible()
+    expect(places.get_by_role("img", name="Level 3 of 4")).to_be_visible()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     seats(page).first.select_option("")
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
     seats(page).first.select_option("greedy")
-    expect(places.get_by_role("img", name="Level 2 of 3")).to_be_visible()
+    expect(places.get_by_role("img", name="Level 2 of 4")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_enabled()
 
 
