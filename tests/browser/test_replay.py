@@ -44,7 +44,6 @@ def test_a_record_is_watched_from_its_file(
 ) -> None:
     page = open_page()
     page.goto("/replay")
-    check_everywhere(page, "replay-file", pictures)
     page.get_by_label("Choose a file").set_input_files(record)
     expect_move(page, 0)
 
@@ -79,9 +78,13 @@ def test_a_record_is_watched_from_its_file(
     expect(controls(page)).to_contain_text("does not tell how the cards were dealt")
 
 
-def test_what_is_no_record_is_told_so(open_page: OpenPage, tmp_path: Path) -> None:
+def test_what_is_no_record_is_told_so(
+    open_page: OpenPage, tmp_path: Path, pictures: Path | None
+) -> None:
     page = open_page(is_refused=True)
     page.goto("/replay")
+    expect(page.get_by_role("heading", name="Watch a match again")).to_be_visible()
+    check_everywhere(page, "replay-file", pictures)
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada")
     page.get_by_label("Choose a file").set_input_files(file)
