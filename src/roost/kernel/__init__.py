@@ -8,7 +8,7 @@ the contract.
 from roost.kernel.cardgame import CardGame, Hints, Rules
 from roost.kernel.generator import below, deal, next32, pick, seed
 from roost.kernel.masks import count, has, lowest, members, nth
-from roost.kernel.moves import WORD, Moves, allows, choose, moves_in, size
+from roost.kernel.moves import WORD, Moves, allows, choose, moves_in, size, taken
 from roost.kernel.rule import next_seat, note, rule
 from roost.kernel.state import NOBODY, State, copy, numbers
 
@@ -39,4 +39,5 @@ __all__ = [
     "rule",
     "seed",
     "size",
+    "taken",
 ]

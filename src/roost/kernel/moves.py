@@ -8,7 +8,7 @@ search compares actions across guesses.
 from collections.abc import Iterator
 
 from roost.kernel.generator import HasGenerator, below
-from roost.kernel.masks import count, members, nth
+from roost.kernel.masks import count, lowest, members, nth
 from roost.kernel.rule import rule
 
 Moves = tuple[int, int]
@@ -38,7 +38,15 @@ def choose(s: HasGenerator, moves: Moves) -> int:
     return WORD + nth(moves[1], k - low)
 
 
+@rule
+def taken(low: int, high: int) -> tuple[int, int, int]:
+    """The first of some moves, and the masks of the others: to go through them in rules."""
+    if low:
+        return lowest(low), low & (low - 1), high
+    return WORD + lowest(high), low, high & (high - 1)
+
+
 def moves_in(moves: Moves) -> Iterator[int]:
-    """All of them in rising order. For words; rules use `choose` and `allows`."""
+    """All of them in rising order. For words; rules use `choose`, `allows` and `taken`."""
     yield from members(moves[0])
     yield from (WORD + bit for bit in members(moves[1]))

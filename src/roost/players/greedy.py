@@ -1,19 +1,14 @@
 """A sensible beginner: looks one step ahead, by the game's own hints, or takes its advice."""
 
-from roost.contract import Action, Words
+from roost.contract import Action
 from roost.kernel.generator import Generator
-from roost.players.player import Player, Seen, advised, hinted
+from roost.players.player import Seen, Thinker, hinted
 from roost.players.search import greedy_action
 
 
-class Bot(Player):
-    def __init__(self, chance: Words) -> None:
-        self._generator = Generator(chance)
-
-    def choose(self, seen: Seen) -> Action:
-        if len(seen.legal) == 1:
-            return seen.legal[0]
-        return advised(seen, self._generator) or beginner(seen, self._generator)
+class Bot(Thinker):
+    def _decide(self, seen: Seen) -> Action:
+        return beginner(seen, self._generator)
 
 
 def beginner(seen: Seen, generator: Generator) -> Action:

@@ -3,23 +3,14 @@
 Where a game has no fitted policy it looks one step ahead; where it advises, it takes the advice.
 """
 
-from roost.contract import Action, Words
-from roost.kernel.generator import Generator
+from roost.contract import Action
 from roost.players.greedy import beginner
-from roost.players.player import Player, Seen, advised, hinted
+from roost.players.player import Seen, Thinker, hinted
 from roost.players.search.policy import policy_action
 
 
-class Bot(Player):
-    def __init__(self, chance: Words) -> None:
-        self._generator = Generator(chance)
-
-    def choose(self, seen: Seen) -> Action:
-        if len(seen.legal) == 1:
-            return seen.legal[0]
-        advice = advised(seen, self._generator)
-        if advice is not None:
-            return advice
+class Bot(Thinker):
+    def _decide(self, seen: Seen) -> Action:
         game, _ = hinted(seen.game)
         if game.policy is None:
             return beginner(seen, self._generator)

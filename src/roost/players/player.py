@@ -46,6 +46,24 @@ class Player(ABC):
         """One of the legal actions."""
 
 
+class Thinker(Player):
+    """Decides where there is something to decide, unless the game itself advises (`advice`)."""
+
+    manner = "careful"
+
+    def __init__(self, chance: Words) -> None:
+        self._generator = Generator(chance)
+
+    def choose(self, seen: Seen) -> Action:
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        return advised(seen, self._generator, self.manner) or self._decide(seen)
+
+    @abstractmethod
+    def _decide(self, seen: Seen) -> Action:
+        """Among several actions of a game that has hints."""
+
+
 def seen(match: Match[Any], seat: int) -> Seen:
     """What a seat sees of a match that stays as it is while a bot thinks."""
     game, state = match.game, match.state

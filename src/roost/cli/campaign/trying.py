@@ -1,17 +1,15 @@
 """Bots try a campaign: a progress bar, tables and pictures."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import typer
 from rich import box
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from roost.cli.arguments import seed_text
 from roost.cli.campaign.drawing import known
 from roost.cli.campaign.files import read
+from roost.cli.progress import with_progress
 from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.contract import Refused
@@ -19,7 +17,6 @@ from roost.contract.chance import seed_of
 from roost.games.familiar_tales.authoring import charts, trying
 from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.authoring.tally import Spread, Tally, flights
-from roost.games.familiar_tales.authoring.trial import Trial
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.playing.manner import MANNERS
 
@@ -51,26 +48,13 @@ def try_out(
     typed = seed_text(seed)
     tasks = trying.tasks(matches, counts, seed_of(typed), manner, page, chapter)
     tally = Tally()
-    for trial in _with_progress(trying.play(campaign, tasks), matches):
+    for trial in with_progress(trying.play(campaign, tasks), matches):
         tally.add(trial)
     _print(campaign, tally, typed)
     if pictures is not None:
         _draw(campaign, tally, pictures)
     if tally.stuck():
         raise typer.Exit(1)
-
-
-def _with_progress(trials: Iterator[Trial], matches: int) -> Iterator[Trial]:
-    """On stderr, and only if somebody sits before it."""
-    error = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=error, transient=True, disable=not error.is_terminal) as bar:
-        yield from bar.track(trials, matches, description=shared().say("simulate-progress"))
 
 
 def _print(campaign: Campaign, tally: Tally, seed: str) -> None:

@@ -7,7 +7,7 @@ there is no tree, in which they would.
 from collections.abc import Callable
 from typing import Any
 
-from roost.kernel import WORD, copy, lowest
+from roost.kernel import copy, taken
 from roost.kernel.compiler import kernel
 from roost.kernel.policy import PAY
 from roost.players.search.judging import Judge
@@ -33,12 +33,7 @@ def make_spread(
         low, high = legal(world)
         moves = 0
         while low or high:
-            if low:
-                action = lowest(low)
-                low &= low - 1
-            else:
-                action = WORD + lowest(high)
-                high &= high - 1
+            action, low, high = taken(low, high)
             moves += 1
             copy(s, world)
             apply(s, action)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from roost.kernel import WORD, CardGame, count, lowest, next32, rule
+from roost.kernel import WORD, CardGame, count, lowest, next32, rule, taken
 from roost.kernel.compiler import jitable, register_rules
 from roost.kernel.policy import (
     AT,
@@ -38,12 +38,7 @@ def best_of(low: int, high: int, x: Any) -> int:
     """The move with the highest score."""
     chosen = -1
     while low or high:
-        if low:
-            action = lowest(low)
-            low &= low - 1
-        else:
-            action = WORD + lowest(high)
-            high &= high - 1
+        action, low, high = taken(low, high)
         if chosen < 0 or x[action] > x[chosen]:
             chosen = action
     return chosen
@@ -96,12 +91,7 @@ def make_scores(legal: Function, look: Function, features: Function) -> Function
         look(s, f)
         low, high = legal(s)
         while low or high:
-            if low:
-                action = lowest(low)
-                low &= low - 1
-            else:
-                action = WORD + lowest(high)
-                high &= high - 1
+            action, low, high = taken(low, high)
             total = 0.0
             for i in range(features(s, action, f)):
                 total += w[f[AT + i]]
@@ -128,22 +118,12 @@ def make_play(legal: Function, scores: Function) -> Function:
         total = 0.0
         a, b = low, high
         while a or b:
-            if a:
-                action = lowest(a)
-                a &= a - 1
-            else:
-                action = WORD + lowest(b)
-                b &= b - 1
+            action, a, b = taken(a, b)
             x[action] = math.exp((x[action] - best) / warmth)
             total += x[action]
         total *= next32(s) / SPAN
         while low or high:
-            if low:
-                chosen = lowest(low)
-                low &= low - 1
-            else:
-                chosen = WORD + lowest(high)
-                high &= high - 1
+            chosen, low, high = taken(low, high)
             total -= x[chosen]
             if total < 0.0:
                 break
@@ -164,12 +144,7 @@ def make_likely(legal: Function, scores: Function) -> Function:
         top = x[action]
         total = 0.0
         while low or high:
-            if low:
-                other = lowest(low)
-                low &= low - 1
-            else:
-                other = WORD + lowest(high)
-                high &= high - 1
+            other, low, high = taken(low, high)
             total += math.exp(x[other] - top)
         return DOUBT / moves + (1.0 - DOUBT) / total
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from roost.kernel import WORD, allows, lowest
+from roost.kernel import allows, taken
 from roost.kernel.compiler import kernel
 from roost.kernel.policy import PAY
 from roost.players.search.judging import Judge
@@ -78,12 +78,7 @@ def make_grow(
                     tree[node].low |= low
                     tree[node].high |= high
                     while low or high:
-                        if low:
-                            action = lowest(low)
-                            low &= low - 1
-                        else:
-                            action = WORD + lowest(high)
-                            high &= high - 1
+                        action, low, high = taken(low, high)
                         k = tree[used]
                         k.low = k.high = k.visits = 0
                         k.value = 0.0
