@@ -1,12 +1,34 @@
 /// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
 const SERVER = `http://127.0.0.1:${process.env.ROOST_PORT ?? 8321}`;
-const PACKS = /\.(js|css|svg|html|md|txt)$/;
+const PACKS = /\.(js|css|svg|html|md|txt|webmanifest)$/;
+
+/**
+ * The page's worker, beside the page. It names the build, so that a new page brings a new worker, and
+ * a new worker a new shell.
+ */
+function worker(): Plugin {
+  return {
+    name: "worker",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const hash = createHash("sha256");
+        for (const name of Object.keys(bundle).sort()) hash.update(`${name}\n`);
+        const build = hash.digest("hex").slice(0, 16);
+        const source = readFileSync("web/worker.js", "utf8").replace("BUILD", build);
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
+    },
+  };
+}
 
 /**
  * Each text also as `.gz`, so that the server need not pack it at every request. `closeBundle` would
@@ -30,7 +52,7 @@ export default defineConfig({
   root: "web",
   base: "/",
   cacheDir: "../node_modules/.vite", // what lies in web/ is the page's source, and nothing else
-  plugins: [svelte({ configFile: "../svelte.config.js" }), packed()],
+  plugins: [svelte({ configFile: "../svelte.config.js" }), worker(), packed()],
   build: {
     outDir: "../src/roost/web_dist",
     emptyOutDir: true,

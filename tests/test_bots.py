@@ -5,6 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 
 from roost import games, players
@@ -20,6 +21,7 @@ from roost.players.player import Seen, hinted
 from roost.players.search import Search, weigh
 from roost.players.search.guessing import compiled_guess
 from roost.players.search.judging import judge
+from roost.players.search.material import Material
 from roost.simulate.run import play
 from tests.playing import any_of, at_random, fork, generator, in_play, new_match, tables
 from tests.sizes import size
@@ -226,18 +228,22 @@ def test_weights_are_fitted_for_every_number_of_players(name: str) -> None:
         assert weights(game.policy, count).any()
 
 
-def a_search(effort: Effort) -> tuple[Search, Any]:
-    game, _ = hinted(games.load("akuma"))
-    match = new_match(game, game.facts.table(4, {}), "stop")
+def a_search(effort: Effort, name: str = "akuma") -> tuple[Search, Any]:
+    game, _ = hinted(games.load(name))
+    match = new_match(game, game.facts.table(game.facts.players[-1], {}), "stop")
     assert match.turn is not None
     Search(game, Effort(iterations=1)).best(match.state, words("00", "warm"))
     return Search(game, effort), match.state
 
 
-def test_a_stopped_search_returns_its_best_so_far_at_once() -> None:
-    search, state = a_search(Effort(iterations=10**8))
+ENDLESS = Effort(iterations=10**8)
+
+
+@every_game
+def test_a_stopped_search_returns_its_best_so_far_at_once(name: str) -> None:
     late: list[float] = []
     for _ in range(5):
+        search, state = a_search(ENDLESS, name)
         with ThreadPoolExecutor(1) as pool:
             thinking = pool.submit(search.best, state, words("00", "stop"))
             while search.done < 100:
@@ -246,9 +252,42 @@ def test_a_stopped_search_returns_its_best_so_far_at_once() -> None:
             search.stop()
             best = thinking.result(timeout=10)
             late.append(time.perf_counter() - stopped)
-        assert search.visits()[best] == max(search.visits().values()) > 10
-        search.done = 0
+        shares = search.shares()
+        assert shares[best] == max(shares.values())
     assert min(late) < 0.02  # what else the machine does can only make it later
+
+
+@every_game
+def test_a_search_that_is_stopped_before_it_begins_still_finds_something(name: str) -> None:
+    """The thread that it runs in may come to it late."""
+    search, state = a_search(ENDLESS, name)
+    search.stop()
+    best = search.best(state, words("00", "stop"))
+    assert allows(hinted(games.load(name))[0].rules.legal(state), best)
+    assert search.done < 100
+
+
+def test_a_kernel_sees_that_it_is_stopped_in_the_midst_of_its_work() -> None:
+    """So a stop need not wait for the end of a chunk, however long that is."""
+    game, _ = hinted(games.load("fuertorite"))
+    match = new_match(game, game.facts.table(4, {}), "kernel")
+    material = Material(game, compiled=True, players=4)
+    root, scratch = material.state(match.state), material.scratch(words("00", "kernel"))
+    worlds, sums, stop = material.states(1), material.fractions([1.0]), np.zeros(1, np.int64)
+    material.kernels.imagine(root, scratch, worlds[0], match.turn, *material.judged)
+    room = scratch, material.tree(10_000).view(np.ndarray), 1
+
+    def grow(n: int) -> int:
+        rest = n, 2, material.path(), stop, *material.judged
+        done: int = material.kernels.grow(worlds, sums, *room, *rest)[1]
+        return done
+
+    assert grow(20) == 20
+    with ThreadPoolExecutor(1) as pool:
+        growing = pool.submit(grow, 10**12)
+        stop[0] = 1
+        assert growing.result(timeout=10) < 10**12
+    assert grow(20) == 1
 
 
 def test_a_search_takes_the_time_that_it_is_given() -> None:

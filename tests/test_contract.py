@@ -135,6 +135,11 @@ PAIRS: dict[str, tuple[View, View, list[Move]]] = {
         view((), (B,)),
         [move((0, 0), None, A), move(None, (1, 0), B)],
     ),
+    "another card in the same place is no pair either": (
+        view((A,), (B,)),
+        view((B,), (A,)),
+        [move((1, 0), (0, 0), B), move((0, 0), (1, 0), A)],
+    ),
 }
 
 

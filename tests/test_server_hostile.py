@@ -424,7 +424,7 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
 
         await asyncio.to_thread(send_all)
         assert fuzz.refused > MESSAGES / 10
-        assert fuzz.done > MESSAGES / 50
+        assert fuzz.done > MESSAGES / 100
         assert server.hub.metrics.failures == 0
         # Every table is as its record says.
         for table in tables:

@@ -99,7 +99,12 @@ async def test_asked_to_end_it_ends_cleanly(tmp_path: Path) -> None:
     assert await page.closed() == 1012  # the server restarts: come back
     await person.close()
     assert code in (0, -15)
-    assert {file.name for file in tmp_path.iterdir()} == {"log", "roost.sqlite", "secret"}
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "log",
+        "push-secret",
+        "roost.sqlite",
+        "secret",
+    }
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert [line["what"] for line in lines] == ["open", "closed"]
     (past,) = stored(tmp_path / "roost.sqlite").values()

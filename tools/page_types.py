@@ -14,7 +14,14 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from roost.server import campaigns, people, protocol, reels, routes  # noqa: E402
+from roost.match.lessons import teaching  # noqa: E402
+from roost.server import campaigns, chronicles, lessons, people, protocol, reels, routes  # noqa: E402
+from roost.server.deals import board, par  # noqa: E402
+from roost.server.deals import routes as deal_routes  # noqa: E402
+from roost.server.push import routes as push  # noqa: E402
+from roost.server.reviews import routes as reviews  # noqa: E402
+from roost.server.scores import routes as score_routes  # noqa: E402
+from roost.server.scores import statistics  # noqa: E402
 
 OUTPUT = ROOT / "web/src/protocol.ts"
 HEAD = "// Written by tools/page_types.py from what the server sends and takes. Do not edit.\n"
@@ -26,7 +33,20 @@ Schema = dict[str, Any]
 
 def written() -> str:
     """The whole file."""
-    modules = (protocol, people, routes, campaigns, reels)
+    scored = (deal_routes, board, par, score_routes, statistics)
+    modules = (
+        protocol,
+        people,
+        routes,
+        campaigns,
+        chronicles,
+        push,
+        reels,
+        reviews,
+        lessons,
+        teaching,
+        *scored,
+    )
     structs = [struct for module in modules for struct in _structs(module)]
     _, components = msgspec.json.schema_components(structs, ref_template="{name}")
     parts = [_declared(name, components[name]) for name in sorted(components)]

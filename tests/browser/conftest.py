@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -82,6 +83,8 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
         dark: bool = False,
         touch: bool = False,
         is_refused: bool = False,
+        worker: bool = False,
+        **more: Any,
     ) -> Page:
         context = browser.new_context(
             base_url=server.address,
@@ -90,6 +93,8 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             reduced_motion="reduce",
             has_touch=touch,
             is_mobile=touch,
+            service_workers="allow" if worker else "block",
+            **more,
         )
         context.set_default_timeout(PATIENCE)
         page = context.new_page()

@@ -32,6 +32,7 @@ class Server:
         where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
         settings = {"PYTHONPATH": paths, "ROOST_PAUSE": "0", "ROOST_GRACE": "0"}
+        settings["ROOST_RATE"] = "10000"  # some play without a page, quicker than any person
         settings["ROOST_PLACED"] = str(self.positions)
         self._process = subprocess.Popen(
             [sys.executable, "-m", self.module, "serve", *where],

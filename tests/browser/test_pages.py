@@ -173,6 +173,8 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
         "oneTouch": True,
         "motion": "reduced",
         "sound": False,
+        "volume": 0.6,
+        "calls": False,
     }
 
 

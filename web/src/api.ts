@@ -1,14 +1,28 @@
 import { say } from "./catalogue";
 import type {
+  Book,
   BranchId,
+  Course,
+  Daily,
+  DealTable,
   Family,
   GameInfo,
+  LessonAhead,
+  LessonAnswer,
   Link,
   Lobby,
   Me,
   NewId,
+  NewPush,
   NewTable,
+  OldPush,
+  OwnHistory,
+  OwnStatistics,
+  ParOf,
+  PushKey,
   Replay,
+  Reviewed,
+  SharedDeal,
   TableInfo,
 } from "./protocol";
 
@@ -51,7 +65,26 @@ export const api = {
   makeBranch: (id: string, actions: number) =>
     call<BranchId>("POST", `/tables/${id}/branches`, { actions }),
   replay: (id: string, eyes: Eyes) => call<Replay>("GET", `/tables/${id}/replay?eyes=${eyes}`),
+  review: (id: string, seat: number | null) =>
+    call<Reviewed>("GET", `/tables/${id}/review${seat === null ? "" : `?seat=${seat}`}`),
   replayRecord,
+  deal: (id: string) => call<SharedDeal>("GET", `/deals/${id}`),
+  playDeal: (id: string, seat: number | null) =>
+    call<DealTable>("POST", `/deals/${id}/tables`, { seat }),
+  par: (id: string, seat: number) => call<ParOf>("GET", `/deals/${id}/par?seat=${seat}`),
+  daily: () => call<Daily>("GET", "/daily"),
+  history: (before: number | null) =>
+    call<OwnHistory>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
+  statistics: () => call<OwnStatistics>("GET", "/me/statistics"),
+  pushKey: () => call<PushKey>("GET", "/push"),
+  putPush: (push: NewPush) => ask("POST", "/push", push),
+  dropPush: (push: OldPush) => ask("DELETE", "/push", push),
+  chronicle: (id: string) => call<Book>("GET", `/tables/${id}/chronicle`),
+  lesson: (game: string) => call<Course>("GET", `/games/${game}/lesson`),
+  lessonMove: (game: string, step: number, action: unknown) =>
+    call<LessonAnswer>("POST", `/games/${game}/lesson/act`, { step, action }),
+  lessonPlan: (game: string, step: number, plan: unknown[]) =>
+    call<LessonAhead>("POST", `/games/${game}/lesson/plan`, { step, plan }),
   makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
   recover,
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),

@@ -12,6 +12,20 @@ loading = One moment.
 retry = Try again
 close = Close
 
+# When it is one's turn
+
+call-turn = Your turn · { $page }
+call-turn-title = ● Your turn · { $page }
+call-waiting = The table is waiting for you.
+
+# A campaign as a book
+
+chronicle = The chronicle
+chronicle-read = Read the chronicle
+chronicle-print = Print
+chronicle-lost = There is no chronicle here.
+chronicle-empty = Nothing is written yet. The book begins when the story does.
+
 # When something is not there
 
 back-home = Back to the lobby
@@ -20,7 +34,9 @@ load-again = Load the page again
 not-found = There is no such page.
 not-found-why = The address may have lost a letter on its way.
 not-loaded = The server does not answer.
-not-loaded-why = It may be starting again. Roost goes on asking; nothing is lost.
+not-loaded-why = This device may be offline, or the server is just starting again. Roost goes on asking; nothing is lost.
+offline = No connection.
+offline-why = This device is not online. Your tables are kept; Roost goes on by itself when the connection is back.
 not-understood = The answer could not be read.
 lost-broken = This page does not go on.
 lost-broken-why = Perhaps Roost was renewed while it was open. Your tables are kept.
@@ -172,6 +188,20 @@ one-touch = Play at one touch
 one-touch-lede = A touched card is played at once, without a button to confirm it.
 sound = Sound
 sound-lede = Paper and wood, dry. No music.
+volume = Volume
+volume-is = { $percent } percent
+calls = When it is your turn
+calls-on = Call me
+calls-lede = Your browser tells you when a table waits for you and you are elsewhere.
+calls-always = Also while Roost is closed.
+calls-open = While Roost is open in some tab. This browser cannot be called otherwise just now.
+calls-denied = Your browser does not allow it. You can change that beside its address bar.
+calls-none = This browser cannot tell you here. It needs an address that begins with https.
+install = As an app
+install-lede = Roost gets an icon of its own and opens without the browser around it.
+install-do = Install Roost
+install-done = Roost is open as an app.
+install-how = Your browser’s menu can put Roost on the home screen. On an iPhone: Share, then Add to Home Screen.
 keys = Keyboard shortcuts
 keys-everywhere = Everywhere
 keys-list = This list
@@ -254,6 +284,7 @@ status-waiting-ready = All seats are taken.
 status-ready-owner = All seats are taken: start when you like.
 status-dealing = The cards are being dealt.
 status-your-turn = Your turn: { $asks }.
+status-hushed = First the owl has a word.
 status-stand-in = A bot plays for you: { $asks }.
 status-turn = { $name } is thinking.
 refused-turn = It is not your turn: { $name } is to move.
@@ -291,6 +322,25 @@ undo-agree = Agree
 undo-decline = Decline
 hint = Hint
 hint-is = A good player would: { $action }.
+hint-sure = { $sure ->
+    [clear] Clearly best: why?
+    [likely] Probably best: why?
+   *[close] A close call: why?
+}
+hint-slip = How sure the hint is
+hint-told = { $sure ->
+    [clear] Clearly the best choice
+    [likely] Probably the best choice
+   *[close] A close call
+}
+hint-advised = advised
+hint-choices = Your choices, the best first
+hint-how = In points against the others, on average over many guesses at the cards that you cannot see. The mark is the estimate; the truth lies within the whiskers 19 times in 20.
+hint-how-team = In points of all together, on average over many guesses at the cards that you cannot see. The mark is the estimate; the truth lies within the whiskers 19 times in 20.
+strip-best = the best
+strip-vague = hardly tried
+strip-as-good = about as good
+strip-behind = { $mean } worse
 stand-in-me = Let a bot play for me
 stand-in-back = Play myself again
 stand-in-other = Let a bot play for { $name }
@@ -461,6 +511,91 @@ story-branches = Story and branches
 
 # A match that is over, watched once more
 
+review = Review
+review-of = A review of { $game }
+review-link = Review the choices
+review-none = This match cannot be reviewed
+review-making = Looking at every choice once more
+review-making-lede = Each is tried out in many guesses at the hidden cards. That takes a minute or so. You can leave: it goes on, and is kept.
+review-progress = How far the review is
+review-waits = It begins in a moment.
+review-done = { $done } of { $of }
+review-title = { $slips ->
+    [0] { $you ->
+        [yes] None of your { $others } choices cost you much.
+       *[no] None of { $name }’s { $others } choices cost much.
+    }
+    [one] { $you ->
+        [yes] One choice cost you points.
+       *[no] One choice cost { $name } points.
+    } The other { $others } were fine.
+   *[other] { $you ->
+        [yes] { $slips } choices cost you points.
+       *[no] { $slips } choices cost { $name } points.
+    } The other { $others } were fine.
+}
+review-lede = Measured by what could be known at that moment, never by the cards that could not be seen.
+review-whose = Whose choices?
+review-hanging = { $count ->
+    [one] The one decision.
+   *[other] All { $count } decisions in order. The longer the string, the more points it cost on average. Touch one to find it below.
+}
+review-worst = What cost most
+review-when = Deal { $deal }, move { $move }
+review-saw = On the table
+review-played = { $you ->
+    [yes] you played
+   *[no] played
+}
+review-made = { $you ->
+    [yes] you
+   *[no] chosen
+}
+review-better = better
+review-within = ± { $half } points
+review-rather = Better: { $action }.
+review-choices-then = The choices, the best first
+review-moment = See the moment
+review-move = Move { $move }: see the moment
+review-fine = fine
+review-cost = −{ $cost } ± { $half }
+review-cost-unsure = about −{ $cost }
+review-all = All { $count } decisions
+review-again = Play this deal again
+review-luck-and-play = Luck and play
+review-bar = { $kind ->
+    [par] The best choice every time
+    [luck] Luck: the cards and the others
+   *[choices] { $you ->
+        [yes] Your choices
+       *[no] { $name }’s choices
+    }
+}
+review-result = { $you ->
+    [yes] You
+   *[no] { $name }
+}
+review-interval = between { $low } and { $high }
+review-sum = { $you ->
+    [yes] With the best choice every time you could expect
+   *[no] With the best choice every time { $name } could expect
+} to end { $par } points { $ahead ->
+    [yes] ahead of
+   *[no] behind
+} the others’ average. Luck { $lucky ->
+    [yes] brought { $luck } more
+   *[no] took { $luck }
+}, and the choices cost { $cost }.
+review-sum-team = With the best choice every time { $you ->
+    [yes] you
+   *[no] { $name }
+} could expect { $par } points for the team. Luck { $lucky ->
+    [yes] brought { $luck } more
+   *[no] took { $luck }
+}, and these choices cost { $cost }.
+review-unit = In points ahead of the others’ average. The whiskers hold the truth 19 times in 20.
+review-unit-team = In points of all together. The whiskers hold the truth 19 times in 20.
+
 replay = Replay
 replay-of = A replay of { $game }
 replay-none = This match cannot be watched
@@ -488,3 +623,173 @@ replay-drop-lede = A record is the whole match in one small file. Here it plays 
 replay-drop = Drop a record here
 replay-choose = Choose a file
 replay-records = Watch a record from a file
+
+# Lessons
+
+learn-short = Learn
+learn-minutes = Learn in { $minutes ->
+    [3] three
+    [4] four
+    [5] five
+   *[other] { $minutes }
+} minutes
+learn-title = Learn { $game }
+learn-none = There is no lesson here
+learn-coach = The owl explains
+learn-step = Step { $at } of { $count }
+learn-step-short = { $at } of { $count }
+learn-next = Next
+learn-back = Back
+learn-again-step = Once more
+learn-finish = Done
+learn-show = Show me
+learn-rules = { $count ->
+    [one] The rule:
+   *[other] The rules:
+}
+learn-other = You could do that, and in a match it may be right. Here, try what was asked for first. “Show me” marks it on the table.
+learn-other-short = Not just now: the owl says why.
+learn-read-first = Read first, then press “Next”.
+learn-not-here = There is no need for that in a lesson.
+learn-over = You can play { $game }
+learn-learned = What you know now
+learn-play = Play against owlets
+learn-play-with = Play with owlets
+learn-again = Learn it again
+
+# Deals that many play: that of another match, and that of the day
+
+deal-same = Same deal
+deal-same-title = The same cards once more
+deal-compare = Compare
+deal-lede-same = Others had these cards before you. Sit down where they sat, with the same birds around you.
+deal-lede-own = Once more from the beginning: the same cards, and the same birds around you.
+deal-day-title = The deal of { $day }
+deal-lede-day = Dealt once for everybody here. The birds are the same for all, too.
+deal-yours = Now you
+deal-lost = This deal cannot be shown.
+deal-seat = Play from here
+deal-seat-you = you
+deal-played = Who has played it
+deal-nobody = Nobody yet. You would be the first.
+deal-played-by = { $names }. What they made of it you see when you have played it yourself.
+deal-in-play = You are in the middle of it. What others made of it comes after.
+deal-begin = Play this deal
+deal-begin-again = Play it again
+deal-go-on = Go on playing
+deal-counts = Your first try counts: nothing is taken back, and nobody helps.
+deal-practice = Another try is practice. It is listed, without a rank.
+deal-known = You know these cards, so this is practice.
+deal-not-rated = It is for comparing. Ratings stay as they are.
+deal-today-over = That day is over. You can still play it, for practice.
+deal-challenge = Challenge somebody
+deal-challenge-lede = Whoever opens it plays these cards at a table of their own. Your result stays hidden until they are done.
+deal-link = Link to this deal
+deal-qr = QR code of the link
+deal-board = What they made of it
+deal-board-seat = From { $bird }’s seat
+deal-rank = { $rank }.
+deal-col-rank = Rank
+deal-col-name = Who
+deal-col-score = Score
+deal-col-mark = How
+deal-you = You
+deal-won = won
+deal-try = { $number ->
+    [2] second try
+    [3] third try
+   *[other] try { $number }
+}
+deal-helped = with help
+deal-watch = Watch
+deal-watch-of = Watch { $name }, { $score }
+deal-give-up = Give this deal up
+fair-repeat = This deal is no new one. Everybody who plays it is shown the same hash, so all can see that they have the same cards.
+deal-par = Par: { $bot }, on average
+deal-par-error = ± { $error }
+deal-par-wait = { $bot } is trying it: { $plays } of { $of }
+deal-par-lede = Par is what birds make of the same seat, against the same others. The whiskers hold the truth 19 times in 20.
+
+# The deal of the day
+
+daily = Deals of the day
+daily-title = The deals of the day
+daily-lede = One for each game, the same for everybody here. Your first try counts, and the board opens when you are done. New ones come { $when }.
+daily-all = Board of the day
+daily-play = Play
+daily-go-on = Go on
+daily-board = Board
+daily-game = { $game }: { $deed }
+daily-none = Nobody has played it yet.
+daily-played = { $count ->
+    [one] { $names } has played it.
+   *[other] { $names } have played it.
+}
+daily-many = { $count } have played it.
+daily-yours = You are { $rank } of { $count }, with { $score }.
+daily-unranked = You have played it.
+daily-playing = You are in the middle of it.
+daily-yesterday = Yesterday
+daily-yesterday-none = Nobody played yesterday’s deals.
+daily-best = { $names } had most, with { $score }.
+daily-table = Deal of the day
+daily-table-counted = Your try of the day: it counts.
+repeat-table = Same deal
+repeat-table-lede = These cards were dealt before. This is for comparing, and counts for no rating.
+replay-deal-same = The cards are those of the promise, but not fresh: this deal had been played before.
+replay-deal-daily = The cards are those of the promise. The server alone drew them: this was a deal of the day.
+
+# Your matches
+
+history = Your matches
+history-title = { $name }, match by match
+history-lede = { $count ->
+    [0] Nothing played to its end yet. Your first match is one touch away.
+    [one] One match played to its end.
+   *[other] { $count } matches played to their end.
+}
+history-all = All your matches
+history-list = One after the other
+history-more = Older ones
+history-with = With { $names }.
+history-alone = Alone.
+history-practice-taken-back = Practice: something was taken back.
+history-practice-hint = Practice: with a hint.
+history-practice-shared-seat = Practice: a seat was shared.
+history-practice-several-seats = Practice: several hands on one device.
+history-practice-own-deck = Practice: with a deck of one’s own.
+history-practice-same-deal = Same deal as another match.
+history-practice-again = Deal of the day, not the first try.
+history-daily = Deal of the day.
+stat-won = Won
+stat-won-of = { $won } of { $played }
+stat-best = Best
+stat-mean = On average
+stat-streak = Wins in a row
+stat-streak-of = { $streak } now, { $longest } at most
+stat-practice = { $count ->
+    [one] One more was practice.
+   *[other] { $count } more were practice.
+}
+stat-only-practice = Only practice so far.
+stat-against = With birds of each level
+stat-against-of = won { $won } of { $played }
+stat-chart = Scores of the last { $count } matches
+stat-chart-told = From { $first } in the first to { $last } in the last; between { $low } and { $high }. { $won } won.
+stat-chart-key = A leaf is a win, a twig’s end is none.
+stat-chart-best = best { $score }
+stat-chart-last = last { $score }
+rating = Rating
+rating-value = { $value } ± { $margin }
+rating-new = { $matches ->
+    [one] After one match it is a guess. Ten make it fair.
+   *[other] After { $matches } matches it is still a guess. Ten make it fair.
+}
+rating-none = No match has counted yet.
+rating-together = In this game you win or lose together, so there is no rating.
+rating-ladder = Who stands where
+rating-matches = { $count ->
+    [one] one match
+   *[other] { $count } matches
+}
+rating-lede = Everybody begins with 1000, birds too. ± says how far off it may well be. Practice does not count.

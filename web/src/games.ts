@@ -28,6 +28,12 @@ export async function firstOptions(game: string): Promise<Look["first"]> {
   return look?.default.first;
 }
 
+/** How a game looks, without its table. */
+export async function lookOf(game: string): Promise<Look> {
+  const look = await looks.get(game.replaceAll("-", "_"))?.();
+  return look?.default ?? plain;
+}
+
 /** What draws a picture for each part of a long match, if a game has such. */
 export async function partsOf(game: string): Promise<NonNullable<Look["part"]>> {
   const look = await looks.get(game.replaceAll("-", "_"))?.();

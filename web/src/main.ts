@@ -2,7 +2,9 @@ import "@fontsource-variable/bricolage-grotesque/wdth.css";
 import "@fontsource-variable/literata/wght.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { startWorker } from "./app/worker";
 import "./style/tokens.css";
 import "./style/base.css";
 
 mount(App, { target: document.getElementById("app")! });
+void startWorker();

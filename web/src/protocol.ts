@@ -1,5 +1,15 @@
 // Written by tools/page_types.py from what the server sends and takes. Do not edit.
 
+/** Where the result came from: `par`, `luck` and `choices` add up to it. In points ahead of the mean of the others or, where all play together, in theirs. */
+export interface Account {
+  result: number;
+  par: Measured;
+  luck: Measured;
+  choices: Measured;
+  decisions: Decided[];
+  worst: number[];
+}
+
 export interface Act {
   ask: "act";
   id: number;
@@ -7,6 +17,70 @@ export interface Act {
   seat: number;
   actions: number;
   action: unknown;
+}
+
+export interface AgainstBot {
+  bot: string;
+  played: number;
+  won: number;
+}
+
+/** What somebody made of a deal from a seat. */
+export interface BoardRow {
+  name: string;
+  mine: boolean;
+  seat: number;
+  score: number;
+  won: boolean;
+  rank: number | null;
+  attempt: number;
+  helped: boolean;
+  ended: number;
+  table: string | null;
+}
+
+export interface Book {
+  game: string;
+  names: string[];
+  result: Record<string, unknown> | null;
+  chronicle: Chronicle;
+}
+
+export interface BookDeed {
+  kind: string;
+  n: number;
+  what?: string;
+}
+
+/** What somebody did in a scene besides, in numbers. */
+export interface BookDeeds {
+  figure: string;
+  done: BookDeed[];
+}
+
+/** Something that was read or that happened. */
+export interface BookLine {
+  kind: string;
+  title?: string;
+  text?: string;
+  figure?: string;
+  facts?: Record<string, string | number>;
+}
+
+/** A chapter. */
+export interface BookPart {
+  number: number;
+  title: string;
+  scenes: BookScene[];
+  numbers: Record<string, number>;
+}
+
+/** What happened at one place. */
+export interface BookScene {
+  key?: string;
+  title?: string;
+  lines?: BookLine[];
+  deeds?: BookDeeds[];
 }
 
 export interface Branch {
@@ -39,10 +113,31 @@ export interface Chat {
   text: string;
 }
 
+export interface Choice {
+  action: Record<string, string | number>;
+  behind: Measured;
+}
+
+export interface Chronicle {
+  name: string;
+  parts: BookPart[];
+}
+
 export interface Close {
   ask: "close";
   id: number;
   table: string;
+}
+
+export interface Course {
+  game: string;
+  minutes: number;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number;
+  view: View;
+  steps: Taught[];
+  learned: string[];
 }
 
 /** Somebody who made the game, as its rulebook names them. */
@@ -51,12 +146,39 @@ export interface Credit {
   name: string;
 }
 
+export interface Daily {
+  day: string;
+  seconds: number;
+  deals: SharedDeal[];
+  before: SharedDeal[];
+}
+
 /** How the deals came about: see `fair.py`. */
 export interface Deal {
   hash: string;
   secret: string;
   nonces: string[];
   seed: string;
+  repeat?: "daily" | "same" | null;
+}
+
+export interface DealSeat {
+  seat?: number | null;
+}
+
+export interface DealTable {
+  id: string;
+}
+
+/** A decision of the seat, judged by what it knew then. */
+export interface Decided {
+  number: number;
+  deal: number;
+  choices: Choice[];
+  made: number;
+  cost: Measured;
+  slip: boolean;
+  why: string;
 }
 
 export interface Difference {
@@ -72,6 +194,20 @@ export interface Difference {
 export interface Done {
   tell: "done";
   id: number;
+}
+
+/** One match, to be drawn. */
+export interface Dot {
+  table: string;
+  ended: number;
+  score: number;
+  won: boolean;
+}
+
+export interface EndSeat {
+  name?: string;
+  person?: string | null;
+  bot?: string | null;
 }
 
 /** A moment as a seat sees it. `by` is the seat whose turn it was. */
@@ -99,6 +235,7 @@ export interface Facts {
   chance_lines?: boolean;
   cooperative?: boolean;
   long?: boolean;
+  daily?: Record<string, unknown>;
   horizon?: Horizon | null;
   planned?: string[];
   telling?: string[];
@@ -119,6 +256,21 @@ export interface Field {
 export interface GameInfo {
   facts: Facts;
   messages: string;
+  lesson?: number | null;
+}
+
+/** Of the matches that are no practice. */
+export interface GameStatistics {
+  game: string;
+  played: number;
+  won: number;
+  practice: number;
+  mean: number | null;
+  best: number | null;
+  streak: number;
+  longest: number;
+  bots: AgainstBot[];
+  dots: Dot[];
 }
 
 /** One happening, to those who have seen the one before. With the number of the last one, nothing happened but that somebody came or went. */
@@ -147,6 +299,7 @@ export interface Hinted {
   seat: number;
   action: Record<string, string | number>;
   weighed?: Weighed[];
+  sure?: "clear" | "close" | "likely" | "only";
 }
 
 /** How far back the log may be read, where nobody may look at what lies under something. */
@@ -161,6 +314,30 @@ export interface Leave {
   ask: "leave";
   id: number;
   table: string;
+}
+
+/** What the learner would see and could do after a plan. */
+export interface LessonAhead {
+  view: View;
+  legal: (Record<string, string | number>)[];
+}
+
+/** What is said to a move that is allowed. */
+export interface LessonAnswer {
+  is_right: boolean;
+  say: string | null;
+}
+
+/** Moves in a row that a learner thinks of, as `plan` at a table. */
+export interface LessonPlan {
+  step: number;
+  plan: unknown[];
+}
+
+/** A learner's move. */
+export interface LessonTry {
+  step: number;
+  action: unknown;
 }
 
 export interface Link {
@@ -191,6 +368,8 @@ export interface Listed {
   choices?: number;
   family?: string | null;
   branch?: Milestone | null;
+  deal?: string | null;
+  daily?: boolean;
 }
 
 export interface ListedSeat {
@@ -223,6 +402,13 @@ export interface Me {
   chosen?: boolean;
 }
 
+/** An estimate in points, and the interval that holds the truth 19 times in 20. */
+export interface Measured {
+  mean: number;
+  low: number;
+  high: number;
+}
+
 /** A point of a match that can be gone back to. Everybody at the table may know all of it. */
 export interface Milestone {
   kind: string;
@@ -250,6 +436,13 @@ export interface NewId {
 
 export interface NewName {
   name: string;
+}
+
+/** A browser's address at its push service, and its keys: nobody else can read a call. */
+export interface NewPush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 export interface NewTable {
@@ -286,6 +479,10 @@ export interface Offer {
   key: string | null;
 }
 
+export interface OldPush {
+  endpoint: string;
+}
+
 /** A choice made before the match. Its words are in the catalogue: `option-NAME`. */
 export interface Option {
   name: string;
@@ -295,12 +492,58 @@ export interface Option {
   asked?: boolean;
 }
 
+export interface OwnHistory {
+  matches: PastMatch[];
+  more: boolean;
+}
+
 /** The first line of the log of one's own seat; the others are events. Folded into `view` one after the other, they give what the seat sees now. */
 export interface OwnLog {
   rules: string;
   options: Record<string, unknown>;
   seat: number | null;
   view: View;
+}
+
+export interface OwnStatistics {
+  games: GameStatistics[];
+  ratings: Standings[];
+}
+
+/** What a bot makes of a seat, on average. */
+export interface Par {
+  bot: string;
+  plays: number;
+  of: number;
+  mean: number | null;
+  error: number | null;
+}
+
+export interface ParOf {
+  seat: number;
+  pars: Par[];
+}
+
+/** A finished match of one's own, as it first ended. */
+export interface PastMatch {
+  number: number;
+  table: string;
+  game: string;
+  ended: number;
+  deal: string | null;
+  daily: boolean;
+  options: Record<string, unknown>;
+  seats: PastSeat[];
+  result: Record<string, unknown>;
+  marks: ("again" | "own-deck" | "same-deal" | "several-seats" | "shared-seat" | "taken-back")[];
+  hinted: boolean;
+  rated: boolean;
+}
+
+export interface PastSeat {
+  name: string;
+  mine: boolean;
+  bot: string | null;
 }
 
 export interface Place {
@@ -339,6 +582,10 @@ export interface Problem {
   rule?: string | null;
 }
 
+export interface PushKey {
+  key: string;
+}
+
 export interface Reel {
   view: View;
   steps: (Event[])[];
@@ -368,6 +615,31 @@ export interface Replay {
   deal: Deal | null;
   seat: number | null;
   reel: Reel;
+  shared?: string | null;
+}
+
+/** A review, or how far it is. */
+export interface Reviewed {
+  game: string;
+  seat: number;
+  names: string[];
+  bots: (string | null)[];
+  mine: number[];
+  deal: string | null;
+  done: number;
+  of: number;
+  account: Account | null;
+}
+
+/** A player's place among those who play a game. */
+export interface Rung {
+  name: string;
+  bot: string | null;
+  mine: boolean;
+  value: number;
+  margin: number;
+  matches: number;
+  settled: boolean;
 }
 
 export interface Say {
@@ -395,6 +667,25 @@ export interface SetBot {
   table: string;
   seat: number;
   bot: string | null;
+}
+
+/** A deal that many may play, as a person is told of it. */
+export interface SharedDeal {
+  id: string;
+  kind: "daily" | "same";
+  day: string | null;
+  today: boolean;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  bots: (string | null)[];
+  seats: number[];
+  people: string[];
+  table: string | null;
+  attempts: number;
+  counts: boolean;
+  board: BoardRow[] | null;
+  seat?: number | null;
 }
 
 /** Everything that a seat sees (None: the public). */
@@ -436,10 +727,26 @@ export interface Standing {
   numbers?: Record<string, number>;
 }
 
+export interface Standings {
+  game: string;
+  rungs: Rung[];
+}
+
 export interface Start {
   ask: "start";
   id: number;
   table: string;
+}
+
+export interface StoredResult {
+  number: number;
+  table: string;
+  game: string;
+  deal: string;
+  ended: number;
+  rated: boolean;
+  body: string;
+  helped: boolean;
 }
 
 /** What a seat was told before: events that, folded into `view`, give what it sees now. It begins with the match, or where the game's rules let the log begin. */
@@ -466,6 +773,9 @@ export interface TableInfo {
   rematch: string | null;
   branch?: Milestone | null;
   is_long?: boolean;
+  deal?: string | null;
+  repeat?: "daily" | "same" | null;
+  counted?: boolean;
 }
 
 /** Take a seat over that is offered. */
@@ -475,6 +785,18 @@ export interface Take {
   table: string;
   seat: number;
   key: string;
+}
+
+/** A step as the learner sees it. */
+export interface Taught {
+  say: string;
+  point: string[];
+  rules: string[];
+  flows: boolean;
+  before: (Event[])[];
+  ask: Record<string, string | number> | null;
+  legal: (Record<string, string | number>)[];
+  after: Event[];
 }
 
 /** What a seat is told of one happening. */
@@ -517,6 +839,8 @@ export interface Weighed {
   share: number;
   value: number;
   why?: string;
+  behind?: number;
+  error?: number | null;
 }
 
 /** A place for cards. The order of its cards is the one on the table; a hand is sorted. */
@@ -526,6 +850,13 @@ export interface Zone {
   owner?: number | null;
   cards?: Card[];
   marks?: Record<string, string | number>;
+}
+
+export interface _Tried {
+  seat: number;
+  who: EndSeat;
+  found: StoredResult;
+  attempt: number;
 }
 
 export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Plan | Undo | StandIn | Offer | Take | Hint | Say | Rematch | Close;

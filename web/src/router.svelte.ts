@@ -26,7 +26,8 @@ class Router {
 
   go(address: string, wish: object | null = null): void {
     const isAside =
-      this.parts[0] === "t" && new URL(address, location.href).pathname.startsWith("/rules/");
+      ["t", "learn"].includes(this.parts[0]!) &&
+      new URL(address, location.href).pathname.startsWith("/rules/");
     history.pushState(isAside ? { ...wish, from: this.path } : wish, "", address);
     this.#look();
     if (!this.hash) scrollTo(0, 0);

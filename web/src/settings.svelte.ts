@@ -1,5 +1,6 @@
 const KEY = "roost-settings";
 
+const USUAL_VOLUME = 0.6;
 const THEMES = ["system", "light", "dark"] as const;
 const MOTIONS = ["system", "reduced"] as const;
 
@@ -12,6 +13,10 @@ export interface Kept {
   oneTouch: boolean;
   motion: Motion;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether the browser calls when it is one's turn. */
+  calls: boolean;
 }
 
 export const choices = { theme: THEMES, motion: MOTIONS };
@@ -29,8 +34,13 @@ export function read(text: string | null): Kept {
     oneTouch: found.oneTouch === true,
     motion: MOTIONS.find((motion) => motion === found.motion) ?? "system",
     sound: found.sound === true,
+    volume: isShare(found.volume) ? found.volume : USUAL_VOLUME,
+    calls: found.calls === true,
   };
 }
+
+const isShare = (value: unknown): value is number =>
+  typeof value === "number" && value >= 0 && value <= 1;
 
 function recall(): string | null {
   try {
@@ -68,6 +78,14 @@ class Settings {
 
   get sound(): boolean {
     return this.#kept.sound;
+  }
+
+  get volume(): number {
+    return this.#kept.volume;
+  }
+
+  get calls(): boolean {
+    return this.#kept.calls;
   }
 
   /** Whether things should stay where they are rather than move there. */

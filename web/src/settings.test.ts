@@ -1,18 +1,32 @@
 import { beforeEach, expect, test } from "vitest";
 import { read, settings } from "./settings.svelte";
 
-const usual = { theme: "system", oneTouch: false, motion: "system", sound: false };
+const usual = {
+  theme: "system",
+  oneTouch: false,
+  motion: "system",
+  sound: false,
+  volume: 0.6,
+  calls: false,
+};
 
 beforeEach(() => settings.set(read(null)));
 
 test("what was never set, or cannot be read, is as usual", () => {
-  for (const text of [null, "", "{", "null", "7", '{"theme":"pink","oneTouch":"yes"}']) {
+  for (const text of [null, "", "{", "null", "7", '{"theme":"pink","oneTouch":"yes"}', '{"volume":7,"calls":1}']) {
     expect(read(text)).toEqual(usual);
   }
 });
 
 test("what was set is read again", () => {
-  const kept = { theme: "dark", oneTouch: true, motion: "reduced", sound: true } as const;
+  const kept = {
+    theme: "dark",
+    oneTouch: true,
+    motion: "reduced",
+    sound: true,
+    volume: 0.25,
+    calls: true,
+  } as const;
   settings.set(kept);
   expect(read(localStorage.getItem("roost-settings"))).toEqual(kept);
 });

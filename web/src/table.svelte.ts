@@ -3,7 +3,17 @@ import { browser, drawNonce } from "./browser";
 import { say } from "./catalogue";
 import { fold } from "./fold";
 import { seatNames, type Action, type Names } from "./names";
-import type { Chat, Happened, Looked, Planned, Sight, TableInfo, Telling, Told } from "./protocol";
+import type {
+  Chat,
+  Happened,
+  Hinted,
+  Looked,
+  Planned,
+  Sight,
+  TableInfo,
+  Telling,
+  Told,
+} from "./protocol";
 import { session } from "./session.svelte";
 import { Line, type Events, type Lines, type LineState, type Wish } from "./socket";
 import { readable, told, type Line as LogLine } from "./story";
@@ -38,10 +48,14 @@ export class TableState {
   hint = $state.raw<Action | null>(null);
   /** Why, in words, if the game can say it. */
   hintWhy = $state("");
+  /** All that was told with it: the other choices, and how sure it is. */
+  hinted = $state.raw<Hinted | null>(null);
   /** What would come of the plan that was tried last (ask `plan`). */
   planned = $state.raw<Planned | null>(null);
   /** Whether an action is on its way. */
   busy = $state(false);
+  /** Whether somebody explains something first: then nothing is awaited. */
+  isHushed = $state(false);
   /** What is seen of it, which may be a little behind what is known. */
   readonly stage = new Stage();
 
@@ -52,12 +66,16 @@ export class TableState {
   #promised: string | null = null;
   readonly #line: Lines;
 
-  /** Without a line of its own it is connected to the server. With one, it is of the past. */
+  /**
+   * Without a line of its own it is connected to the server. With one, it is of the past, if
+   * nothing else is said.
+   */
   constructor(
     readonly id: string,
     private readonly connect?: (events: Events) => Lines,
+    private readonly past = connect !== undefined,
   ) {
-    if (!this.isPast) this.#restore();
+    if (!connect) this.#restore();
     const events: Events = {
       hear: (telling) => this.hear(telling),
       state: (state) => (this.line = state),
@@ -69,7 +87,12 @@ export class TableState {
 
   /** Whether the match is only watched again: then nobody is "you", and nothing is awaited. */
   get isPast(): boolean {
-    return !!this.connect;
+    return this.past;
+  }
+
+  /** Whether it is a lesson's, with somebody above it who explains. */
+  get isTaught(): boolean {
+    return !!this.connect && !this.past;
   }
 
   mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
@@ -87,6 +110,7 @@ export class TableState {
   });
   isMyTurn = $derived(
     !this.isPast &&
+      !this.isHushed &&
       this.info?.phase === "playing" &&
       this.view?.turn === this.seat &&
       this.seat !== null &&
@@ -94,14 +118,18 @@ export class TableState {
   );
 
   /** Whether one may ask what a good player would do. */
-  canHint = $derived(this.isMyTurn && !this.info!.seats[this.seat!]?.stand_in);
+  canHint = $derived(
+    this.isMyTurn && !this.info!.counted && !this.info!.seats[this.seat!]?.stand_in,
+  );
 
   /** Whether one may wish to take something back. */
   canUndo = $derived(
-    this.seat !== null &&
+    !this.isTaught &&
+      this.seat !== null &&
       this.mine.includes(this.seat) &&
       this.actions > 0 &&
       this.info?.undo === null &&
+      !this.info.counted &&
       this.info.phase !== "closed",
   );
 
@@ -179,6 +207,7 @@ export class TableState {
     if (telling.tell === "hint" && telling.seat === this.seat) {
       this.hint = telling.action;
       this.hintWhy = telling.weighed?.[0]?.why ?? "";
+      this.hinted = telling;
     }
     if (telling.tell === "planned") this.planned = telling;
     this.#takePartInDeal();
@@ -269,7 +298,7 @@ export class TableState {
   }
 
   #keep(): void {
-    if (this.isPast || this.#number === null || !this.info) return;
+    if (this.connect || this.#number === null || !this.info) return;
     const { info, sights, chat, actions } = this;
     const kept: Kept = { number: this.#number, actions, info, sights, logs: this.#logs, chat };
     try {

@@ -17,9 +17,32 @@ class Where {
   /** The sheet that lies open above the page. */
   sheet = $state<Sheet | null>(null);
 
+  #title = "";
+  #isTurn = false;
+
   at(here: string, title = here): void {
     this.here = here;
-    document.title = title ? say("title", { page: title }) : say("roost");
+    this.#title = title;
+    this.#tell();
+  }
+
+  /** Whether it is one's turn here: the title and the icon of the tab tell it. */
+  mark(isTurn: boolean): void {
+    if (isTurn === this.#isTurn) return;
+    this.#isTurn = isTurn;
+    this.#tell();
+    document
+      .querySelector<HTMLLinkElement>("link[rel=icon]")
+      ?.setAttribute("href", isTurn ? "/icons/owl-turn.svg" : "/owl.svg");
+    // An app has a mark on its own icon, where there is such a thing.
+    const badge = isTurn ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();
+    badge?.catch(() => undefined);
+  }
+
+  #tell(): void {
+    const page = this.#title || say("roost");
+    if (this.#isTurn) document.title = say("call-turn-title", { page });
+    else document.title = this.#title ? say("title", { page }) : page;
   }
 }
 

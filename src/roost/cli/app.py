@@ -16,6 +16,7 @@ from roost.cli.commands import (
     games,
     play,
     replay,
+    review,
     rules,
     serve,
     simulate,
@@ -54,6 +55,7 @@ app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
 app.command("fit")(fit.fit)
 app.command("replay")(replay.replay)
+app.command("review")(review.review)
 app.command("bench")(bench.bench)
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)

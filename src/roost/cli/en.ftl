@@ -273,3 +273,28 @@ try-end = { $matches ->
 try-picture-rounds = Rounds a page; meant is the yellow band
 try-picture-flights = Flights a match, in percent of matches
 try-picture-misfortune = Misfortune at the end, in percent of matches
+
+# Reviews
+
+review-progress = Reviewing
+review-broken = Line { $line } of this record is not right: { $why }
+review-title = { $slips ->
+    [0] No choice of { $of } cost anything worth a word.
+    [one] One choice of { $of } cost something.
+   *[other] { $slips } choices of { $of } cost something.
+}
+review-lede = Measured by what could be known at that moment, never by the cards that could not be seen.
+review-slip = Move { $number }, deal { $deal }: it cost { $cost } points
+review-did = Done:   { $action }
+review-better = Better: { $action }. { $why }
+review-mark-you = ▸
+review-par = With the best choice every time
+review-luck = Luck: the cards, and what the others did
+review-choices = The choices
+review-result = Result
+review-unit = In points ahead of the others' mean. Intervals hold the truth 19 times in 20.
+review-unit-team = In points of the team. Intervals hold the truth 19 times in 20.
+review-move = Move
+review-choice = Choice
+review-best = Better
+review-cost = Cost

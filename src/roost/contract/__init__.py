@@ -7,6 +7,7 @@ from roost.contract import checks
 from roost.contract.action import Action, Field, canonical
 from roost.contract.board import Change, Data
 from roost.contract.chance import Words, derive, words
+from roost.contract.chronicle import Chronicle
 from roost.contract.difference import Difference, difference, differences, fold
 from roost.contract.facts import Credit, Facts, Horizon, Option, Table
 from roost.contract.game import Deal, Game, Result, Setup, Watch
@@ -22,6 +23,7 @@ __all__ = [
     "Card",
     "Catalogue",
     "Change",
+    "Chronicle",
     "Credit",
     "Data",
     "Deal",

@@ -86,6 +86,8 @@ class Facts(msgspec.Struct, frozen=True):
     cooperative: bool = False
     long: bool = False
     """Whether nobody reaches the end of a match by chance: a campaign."""
+    daily: dict[str, Any] = {}
+    """The options of the deal of the day that differ from the usual: a match should not be long."""
     horizon: Horizon | None = None
     planned: tuple[str, ...] = ()
     """Types of actions that can be tried beforehand: they tell nobody anything new, and afterwards

@@ -6,11 +6,12 @@ decides, or a record tells it, and `lay` puts it on the table. So `apply` itself
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from roost.contract.action import Action
 from roost.contract.chance import Words
+from roost.contract.chronicle import Chronicle
 from roost.contract.facts import Facts, Table
 from roost.contract.milestones import Milestone, Standing
 from roost.contract.reason import Reason
@@ -152,6 +153,10 @@ class Game(ABC, Generic[State]):
 
     def standing(self, state: State) -> Standing | None:
         """Where a long match stands, as everybody may know; None: a match is not long."""
+        return None
+
+    def chronicle(self, told: Iterable[tuple[str, View]]) -> Chronicle | None:
+        """A long match as a book, from the notes and public views of all its moments."""
         return None
 
     def freeze(self, state: State) -> bytes | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
 
+from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal
 
 HERE = Path(__file__).parent
@@ -34,6 +35,21 @@ class Catalogue:
                 assert not errors, f"{message}: {errors}"
                 return str(text)
         raise KeyError(message)
+
+    def reason(self, reason: Reason) -> str:
+        """With its cards by their names."""
+        args = {
+            name: self._in_text(value) if isinstance(value, str) else value
+            for name, value in reason.args.items()
+        }
+        return self.say(reason.message, args)
+
+    def _in_text(self, value: str) -> str:
+        """A card within a sentence; `cards-in-text` says that their names are no proper ones."""
+        if not self.has(f"card-{value}"):
+            return value
+        name = self.say(f"card-{value}")
+        return name[:1].lower() + name[1:] if self.has("cards-in-text") else name
 
     def refusal(self, refusal: Refusal) -> str:
         return self.say(refusal.message, refusal.args)

@@ -31,10 +31,18 @@ class Rules(Protocol[S_contra]):
 
 
 class Hints(Protocol[S_contra]):
-    """What a game's `hints.py` may tell bots; each is a `@rule`.
+    """What a game's `hints.py` may tell bots; each function is a `@rule`.
 
     Each may draw by the generator in the state, and uses only what the seat whose turn it is knows.
     """
+
+    SPAN: float
+    """Points between the worst and the best that can be expected: a reward of 0 and of 1."""
+
+    def points(self, s: S_contra, seat: int) -> float:
+        """When a deal has been played: how far a seat is ahead of the mean of the others, in all
+        that was played so far. Where all play together, it is their points.
+        """
 
     def reward(self, s: S_contra, seat: int) -> float:
         """From 0 to 1: how well a seat stands when a deal has been played."""

@@ -5,6 +5,7 @@ is kept: that nothing changed in it is then told at a glance.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from roost.contract import Card, Kind, Mark, Zone
 
@@ -27,9 +28,11 @@ class Heaps:
         self._faces = faces
         self._owned = owned
         self._marks: dict[str, Mark] = {"face": "down"} if down else {}
-        self._drawn: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Drawn]] = {}
-        self._columns: dict[tuple[int, int, tuple[int, ...]], list[Zone]] = {}
         self._cards: dict[str | None, Card] = {}
+        # Caches of an instance: the cards of a match are few, the ways to lie are many.
+        self._zones = lru_cache(MOST)(self._draw_zones)
+        self._column = lru_cache(MOST)(self._draw_column)
+        self._zone = lru_cache(MOST)(self._draw_zone)
 
     def draw(self, heaps: Sequence[int], seen: Sequence[int]) -> list[Drawn]:
         """The zones to each pair of eyes, by the cards that they have seen: a card's name is told
@@ -38,31 +41,30 @@ class Heaps:
         here = 0
         for cards in heaps:
             here |= cards
-        key = tuple(heaps), tuple([here & eyes for eyes in seen])
-        drawn = self._drawn.get(key)
-        if drawn is None:
-            if len(self._drawn) >= MOST:
-                self._drawn.clear()
-                self._columns.clear()
-            columns = [self._column(i, cards, seen) for i, cards in enumerate(heaps)]
-            drawn = self._drawn[key] = list(zip(*columns, strict=True))
-        return drawn
+        return self._zones(tuple(heaps), tuple([here & eyes for eyes in seen]))
 
-    def _column(self, i: int, cards: int, seen: Sequence[int]) -> list[Zone]:
-        """One heap, as each pair of eyes sees it: mostly as the eyes before."""
-        key = i, cards, tuple([cards & eyes for eyes in seen])
-        column = self._columns.get(key)
-        if column is None:
-            made: dict[int, Zone] = {}
-            for shown in key[2]:
-                if shown not in made:
-                    made[shown] = self._zone(i, cards, shown)
-            column = self._columns[key] = [made[shown] for shown in key[2]]
-        return column
+    def draw_for_all(self, heaps: Sequence[int], seen: int) -> Drawn:
+        """The same where everybody sees the same."""
+        here = 0
+        for cards in heaps:
+            here |= cards
+        return self._zones(tuple(heaps), (here & seen,))[0]
 
-    def _zone(self, i: int, cards: int, shown: int) -> Zone:
+    def _draw_zones(self, heaps: tuple[int, ...], seen: tuple[int, ...]) -> list[Drawn]:
+        columns = [
+            self._column(i, cards, tuple([cards & eyes for eyes in seen]))
+            for i, cards in enumerate(heaps)
+        ]
+        return list(zip(*columns, strict=True))
+
+    def _draw_column(self, i: int, cards: int, shown: tuple[int, ...]) -> list[Zone]:
+        """One heap, as each pair of eyes sees it."""
+        return [self._zone(i, eyes, (cards ^ eyes).bit_count()) for eyes in shown]
+
+    def _draw_zone(self, i: int, shown: int, hidden: int) -> Zone:
+        """What looks alike is one object."""
         named = [self._card(name) for name in self._faces(shown)]
-        lying = (*named, *[self._card(None)] * (cards ^ shown).bit_count())
+        lying = (*named, *[self._card(None)] * hidden)
         if not self._owned:
             return Zone(self._id, self._kind, None, lying)
         return Zone(f"{self._id}-{i}", self._kind, i, lying)

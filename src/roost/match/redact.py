@@ -39,6 +39,11 @@ def look(match: Match[Any], seat: int | None) -> Look:
     return Look(match.game.view(match.state, seat), legal(match, seat))
 
 
+def seen(game: Game[Any], moment: Moment[Any], seat: int | None) -> View:
+    """What a seat saw at a moment."""
+    return game.view(moment.state, seat)
+
+
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
     """The moments since a view, to the same eyes."""
     return tell_all(match, {before.seat: before}, moments)[before.seat]

@@ -8,5 +8,7 @@ players-count = { $given ->
     [one] seat
    *[other] seats
 }: name one for all of them, or one for each.
+review-unhinted = { $game } cannot be reviewed: nobody can say yet what a choice there is worth.
+review-in-play = A match can be reviewed when it is over.
 player-unhinted = This player needs hints for { $game }, which has none.
 match-endless = These bots have played { $most } actions of { $game } and come to no end. Try greedy.

@@ -15,11 +15,16 @@ from roost.server import guard, limits, registry
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
+from roost.server.deals.par import Pars
 from roost.server.hub import Hub
 from roost.server.identity import COOKIE, Signer
 from roost.server.metrics import Metrics
 from roost.server.page import page
+from roost.server.push.calls import Calls
+from roost.server.push.keys import PushKeys
+from roost.server.reviews.making import Reviews
 from roost.server.routes import api
+from roost.server.scores.rating import Ladders
 from roost.server.settings import Settings
 from roost.server.socket import Page
 from roost.server.store import SqliteStore
@@ -38,13 +43,24 @@ def make_app(settings: Settings) -> Litestar:
         store = SqliteStore(settings.database_file)
         pace = Pace(settings.pause, settings.patience, settings.grace)
         app.state.hub = hub = Hub(store, pace, app.state.metrics)
+        app.state.calls = calls = Calls(
+            store, app.state.push_keys, settings.public_url, settings.push_anywhere
+        )
+        hub.turn_came = calls.turn_came
+        calls.open()
         hub.open()
+        app.state.ladders = Ladders(store)
+        app.state.pars = pars = Pars(store)
+        app.state.reviews = reviews = Reviews(store)
         if settings.compile:
             await app.state.warming.start()
         log.info("open", extra={"version": __version__})
         yield
         await app.state.warming.close()
+        await pars.close()
+        await reviews.close()
         await hub.close()
+        await calls.close()
         await store.close()
         log.info("closed")
 
@@ -69,6 +85,7 @@ def make_app(settings: Settings) -> Litestar:
     )
     app.state.settings = settings
     app.state.signer = Signer(settings.data)
+    app.state.push_keys = PushKeys(settings.data)
     app.state.buckets = limits.Buckets(settings.rate)
     app.state.metrics = Metrics()
     app.state.metrics.awaited = lambda: len(app.state.warming.awaited)

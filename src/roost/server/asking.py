@@ -53,6 +53,8 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return _set_bot(table, who, seat, bot, here)
         case protocol.Nonce(nonce=nonce):
             _in_phase(table, "dealing")
+            if table.made.repeat is not None:
+                return None
             if not table.seats_of(who.person) or not fair.NONCE.fullmatch(nonce):
                 raise Refused("nonce-wrong")
             if who.person in table.nonces:
@@ -102,6 +104,7 @@ def may_rematch(table: Table, who: Who) -> None:
 
 def may_hint(table: Table, who: Who, seat: int) -> None:
     _own_seat(table, who, seat)
+    _uncounted(table)
     if _playing(table).turn != seat:
         raise Refused("hint-not-now")
 
@@ -137,6 +140,7 @@ def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str])
 
 
 def _undo(table: Table, who: Who, seat: int) -> Happening | None:
+    _uncounted(table)
     point = undo_point(table, seat)
     if not _people(table) - {who.person}:
         return Undone(actions=point, practice=True)
@@ -171,6 +175,7 @@ def _stand_in(
     if person != who.person and (bot is None or person in here):
         raise Refused("seat-not-away", seat=seat)
     if bot is not None:
+        _uncounted(table)
         players.load(bot)
     return StoodIn(seat=seat, bot=bot) if table.stand_ins.get(seat) != bot else None
 
@@ -178,6 +183,8 @@ def _stand_in(
 def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:
     _playing(table)
     _place(table, seat)
+    if table.made.repeat is not None:  # everybody has a table of their own for it
+        raise Refused("deal-alone")
     if table.offerer(seat) != who.person:
         raise Refused("seat-not-yours", seat=seat)
     if key is not None and not fair.NONCE.fullmatch(key):
@@ -215,6 +222,13 @@ def _asked(table: Table) -> set[str]:
     """Those who must agree: who has left the seat to a bot is not waited for."""
     seats = enumerate(table.places)
     return {p.person for seat, p in seats if p.person is not None and seat not in table.stand_ins}
+
+
+def _uncounted(table: Table) -> None:
+    """The one try that counts is everybody's own."""
+    repeat = table.made.repeat
+    if repeat is not None and repeat.counted:
+        raise Refused("deal-counted")
 
 
 def _playing(table: Table) -> Match[Any]:

@@ -103,6 +103,8 @@ class Autopilot:
 
     def _awaited(self) -> set[str]:
         table = self._live.table
+        if table.made.repeat is not None:  # nothing is left to chance
+            return set()
         seated = {place.person for place in table.places if place.person is not None}
         return (seated & self._live.here) - table.nonces.keys()
 

@@ -10,6 +10,7 @@ import msgspec
 
 from roost import games
 from roost.contract import Milestone, Standing
+from roost.server.deals.naming import deal_of
 from roost.server.happenings import Made, Place
 from roost.server.store import ListedRow
 from roost.server.table import Phase, Table
@@ -32,6 +33,8 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: int = 0
     root: str | None = None
     point: Milestone | None = None
+    deal: str | None = None
+    daily: bool = False
 
 
 class ListedSeat(msgspec.Struct, frozen=True):
@@ -81,6 +84,10 @@ class Listed(msgspec.Struct, frozen=True):
     """The same for all branches of one match."""
     branch: Milestone | None = None
     """Where it left another table, if it is a branch."""
+    deal: str | None = None
+    """The deal that is played here, by which others may play it; null if they cannot."""
+    daily: bool = False
+    """Whether it is the deal of the day."""
 
 
 def brief(table: Table) -> Brief:
@@ -88,7 +95,7 @@ def brief(table: Table) -> Brief:
     return Brief(
         owner=table.made.owner,
         players=table.made.players,
-        options=_chosen(table),
+        options=chosen(table),
         talk=table.made.talk,
         places=table.places,
         stand_ins=table.stand_ins,
@@ -102,6 +109,8 @@ def brief(table: Table) -> Brief:
         choices=0 if match is None else sum(not found.begins for _, found in match.milestones),
         root=root_of(table.made),
         point=None if table.made.fork is None else table.made.fork.point,
+        deal=None if table.game.facts.long else deal_of(table.made),
+        daily=table.made.repeat is not None and table.made.repeat.kind == "daily",
     )
 
 
@@ -151,6 +160,8 @@ def listed(row: ListedRow, phase: Phase, found: Brief | None, person: str) -> Li
         choices=found.choices,
         family=None if found.root is None else _sign(found.root),
         branch=found.point,
+        deal=found.deal,
+        daily=found.daily,
     )
 
 
@@ -186,7 +197,7 @@ def _sign(root: str) -> str:
     return sha256(root.encode()).hexdigest()[:16]
 
 
-def _chosen(table: Table) -> dict[str, Any]:
+def chosen(table: Table) -> dict[str, Any]:
     """The options that differ from the game's own."""
     players = table.made.players
     defaults = {o.name: o.default_for(players) for o in table.game.facts.options}

@@ -5,8 +5,13 @@ table-broken = This table cannot be rebuilt.
 table-old = This table was played by rules that are no longer here ({ $rules }).
 table-busy = A match is in play, and others play it: it cannot be closed now.
 game-broken = { $game } cannot be played here just now: something is wrong with it.
+chronicle-none = This match is too short for a chronicle.
 not-now = That cannot be done now.
+lesson-none = There is no lesson for { $game } yet. Its rules tell how it is played.
+lesson-step = This lesson has no such move.
 replay-in-play = This match can be watched again when it is over.
+review-busy = Too many matches are being reviewed just now. Try again in a minute.
+review-failed = This review came to nothing. Try again.
 replay-eyes = Nobody has the eyes { $eyes }. Ask for open, public or the number of a seat.
 replay-broken = Line { $line } of this record is not right: { $why }
 ask-unknown = There is no such message.
@@ -39,6 +44,16 @@ name-long = A name has 1 to { $most } characters.
 too-many-bots = More seats are given to bots than the table has.
 
 who-are-you = The server does not know you yet: load the page anew.
+deal-unknown = There is no such deal. Perhaps the link is not whole?
+deal-long = A campaign goes its own way every time: branch it instead.
+deal-in-play = You are playing this deal yourself just now. You can look when you are done.
+deal-today = This is the deal of the day. You can look when you have played it, or tomorrow.
+deal-unfinished = You are already playing this deal. Finish that first.
+deal-unplayed = First play it yourself. Then you see what others made of it.
+deal-seat = Nobody plays this deal from that seat.
+deal-counted = This try counts, so it is all yours: nothing is taken back, and nobody helps. Any later try is practice.
+deal-alone = Everybody plays this deal at a table of their own, so this seat stays yours.
+
 recovery-question = This link belongs to { $name }. On this device you are { $current }, and without a recovery link of your own you could not become { $current } again.
 recovery-yes = Go on as { $name }
 recovery-no = Stay { $current }
@@ -47,7 +62,16 @@ recovery-wrong = This recovery link is not whole.
 fair-missing = This record does not say how the deal was made.
 fair-broken = The deal was not made as promised: secret, nonces and seed do not belong together.
 fair-branch = This record does not say where its branch began.
+fair-repeat-same = The cards are those of the promise, but not fresh: this deal had been played before, so whoever sat down may have known it.
+fair-repeat-daily = The cards are those of the promise, but the server alone drew them: this was a deal of the day, the same for everybody.
 fair-other-cards = These are not the cards that the seed deals.
+
+push-title = Your turn · { $game }
+push-names = Waiting for you: { $names }.
+push-bots = The birds are waiting for you.
+push-address = This is no address of a push service.
+push-secret-broken = { $file } is damaged. Delete it: browsers that want to be called will ask anew.
+push-keys = These are no keys of a browser.
 
 page-missing = The page is not built yet. In a checkout, ./roost serve builds it.
 

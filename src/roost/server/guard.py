@@ -21,7 +21,7 @@ READING = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-        " connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
+        " connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
         " form-action 'self'"
     ),
     "x-content-type-options": "nosniff",
@@ -30,7 +30,13 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
-STATUSES = {"table-unknown": 404, "game-unknown": 404, "too-fast": 429, "not-stored": 503}
+STATUSES = {
+    "table-unknown": 404,
+    "game-unknown": 404,
+    "deal-unknown": 404,
+    "too-fast": 429,
+    "not-stored": 503,
+}
 """Of refusals; all others are 422."""
 
 _log = logging.getLogger(__name__)

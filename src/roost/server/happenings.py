@@ -1,6 +1,6 @@
 """Everything that can happen at a table, as it is stored. A table is rebuilt from these alone."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -33,6 +33,17 @@ class Fork(msgspec.Struct, frozen=True):
     deals: list[Any]
 
 
+class Repeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deal that is played once more. The secret that it comes of stays in the store."""
+
+    deal: str
+    kind: Literal["same", "daily"]
+    nonces: list[str] = []
+    """Those of the match that was first dealt so."""
+    counted: bool = False
+    """Whether it is somebody's one try at the deal of the day."""
+
+
 class Made(Happening, tag="made", kw_only=True):
     id: str
     game: str
@@ -46,6 +57,7 @@ class Made(Happening, tag="made", kw_only=True):
     owner: str
     places: list[Place]
     fork: Fork | None = None
+    repeat: Repeat | None = None
 
 
 class Sat(Happening, tag="sat", kw_only=True):

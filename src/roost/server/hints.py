@@ -1,15 +1,19 @@
 """What a good player would do, and its reasons: by what the asking seat itself may know."""
 
 import asyncio
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from roost.contract import words
 from roost.match import Match
 from roost.server.autopilot import apart
-from roost.server.protocol import Weighed
+from roost.server.protocol import Hinted, Weighed
 from roost.server.words import catalogue
 
-ITERATIONS = 2000
+if TYPE_CHECKING:
+    from roost.players.search import Sureness
+
+ITERATIONS = 4000
 SHOWN = 5
 """Actions that are told at most."""
 
@@ -17,13 +21,23 @@ Asked = tuple[Match[Any], int, int]
 """A match, how many actions were played, and the seat that wants a hint."""
 
 
+class Hint(NamedTuple):
+    weighed: list[Weighed]
+    """The best few actions, the best first."""
+    sure: "Sureness"
+
+    def to(self, message: int, seat: int) -> Hinted:
+        """As it is told to whoever asked."""
+        return Hinted(message, seat, self.weighed[0].action, self.weighed, self.sure)
+
+
 class Hints:
     """Of one table. Until something happens a hint stays the same, and is worked out once."""
 
     def __init__(self) -> None:
-        self._last: tuple[Asked, asyncio.Future[list[Weighed]]] | None = None
+        self._last: tuple[Asked, asyncio.Future[Hint]] | None = None
 
-    async def of(self, match: Match[Any], seat: int) -> list[Weighed]:
+    async def of(self, match: Match[Any], seat: int) -> Hint:
         asked = match, len(match.actions), seat
         if self._last is None or self._last[0] != asked:
             self._last = asked, asyncio.ensure_future(reasons(match, seat))
@@ -34,23 +48,26 @@ class Hints:
             raise
 
 
-async def reasons(match: Match[Any], seat: int) -> list[Weighed]:
-    """The best few actions, the best first. The same in every world that fits."""
+async def reasons(match: Match[Any], seat: int) -> Hint:
+    """The same in every world that fits."""
     seen = apart(match, seat)
 
-    def think() -> list[Weighed]:
-        from roost.players.search import weigh  # loads numba: only when needed
+    def think() -> Hint:
+        from roost.players.search import sureness, weigh  # loads numba: only when needed
 
-        found = weigh(seen, words("00", "hint"), ITERATIONS)[:SHOWN]
-        say = catalogue(match.game.facts.id).say
-        return [
+        found = weigh(seen, words("00", "hint"), ITERATIONS)
+        say = catalogue(match.game.facts.id).reason
+        weighed = [
             Weighed(
                 w.action,
                 round(w.share, 3),
                 round(w.value, 3),
-                say(w.why.message, w.why.args) if w.why is not None else "",
+                say(w.why) if w.why is not None else "",
+                round(w.behind, 2),
+                round(w.error, 2) if math.isfinite(w.error) else None,
             )
-            for w in found
+            for w in found[:SHOWN]
         ]
+        return Hint(weighed, sureness(found))
 
     return await asyncio.to_thread(think)

@@ -2,15 +2,18 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from roost.contract import Refused
 from roost.server import brief as briefs
 from roost.server import keeping
 from roost.server.autopilot import Pace
+from roost.server.deals.naming import deal_of
 from roost.server.happenings import Made, decode, encode
-from roost.server.live import LiveTable, Watcher
+from roost.server.live import LiveTable, TurnCame, Watcher
 from roost.server.metrics import Metrics
 from roost.server.store import ListedRow, Store, TableRow
 from roost.server.table import Phase, Table, rebuild
@@ -32,14 +35,28 @@ class Hub:
         self.store = store
         self.metrics = metrics or Metrics()
         self.metrics.tables = lambda: len(self._tables)
+        self.turn_came: TurnCame | None = None
+        """Told when it becomes the turn of somebody who has no page open."""
+        self._online: Counter[str] = Counter()
         self._pace = pace or Pace()
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._letting_go: set[asyncio.Task[None]] = set()
 
+    @contextmanager
+    def online(self, person: str) -> Iterator[None]:
+        """While a page of theirs is open."""
+        self._online[person] += 1
+        try:
+            yield
+        finally:
+            self._online[person] -= 1
+            if not self._online[person]:
+                del self._online[person]
+
     def open(self) -> None:
         """Go on with every match in play, and keep memory tidy, while people already come in."""
-        self._chores = [asyncio.ensure_future(work()) for work in (self.resume, self._keep_tidy)]
+        self._chores = [asyncio.ensure_future(work()) for work in (self._wake, self._keep_tidy)]
 
     async def resume(self) -> None:
         """Go on with every match in play: bots may have to move."""
@@ -49,14 +66,30 @@ class Hub:
             except Exception as error:
                 _log.error("not resumed", exc_info=error, extra={"table": id})
 
-    async def make(self, made: Made) -> LiveTable:
-        """A new table; raises Refused if it cannot be played."""
+    async def _wake(self) -> None:
+        await self.resume()
+        await self.record_results()
+
+    async def record_results(self) -> None:
+        """Keep what came of matches that ended before results were kept: loading does it."""
+        for id in await self.store.unrecorded():
+            try:
+                self._let_go(await self.find(id))
+            except Exception as error:  # of rules that are gone, say
+                _log.info("no result", exc_info=error, extra={"table": id})
+
+    async def make(self, made: Made, secret: str | None = None) -> LiveTable:
+        """A new table; raises Refused if it cannot be played.
+
+        With a secret if it repeats a deal.
+        """
         table = Table(made)
         people, found = table.people, briefs.encode(briefs.brief(table))
         family = briefs.root_of(made)
-        row = TableRow(made.id, made.game, table.phase, made.open, people, found, family)
+        deal = None if made.repeat is None else made.repeat.deal
+        row = TableRow(made.id, made.game, table.phase, made.open, people, found, family, deal)
         try:
-            await self.store.append(made.id, 0, encode(made), row=row)
+            await self.store.append(made.id, 0, encode(made), secret, row)
         except Exception as error:
             _log.error("not stored", exc_info=error, extra={"table": made.id})
             raise Refused("not-stored") from error
@@ -81,6 +114,13 @@ class Hub:
     async def leave(self, live: LiveTable, watcher: Watcher) -> None:
         live.leave(watcher)
         self._let_go(live)
+
+    def turn_away(self, person: str, deal: str) -> None:
+        """Who plays a deal now watches no other table where it is played."""
+        for live in self._loaded():
+            if deal_of(live.table.made) == deal and not live.table.seats_of(person):
+                for watcher in [w for w in live.watchers if w.person == person]:
+                    live.leave(watcher)
 
     async def listed(self, rows: list[ListedRow], person: str) -> list[briefs.Listed]:
         """Rows of the lobby, as a person is told of them."""
@@ -127,6 +167,10 @@ class Hub:
             await asyncio.sleep(TIDY)
             self.tidy()
 
+    def _called(self, table: Table, person: str) -> None:
+        if self.turn_came is not None and person not in self._online:
+            self.turn_came(table, person)
+
     def _loaded(self) -> list[LiveTable]:
         return [future.result() for future in self._tables.values() if _is_there(future)]
 
@@ -147,7 +191,7 @@ class Hub:
                 raise
             _log.error("a table cannot be rebuilt", exc_info=error, extra={"table": id})
             raise Refused("table-broken") from error
-        live = LiveTable(table, self.store, self._pace, self.metrics)
+        live = LiveTable(table, self.store, self._pace, self.metrics, self._called)
         await live.put_row()
         return live
 

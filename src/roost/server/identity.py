@@ -20,10 +20,14 @@ class Signer:
     """Signs identities, so that nobody can make one up or take another's."""
 
     def __init__(self, data: Path) -> None:
-        self._key = _key(data / "secret")
+        self._key = kept_key(data / "secret")
 
     def new_person(self) -> str:
         return secrets.token_hex(16)
+
+    def secret(self, name: str, purpose: str) -> str:
+        """What nobody can work out who has not the key; the same for the same name."""
+        return self._mark(name, purpose)
 
     def signed(self, person: str, purpose: str = "cookie") -> str:
         return f"{person}.{self._mark(person, purpose)}"
@@ -39,8 +43,11 @@ class Signer:
         return hmac.new(self._key, f"{purpose} {person}".encode(), sha256).hexdigest()
 
 
-def _key(path: Path) -> bytes:
-    """The key; a new one appears under its name only when it is wholly on the disk."""
+def kept_key(path: Path, broken: str = "secret-broken") -> bytes:
+    """A key that a file keeps; a new one is there only when it is wholly on the disk.
+
+    `broken` is what is said of a file that holds none.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
@@ -57,5 +64,5 @@ def _key(path: Path) -> bytes:
             new.unlink()
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
-        raise Refused("secret-broken", file=str(path))
+        raise Refused(broken, file=str(path))
     return key

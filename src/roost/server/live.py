@@ -28,10 +28,11 @@ from roost.server.happenings import (
     decode,
     encode,
 )
-from roost.server.hints import Hints
+from roost.server.hints import Hint, Hints
 from roost.server.keeping import Keeper
 from roost.server.metrics import Metrics
 from roost.server.presence import Presence
+from roost.server.scores import ending
 from roost.server.store import NumberTaken, Store, TableRow
 from roost.server.table import Table, rebuild
 
@@ -53,13 +54,21 @@ class Watcher(Protocol):
 
 
 class LiveTable:
-    def __init__(self, table: Table, store: Store, pace: Pace, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        pace: Pace,
+        metrics: Metrics,
+        turn_came: "TurnCame | None" = None,
+    ) -> None:
         self.table = table
         self.watchers: set[Watcher] = set()
         self.was_idle = False
         """When its server last looked whether it can be let go."""
         self._store = store
         self._metrics = metrics
+        self._turn_came = turn_came
         self._alone = Alone()
         self._broken = False
         self._row: TableRow | None = None
@@ -164,7 +173,8 @@ class LiveTable:
     async def _decided(self, who: Who, ask: protocol.Asked) -> tuple[Happening | None, str | None]:
         if isinstance(ask, protocol.Start):
             asking.may_start(self.table, who)
-            secret = fair.new_secret()
+            repeated = self.table.secret if self.table.made.repeat is not None else None
+            secret = repeated or fair.new_secret()
             return Started(commitment=fair.commitment(secret)), secret
         here = self.around if isinstance(ask, protocol.StandIn | protocol.SetBot) else set()
         if isinstance(ask, protocol.Undo):  # many worlds are tried: the loop goes on meanwhile
@@ -184,6 +194,7 @@ class LiveTable:
                     owner=who.person,
                     places=places,
                     fork=None,
+                    repeat=None,
                     client="",
                     message=0,
                 )
@@ -199,10 +210,11 @@ class LiveTable:
             if any(place.name != name for place in places) and not silent:
                 await self.happen(Named(person=person, name=name))
 
-    async def hint(self, who: Who, seat: int) -> list[protocol.Weighed]:
-        """What a good player would do and why, by what the seat itself may know; the best first."""
+    async def hint(self, who: Who, seat: int) -> Hint:
+        """What a good player would do and why, by what the seat itself may know."""
         asking.may_hint(self.table, who, seat)
         assert self.table.match is not None
+        await self._store.note_help(self.table.id)  # first, so that a result cannot miss it
         return await self._hints.of(self.table.match, seat)
 
     async def plan(self, who: Who, ask: protocol.Plan) -> protocol.Planned:
@@ -222,7 +234,7 @@ class LiveTable:
         if secret is not None:
             table.secret = secret
         self._metrics.count(happening)
-        here = self.here
+        here, awaited = self.here, table.awaited
         try:
             told = telling.Happened(table, happening, here)
         except Exception:
@@ -230,6 +242,8 @@ class LiveTable:
             raise
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))
+        if self._turn_came is not None and table.awaited not in (None, awaited):
+            self._turn_came(table, table.awaited)
         self._keeper.look(table)
         await self.put_row()
 
@@ -267,6 +281,8 @@ class LiveTable:
         asks tables that are in memory themselves.
         """
         row = self._new_row(self.table.phase)
+        if row is not None:
+            row = replace(row, result=ending.result_row(self.table))
         if row is None and self._row is not None and (whole or self.table.phase != "playing"):
             row = replace(self._row, brief=self._brief())
             row = None if row.brief == self._row.brief else row
@@ -292,6 +308,8 @@ class LiveTable:
 
 
 MakeTable = Callable[[Made], Awaitable[LiveTable]]
+TurnCame = Callable[[Table, str], None]
+"""It has become a person's turn. Must not wait."""
 
 
 def new_id() -> str:

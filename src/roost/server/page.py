@@ -19,7 +19,9 @@ KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".md": "text/markdown",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
@@ -41,6 +43,8 @@ def _answer(path: str, is_packed: bool) -> Response[bytes]:
     found = _file(path)
     if found is not None:
         return _sent(found, is_packed, FOR_EVER if path.startswith(HASHED) else "no-cache")
+    if path.startswith(HASHED):  # of an older page: with this one nobody could do anything
+        raise NotFoundException
     if (HOME / "index.html").is_file():
         return _sent(HOME / "index.html", is_packed, "no-cache")
     text = catalogue(None).say("page-missing").encode()

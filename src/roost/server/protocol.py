@@ -222,6 +222,12 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Where it left another table, if it is a branch."""
     is_long: bool = False
     """Whether its match has a past that can be gone back to: see `/api/tables/ID/family`."""
+    deal: str | None = None
+    """The deal that is played here, by which others may play it; null if they cannot."""
+    repeat: Literal["same", "daily"] | None = None
+    """Whether the deal is not a new one: that of another match, or of the day."""
+    counted: bool = False
+    """Whether it is somebody's one try at the deal of the day."""
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -312,7 +318,11 @@ class Weighed(msgspec.Struct, frozen=True):
     value: float
     """How well the seat stood after them on average: from 0 (badly) to 1."""
     why: str = ""
-    """In words, where the game advises without trying out."""
+    """In words; only of the advised one."""
+    behind: float = 0.0
+    """How many points worse it is than the advised one, on average."""
+    error: float | None = 0.0
+    """The standard error of that; null if it was tried too seldom to tell."""
 
 
 class Hinted(Tell, tag="hint"):
@@ -323,6 +333,8 @@ class Hinted(Tell, tag="hint"):
     action: Action
     weighed: list[Weighed] = []
     """The reasons: the best few actions, the advised one first."""
+    sure: Literal["only", "clear", "likely", "close"] = "only"
+    """How sure it is that the first is the best. `only`: nothing else was tried."""
 
 
 class Planned(Tell, tag="planned"):

@@ -14,6 +14,8 @@ from roost.match import Match
 from roost.match.reel import Eyes, Reel, reel
 from roost.match.replay import check_open
 from roost.server import campaigns, fair, registry
+from roost.server.deals import spoilers
+from roost.server.deals.naming import deal_of
 from roost.server.people import PROBLEMS, Asker, state_of
 
 SEAT = re.compile(r"\d{1,2}")
@@ -29,6 +31,8 @@ class Deal(msgspec.Struct, frozen=True):
     secret: str
     nonces: list[str]
     seed: str
+    repeat: Literal["same", "daily"] | None = None
+    """Whether it was not new: that of another match, or the deal of the day."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -44,6 +48,8 @@ class Replay(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose eyes; None: all cards are open, or those of who only watches."""
     reel: Reel
+    shared: str | None = None
+    """The deal by which it can be played once more; null if it cannot."""
 
 
 @get("/tables/{id:str}/replay", responses=PROBLEMS, opt={"unpacked": False})
@@ -57,16 +63,22 @@ async def replay_table(
     hub = state_of(request)[2]
     table = (await hub.find(id)).table
     match = table.match
-    is_played = table.phase not in campaigns.IS_OVER or match is None or match.outcome is None
-    if match is None or is_played or await campaigns.is_shared(hub, table):
+    await spoilers.refuse(hub.store, table, person)
+    if match is None or await campaigns.is_shared(hub, table):
         raise Refused("replay-in-play")
     assert table.secret is not None
     deal = Deal(
-        fair.commitment(table.secret), table.secret, list(table.nonces.values()), table.seed
+        fair.commitment(table.secret),
+        table.secret,
+        table.all_nonces,
+        table.seed,
+        None if table.made.repeat is None else table.made.repeat.kind,
     )
     bots = [table.bot_at(seat) for seat in range(table.made.players)]
     names = ["" if place.bot else place.name for place in table.places]
-    return await asyncio.to_thread(_replay, match, eyes, names, bots, deal)
+    found = await asyncio.to_thread(_replay, match, eyes, names, bots, deal)
+    shared = None if table.game.facts.long else deal_of(table.made)
+    return msgspec.structs.replace(found, shared=shared)
 
 
 @post("/replay", responses=PROBLEMS, status_code=200, opt={"unpacked": False})
@@ -89,8 +101,9 @@ def _replay_record(data: bytes, eyes: str) -> Replay:
 
 def _deal(header: dict[str, Any]) -> Deal | None:
     try:
-        return msgspec.convert(header["fair"] | {"seed": header["seed"]}, Deal)
-    except (KeyError, TypeError, msgspec.ValidationError):
+        known = {"seed": header["seed"], "repeat": header.get("repeat", {}).get("kind")}
+        return msgspec.convert(header["fair"] | known, Deal)
+    except (AttributeError, KeyError, TypeError, msgspec.ValidationError):
         return None
 
 

@@ -10,8 +10,10 @@ from litestar.params import Body, FromPath, FromQuery
 from roost import games, players
 from roost.contract import Facts, Refused, View
 from roost.match import record
-from roost.server import campaigns, fair, protocol, reels, registry, telling
+from roost.server import campaigns, chronicles, fair, lessons, protocol, reels, registry, telling
 from roost.server.brief import Listed
+from roost.server.deals import routes as deals
+from roost.server.deals import spoilers
 from roost.server.happenings import Made, Place
 from roost.server.live import new_id
 from roost.server.people import (
@@ -25,6 +27,9 @@ from roost.server.people import (
     who_am_i,
     whoever,
 )
+from roost.server.push import routes as push
+from roost.server.reviews import routes as reviews
+from roost.server.scores import routes as scores
 
 LISTED = 50
 
@@ -33,6 +38,8 @@ class GameInfo(msgspec.Struct):
     facts: Facts
     messages: str
     """The game's catalogue, and after it that of every game, in Fluent's format."""
+    lesson: int | None = None
+    """How many minutes its lesson takes; None if it has none."""
 
 
 class Lobby(msgspec.Struct):
@@ -67,7 +74,10 @@ class NewId(msgspec.Struct):
 @get("/games", cache=False, responses=PROBLEMS, opt={"unpacked": False})
 async def list_games() -> list[GameInfo]:
     """The games that can be played here."""
-    return [GameInfo(facts, messages) for facts, messages in registry.offered()]
+    return [
+        GameInfo(facts, messages, lessons.minutes(facts.id))
+        for facts, messages in registry.offered()
+    ]
 
 
 @get(
@@ -95,7 +105,9 @@ async def lobby(person: Asker, request: "Request[Any, Any, Any]") -> Lobby:
         mine=await hub.listed(
             await store.tables_of(person, LISTED, "waiting", "dealing", "playing"), person
         ),
-        finished=await hub.listed(await store.open_tables(LISTED, "over"), person),
+        finished=await spoilers.untold(
+            store, await hub.listed(await store.open_tables(LISTED, "over"), person), person
+        ),
         playing=await hub.listed(await store.open_tables(LISTED, "dealing", "playing"), person),
         past=[row for row in await hub.listed(past, person) if row.result is not None],
     )
@@ -135,7 +147,9 @@ async def make_table(
 async def see_table(
     id: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
 ) -> protocol.TableInfo:
-    live = await state_of(request)[2].find(id)
+    hub = state_of(request)[2]
+    live = await hub.find(id)
+    await spoilers.refuse(hub.store, live.table, person)
     return telling.info(live.table, person, live.here)
 
 
@@ -157,6 +171,7 @@ async def download(
     match = table.match
     if match is None:
         raise Refused("not-now")
+    await spoilers.refuse(hub.store, table, person)
     is_played = table.phase not in campaigns.IS_OVER or match.outcome is None
     if is_played or await campaigns.is_shared(hub, table):
         eyes = telling.eyes(table, person)
@@ -171,10 +186,12 @@ async def download(
     kept = {
         "hash": fair.commitment(table.secret),
         "secret": table.secret,
-        "nonces": list(table.nonces.values()),
+        "nonces": table.all_nonces,
     }
     names = [place.name for place in table.places]
     more: dict[str, Any] = {"practice": True} if table.practice else {}
+    if table.made.repeat is not None:
+        more["repeat"] = {"kind": table.made.repeat.kind, "deal": table.made.repeat.deal}
     if table.made.fork is not None:
         more["branch"] = {"actions": table.begun, "deals": len(table.made.fork.deals)}
     return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names, **more))
@@ -197,8 +214,22 @@ api = Router(
         download,
         campaigns.see_family,
         campaigns.make_branch,
+        chronicles.read_chronicle,
+        lessons.read_lesson,
+        lessons.try_move,
+        lessons.try_plan,
         reels.replay_table,
         reels.replay_record,
+        reviews.review_table,
+        deals.see_deal,
+        deals.play_deal,
+        deals.see_par,
+        deals.see_daily,
+        scores.see_history,
+        scores.see_statistics,
+        push.push_key,
+        push.subscribe,
+        push.unsubscribe,
     ],
     dependencies={"person": Provide(whoever, sync_to_thread=False)},
 )

@@ -31,6 +31,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = limits.RATE
     """Messages and requests a second that a person may send."""
 
+    push_anywhere: bool = False
+    """Whether push services may be in this network and without TLS: for tests only."""
+
     @property
     def database_file(self) -> Path:
         return self.data / "roost.sqlite" if self.database is None else Path(self.database)

@@ -11,6 +11,7 @@ import msgspec
 from roost.contract import Refused
 from roost.server import limits, protocol
 from roost.server.asking import Who
+from roost.server.deals import spoilers
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.naming import made_up_name
@@ -56,8 +57,9 @@ class Page:
     async def serve(self) -> None:
         """Until the page goes, or does not read. What it has asked is carried out all the same."""
         try:
-            while (text := await self._wire.hear()) is not None:
-                await self._hear(text)
+            with self._hub.online(self.person):
+                while (text := await self._wire.hear()) is not None:
+                    await self._hear(text)
         finally:
             for live in list(self._tables.values()):
                 await self._hub.leave(live, self)
@@ -93,14 +95,16 @@ class Page:
         live = await self._hub.find(ask.table)
         match ask:
             case protocol.Watch(after=after):
+                await spoilers.refuse(self._hub.store, live.table, self.person)
                 self._tables[ask.table] = live
                 await live.watch(self, after)
+                if live.table.made.repeat is not None:  # they may have begun it meanwhile
+                    await self._look_away(live)
             case protocol.Leave():
                 self._tables.pop(ask.table, None)
                 await self._hub.leave(live, self)
             case protocol.Hint(seat=seat):
-                weighed = await live.hint(self._who, seat)
-                self.tell(protocol.Hinted(ask.id, seat, weighed[0].action, weighed))
+                self.tell((await live.hint(self._who, seat)).to(ask.id, seat))
             case protocol.Plan():
                 self.tell(await live.plan(self._who, ask))
             case protocol.Rematch():
@@ -109,6 +113,14 @@ class Page:
                 await live.ask(await self._named(), ask)
             case _:
                 await live.ask(self._who, ask)
+
+    async def _look_away(self, live: LiveTable) -> None:
+        """If what happens there must not be seen any more."""
+        try:
+            await spoilers.refuse(self._hub.store, live.table, self.person)
+        except Refused:
+            await self._hub.leave(live, self)
+            raise
 
     async def _named(self) -> Who:
         """With the name of today: people change it while their page is open."""

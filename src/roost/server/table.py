@@ -78,6 +78,8 @@ class Table:
         self.wish: int | None = None
         self.agreed: list[str] = []
         self.practice = False
+        self.shared_seats: set[int] = set()
+        """Those that more than one has played: a bot stood in, or it was handed over."""
         self.rematch: str | None = None
         self.chat: list[Said] = []
         self.messages: dict[str, int] = {}
@@ -111,9 +113,21 @@ class Table:
         return self.places[seat].bot or self.stand_ins.get(seat)
 
     @property
+    def awaited(self) -> str | None:
+        """The person whose turn it is; None while it is nobody's or a bot's."""
+        turn = None if self.match is None or self.phase != "playing" else self.match.turn
+        return None if turn is None or self.bot_at(turn) else self.places[turn].person
+
+    @property
     def seed(self) -> str:
         assert self.secret is not None
-        return fair.seed(self.secret, list(self.nonces.values()))
+        return fair.seed(self.secret, self.all_nonces)
+
+    @property
+    def all_nonces(self) -> list[str]:
+        """What the pages have added to the secret; of a repeated deal, those that did then."""
+        repeat = self.made.repeat
+        return list(self.nonces.values()) if repeat is None else list(repeat.nonces)
 
     def is_repeated(self, client: str, message: int) -> bool:
         return message <= self.messages.get(client, -1)
@@ -167,6 +181,7 @@ class Table:
                 self.stand_ins.pop(seat, None)
                 if bot is not None:
                     self.stand_ins[seat] = bot
+                    self.shared_seats.add(seat)
             case Offered(seat=seat, key=key):
                 self.offers.pop(seat, None)
                 if key is not None:
@@ -174,6 +189,7 @@ class Table:
             case Handed(seat=seat, place=place):
                 self.offers.pop(seat, None)
                 self.stand_ins.pop(seat, None)
+                self.shared_seats.add(seat)
                 self._seat([*self.places[:seat], place, *self.places[seat + 1 :]])
                 return Change(anew=True)
             case Said():

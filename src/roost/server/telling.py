@@ -6,6 +6,7 @@ from typing import Any
 
 from roost.match import look, redact
 from roost.server import protocol
+from roost.server.deals.naming import deal_of
 from roost.server.happenings import Acted, Any_, Said
 from roost.server.table import Table
 
@@ -104,6 +105,9 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
         rematch=table.rematch,
         branch=None if made.fork is None else made.fork.point,
         is_long=table.game.facts.long,
+        deal=None if table.game.facts.long else deal_of(made),
+        repeat=None if made.repeat is None else made.repeat.kind,
+        counted=made.repeat is not None and made.repeat.counted,
     )
 
 

@@ -47,4 +47,11 @@ def _fault(header: dict[str, Any], match: Match[Any]) -> str | None:
         if dealt.refuse(seat, action) is not None:
             return say("fair-other-cards")
         dealt.act(seat, action)
-    return None if canonical(dealt.setup) == canonical(match.setup) else say("fair-other-cards")
+    if canonical(dealt.setup) != canonical(match.setup):
+        return say("fair-other-cards")
+    match header.get("repeat"):
+        case None:
+            return None
+        case {"kind": "daily"}:
+            return say("fair-repeat-daily")
+    return say("fair-repeat-same")

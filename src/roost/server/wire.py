@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined] # compiled, where it can be
 from websockets.http11 import Request
 
 from roost.server import limits
@@ -19,9 +20,39 @@ FAREWELL = 2.0
 """Seconds that a page has to hear that it is dropped."""
 TEXT = 0x81
 """How a frame begins that is a whole message of text."""
+FINAL = 0x80
+IS_MASKED = 0x80
+MASKED = 6
+"""Bytes before what a small frame holds: two, and the mask."""
 
 
 class Wire(WebSocketsSansIOProtocol):
+    is_plain = True
+    """Whether all that came were whole frames: then the next one begins where data begins."""
+
+    def data_received(self, data: bytes) -> None:
+        """Mostly it is a small message of text, for which nothing need be remembered."""
+        if not (self.handshake_complete and self.is_plain):
+            self.is_plain = not self.handshake_initiated  # nothing may come before it is complete
+            super().data_received(data)
+            return
+        while data and (size := _frame_size(data)):
+            frame, data = data[:size], data[size:]
+            text = _text(frame)
+            if text is None or self.close_sent or size > self.config.ws_max_size:
+                super().data_received(frame)
+            else:
+                self._heard(text)
+        if data:
+            self.is_plain = False
+            super().data_received(data)
+
+    def _heard(self, text: str) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() >= limits.WAITING_MESSAGES:
+            self.read_paused = True  # until they were taken
+            self.transport.pause_reading()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
@@ -52,6 +83,30 @@ class Wire(WebSocketsSansIOProtocol):
 def wire_of(socket: "WebSocket[Any, Any, Any]") -> Wire:
     """Taken out, so that they do not hold each other when the page has gone."""
     return cast(Wire, socket.scope["state"].pop("wire"))
+
+
+def _frame_size(data: bytes) -> int:
+    """RFC 6455, 5.2, of a whole message, masked as a page must do; 0: it is something else."""
+    if len(data) < MASKED or not data[0] & FINAL or not data[1] & IS_MASKED:
+        return 0
+    size = data[1] & ~IS_MASKED
+    if size == 126:
+        size = MASKED + 2 + int.from_bytes(data[2:4], "big")
+    elif size == 127:
+        return 0
+    else:
+        size += MASKED
+    return size if size <= len(data) else 0
+
+
+def _text(frame: bytes) -> str | None:
+    if frame[0] != TEXT:
+        return None
+    start = MASKED if frame[1] & ~IS_MASKED < 126 else MASKED + 2
+    try:
+        return apply_mask(frame[start:], frame[start - 4 : start]).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _framed(text: bytes) -> bytes:

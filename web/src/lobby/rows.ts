@@ -1,6 +1,6 @@
 import { listed, say } from "../catalogue";
 import { seatNames } from "../names";
-import type { Listed } from "../protocol";
+import type { Listed, ListedSeat } from "../protocol";
 
 /** Whether the others wait for you: to move, or to begin. */
 export function waitsForYou({ my_turn, phase, owner, free }: Listed): boolean {
@@ -21,7 +21,7 @@ export function recent(own: Listed[], open: Listed[]): Listed[] {
 }
 
 /** What the people and bots of a table are called. */
-export function namesAt({ seats }: Listed): string[] {
+export function namesAt({ seats }: { seats: ListedSeat[] }): string[] {
   const all = seats.map((seat) => ({
     ...seat,
     away: false,
@@ -55,7 +55,10 @@ interface Outcome {
 }
 
 /** Who won, and with what. */
-function ended({ result, seats }: Listed, names: string[]): string {
+export function ended(
+  { result, seats }: Pick<Listed, "result" | "seats">,
+  names: string[],
+): string {
   const { scores = [], winners } = (result ?? {}) as Outcome;
   if (!winners) return say("row-closed");
   const mine = seats.findIndex((seat) => seat.mine);

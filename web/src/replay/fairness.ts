@@ -1,7 +1,7 @@
 import type { Deal } from "../protocol";
 
 /** What came of a look at how the cards were dealt. */
-export type Verdict = "fair" | "unfair" | "untold" | "unable";
+export type Verdict = "fair" | "unfair" | "untold" | "unable" | "same" | "daily";
 
 /**
  * Whether the server kept its promise: the secret is the one whose hash it showed before anybody
@@ -12,7 +12,8 @@ export async function judge(deal: Deal | null | undefined): Promise<Verdict> {
   // A browser keeps this from pages that come without encryption from another machine.
   if (!globalThis.crypto?.subtle) return "unable";
   const seed = await sha256(JSON.stringify([deal.secret, ...deal.nonces]));
-  return (await sha256(deal.secret)) === deal.hash && seed === deal.seed ? "fair" : "unfair";
+  if ((await sha256(deal.secret)) !== deal.hash || seed !== deal.seed) return "unfair";
+  return deal.repeat ?? "fair"; // what was dealt before is as promised, but not new
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Component } from "svelte";
-import type { Card, Milestone, View } from "../protocol";
+import type { Names } from "../names";
+import type { Book, Card, Milestone, View } from "../protocol";
 import type { Shortcut } from "../shortcuts";
+import type { Sound } from "../sound/voices";
 
 /** What a game's own folder tells of its looks: `web/look.ts`. */
 export interface Look {
@@ -12,14 +14,20 @@ export interface Look {
   Face?: Component<{ name: string; alt: string }>;
   /** How long the table stays as it is after an event, in milliseconds, by the event's note. */
   holds?: Record<string, number>;
+  /** What an event sounds like, by its note, where moving cards do not tell. */
+  sounds?: Record<string, Sound>;
   /** Keys that only this table takes, for the list of shortcuts; their texts are the game's. */
   keys?: Shortcut[];
   /** Options of somebody's first match, where it should be simpler than usual. */
   first?: Record<string, string | number | boolean>;
+  /** The zones by which a decision is understood, if not the trick and the rows. */
+  saw?: string[];
   /** What stands on an open card that has no other tag; blank: nothing. */
   tag?: (card: Card, view: View) => string;
   /** The picture of a part of a long match. */
   part?: (part: Milestone) => string | undefined;
+  /** A long match as a book. */
+  Chronicle?: Component<{ book: Book; names: Names }>;
   /** At the end: what hangs below a seat's score. */
   Under?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */

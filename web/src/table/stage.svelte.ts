@@ -9,6 +9,14 @@ export interface Step {
   view: View;
 }
 
+/** Who listens to what is shown, at the moment when it is. */
+export interface Ears {
+  /** An event after a view; `wasPut`: what it tells was put there before. */
+  event(event: Event, before: View | null, wasPut: boolean): void;
+  /** Somebody here puts cards somewhere. */
+  put(): void;
+}
+
 /** Cards that have been put somewhere, before the server has said yes. */
 interface Pending {
   pieces: Piece[];
@@ -45,6 +53,7 @@ export class Stage {
 
   /** How long an event lasts, by its note, where it is longer than usual. */
   holds: Record<string, number> = {};
+  ears: Ears | null = null;
 
   #ids = $state.raw<Ids>({});
   #pending = $state.raw<Pending | null>(null);
@@ -120,7 +129,9 @@ export class Stage {
   /** Somebody here puts cards somewhere: it is seen at once. */
   put(pieces: Piece[], target: string | null, seat: number): void {
     this.catchUp();
-    if (pieces.length) void this.#change(() => (this.#pending = { pieces, target, seat }));
+    if (!pieces.length) return;
+    this.ears?.put();
+    void this.#change(() => (this.#pending = { pieces, target, seat }));
   }
 
   /** They come back: the server said no. */
@@ -174,6 +185,7 @@ export class Stage {
 
   #set(view: View, ids: Ids, event: Event | null): void {
     const by = event ? event.by : null;
+    if (event) this.ears?.event(event, this.view, !!this.#pending && by === this.#pending.seat);
     if (!event || by === null || by === this.#pending?.seat) this.#pending = null;
     this.view = view;
     this.#ids = ids;

@@ -26,6 +26,7 @@ export function told(table: TableState): Told {
 
 function playing(table: TableState): Told {
   const { names, info } = table;
+  if (table.isHushed) return only(say("status-hushed"));
   // One's own turn is told as soon as it is known, that of others as it is shown.
   const view = table.isMyTurn ? table.view : table.shown;
   if (!view || !names || view.turn === null) return only("");

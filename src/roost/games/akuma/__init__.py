@@ -29,5 +29,6 @@ FACTS = Facts(
     choice_rule="AK-13",
     end_rule="AK-37",
     result_rules={"scores": "AK-37", "winners": "AK-38", "games": "AK-33"},
+    daily={"games": 1},
     horizon=Horizon(closes="acquired", keeps=1, opens="game-over"),  # R5
 )

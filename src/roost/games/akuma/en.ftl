@@ -42,6 +42,52 @@ games-2 = Two games
 games-3 = Three games
 games-4 = Four games
 
+# Why somebody would do this
+
+why-add-cost = Your { $card } leaves your hand, and somebody else may get it.
+why-add-only = It is your only { $colour }: without it you may throw off anything when { $colour } is asked for.
+why-add-high = A high card wins tricks that nobody wants. Out of the hand it does no harm.
+why-add-least = You will miss it least.
+why-choose-none = You have no { $colour }, so { $cost ->
+    [0] somebody else takes the trick.
+   *[other] somebody else gets these { $cost } points.
+}
+why-choose-low = Your lowest { $colour } is a { $rank }: you can stay under the others{ $cost ->
+    [0] .
+   *[other] , and the { $cost } points go to one of them.
+}
+why-choose-high = You are high in { $colour } and likely win: { $cost ->
+    [0] this mission costs nothing.
+   *[other] better now than when the trick is full.
+}
+why-choose-least = Of your missions this one risks least.
+why-lead-low = It is low: somebody will be above it.
+why-lead = You keep lower cards for when they are needed.
+why-hardly = A low card hardly ever wins.
+why-give-away = Whoever wins the trick gets what it costs.
+why-shed = Another card is higher, so you are rid of what it costs.
+why-throw-cost = You have no { $colour }: your { $card } goes to whoever wins.
+why-throw-high = You have no { $colour } and cannot win: a good moment to be rid of a high card.
+why-throw = You have no { $colour }, so this cannot win.
+why-duck = It stays under the card that wins so far.
+why-duck-highest = The highest card that does not win: your lower ones stay for later.
+why-takes = It wins the trick, with { $cost } points to pay.
+why-takes-nothing = It wins a trick that costs nothing, and you lead the next.
+why-surely-wins = Nobody can beat it any more: { $cost ->
+    [0] the trick costs nothing so far.
+   *[other] you get { $cost } points to pay.
+}
+why-low = It is low: { $above ->
+    [0] whoever has the colour is above it.
+    [one] one card that you have not seen is above it.
+   *[other] { $above } cards that you have not seen are above it.
+}
+why-may-win = It may win: { $above ->
+    [0] only the asked colour is above it.
+    [one] one card that you have not seen is above it.
+   *[other] { $above } cards that you have not seen are above it.
+}
+
 # What is awaited
 
 asks-add = add a mission card from your hand

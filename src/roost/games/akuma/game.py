@@ -1,7 +1,17 @@
 """Akuma de Oshigoto as the contract asks for it."""
 
 from roost.contract import Result, Table
-from roost.games.akuma import FACTS, actions, dealing, hints, knowledge, policy, rules, views
+from roost.games.akuma import (
+    FACTS,
+    actions,
+    dealing,
+    hints,
+    knowledge,
+    policy,
+    reasons,
+    rules,
+    views,
+)
 from roost.games.akuma.state import DEAL, NONE, NOTES, Akuma
 from roost.kernel import NOBODY, CardGame
 
@@ -26,6 +36,7 @@ class AkumaGame(CardGame[Akuma]):
     open_view = staticmethod(views.open_view)
     views = staticmethod(views.views)
     imagine = staticmethod(knowledge.guess)
+    reason = staticmethod(reasons.reason)
 
     def begin(self, s: Akuma, table: Table) -> None:
         """AK-3, AK-40"""

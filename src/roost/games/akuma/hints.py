@@ -1,10 +1,20 @@
 """What bots are told of Akuma: what a result is worth, and how a sensible beginner plays."""
 
-from roost.games.akuma.rules import has_colour, legal, score, suit
+from roost.games.akuma.rules import has_colour, legal, score, suit, total
 from roost.games.akuma.state import ADD, CHOOSE, EIGHTS, FOURS, NONE, RANKS, Akuma
 from roost.kernel import count, has, lowest, rule
 
 SPAN = 60.0  # points between the worst and the best that can be expected
+
+
+@rule
+def points(s: Akuma, seat: int) -> float:
+    """The match's score so far against the mean of the others'."""
+    others = 0
+    for p in range(s.players):
+        if p != seat:
+            others += total(s, p)
+    return total(s, seat) - others / (s.players - 1)
 
 
 @rule

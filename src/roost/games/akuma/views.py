@@ -41,7 +41,7 @@ def _draw(s: Akuma, seats: Sequence[int | None], everybody: int, seen: Sequence[
     turn = None if s.turn == NOBODY else s.turn
     asks, numbers, opened = TYPES.get(s.phase, ""), _numbers(s), _open(s, everybody)
     piles = _piles(s, everybody)
-    left = _LEFT_OVER.draw([left_over(s)], [everybody])[0] if s.players == 3 else ()
+    left = _LEFT_OVER.draw_for_all([left_over(s)], everybody) if s.players == 3 else ()
     added, hands = _ADDED.draw(s.added[: s.players], seen), _HAND.draw(s.hand[: s.players], seen)
     return [
         View(seat, (*opened, *down, *piles, *hand, *left), numbers, turn, asks)
@@ -59,15 +59,15 @@ def _open(s: Akuma, everybody: int) -> tuple[Zone, ...]:
     return (
         _in_order("trick", s.players, tuple(_trick(s)), s.lead, s.winner, s.mission, ahead),
         _in_order("last", s.players, last, s.last_lead, s.lead, s.last_mission, NOBODY),
-        *_ASIDE.draw([0 if s.round else s.set_aside], [DECK])[0],
-        *_MISSION.draw([0 if s.mission == NONE else 1 << s.mission], [everybody])[0],
-        *_MISSIONS.draw(s.missions[: s.players], [everybody])[0],
+        *_ASIDE.draw_for_all([0 if s.round else s.set_aside], DECK),
+        *_MISSION.draw_for_all([0 if s.mission == NONE else 1 << s.mission], everybody),
+        *_MISSIONS.draw_for_all(s.missions[: s.players], everybody),
     )
 
 
 def _piles(s: Akuma, everybody: int) -> tuple[Zone, ...]:
     gathered = ~last_trick(s)
-    return _PILE.draw([pile & gathered for pile in s.pile[: s.players]], [everybody])[0]
+    return _PILE.draw_for_all([pile & gathered for pile in s.pile[: s.players]], everybody)
 
 
 def _trick(s: Akuma) -> list[int]:

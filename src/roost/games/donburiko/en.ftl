@@ -24,6 +24,39 @@ announce-first = First announce Donburiko! or decline.
 hand-empty = You have no card left: you must take a row.
 match-over = The match is over.
 
+# Why somebody would do this
+
+why-take-full = A full row counts nothing, but { $pays ->
+    [0] it cannot cost you anything.
+    [one] there is a chip on it.
+   *[other] there are { $pays } chips on it.
+}
+why-take-least = No row is good now, and this one costs only { $loss }.
+why-take-good = It pays { $pays } as far as you can see{ $hidden ->
+    [0] .
+    [one] , with one card hidden.
+   *[other] , with { $hidden } cards hidden.
+} Somebody else would take it next.
+why-take-best = { $pays ->
+    [0] No row pays anything now, and this one costs nothing.
+   *[other] It pays { $pays } as far as you can see: more than any other row.
+}
+why-take = It pays { $pays } as far as you can see.
+why-count-best = Six is the most that a row can pay.
+why-count = That pays most.
+why-count-bust = However you count, it is too much: so it costs only { $loss }.
+why-announce = It ends the round at once: who has no row yet gets none.
+why-decline = You leave the others their rows.
+why-add-full = Row { $row } is full then, and counts nothing for anybody.
+why-add-spoils = It spoils row { $row }: nobody will want it now.
+why-add-trap = It spoils row { $row }, and only you know.
+why-add-secret = Only you know then what row { $row } pays.
+why-add-builds = Row { $row } pays { $pays } then: if nobody takes it, it is yours.
+why-add-little = { $most ->
+    [0] It leaves the next player no row that pays.
+   *[other] It leaves the next player no row that pays more than { $most }.
+}
+
 # What is awaited
 
 asks-turn = add a card to a row, or take a row

@@ -8,6 +8,7 @@ from roost.games.donburiko import (
     hints,
     knowledge,
     policy,
+    reasons,
     rules,
     views,
 )
@@ -35,6 +36,7 @@ class DonburikoGame(CardGame[Donburiko]):
     open_view = staticmethod(views.open_view)
     views = staticmethod(views.views)
     imagine = staticmethod(knowledge.guess)
+    reason = staticmethod(reasons.reason)
 
     def begin(self, s: Donburiko, table: Table) -> None:
         """DB-3 to DB-5"""

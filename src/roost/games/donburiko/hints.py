@@ -19,14 +19,18 @@ UNKNOWN = 2  # what a card counts of which one knows nothing
 
 
 @rule
-def reward(s: Donburiko, seat: int) -> float:
+def points(s: Donburiko, seat: int) -> float:
     """The score after the round against the mean of the others'."""
     others = 0
     for p in range(s.players):
         if p != seat:
             others += score(s, p)
-    ahead = score(s, seat) - others / (s.players - 1)
-    return min(1.0, max(0.0, 0.5 + ahead / SPAN))
+    return score(s, seat) - others / (s.players - 1)
+
+
+@rule
+def reward(s: Donburiko, seat: int) -> float:
+    return min(1.0, max(0.0, 0.5 + points(s, seat) / SPAN))
 
 
 @rule

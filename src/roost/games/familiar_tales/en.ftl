@@ -849,6 +849,72 @@ page-once = { $once ->
    *[page] (Once a page.)
 }
 
+# The chronicle
+
+chronicle-by = { $count ->
+    [0] As it was told
+   *[other] As it befell { $names }
+}
+chronicle-contents = Chapters
+chronicle-chose = They chose
+chronicle-journal = Written in the journal
+chronicle-deeds = What else was done here
+chronicle-stand = Misfortune { $misfortune }, discontent { $discontent }.
+chronicle-over = So it is told.
+chronicle-goes-on = The tale goes on.
+chronicle-fled = { $familiar } had to flee. Misfortune rose to { $misfortune }.
+chronicle-artifact = Kept by { $familiar }: { $item }.
+chronicle-item = New for { $familiar }: { $item }.
+chronicle-bond = A bond of { $familiar }: { $what }.
+chronicle-mark = { $familiar } earned a mark of devotion: { $what }.
+chronicle-test-passed = { $familiar } tried it ({ $skill } { $difficulty }), and it went well.
+chronicle-test-failed = { $familiar } tried it ({ $skill } { $difficulty }), and it went wrong.
+chronicle-did = { $familiar } { $deeds }.
+chronicle-did-page-passed = { $n ->
+    [one] managed one task
+   *[other] managed { $n } tasks
+}
+chronicle-did-page-failed = { $n ->
+    [one] failed at one
+   *[other] failed at { $n }
+}
+chronicle-did-care-passed = { $n ->
+    [one] calmed the child once
+   *[other] calmed the child { $n } times
+}
+chronicle-did-forage-passed = { $n ->
+    [one] foraged once
+   *[other] foraged { $n } times
+}
+chronicle-did-felled = { $n ->
+    [one] felled one { $what }
+   *[other] felled { $n } × { $what }
+}
+chronicle-did-melee-passed = { $n ->
+    [one] landed one blow
+   *[other] landed { $n } blows
+}
+chronicle-did-melee-failed = { $n ->
+    [one] missed one blow
+   *[other] missed { $n } blows
+}
+chronicle-did-ranged-passed = { $n ->
+    [one] hit with one shot
+   *[other] hit with { $n } shots
+}
+chronicle-did-ranged-failed = { $n ->
+    [one] missed one shot
+   *[other] missed { $n } shots
+}
+chronicle-did-defend-passed = { $n ->
+    [one] held off one attack
+   *[other] held off { $n } attacks
+}
+chronicle-did-defend-failed = { $n ->
+    [one] was hurt in one attack
+   *[other] was hurt in { $n } attacks
+}
+
 # The page: journal and rules
 
 page-code-label = Enter a code
@@ -865,6 +931,7 @@ page-sheet = The journal's sheet
 page-sheet-empty = Nothing is written here yet.
 page-misfortune = Misfortune { $n } of { $most }
 page-history = What was read
+page-chronicle = Read it as a book
 page-history-empty = Nothing yet.
 page-chose = You chose:
 page-search = Search rules, this place and the cards in view

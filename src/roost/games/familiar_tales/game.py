@@ -1,10 +1,12 @@
 """Familiar Tales as the contract asks for it."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 from roost.contract import (
     Action,
+    Chronicle,
     Deal,
     Game,
     Milestone,
@@ -22,6 +24,7 @@ from roost.contract import (
 from roost.games.familiar_tales import (
     FACTS,
     chance,
+    chronicling,
     engine,
     freezing,
     knowledge,
@@ -159,6 +162,9 @@ class FamiliarTales(Game[State]):
 
     def standing(self, state: State) -> Standing:
         return milestones.standing(state)
+
+    def chronicle(self, told: Iterable[tuple[str, View]]) -> Chronicle:
+        return chronicling.chronicle(told)
 
     def freeze(self, state: State) -> bytes:
         return freezing.freeze(state)

@@ -67,6 +67,34 @@ about-hints-no = Only the cards speak.
 hints-yes = Allowed
 about-hints-yes = You may name a colour that you would like to see.
 
+# Why somebody would do this
+
+why-exchange = A card passed on can be just what somebody lacks.
+why-no-exchange = The hands are good as they are.
+why-keep = What lies there suits you better than what may come.
+why-swap = This errand is hard to do. A new one should bring more.
+why-draw = Errands of level { $level } bring most for what they need now.
+why-quiet = Nothing needs to be said.
+why-wish = So the others know what you hope for.
+why-pass-strong = A strong card helps your neighbour to complete an errand.
+why-pass-little = You can do without it, and your stronger cards stay.
+why-pass = Your neighbour has more use for it than you.
+why-fulfils = It completes { $points ->
+    [one] an errand, for one point.
+   *[other] what the errands need, for { $points } points.
+}
+why-already = With it { $points ->
+    [one] one point is safe
+   *[other] { $points } points are safe
+}, whatever comes next.
+why-towards = It brings the trick nearer to an errand worth { $points ->
+    [one] one point.
+   *[other] { $points } points.
+}
+why-save = It spends little: your strong cards stay for a better trick.
+why-nothing = No errand can be done here. This is what you miss least.
+why-start = It gives the others something to build on.
+
 # What is awaited
 
 asks-hands = say whether hands are exchanged

@@ -9,6 +9,7 @@ from roost.games.familiars_trouble import (
     guess,
     hints,
     policy,
+    reasons,
     rules,
     views,
 )
@@ -46,6 +47,7 @@ class TroubleGame(CardGame[Trouble]):
     open_view = staticmethod(views.open_view)
     views = staticmethod(views.views)
     imagine = staticmethod(guess.guess)
+    reason = staticmethod(reasons.reason)
 
     def begin(self, s: Trouble, table: Table) -> None:
         """TR-5, TR-12, TR-81 to TR-85, TR-R13"""

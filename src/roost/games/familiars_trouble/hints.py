@@ -35,14 +35,19 @@ from roost.games.familiars_trouble.tricks import (
 )
 from roost.kernel import lowest, next_seat, rule
 
-BEST = 60.0  # points that are as good as it gets
+SPAN = 60.0  # points between the worst and the best that can be expected
 LEAST_GAIN = 0.5  # that makes a swap worth while
 
 
 @rule
+def points(s: Trouble, seat: int) -> float:
+    """TR-73: the team's; `seat` makes no difference."""
+    return float(s.points)
+
+
+@rule
 def reward(s: Trouble, seat: int) -> float:
-    """TR-73: the team's points; `seat` makes no difference."""
-    return min(1.0, s.points / BEST)
+    return min(1.0, s.points / SPAN)
 
 
 @rule

@@ -57,6 +57,50 @@ about-tie-share = All who lead have won.
 tie-play-on = is played off
 about-tie-play-on = One more game, until somebody leads alone.
 
+# Why somebody would do this
+
+why-stop-run = Your run has its point. More cards would earn nothing and go to your neighbour.
+why-stop = A run would earn a point, but your other cards are worth more to you.
+why-run = A second card makes a run: one point, and you lose no stars by it.
+why-run-costs = A second card makes a run: one point, for { $stars ->
+    [one] a star.
+   *[other] { $stars } stars.
+}
+why-last = Now you must give something up: this costs { $stars ->
+    [one] one star.
+   *[other] { $stars } stars.
+}
+why-last-free = The last turn: it is only put away, and costs you no star.
+why-across-coin = It saves your coin, which counts at the end.
+why-across = You cannot beat the last card.
+why-more = Without it your cards score { $stars ->
+    [one] one star more.
+   *[other] { $stars } stars more.
+}
+why-neighbour-less = Your neighbour gets it, and would score { $gift ->
+    [one] one star less.
+   *[other] { $gift } stars less.
+}
+why-run-next = You can go on from it and make a run, for a point.
+why-run-next-costs = You can go on from it and make a run: a point, though it costs { $stars ->
+    [one] a star.
+   *[other] { $stars } stars.
+}
+why-free = It costs you no star and gives your neighbour none.
+why-costs-nothing = It costs you no star. Your neighbour gains { $gift ->
+    [one] one.
+   *[other] { $gift }.
+}
+why-property = It comes out of your property, so your hand stays as it is.
+why-draws = Played upright it brings you a new card. It costs { $stars ->
+    [one] one star for now.
+   *[other] { $stars } stars for now.
+}
+why-costs = It costs { $stars ->
+    [one] one star.
+   *[other] { $stars } stars.
+} You keep what counts more.
+
 # What is awaited
 
 asks-first = play a card upright, or lay your highest across if you must

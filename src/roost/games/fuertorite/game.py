@@ -10,6 +10,7 @@ from roost.games.fuertorite import (
     guess,
     hints,
     policy,
+    reasons,
     rules,
     stars,
     views,
@@ -42,6 +43,7 @@ class FuertoriteGame(CardGame[Fuertorite]):
     open_view = staticmethod(views.open_view)
     views = staticmethod(views.views)
     imagine = staticmethod(guess.guess)
+    reason = staticmethod(reasons.reason)
 
     def begin(self, s: Fuertorite, table: Table) -> None:
         """FU-4, FU-70, FU-R1, FU-R15"""

@@ -8,14 +8,18 @@ SPAN = 40.0  # points between the worst and the best that can be expected
 
 
 @rule
-def reward(s: Fuertorite, seat: int) -> float:
+def points(s: Fuertorite, seat: int) -> float:
     """The score after the game against the mean of the others'."""
     others = 0
     for p in range(s.players):
         if p != seat:
             others += s.score[p]
-    ahead = s.score[seat] - others / (s.players - 1)
-    return min(1.0, max(0.0, 0.5 + ahead / SPAN))
+    return s.score[seat] - others / (s.players - 1)
+
+
+@rule
+def reward(s: Fuertorite, seat: int) -> float:
+    return min(1.0, max(0.0, 0.5 + points(s, seat) / SPAN))
 
 
 @rule

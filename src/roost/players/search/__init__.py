@@ -2,6 +2,6 @@
 
 from roost.players.search.policy import greedy_action, policy_action
 from roost.players.search.search import Search
-from roost.players.search.weigh import Weighed, weigh
+from roost.players.search.weigh import Sureness, Weighed, sureness, weigh
 
-__all__ = ["Search", "Weighed", "greedy_action", "policy_action", "weigh"]
+__all__ = ["Search", "Sureness", "Weighed", "greedy_action", "policy_action", "sureness", "weigh"]

@@ -3,29 +3,32 @@
 import time
 from collections.abc import Iterator
 
+import numpy as np
+
 from roost.players.effort import Effort
 
 SHORT, LONG = 0.002, 0.005
-"""Seconds that a chunk of work should take: so a search that is stopped is soon back."""
+"""Seconds that a chunk of work should take: after each it looks whether its time is over."""
 
 
 class Clock:
     def __init__(self, effort: Effort) -> None:
         self._effort = effort
-        self._stopped = False
         self._began = time.perf_counter()
+        self.stopped = np.zeros(1, np.int64)
+        """1 if it was stopped. Kernels see it too, in the midst of a chunk."""
 
     def start(self) -> None:
+        """It may have been stopped before: then it stays so."""
         self._began = time.perf_counter()
-        self._stopped = False
 
     def stop(self) -> None:
         """From any thread: let the search end with the best so far."""
-        self._stopped = True
+        self.stopped[0] = 1
 
     def is_over(self, share: float = 1.0) -> bool:
         """Whether it was stopped, or this share of its time has passed."""
-        if self._stopped:
+        if self.stopped[0]:
             return True
         given = self._effort.milliseconds
         return given is not None and time.perf_counter() - self._began > share * given / 1000

@@ -62,7 +62,7 @@ class Search:
         """Iterations so far."""
 
     def stop(self) -> None:
-        """From any thread: the search then returns its best so far."""
+        """From any thread: the search then returns its best so far, also if it has yet to begin."""
         self._clock.stop()
 
     def best(self, guessed: State, chance: Words) -> int:
@@ -109,9 +109,9 @@ class Search:
         nodes = tree.view(np.ndarray) if self._compiled else tree
         path, used = material.path(), 1
         for n in self._clock.chunks():
-            room = scratch, nodes, used, n, CUT, path
-            used = material.kernels.grow(worlds, sums, *room, *material.judged)
-            self.done += n
+            room = scratch, nodes, used, n, CUT, path, self._clock.stopped
+            used, done = material.kernels.grow(worlds, sums, *room, *material.judged)
+            self.done += done
         found = {}
         child = tree[0].child
         while child != NOTHING:

@@ -53,16 +53,19 @@ def make_grow(
         n: int,
         cut: int,
         path: Any,
+        stop: Any,
         w: Any,
         f: Any,
         x: Any,
-    ) -> int:
+    ) -> tuple[int, int]:
         """Iterate n times; a new tree has only its root. Returns how many nodes it has then.
 
         `sums` are the worlds' weights, added up; s is scratch, and its generator goes on. `cut`:
-        the value stands for what comes after so many rests.
+        the value stands for what comes after so many rests. Another thread may set `stop[0]`: then
+        the iteration that is under way is the last. How many there were is returned, too.
         """
-        for _ in range(n):
+        done = 0
+        while done < n:
             draw_world(s, worlds, sums)
             node = 0
             depth = 0
@@ -135,6 +138,9 @@ def make_grow(
                 k = tree[path[i]]
                 k.visits += 1
                 k.value += x[PAY + k.mover]
-        return used
+            done += 1
+            if stop[0]:
+                break
+        return used, done
 
     return grow

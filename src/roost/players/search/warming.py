@@ -37,8 +37,9 @@ def main(names: list[str]) -> None:
         found = [game for game in map(games.load, names) if isinstance(game, CardGame)]
         for game in found:
             _try(game)
-        for game in found:  # then what studies need
+        for game in found:  # then what studies and reviews need
             compile_here(game)
+            _compile_for_review(game)
 
 
 def _try(game: CardGame[Any]) -> None:
@@ -48,6 +49,13 @@ def _try(game: CardGame[Any]) -> None:
         _say(name)
     except Exception as error:
         _say(f"- {name} {type(error).__name__}")
+
+
+def _compile_for_review(game: CardGame[Any]) -> None:
+    from roost.players.review.child import compile_for_review
+
+    with suppress(Exception):  # a review will find the same, and say so
+        compile_for_review(game)
 
 
 def _say(line: str) -> None:

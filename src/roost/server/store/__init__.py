@@ -1,6 +1,26 @@
 """What must not be lost: tables as rows of happenings, and people. See `store.py`."""
 
 from roost.server.store.sqlite import SqliteStore, open_database
-from roost.server.store.store import ListedRow, NumberTaken, Store, TableRow
+from roost.server.store.store import (
+    ListedRow,
+    NumberTaken,
+    PlayRow,
+    PushRow,
+    ResultRow,
+    Store,
+    StoredResult,
+    TableRow,
+)
 
-__all__ = ["ListedRow", "NumberTaken", "SqliteStore", "Store", "TableRow", "open_database"]
+__all__ = [
+    "ListedRow",
+    "NumberTaken",
+    "PlayRow",
+    "PushRow",
+    "ResultRow",
+    "SqliteStore",
+    "Store",
+    "StoredResult",
+    "TableRow",
+    "open_database",
+]

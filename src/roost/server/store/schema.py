@@ -51,6 +51,59 @@ STEPS = [
         PRIMARY KEY (table_id, actions)
     );
     """,
+    """
+    CREATE TABLE pushes (
+        endpoint TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        p256dh TEXT NOT NULL,
+        auth TEXT NOT NULL,
+        at REAL NOT NULL
+    );
+    CREATE INDEX pushes_by_person ON pushes (person, at);
+    """,
+    """
+    CREATE TABLE plays (
+        deal TEXT NOT NULL,
+        table_id TEXT NOT NULL UNIQUE,
+        person TEXT NOT NULL
+    );
+    CREATE INDEX plays_by_deal ON plays (deal, person);
+    CREATE TABLE helped (
+        table_id TEXT PRIMARY KEY
+    ) WITHOUT ROWID;
+    CREATE TABLE results (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        deal TEXT NOT NULL,
+        ended REAL NOT NULL,
+        rated INTEGER NOT NULL,
+        body BLOB NOT NULL
+    );
+    CREATE INDEX results_by_deal ON results (deal);
+    CREATE INDEX results_by_game ON results (game, number);
+    CREATE TABLE result_people (
+        person TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        PRIMARY KEY (person, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE pars (
+        deal TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        bot TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (deal, seat, bot)
+    ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE reviews (
+        table_id TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        form INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) WITHOUT ROWID;
+    """,
 ]
 
 

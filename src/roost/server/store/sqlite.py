@@ -12,21 +12,35 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from itertools import chain, groupby
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from roost.contract import Refused
+from roost.server.store import pushes, scores
 from roost.server.store.schema import migrate
-from roost.server.store.store import ListedRow, NumberTaken, TableRow
+from roost.server.store.store import (
+    ListedRow,
+    NumberTaken,
+    PlayRow,
+    PushRow,
+    StoredResult,
+    TableRow,
+)
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
+Happened = tuple[str, int, bytes, float]
+"""A row of `happenings`."""
+Work = Callable[[sqlite3.Connection], Any] | Happened
 Job = tuple[Work, "asyncio.Future[Any]"]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 """Who waits, what came of it, or why nothing did."""
 
 BATCH = 256
 """Jobs in one commit, at most."""
+ROWS = 32
+"""Happenings in one statement, at most: the statement for each number of them is kept."""
+HAPPEN = "INSERT INTO happenings VALUES (?, ?, ?, ?)"
 LAST = "(SELECT at FROM happenings WHERE table_id = ? ORDER BY number DESC LIMIT 1)"
 LISTED = f"""
     SELECT id, game, phase, brief,
@@ -61,12 +75,13 @@ class SqliteStore:
         row: TableRow | None = None,
     ) -> None:
         now = time.time()
+        happened = table, number, body, now
+        if secret is None and row is None:
+            await self._do(happened)
+            return
 
         def work(db: sqlite3.Connection) -> None:
-            try:
-                db.execute("INSERT INTO happenings VALUES (?, ?, ?, ?)", (table, number, body, now))
-            except sqlite3.IntegrityError:
-                raise NumberTaken from None
+            _happen(db, happened)
             if secret is not None:
                 db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?)", (table, secret))
             if row is not None:
@@ -124,6 +139,60 @@ class SqliteStore:
         put = "INSERT INTO people VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
         await self._do(lambda db: db.execute(put, (person, name)))
 
+    async def push_rows(self, person: str) -> list[PushRow]:
+        return await self._do(lambda db: pushes.of(db, person))
+
+    async def put_push(self, row: PushRow, most: int) -> None:
+        now = time.time()
+        await self._do(lambda db: pushes.put(db, row, most, now))
+
+    async def drop_push(self, endpoint: str, person: str | None = None) -> None:
+        await self._do(lambda db: pushes.drop(db, endpoint, person))
+
+    async def note_help(self, table: str) -> None:
+        await self._do(lambda db: scores.note_help(db, table))
+
+    async def results_of(
+        self, person: str, limit: int, before: int | None = None
+    ) -> list[StoredResult]:
+        return await self._do(lambda db: scores.of_person(db, person, before, limit))
+
+    async def results_of_deal(self, deal: str, limit: int) -> list[StoredResult]:
+        return await self._do(lambda db: scores.of_deal(db, deal, limit))
+
+    async def result_of(self, table: str) -> StoredResult | None:
+        return await self._do(lambda db: scores.of_table(db, table))
+
+    async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
+        return await self._do(lambda db: scores.rated(db, game, after))
+
+    async def plays(self, deal: str) -> list[PlayRow]:
+        return await self._do(lambda db: scores.plays(db, deal))
+
+    async def unfinished_deals(self, person: str) -> set[str]:
+        return await self._do(lambda db: scores.unfinished_deals(db, person))
+
+    async def has_played(self, person: str, deal: str) -> bool:
+        return await self._do(lambda db: scores.has_played(db, person, deal))
+
+    async def unrecorded(self) -> list[str]:
+        return await self._do(scores.unrecorded)
+
+    async def pars(self, deal: str, seat: int) -> dict[str, bytes]:
+        return await self._do(lambda db: scores.pars(db, deal, seat))
+
+    async def put_par(self, deal: str, seat: int, bot: str, body: bytes) -> None:
+        await self._do(lambda db: scores.put_par(db, deal, seat, bot, body))
+
+    async def review(self, table: str, seat: int, form: int) -> bytes | None:
+        found = "SELECT body FROM reviews WHERE table_id = ? AND seat = ? AND form = ?"
+        asked = table, seat, form
+        return await self._do(lambda db: (db.execute(found, asked).fetchone() or [None])[0])
+
+    async def keep_review(self, table: str, seat: int, form: int, body: bytes) -> None:
+        put = "INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?)"
+        await self._do(lambda db: db.execute(put, (table, seat, form, body)))
+
     async def close(self) -> None:
         self._closed = True
         self._hand_over()
@@ -138,11 +207,15 @@ class SqliteStore:
         rows = await self._do(lambda db: db.execute(found, (*phases, *args)).fetchall())
         return [ListedRow(*row) for row in rows]
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    @overload
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T: ...
+    @overload
+    async def _do(self, work: Happened) -> None: ...
+    async def _do(self, work: Work) -> Any:
         if self._closed:
             raise RuntimeError("the store is closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
+        future: asyncio.Future[Any] = loop.create_future()
         if not self._next:
             loop.call_soon(self._hand_over)
         self._next.append((work, future))
@@ -205,11 +278,34 @@ def _transaction(
 
 def _all(db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
     settled: list[Settled] = []
-    for work, future in jobs:
-        settled.append((future, work(db), None))
+    for are_rows, alike in groupby(jobs, lambda job: isinstance(job[0], tuple)):
+        some = list(alike)
+        if are_rows:
+            _happen_all(db, [work for work, _ in some if isinstance(work, tuple)])
+            settled += [(future, None, None) for _, future in some]
+        else:
+            settled += [(future, _work(db, work), None) for work, future in some]
         if not db.in_transaction:
             raise sqlite3.OperationalError("broken off")
     return settled
+
+
+def _happen_all(db: sqlite3.Connection, rows: list[Happened]) -> None:
+    """Many in one statement, so that the loop's thread is disturbed once and not for each row."""
+    for i in range(0, len(rows), ROWS):
+        some = rows[i : i + ROWS]
+        db.execute(HAPPEN + ", (?, ?, ?, ?)" * (len(some) - 1), [*chain.from_iterable(some)])
+
+
+def _happen(db: sqlite3.Connection, row: Happened) -> None:
+    try:
+        db.execute(HAPPEN, row)
+    except sqlite3.IntegrityError:
+        raise NumberTaken from None
+
+
+def _work(db: sqlite3.Connection, work: Work) -> Any:
+    return _happen(db, work) if isinstance(work, tuple) else work(db)
 
 
 def _one_by_one(db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
@@ -217,7 +313,7 @@ def _one_by_one(db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
     for work, future in jobs:
         db.execute("SAVEPOINT job")
         try:
-            settled.append((future, work(db), None))
+            settled.append((future, _work(db, work), None))
         except Exception as error:
             db.execute("ROLLBACK TO job")
             settled.append((future, None, error))
@@ -272,3 +368,8 @@ def _put_row(db: sqlite3.Connection, row: TableRow, now: float) -> None:
     db.executemany("INSERT INTO seated VALUES (?, ?)", [(who, row.id) for who in row.people])
     if row.family is not None:
         db.execute("INSERT OR IGNORE INTO families VALUES (?, ?)", (row.family, row.id))
+    if row.deal is not None:
+        scores.put_play(db, row.deal, row.id, row.people[0])
+    if row.result is not None:
+        (ended,) = db.execute(f"SELECT COALESCE({LAST}, ?)", (row.id, now)).fetchone()
+        scores.put_result(db, row.result, ended)

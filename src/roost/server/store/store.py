@@ -22,6 +22,58 @@ class TableRow:
     """What the lobby says of it."""
     family: str | None = field(default=None, compare=False)
     """The table that it and other branches come from; None: it is none."""
+    deal: str | None = field(default=None, compare=False)
+    """The deal that is played here once more; None: it is dealt anew."""
+    result: "ResultRow | None" = field(default=None, compare=False)
+    """What came of its match, once that is over."""
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """What came of a match. A table has one, the first that it came to."""
+
+    table: str
+    game: str
+    deal: str
+    people: tuple[str, ...]
+    """Who sat there at the end."""
+    rated: bool
+    """Whether it counts for ratings; not so if somebody was helped."""
+    body: bytes
+
+
+@dataclass(frozen=True)
+class StoredResult:
+    number: int
+    """They count up."""
+    table: str
+    game: str
+    deal: str
+    ended: float
+    rated: bool
+    body: bytes
+    helped: bool
+    """Whether somebody asked for a hint."""
+
+
+@dataclass(frozen=True)
+class PlayRow:
+    """A table that repeats a deal."""
+
+    table: str
+    person: str
+    phase: str
+
+
+@dataclass(frozen=True)
+class PushRow:
+    """A browser that wants to be called."""
+
+    endpoint: str
+    """Its address at its push service."""
+    person: str
+    p256dh: str
+    auth: str
 
 
 @dataclass(frozen=True)
@@ -78,5 +130,53 @@ class Store(Protocol):
     async def name_of(self, person: str) -> str | None: ...
 
     async def set_name(self, person: str, name: str) -> None: ...
+
+    async def push_rows(self, person: str) -> list[PushRow]:
+        """The browsers of a person that want to be called."""
+
+    async def put_push(self, row: PushRow, most: int) -> None:
+        """Of one person's so many are kept, the newest."""
+
+    async def drop_push(self, endpoint: str, person: str | None = None) -> None:
+        """If it is this person's, or whosever it is."""
+
+    async def note_help(self, table: str) -> None:
+        """Somebody asks for a hint there."""
+
+    async def results_of(
+        self, person: str, limit: int, before: int | None = None
+    ) -> list[StoredResult]:
+        """A person's, the newest first; those before a number."""
+
+    async def results_of_deal(self, deal: str, limit: int) -> list[StoredResult]:
+        """The oldest first."""
+
+    async def result_of(self, table: str) -> StoredResult | None: ...
+
+    async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
+        """Those after a number that count for ratings, in their order."""
+
+    async def plays(self, deal: str) -> list[PlayRow]:
+        """The tables that repeat a deal, in the order in which they were made."""
+
+    async def unfinished_deals(self, person: str) -> set[str]:
+        """What a person plays with now that others have played with, or may."""
+
+    async def has_played(self, person: str, deal: str) -> bool:
+        """Whether a person has come to an end with a deal, or has given it up."""
+
+    async def unrecorded(self) -> list[str]:
+        """Tables with a finished match whose result is not stored."""
+
+    async def pars(self, deal: str, seat: int) -> dict[str, bytes]:
+        """What bots make of a seat of a deal, by bot."""
+
+    async def put_par(self, deal: str, seat: int, bot: str, body: bytes) -> None: ...
+
+    async def review(self, table: str, seat: int, form: int) -> bytes | None:
+        """What was kept of a seat's review in this form."""
+
+    async def keep_review(self, table: str, seat: int, form: int, body: bytes) -> None:
+        """In place of what was kept in another form."""
 
     async def close(self) -> None: ...

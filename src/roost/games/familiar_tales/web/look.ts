@@ -1,4 +1,5 @@
 import type { Look } from "@/table/look";
+import Chronicle from "./chronicle/Chronicle.svelte";
 import Face from "./Face.svelte";
 import Ending from "./Ending.svelte";
 import { heading } from "./art";
@@ -25,6 +26,17 @@ export default {
     line: 600,
     token: 600,
   },
+  sounds: {
+    rolled: "dice",
+    passed: "good",
+    failed: "bad",
+    hurt: "bad",
+    stepped: "step",
+    "enemy-moved": "step",
+    told: "page",
+    page: "page",
+  },
   Ending,
+  Chronicle,
   part: ({ number }) => heading(number ?? 0),
 } satisfies Look;

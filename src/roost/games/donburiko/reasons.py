@@ -1,0 +1,90 @@
+"""Why a move of Donburiko! is a good one, as its player sees the rows."""
+
+from roost.contract import Action, Reason
+from roost.games.donburiko.hints import best_fives, payoff, worth_taking
+from roost.games.donburiko.knowledge import is_hidden
+from roost.games.donburiko.rules import total_of
+from roost.games.donburiko.state import BEST, FULL, KINDS, NAMES, Donburiko
+from roost.kernel import NOBODY, count, has
+
+GOOD = 4
+"""Chips that a row is gladly taken for."""
+
+
+def reason(state: Donburiko, action: Action, manner: str = "careful") -> Reason | None:
+    match action:
+        case {"type": "take", "row": int(r)}:
+            return _taking(state, r)
+        case {"type": "add", "row": int(r), "card": str(card), "face": str(face)}:
+            return _adding(state, r, NAMES.index(card), face == "down")
+        case {"type": "count", "total": int(total)}:
+            return _counting(total)
+        case {"type": "announce"}:
+            return Reason("why-announce")
+        case {"type": "decline"}:
+            return Reason("why-decline")
+    return None
+
+
+def _hidden(s: Donburiko, r: int) -> int:
+    return sum(is_hidden(s, r, i, s.turn) for i in range(s.length[r]))
+
+
+def _ripe(s: Donburiko) -> dict[int, int]:
+    """What each row would pay that can be taken (DB-19), as far as the player can see."""
+    return {r: worth_taking(s, r, s.turn) for r in range(s.players) if has(s.ripe, r)}
+
+
+def _taking(s: Donburiko, r: int) -> Reason | None:
+    rows = _ripe(s)
+    pays = rows.get(r, 0)
+    args: dict[str, str | int] = {"pays": pays, "loss": -pays, "hidden": _hidden(s, r)}
+    if s.length[r] == FULL:
+        return Reason("why-take-full", args)
+    if pays < 0:
+        return Reason("why-take-least", args) if pays == max(rows.values()) else None
+    if pays >= GOOD:
+        return Reason("why-take-good", args)
+    if pays == max(rows.values()):
+        return Reason("why-take-best", args)
+    return Reason("why-take", args)
+
+
+def _counting(total: int) -> Reason:
+    """DB-23, DB-27 to DB-29"""
+    if total == BEST:
+        return Reason("why-count-best")
+    return Reason("why-count" if payoff(total) >= 0 else "why-count-bust", {"loss": -payoff(total)})
+
+
+def _adding(s: Donburiko, r: int, face: int, down: bool) -> Reason:
+    """What becomes of the row, to the player's own eyes, and what the next one finds."""
+    cards = s.row[r] | 1 << (face if has(s.hand[s.turn], face) else face + KINDS)
+    for i in range(s.length[r]):
+        if is_hidden(s, r, i, s.turn):
+            cards &= ~(1 << s.place[FULL * r + i])
+    total = total_of(cards, best_fives(cards))
+    made = count(s.down[r]) + down
+    is_full = s.length[r] + 1 == FULL
+    if not is_full:
+        made += payoff(total)
+    others = [worth_taking(s, k, s.turn) for k in range(s.players) if _is_other(s, k, r)]
+    args: dict[str, str | int] = {
+        "row": r + 1,
+        "pays": made,
+        "most": max([made, *others]),
+        "hidden": _hidden(s, r),
+    }
+    if is_full:
+        return Reason("why-add-full", args)
+    if payoff(total) < 0:
+        return Reason("why-add-trap" if down else "why-add-spoils", args)
+    if down:
+        return Reason("why-add-secret", args)
+    if made == BEST or made >= GOOD:
+        return Reason("why-add-builds", args)
+    return Reason("why-add-little", args)
+
+
+def _is_other(s: Donburiko, k: int, r: int) -> bool:
+    return k != r and s.taker[k] == NOBODY and has(s.ripe, k)

@@ -1,0 +1,105 @@
+"""What must hold of a lesson, so that whoever learns never gets stuck and never misses a word."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from roost import games
+from roost.contract import Action, Refusal, View, canonical
+from roost.match.lessons.data import Lesson, Step
+from roost.match.lessons.teaching import begun, is_like, message
+from roost.match.match import Match
+from roost.match.redact import look
+
+RULE = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
+PLAIN = ("hand", "status", "deeds", "map", "side")
+"""Parts of a table that need no name; see web/src/learn/pointing.ts."""
+NAMED = ("zone", "card", "seat", "errand", "space", "figure")
+
+
+def faults(game: str, lesson: Lesson) -> list[str]:
+    """Everything that is wrong with a lesson, each with its step."""
+    return [
+        *_silent(game, lesson),
+        *_lawless(game, lesson),
+        *_endless(lesson),
+        *_stuck(game, lesson),
+    ]
+
+
+def words(lesson: Lesson) -> Iterator[str]:
+    """The messages that a lesson cannot do without."""
+    for step in lesson.steps:
+        yield from (message(f"{step.say}-title"), message(step.say))
+        if step.ask is not None and not step.flows:
+            yield message(f"{step.say}-done")
+        yield from (message(other.say) for other in step.instead)
+    yield from (message(f"learned-{name}") for name in lesson.learned)
+
+
+def _silent(game: str, lesson: Lesson) -> Iterator[str]:
+    catalogue = games.catalogue(game)
+    yield from (f"no words: {word}" for word in words(lesson) if not catalogue.has(word))
+
+
+def _lawless(game: str, lesson: Lesson) -> Iterator[str]:
+    known = set(RULE.findall(games.rules_text(game)))
+    for number, step in enumerate(lesson.steps):
+        yield from (f"step {number}: no rule {rule}" for rule in step.rules if rule not in known)
+
+
+def _endless(lesson: Lesson) -> Iterator[str]:
+    if not any(step.ask is not None for step in lesson.steps):
+        yield "no step asks for a move"
+    for number, step in enumerate(lesson.steps):
+        if step.flows and (step.ask is None or number == len(lesson.steps) - 1):
+            yield f"step {number}: nothing leads on"
+
+
+def _stuck(game: str, lesson: Lesson) -> Iterator[str]:
+    """The whole lesson is played; what comes after a move that is not allowed is not looked at."""
+    match = begun(game, lesson)
+    for number, step in enumerate(lesson.steps):
+        for move in step.moves:
+            if move.seat == lesson.seat:
+                yield f"step {number}: the learner's own move is done for them"
+            refusal = match.refuse(move.seat, move.action)
+            if refusal is not None:
+                yield f"step {number}: {_told(game, refusal)} ({move.action})"
+                return
+            match.act(move.seat, move.action)
+        for fault in _unseen(look(match, lesson.seat).view, step):
+            yield f"step {number}: {fault}"
+        if step.ask is None:
+            continue
+        refusal = match.refuse(lesson.seat, step.ask)
+        if refusal is not None:
+            yield f"step {number}: {_told(game, refusal)} ({step.ask})"
+            return
+        yield from (f"step {number}: {fault}" for fault in _unmeant(match, step.ask, step))
+        match.act(lesson.seat, step.ask)
+
+
+def _unmeant(match: Match[Any], ask: Action, step: Step) -> Iterator[str]:
+    """Answers that nobody can ever get."""
+    left = [action for action in match.legal() if canonical(action) != canonical(ask)]
+    for other in step.instead:
+        if not any(is_like(action, other.like) for action in left):
+            yield f"nothing that is allowed is like {other.like}"
+        left = [action for action in left if not is_like(action, other.like)]
+
+
+def _unseen(view: View, step: Step) -> Iterator[str]:
+    """What is pointed at, but cannot be there."""
+    zones = {zone.id for zone in view.zones}
+    held = {card.name for zone in view.zones if zone.owner == view.seat for card in zone.cards}
+    for point in step.point:
+        part, _, name = point.partition(" ")
+        known = part in PLAIN if not name else part in NAMED
+        is_lost = (part == "zone" and name not in zones) or (part == "card" and name not in held)
+        if not known or is_lost:
+            yield f"nothing to point at: {point}"
+
+
+def _told(game: str, refusal: Refusal) -> str:
+    return games.catalogue(game).refusal(refusal)

@@ -1,0 +1,70 @@
+"""What a lesson's file holds. A game that has `lesson/lesson.toml` in its folder has a lesson."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roost import games
+from roost.contract import Action
+
+FILE = "lesson/lesson.toml"
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action of somebody else's, as a record has it."""
+
+    seat: int
+    action: Action
+
+
+class Instead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said to who does something else that is allowed, too."""
+
+    like: Action
+    """Some fields of the other action; with it are meant all actions that have them."""
+    say: str
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that is told. Its words are `lesson-SAY-title` and `lesson-SAY`."""
+
+    say: str
+    moves: list[Move] = []
+    """What the others do first."""
+    ask: Action | None = None
+    """The move that is asked for; without it one only reads."""
+    instead: list[Instead] = []
+    flows: bool = False
+    """Whether the next step follows at once; else `lesson-SAY-done` says what the move taught."""
+    point: list[str] = []
+    """Parts of the table to look at: see docs/write-a-lesson.md."""
+    rules: list[str] = []
+    """Where to read more."""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    minutes: int
+    players: int
+    setup: dict[str, Any]
+    """As in the header of a record."""
+    steps: list[Step]
+    learned: list[str]
+    """What one knows at the end: `lesson-learned-NAME`."""
+    options: dict[str, Any] = {}
+    seat: int = 0
+    """The learner's."""
+
+
+def has_lesson(game: str) -> bool:
+    return _file(game).is_file()
+
+
+@cache
+def read(game: str) -> Lesson:
+    return msgspec.toml.decode(_file(game).read_bytes(), type=Lesson)
+
+
+def _file(game: str) -> Path:
+    return games.folder(game) / FILE

@@ -1,0 +1,29 @@
+"""The key pair by which browsers' push services know this server. It is made at the first start."""
+
+from functools import cached_property
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from roost.server.identity import kept_key
+from roost.server.push.base64url import encoded
+
+FILE = "push-secret"
+CURVE = ec.SECP256R1()
+ORDER = CURVE.group_order
+
+
+class PushKeys:
+    def __init__(self, data: Path) -> None:
+        number = int.from_bytes(kept_key(data / FILE, "push-secret-broken")) % (ORDER - 1) + 1
+        self.private = ec.derive_private_key(number, CURVE)
+
+    @cached_property
+    def public(self) -> str:
+        """As pages and push services are told it."""
+        return encoded(point_of(self.private.public_key()))
+
+
+def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

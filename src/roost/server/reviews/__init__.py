@@ -1,0 +1,1 @@
+"""Reviews of matches that are over: made in the background, and kept."""

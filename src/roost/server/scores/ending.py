@@ -1,0 +1,85 @@
+"""What is kept of a finished match: who sat where, what came of it, and whether it counts."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from roost.server.brief import chosen
+from roost.server.deals.naming import deal_of
+from roost.server.store import ResultRow
+from roost.server.table import Table
+
+Mark = Literal["taken-back", "shared-seat", "several-seats", "own-deck", "same-deal", "again"]
+"""Why a match is practice."""
+
+
+class EndSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    options: dict[str, Any]
+    """Those that differ from the game's own."""
+    seats: list[EndSeat]
+    result: dict[str, Any]
+    marks: list[Mark] = []
+
+    @property
+    def scores(self) -> list[int]:
+        return list(self.result["scores"])
+
+    @property
+    def winners(self) -> list[int]:
+        return list(self.result["winners"])
+
+    def seats_of(self, person: str) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.person == person]
+
+
+_decoder = msgspec.json.Decoder(Ending)
+
+
+def decode(body: bytes) -> Ending:
+    return _decoder.decode(body)
+
+
+def result_row(table: Table) -> ResultRow | None:
+    """What is to be stored of a table's match; None while it is not over."""
+    match = table.match
+    if match is None or match.outcome is None or table.phase not in ("over", "closed"):
+        return None
+    marks = practice_marks(table)
+    facts = table.game.facts
+    people = {place.person: None for place in table.places if place.person is not None}
+    ending = Ending(
+        options=chosen(table),
+        seats=[EndSeat(place.name, place.person, place.bot) for place in table.places],
+        result=match.outcome,
+        marks=marks,
+    )
+    rated = bool(people) and not marks and not facts.cooperative and not facts.long
+    return ResultRow(
+        table=table.id,
+        game=table.made.game,
+        deal=deal_of(table.made),
+        people=tuple(people),
+        rated=rated,
+        body=msgspec.json.encode(ending),
+    )
+
+
+def practice_marks(table: Table) -> list[Mark]:
+    """Why a match does not say how well its people play; docs/rating.md tells the reasons."""
+    made, repeat = table.made, table.made.repeat
+    people = [place.person for place in table.places if place.person is not None]
+    marks: dict[Mark, bool] = {
+        "taken-back": table.practice,
+        "shared-seat": bool(table.shared_seats),
+        "several-seats": len(set(people)) < len(people),
+        "own-deck": made.deck is not None,
+        "same-deal": repeat is not None and repeat.kind == "same",
+        "again": repeat is not None and repeat.kind == "daily" and not repeat.counted,
+    }
+    return [mark for mark, is_so in marks.items() if is_so]

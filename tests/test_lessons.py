@@ -1,0 +1,126 @@
+"""Lessons: each is played through, each answer can be got, and each word is there."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost import games
+from roost.contract import Refused, canonical, fold
+from roost.match import lessons, look
+from roost.match.lessons import Lesson
+from roost.match.lessons.checks import faults, words
+from roost.match.lessons.data import Instead
+
+WORDS_A_MINUTE = 170
+"""For somebody who reads at leisure."""
+SECONDS_A_MOVE = 7
+"""To find a card and touch it, and to see what comes of it."""
+
+
+def asked(name: str) -> list[int]:
+    """The steps of a game's lesson that ask for a move."""
+    return [i for i, step in enumerate(lessons.read(name).steps) if step.ask is not None]
+
+
+def changed(lesson: Lesson, number: int, **fields: Any) -> Lesson:
+    """The lesson with another step in a step's place."""
+    steps = list(lesson.steps)
+    steps[number] = msgspec.structs.replace(steps[number], **fields)
+    return msgspec.structs.replace(lesson, steps=steps)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_has_a_lesson_without_faults(name: str) -> None:
+    assert lessons.has_lesson(name)
+    assert faults(name, lessons.read(name)) == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_a_step_shows_is_what_the_learner_sees(name: str) -> None:
+    course = lessons.course(name)
+    view = course.view
+    for number, step in enumerate(course.steps):
+        for event in [event for events in step.before for event in events]:
+            view = fold(view, event.change)
+        if step.ask is not None:
+            seen = look(lessons.match_at(name, number), course.seat)
+            assert (view, step.legal) == (seen.view, seen.legal)
+            assert step.ask in step.legal
+        for event in step.after:
+            view = fold(view, event.change)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_only_the_move_that_is_asked_for_is_right_and_all_others_are_answered(name: str) -> None:
+    course, words_of = lessons.course(name), games.catalogue(name)
+    got: set[str] = set()
+    for number in asked(name):
+        for action in course.steps[number].legal:
+            found = lessons.answer(name, number, action)
+            assert found.is_right == (canonical(action) == canonical(course.steps[number].ask))
+            assert not (found.is_right and found.say)
+            if found.say is not None:
+                assert words_of.has(f"lesson-{found.say}")
+                got.add(found.say)
+    meant = {other.say for step in lessons.read(name).steps for other in step.instead}
+    assert meant <= got
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_the_rules_forbid_is_refused_as_at_any_table(name: str) -> None:
+    number = asked(name)[0]
+    with pytest.raises(Refused):
+        lessons.answer(name, number, {"type": "fly"})
+    with pytest.raises(Refused):
+        lessons.answer(name, number, "anything")
+    for wrong in (-1, len(lessons.read(name).steps), *({0} - {number})):
+        with pytest.raises(Refused, match="lesson-step"):
+            lessons.answer(name, wrong, {"type": "fly"})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_word_of_a_lesson_is_never_said(name: str) -> None:
+    text = (games.folder(name) / "lesson/en.ftl").read_text(encoding="utf-8")
+    lesson = lessons.read(name)
+    general = {f"lesson-{step.say}-not" for step in lesson.steps if step.ask is not None}
+    assert set(re.findall(r"^([\w-]+) =", text, re.M)) <= {*words(lesson), *general}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_lesson_takes_three_to_five_minutes(name: str) -> None:
+    lesson, catalogue = lessons.read(name), games.catalogue(name)
+    told = [word for word in words(lesson) if word.endswith(("-title", "-done"))]
+    told += {f"lesson-{step.say}" for step in lesson.steps}
+    count = sum(len(catalogue.say(word).split()) for word in told)
+    minutes = count / WORDS_A_MINUTE + len(asked(name)) * SECONDS_A_MOVE / 60
+    assert 3 <= lesson.minutes <= 5
+    assert abs(minutes - lesson.minutes) <= 0.6, f"{minutes:.1f} minutes"
+
+
+def test_faults_are_found() -> None:
+    lesson = lessons.read("donburiko")
+    number = asked("donburiko")[0]
+
+    def found(**fields: Any) -> str:
+        return "\n".join(faults("donburiko", changed(lesson, number, **fields)))
+
+    assert "lesson-nothing-title" in found(say="nothing")
+    assert "no rule DB-999" in found(rules=["DB-999"])
+    assert "You do not hold acorn-5" in found(
+        ask={"type": "add", "card": "acorn-5", "row": 0, "face": "up"}
+    )
+    assert "is like {'type': 'announce'}" in found(
+        instead=[Instead(like={"type": "announce"}, say="up-row")]
+    )
+    assert "nothing to point at: zone attic" in found(point=["zone attic"])
+    assert "nothing to point at: moon" in found(point=["moon"])
+    last = len(lesson.steps) - 1
+    assert faults("donburiko", changed(lesson, last, flows=True)) == [
+        f"step {last}: nothing leads on"
+    ]
+    steps = [step for step in lesson.steps if step.ask is None and not step.moves]
+    assert "no step asks for a move" in faults(
+        "donburiko", msgspec.structs.replace(lesson, steps=steps)
+    )

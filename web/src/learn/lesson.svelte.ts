@@ -1,0 +1,228 @@
+import { api, Refusal, toldOf } from "../api";
+import { say } from "../catalogue";
+import { fold } from "../fold";
+import type { Action } from "../names";
+import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "../protocol";
+import type { Events, Lines, Wish } from "../socket";
+import { TableState } from "../table.svelte";
+
+/** Whom the learner plays with. */
+const BOT = "owlet";
+
+/**
+ * A lesson in progress. It tells a table what a server would have told, so that the game's own table
+ * draws it; what comes of a move is asked of the server, and only the right one leads on.
+ */
+export class LessonState implements Lines {
+  /** The step that is told; past the last one the lesson is over. */
+  step = $state(0);
+  /** Whether its move was made, and it is said what that taught. */
+  isDone = $state(false);
+  /** What is said to another move: a message of the game's; blank if it has none for it. */
+  answer = $state<string | null>(null);
+  readonly table: TableState;
+
+  /** What is seen, and how many actions were played, where each step begins. */
+  readonly #views: View[];
+  readonly #actions: number[];
+  #number = 0;
+  #events: Events | null = null;
+
+  constructor(
+    readonly course: Course,
+    at: number,
+  ) {
+    this.#views = [course.view];
+    this.#actions = [0];
+    for (const taught of course.steps) {
+      this.#views.push(folded(this.#views.at(-1)!, eventsOf(taught)));
+      this.#actions.push(this.#actions.at(-1)! + taught.before.length + (taught.ask ? 1 : 0));
+    }
+    this.table = new TableState(
+      `lesson-${course.game}`,
+      (events) => {
+        this.#events = events;
+        return this;
+      },
+      false,
+    );
+    this.go(at);
+    this.#events?.state("open");
+  }
+
+  get last(): number {
+    return this.course.steps.length;
+  }
+
+  taught = $derived.by((): Taught | undefined => this.course.steps[this.step]);
+  isOver = $derived.by(() => this.step >= this.last);
+  /** Whether a move is awaited, and not "Next". */
+  isAsking = $derived(!!this.taught?.ask && !this.isDone);
+
+  /** Steps that flow into each other are one to the learner. */
+  count = $derived.by(() => this.course.steps.filter(({ flows }) => !flows).length);
+  at = $derived.by(
+    () => this.course.steps.slice(0, this.step).filter(({ flows }) => !flows).length,
+  );
+
+  /** To the beginning of a step, at once: what the others do first has been seen. */
+  go(at: number): void {
+    this.step = this.#startOf(Math.min(Math.max(0, at), this.last));
+    this.#listen();
+    const { step, taught } = this;
+    const before = taught?.before.flat() ?? [];
+    const played = this.course.steps.slice(0, step).flatMap(eventsOf);
+    this.#number += 1;
+    this.#events?.hear({
+      tell: "look",
+      table: infoOf(this.table.id, this.course),
+      number: this.#number,
+      actions: this.#actions[step]! + (taught?.before.length ?? 0),
+      sights: [
+        {
+          seat: this.course.seat,
+          view: folded(this.#views[step]!, before),
+          legal: taught?.legal ?? [],
+          story: { view: this.course.view, events: [...played, ...before] },
+        },
+      ],
+      chat: [],
+    });
+  }
+
+  /** On to the next step, once one has read. */
+  next(): void {
+    if (this.isAsking || this.isOver) return;
+    this.table.stage.catchUp();
+    this.#enter();
+  }
+
+  back(): void {
+    this.go(this.#startOf(this.isDone ? this.step : this.#startOf(this.step) - 1));
+  }
+
+  /** Where the steps began that flowed into this one. */
+  #startOf(step: number): number {
+    let start = Math.max(0, step);
+    while (this.course.steps[start - 1]?.flows) start -= 1;
+    return start;
+  }
+
+  #listen(): void {
+    this.isDone = false;
+    this.answer = null;
+    this.table.isHushed = !this.taught?.ask;
+  }
+
+  /** The next step: what the others do first is seen to happen. */
+  #enter(shown: Event[] = []): void {
+    this.step += 1;
+    this.#listen();
+    const { before = [], legal = [] } = this.taught ?? {};
+    const actions = this.#actions[this.step]!;
+    if (!before.length || shown.length) this.#tell(shown, actions, before.length ? [] : legal);
+    before.forEach((events, i) =>
+      this.#tell(events, actions + i + 1, i === before.length - 1 ? legal : []),
+    );
+  }
+
+  #tell(events: Event[], actions: number, legal: Action[]): void {
+    this.#number += 1;
+    this.#events?.hear({
+      tell: "happened",
+      id: this.table.id,
+      number: this.#number,
+      actions,
+      table: null,
+      told: [{ seat: this.course.seat, events, legal }],
+      chat: null,
+      message: null,
+    });
+  }
+
+  /** The move that was asked for. */
+  #played({ after, flows }: Taught): void {
+    this.answer = null;
+    if (flows) return this.#enter(after);
+    this.isDone = true;
+    this.table.isHushed = true;
+    this.#tell(after, this.#actions[this.step + 1]!, []);
+  }
+
+  // The line of the table
+
+  async ask(wish: Wish): Promise<void> {
+    const { taught, step } = this;
+    if (!taught?.ask || this.isDone) throw new Refusal(say("learn-read-first"));
+    try {
+      if (wish.ask === "act") await this.#act(taught, step, wish.action as Action);
+      else if (wish.ask === "plan") await this.#plan(step, wish.plan);
+      else if (wish.ask === "hint") this.#show(taught.ask);
+      else throw new Refusal(say("learn-not-here"));
+    } catch (error) {
+      throw toldOf(error);
+    }
+  }
+
+  async #act(taught: Taught, step: number, action: Action): Promise<void> {
+    this.answer = null;
+    const { is_right: isRight, say: why } = await api.lessonMove(this.course.game, step, action);
+    if (step !== this.step || this.isDone) return;
+    if (isRight) return this.#played(taught);
+    this.answer = why ?? "";
+    throw new Refusal(say("learn-other-short"));
+  }
+
+  async #plan(step: number, plan: unknown[]): Promise<void> {
+    const ahead = await api.lessonPlan(this.course.game, step, plan);
+    this.#events?.hear({ tell: "planned", id: 0, seat: this.course.seat, ...ahead });
+  }
+
+  #show(action: Action): void {
+    this.#events?.hear({ tell: "hint", id: 0, seat: this.course.seat, action });
+  }
+
+  catchUp(): void {
+    this.go(this.step);
+  }
+
+  retry(): void {
+    // each move asks anew
+  }
+
+  end(): void {
+    // nothing is kept open
+  }
+}
+
+const eventsOf = ({ before, after }: Taught): Event[] => [...before.flat(), ...after];
+
+const folded = (view: View, events: Event[]): View =>
+  events.reduce((seen, { change }) => fold(seen, change), view);
+
+function infoOf(id: string, course: Course): TableInfo {
+  const seats = Array.from({ length: course.players }, (_, seat): SeatInfo => ({
+    name: "",
+    taken: true,
+    mine: seat === course.seat,
+    bot: seat === course.seat ? null : BOT,
+    stand_in: false,
+    away: false,
+  }));
+  return {
+    id,
+    game: course.game,
+    players: course.players,
+    options: course.options,
+    open: false,
+    talk: false,
+    phase: "playing",
+    seats,
+    owner: false,
+    practice: false,
+    undo: null,
+    commitment: null,
+    result: null,
+    rematch: null,
+  };
+}
