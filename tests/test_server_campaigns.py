@@ -467,7 +467,9 @@ def test_what_is_told_of_a_match_does_not_depend_on_hidden_cards(tmp_path: Path)
 
 
 def test_the_record_of_a_branch(tmp_path: Path) -> None:
-    """It is had when no branch is in play, and its deals are checked from where it began."""
+    """It is had when no branch is in play, and so is the replay; its deals are checked from where
+    it began.
+    """
     cookies, people = asyncio.run(known(tmp_path))
     match = played(lambda m: False)
     assert match.outcome is not None
@@ -476,8 +478,11 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
     at = match.milestones[-1][0]
 
     async def is_whole(person: Person, of: str) -> bool:
-        """Whether it tells what was dealt; else it is one's own log."""
-        return '"setup"' in (await person.http.get(f"/api/tables/{of}/record")).text
+        """Whether it tells what was dealt; else it is one's own log, and there is no replay."""
+        found = '"setup"' in (await person.http.get(f"/api/tables/{of}/record")).text
+        replay = await person.http.get(f"/api/tables/{of}/replay")
+        assert replay.status_code == (200 if found else 422)
+        return found
 
     @in_loop
     async def ask() -> None:

@@ -24,7 +24,7 @@ STEPS = {
     "page types": [*PAGE, "check"],
     "page lint": [*PAGE, "lint"],
     "page tests": [*PAGE, "test"],
-    "tests": ["pytest", "--numprocesses=auto", "--dist=worksteal"],
+    "tests": ["pytest", "--numprocesses=auto", "--dist=worksteal", "--durations=40"],
 }
 
 

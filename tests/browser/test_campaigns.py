@@ -12,7 +12,9 @@ from roost.match import Match
 from roost.server.identity import COOKIE, Signer
 from tests.browser.conftest import OpenPage
 from tests.browser.pages import call_oneself, lay_out
+from tests.browser.playing import tool
 from tests.browser.serving import Server
+from tests.browser.tales import check_on
 from tests.browser.test_access import check_everywhere
 from tests.long_play import played, put
 
@@ -251,3 +253,49 @@ def test_a_later_chapter_cannot_be_chosen_when_a_table_is_set(open_page: OpenPag
     lay_out(page, "familiar-tales", [], players=1)
     expect(page.get_by_role("group", name=re.compile("^One page alone"))).to_be_visible()
     expect(page.get_by_text("Begin with chapter")).to_have_count(0)
+
+
+def test_a_campaign_can_be_read_as_a_book(
+    open_page: OpenPage, server: Server, told: dict[int, Match[Any]], pictures: Path | None
+) -> None:
+    match = told[2]
+    page, other = open_page(), open_page()
+    for found in (page, other):
+        expect(found.get_by_role("button", name="You are")).to_be_visible()
+    table = seated(server, match, page, other)
+    page.goto(f"/c/{table}")
+    page.get_by_role("link", name="Read the chronicle").click()
+    expect(page.get_by_role("heading", level=1, name="Hearthlight")).to_be_visible()
+    book = page.get_by_role("article")
+    expect(book).to_contain_text("As it befell Hazel and Tim")
+    titles = [found.title for _, found in match.milestones if found.begins]
+    chapters = page.get_by_role("navigation", name="Chapters").get_by_role("listitem")
+    expect(chapters).to_have_text([f"Chapter {i + 1} {t}" for i, t in enumerate(titles)])
+    choices = [found for _, found in match.milestones if not found.begins]
+    text = book.inner_text()
+    assert all(found.chosen in text and found.title in text for found in choices)
+    expect(book).to_contain_text("The tale goes on.")
+    check_on(page, 360, False, "chronicle", pictures)  # it is long: two screens will do
+    check_on(page, 1280, True, "chronicle", pictures)
+    # On paper the bar and the buttons are not there, and each chapter begins a page.
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    expect(page.get_by_role("banner").first).to_be_hidden()
+    pages = page.pdf(format="A5").count(b"/Type /Page\n")
+    assert pages > len(titles)
+    page.emulate_media(media="screen")
+    # It is linked from the table, too; and who has no seat may read it as they may watch.
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_url("**/t/*")
+    tool(page, "The chronicle")
+    page.wait_for_url("**/chronicle/*")
+    stranger = open_page(f"/chronicle/{table}")
+    expect(stranger.get_by_role("heading", level=1, name="Hearthlight")).to_be_visible()
+
+
+def test_a_short_match_has_no_chronicle(open_page: OpenPage) -> None:
+    page = open_page(is_refused=True)
+    asked = {"game": "donburiko", "players": 3}
+    table = page.request.post("/api/tables", data=asked).json()["id"]
+    page.goto(f"/chronicle/{table}")
+    expect(page.get_by_role("heading", name="There is no chronicle here.")).to_be_visible()

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import act, start, tool, wait_for_turn
@@ -120,13 +120,15 @@ def test_one_is_told_that_it_is_ones_turn(open_page: OpenPage) -> None:
     assert page.evaluate("window.told") == []
     page.evaluate(HIDE, False)
     tool(page, "Settings")
-    page.get_by_role("checkbox", name="Call me").check()
+    page.get_by_role("checkbox", name="Call me").click()
     expect(page.get_by_text("While Roost is open in some tab.")).to_be_visible()
     assert page.evaluate("Notification.asked") == 1
     page.keyboard.press("Escape")
     page.evaluate(HIDE, True)
-    act(page, Random(8))
-    page.wait_for_function("window.told.length")
+    chance = Random(8)
+    while not page.evaluate("window.told.length"):  # some actions are followed by another
+        act(page, chance)
+        assert wait_for_turn(page)
     table = page.url.rpartition("/")[2]
     assert page.evaluate("window.told[0]") == ["Your turn · Donburiko!", table]
     # In the lobby, too, it can be seen that a table waits.
@@ -146,24 +148,29 @@ def test_a_browser_that_says_no_is_not_asked_on(open_page: OpenPage) -> None:
     expect(page.get_by_role("checkbox", name="Call me")).not_to_be_checked()
 
 
-def test_roost_is_an_app(open_page: OpenPage, server: Server) -> None:
-    page = open_page(worker=True, permissions=GRANTED)
-    manifest = page.locator("link[rel=manifest]").get_attribute("href")
-    assert manifest is not None
-    told = page.request.get(manifest)
-    assert told.headers["content-type"] == "application/manifest+json"
-    for icon in told.json()["icons"]:
-        assert page.request.get(icon["src"]).headers["content-type"] == icon["type"]
-    page.evaluate(READY)
-    # Without a server the page still opens, says what is the matter, and goes on by itself.
-    expect(page.get_by_role("button", name="You are")).to_be_visible()
-    server.stop()
-    page.goto("/t/anything")
-    expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
-    server.start()
-    page.goto("/")
-    expect(page.get_by_role("button", name="You are")).to_be_visible()
-    expect(page.get_by_role("heading", name="The server does not answer.")).to_have_count(0)
+def test_roost_is_an_app(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        context = browser.new_context(base_url=server.address)
+        page = context.new_page()
+        page.goto("/")
+        manifest = page.locator("link[rel=manifest]").get_attribute("href")
+        assert manifest is not None
+        told = page.request.get(manifest)
+        assert told.headers["content-type"] == "application/manifest+json"
+        for icon in told.json()["icons"]:
+            assert page.request.get(icon["src"]).headers["content-type"] == icon["type"]
+        page.evaluate(READY)
+        # Without a server the page still opens, says what is the matter, and goes on by itself.
+        server.stop()
+        page.goto("/settings")
+        expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
+        server.start()
+        expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+        # A page that the server has is never taken from what was kept.
+        page.evaluate("caches.open('roost-old').then(old => old.put('/', new Response('old')))")
+        page.goto("/")
+        expect(page.get_by_role("button", name="You are")).to_be_visible()
+        context.close()
 
 
 def test_a_call_is_shown_when_no_page_is_open(open_page: OpenPage, server: Server) -> None:
@@ -175,6 +182,8 @@ def test_a_call_is_shown_when_no_page_is_open(open_page: OpenPage, server: Serve
         "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"])
     )
     line.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)
     call = {"title": "Your turn · Akuma", "body": "Waiting for you: Tim.", "table": "abc"}
     line.send(
         "ServiceWorker.deliverPushMessage",

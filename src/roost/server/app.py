@@ -15,6 +15,7 @@ from roost.server import guard, limits, registry
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
+from roost.server.chronicles import Books
 from roost.server.deals.par import Pars
 from roost.server.hub import Hub
 from roost.server.identity import COOKIE, Signer
@@ -85,6 +86,7 @@ def make_app(settings: Settings) -> Litestar:
     )
     app.state.settings = settings
     app.state.signer = Signer(settings.data)
+    app.state.books = Books()
     app.state.push_keys = PushKeys(settings.data)
     app.state.buckets = limits.Buckets(settings.rate)
     app.state.metrics = Metrics()

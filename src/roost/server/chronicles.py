@@ -17,9 +17,6 @@ from roost.server.table import Table
 
 KEPT = 32
 """Books that need not be written anew while nothing happens."""
-_kept: OrderedDict[str, tuple[int, Chronicle]] = OrderedDict()
-_one_at_a_time = asyncio.Semaphore()
-"""A match may be long, and anybody who has its link may ask."""
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -39,22 +36,32 @@ async def read_chronicle(
     table = (await state_of(request)[2].find(id)).table
     request.state.game = table.made.game
     names = ["" if place.bot else place.name for place in table.places]
-    found = await _book(table)
+    found = await request.app.state.books.of(table)
     result = None if table.match is None else table.match.outcome
     return Book(table.made.game, names, result, found)
 
 
-async def _book(table: Table) -> Chronicle:
-    async with _one_at_a_time:
-        number, found = _kept.get(table.id, (0, None))
-        if found is None or number != table.number:
-            number = table.number
-            found = await asyncio.to_thread(chronicle, _past(table))
-            _kept[table.id] = number, found
-        _kept.move_to_end(table.id)
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)
-        return found
+class Books:
+    """Those that were written last. One is written at a time: a match may be long, and anybody who
+    has its link may ask.
+    """
+
+    def __init__(self, keeps: int = KEPT) -> None:
+        self._keeps = keeps
+        self._kept: OrderedDict[str, tuple[int, Chronicle]] = OrderedDict()
+        self._alone = asyncio.Semaphore()
+
+    async def of(self, table: Table) -> Chronicle:
+        async with self._alone:
+            number, found = self._kept.get(table.id, (0, None))
+            if found is None or number != table.number:
+                number = table.number
+                found = await asyncio.to_thread(chronicle, _past(table))
+                self._kept[table.id] = number, found
+            self._kept.move_to_end(table.id)
+            if len(self._kept) > self._keeps:
+                self._kept.popitem(last=False)
+            return found
 
 
 def _past(table: Table) -> Match[Any]:

@@ -36,6 +36,8 @@ STATUSES = {
     "deal-unknown": 404,
     "too-fast": 429,
     "not-stored": 503,
+    "review-busy": 503,
+    "review-failed": 503,
 }
 """Of refusals; all others are 422."""
 

@@ -59,6 +59,11 @@ export class LessonState implements Lines {
   /** Whether a move is awaited, and not "Next". */
   isAsking = $derived(!!this.taught?.ask && !this.isDone);
 
+  /** Whether the others' moves are still being shown: what is said of them comes after. */
+  isWatching = $derived.by(
+    () => !this.isDone && !!this.taught?.before.length && this.table.stage.isBehind,
+  );
+
   /** Steps that flow into each other are one to the learner. */
   count = $derived.by(() => this.course.steps.filter(({ flows }) => !flows).length);
   at = $derived.by(

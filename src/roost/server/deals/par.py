@@ -3,13 +3,12 @@
 import asyncio
 import logging
 import statistics
-import sys
-from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
 
 from roost.server import fair
+from roost.server.children import lines_of
 from roost.server.deals.job import Job
 from roost.server.deals.source import Source
 from roost.server.store import Store
@@ -27,8 +26,10 @@ class Measure:
     iterations: int | None = None
 
 
-MEASURES = (Measure("owl", 40), Measure("sage", 8, iterations=800))
+MEASURES = (Measure("owl", 8), Measure("sage", 8, iterations=800))
 """Sages think less than at a table, so that it is done in a minute."""
+WAITING = 8
+"""Seats of deals that are measured or wait for it; more begin when they are asked for again."""
 
 
 class Par(msgspec.Struct, frozen=True):
@@ -50,20 +51,24 @@ class Pars:
         self._store = store
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._scores: dict[tuple[str, int, str], list[int]] = {}
+        self._failed: set[tuple[str, int, str]] = set()
+        """What cannot be measured is not tried again and again."""
         self._one_at_a_time = asyncio.Semaphore()
 
     async def of(self, source: Source, seat: int) -> list[Par]:
         """What is known by now; the rest is begun."""
         kept = await self._store.pars(source.deal, seat)
         found = {bot: msgspec.json.decode(body, type=Par) for bot, body in kept.items()}
-        missing = [measure for measure in MEASURES if measure.bot not in found]
-        if missing and (source.deal, seat) not in self._tasks:
+        measures = [m for m in MEASURES if (source.deal, seat, m.bot) not in self._failed]
+        missing = [measure for measure in measures if measure.bot not in found]
+        is_begun = (source.deal, seat) in self._tasks
+        if missing and not is_begun and len(self._tasks) < WAITING:
             task = asyncio.ensure_future(self._measure(source, seat, missing))
             self._tasks[source.deal, seat] = task
             task.add_done_callback(lambda _: self._tasks.pop((source.deal, seat), None))
         return [
             found.get(measure.bot) or self._so_far(source.deal, seat, measure)
-            for measure in MEASURES
+            for measure in measures
         ]
 
     async def close(self) -> None:
@@ -83,13 +88,13 @@ class Pars:
                 scores = self._scores[key] = []
                 try:
                     await _play(job(source, seat, measure), scores)
-                    if len(scores) == measure.plays:
-                        body = msgspec.json.encode(summed(measure.bot, scores, measure.plays))
-                        await self._store.put_par(*key, body)
-                    else:
-                        _log.error("no par", extra={"game": source.game, "bot": measure.bot})
+                    if len(scores) < measure.plays:
+                        raise ValueError("it ended before it was done")
+                    body = msgspec.json.encode(summed(measure.bot, scores, measure.plays))
+                    await self._store.put_par(*key, body)
                 except Exception as error:
                     _log.error("no par", exc_info=error, extra={"game": source.game})
+                    self._failed.add(key)
                 finally:
                     del self._scores[key]
 
@@ -117,21 +122,6 @@ def summed(bot: str, scores: list[int], of: int) -> Par:
 
 async def _play(job: Job, scores: list[int]) -> None:
     """Fills the list as the scores come."""
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", CHILD),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    assert child.stdin is not None
-    assert child.stdout is not None
-    try:
-        child.stdin.write(msgspec.json.encode(job))
-        child.stdin.write_eof()
-        async for line in child.stdout:
+    async with lines_of(CHILD, given=msgspec.json.encode(job)) as lines:
+        async for line in lines:
             scores += [int(line)]  # one by one: somebody watches it grow
-    finally:
-        if child.returncode is None:
-            with suppress(ProcessLookupError):
-                child.kill()
-            await child.wait()

@@ -1,0 +1,137 @@
+"""Deals that many play: a challenge by link, and the deal of the day."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import result, table, tool
+from tests.browser.quick import Player
+from tests.browser.serving import Server
+from tests.browser.test_access import check_everywhere
+
+GAME = "Donburiko!"
+
+
+def board(page: Page) -> list[str]:
+    """Who stands on the board, by rows."""
+    rows = page.get_by_role("table", name="What they made of it").get_by_role("rowheader")
+    expect(rows.first).to_be_visible()
+    return [row.split("\n")[0] for row in rows.all_inner_texts() if "Par" not in row]
+
+
+def test_a_deal_is_a_challenge_by_link(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    page = open_page("/")
+    ada = Player(server, page).call_oneself("Ada")
+    first = ada.play_new(players=3)
+    page.goto(f"/t/{first}")
+    result(page).get_by_role("link", name="Same deal").click()
+    page.wait_for_url("**/deal/*")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The same cards once more")
+    expect(page.get_by_text("so this is practice")).to_be_visible()
+    link = page.get_by_title("Link to this deal").get_attribute("href")
+    assert link is not None
+    assert first not in link
+
+    # Ben sees who has played, and not what came of it. He sits down, by keys alone.
+    other = open_page(link, is_refused=True)
+    ben = Player(server, other).call_oneself("Ben")
+    expect(other.get_by_text("Ada. What they made of it you see")).to_be_visible()
+    expect(other.get_by_role("table")).to_have_count(0)
+    check_everywhere(other, "deal-new", pictures)
+    begin = other.get_by_role("button", name="Play this deal")
+    begin.focus()
+    begin.press("Enter")
+    other.wait_for_url("**/t/*")
+    expect(table(other)).to_be_visible()
+    expect(other.get_by_text("Same deal")).to_be_visible()
+    own = other.url.rsplit("/", 1)[1]
+
+    # While he plays, Ada's match is not shown to him by any way.
+    other.goto(f"/replay/{first}")
+    expect(other.get_by_text("You are playing this deal yourself just now.")).to_be_visible()
+    other.goto(f"/t/{first}")
+    expect(other.get_by_text("You are playing this deal yourself just now.")).to_be_visible()
+    other.goto(link)
+    expect(other.get_by_text("You are in the middle of it.")).to_be_visible()
+    other.get_by_role("link", name="Go on playing").click()
+    expect(table(other)).to_be_visible()
+
+    # Done, he compares, and may watch.
+    ben.play(own, choice=1)
+    result(other).get_by_role("link", name="Compare").click()
+    assert sorted(board(other)) == ["Ada", "You"]
+    check_everywhere(other, "deal-played", pictures)
+    other.get_by_role("link", name="Watch Ada").click()
+    other.wait_for_url(f"**/replay/{first}")
+    expect(other.get_by_role("region", name="Replay")).to_be_visible()
+    other.goto(f"/replay/{own}")
+    other.get_by_role("button", name="Check the deal").click()
+    expect(other.get_by_text("this deal had been played before")).to_be_visible()
+
+
+def test_a_deal_can_be_given_up(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/")
+    ada = Player(server, page)
+    deal = ada.deal_of(ada.play_new())
+    page.goto(f"/t/{ada.begin_deal(deal)}")
+    expect(table(page)).to_be_visible()
+    tool(page, "Give this deal up")
+    page.goto(f"/deal/{deal}")
+    assert board(page) == ["You"]
+    expect(page.get_by_role("button", name="Play it again")).to_be_visible()
+
+
+def test_what_is_no_deal_is_told_so(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/", is_refused=True)
+    page.route("**/api/deals/*", lambda route: route.fulfill(status=422, json={"why": "No."}))
+    page.goto("/deal/nothing")
+    expect(page.get_by_role("alert")).to_contain_text("This deal cannot be shown.")
+    check_everywhere(page, "deal-lost", pictures)
+
+
+def test_the_deal_of_the_day(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
+    page = open_page("/")
+    ada = Player(server, page).call_oneself("Ada")
+    page.reload()
+    days = page.get_by_role("region", name="Deals of the day")
+    expect(days.get_by_text("Nobody has played it yet.")).to_have_count(4)
+    days.get_by_role("button", name=f"{GAME}: Play").click()
+    page.wait_for_url("**/t/*")
+    expect(table(page)).to_be_visible()
+    expect(page.get_by_title("Your try of the day: it counts.")).to_be_visible()
+
+    # Nobody helps with what counts.
+    page.get_by_role("button", name="The match", exact=True).click()
+    tools = page.get_by_role("dialog", name="The match")
+    expect(tools.get_by_text("Give this deal up")).to_be_visible()
+    for absent in ("Hint", "Take back", "Let a bot play for me"):
+        expect(tools.get_by_text(absent, exact=True)).to_have_count(0)
+    ada.play(page.url.rsplit("/", 1)[1])
+
+    # Ben finds the board closed until he has played, too.
+    other = open_page("/daily")
+    ben = Player(server, other).call_oneself("Ben")
+    expect(other.get_by_text("Ada has played it.")).to_be_visible()
+    expect(other.get_by_role("table")).to_have_count(0)
+    (deal,) = [
+        found["id"]
+        for found in ben.request.get("/api/daily").json()["deals"]
+        if found["game"] == "donburiko"
+    ]
+    ben.play(ben.begin_deal(deal), choice=3)
+    ben.play(ben.begin_deal(deal), choice=1)
+    other.reload()
+    rows = other.get_by_role("table", name=f"{GAME}: Board of the day").get_by_role("rowheader")
+    expect(rows).to_have_count(3)
+    assert {row.split("\n")[0] for row in rows.all_inner_texts()} == {"Ada", "You"}
+    expect(rows.filter(has_text="second try")).to_have_count(1)
+    expect(other.get_by_text("You are ")).to_be_visible()
+    check_everywhere(other, "daily", pictures)
+    other.get_by_role("link", name=f"{GAME}: Board").click()
+    expect(other.get_by_text("Another try is practice.")).to_be_visible()
+    other.goto("/")
+    expect(other.get_by_role("link", name="Board of the day")).to_be_visible()
+    check_everywhere(other, "lobby-daily", pictures)
