@@ -90,3 +90,27 @@ def test_without_a_page_it_says_how_to_get_one(built: Path, client: Client) -> N
     answer = client.get("/t/some-table")
     assert answer.status_code == 503
     assert "./roost serve builds it" in answer.text
+
+
+def test_a_part_of_an_older_page_is_not_answered_with_the_page(built: Path, client: Client) -> None:
+    """Else a browser would keep the page under the name of a script."""
+    assert client.get("/assets/index-0000.js").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("sw.js", "text/javascript; charset=utf-8"),
+        ("roost.webmanifest", "application/manifest+json"),
+        ("icon.png", "image/png"),
+    ],
+)
+def test_what_makes_it_an_app_is_looked_at_anew(
+    built: Path, client: Client, name: str, kind: str
+) -> None:
+    (built / name).write_text("x")
+    answer = client.get(f"/{name}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "worker-src 'self'" in answer.headers["content-security-policy"]
+    assert "manifest-src 'self'" in answer.headers["content-security-policy"]

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from roost.server import fair
 from roost.server.deals import naming, par
 from roost.server.deals.par import MEASURES, Measure, summed
-from roost.server.deals.source import daily
+from roost.server.deals.routes import table_of
+from roost.server.deals.source import daily, find
 from tests.alone import GAME, Solo, deal_of, play_deal, refused, sit_alone, told
 from tests.commands import roost
 from tests.serving import Served, eventually, in_loop, served, start_match
@@ -313,3 +315,27 @@ def test_par_says_how_sure_it_is() -> None:
     two = summed("owl", [2, 6], 4)
     assert (two.mean, two.error, two.plays, two.of) == (4, 2, 2, 4)
     assert {measure.bot for measure in MEASURES} == {"owl", "sage"}
+
+
+@in_loop
+async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: Path) -> None:
+    """A server that is killed in between leaves it waiting: it goes on there, and with nobody else."""
+    async with served(tmp_path) as server:
+        first, deal = await finished(server)
+        source = await find(server.hub, server.app.state.signer, deal)
+        person = server.app.state.signer.person(first.person.cookie)
+        made = table_of(source, 0, person, "Ada", counted=False)
+        await server.hub.make(made, source.secret)
+    async with served(tmp_path) as server:
+        ada = await server.person(cookie=first.person.cookie)
+        seen = await told(ada, f"/api/deals/{deal}")
+        assert (seen["table"], seen["board"]) == (made.id, None)
+        page = await ada.page()
+        await page.do("watch", made.id)
+        for ask, more in (("stand", {"seat": 0}), ("bot", {"seat": 1, "bot": None})):
+            assert "table of their own" in await page.refused(ask, made.id, **more)
+        ben = await (await server.person("Ben")).page()
+        assert "table of their own" in await ben.refused("sit", made.id, seat=0)
+        await page.do("start", made.id)
+        again = Solo(server, ada, page, made.id)
+        assert (await again.match()).seed == fair.seed(source.secret, source.nonces)

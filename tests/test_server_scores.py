@@ -200,9 +200,12 @@ async def test_together_there_is_no_rating(tmp_path: Path) -> None:
         assert not match["rated"]
 
 
+@pytest.mark.parametrize("phase", ["over", "closed", "playing"])
 @in_loop
-async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path) -> None:
-    """Also a match whose end was stored by a server that did not live to note its result."""
+async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path, phase: str) -> None:
+    """Also a match whose end was stored by a server that did not live to note its result: then it
+    is still listed as in play.
+    """
     async with served(tmp_path) as server:
         solo = await sit_alone(server)
         await solo.play_out()
@@ -211,6 +214,7 @@ async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path) 
     with db:
         db.execute("DELETE FROM results")
         db.execute("DELETE FROM result_people")
+        db.execute("UPDATE tables SET phase = ?", (phase,))
     db.close()
     async with served(tmp_path) as server:
         store = server.hub.store

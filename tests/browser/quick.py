@@ -77,7 +77,7 @@ class _Match:
             legal, before = self._legal, self._actions
             action = legal[choice % len(legal)]
             self._ask("act", seat=self._seat, actions=before, action=action)
-            self._hear_until(lambda before=before: self._actions > before)  # type: ignore[misc]
+            self._hear_until(lambda before=before: self._actions > before)
             done += 1
 
     def _ask(self, ask: str, **fields: Any) -> None:

@@ -81,6 +81,13 @@ def add_by_keys(page: Page, card: str, row: int, face: str) -> None:
     press(page, "1" if face == "up" else "2")
 
 
+def go_on(page: Page, word: str) -> None:
+    """What the move taught; who goes by keys is led to the button."""
+    expect(coach(page)).to_contain_text(words(FIRST, word))
+    expect(next_button(page)).to_be_focused()
+    press(page, "Enter")
+
+
 def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/", is_refused=True)
     lesson = read(FIRST)
@@ -109,9 +116,7 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
     coach(page).get_by_role("button", name="Show me").press("Enter")
     expect(page.locator(".status")).to_contain_text("Acorn 1")
     add_by_keys(page, "acorn-1", 0, "up")
-    expect(coach(page)).to_contain_text(words(FIRST, "up-done"))
-    expect(next_button(page)).to_be_focused()
-    press(page, "Enter")
+    go_on(page, "up-done")
 
     # Who comes back goes on where they were.
     expect_step(page, FIRST, lesson.steps[said.index("bust")])
@@ -119,19 +124,16 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
     expect_step(page, FIRST, lesson.steps[said.index("bust")])
     press(page, "Enter", "Enter")
     add_by_keys(page, "loach-0", 1, "down")
-    expect(coach(page)).to_contain_text(words(FIRST, "down-done"))
-    press(page, "Enter")
+    go_on(page, "down-done")
     expect_step(page, FIRST, lesson.steps[said.index("take")])
     while page.evaluate("document.activeElement.dataset.row") != "1":
         press(page, "ArrowDown")
     press(page, "Enter", "1")
     expect_step(page, FIRST, lesson.steps[said.index("count")])
     page.locator("section.deeds button", has_text="6").press("Enter")
-    expect(coach(page)).to_contain_text(words(FIRST, "count-done"))
-    press(page, "Enter")
+    go_on(page, "count-done")
     page.locator("section.deeds button", has_text="Donburiko!").press("Enter")
-    expect(coach(page)).to_contain_text(words(FIRST, "announce-done"))
-    press(page, "Enter")
+    go_on(page, "announce-done")
     expect_step(page, FIRST, lesson.steps[-1])
     coach(page).get_by_role("button", name="Done").press("Enter")
 

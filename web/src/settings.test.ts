@@ -13,7 +13,15 @@ const usual = {
 beforeEach(() => settings.set(read(null)));
 
 test("what was never set, or cannot be read, is as usual", () => {
-  for (const text of [null, "", "{", "null", "7", '{"theme":"pink","oneTouch":"yes"}', '{"volume":7,"calls":1}']) {
+  for (const text of [
+    null,
+    "",
+    "{",
+    "null",
+    "7",
+    '{"theme":"pink","oneTouch":"yes"}',
+    '{"volume":7,"calls":1}',
+  ]) {
     expect(read(text)).toEqual(usual);
   }
 });

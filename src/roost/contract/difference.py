@@ -5,14 +5,12 @@ the earlier view gives the later one again.
 """
 
 from collections.abc import Sequence
-from itertools import chain, compress
-from operator import is_not
 from typing import TypeVar
 
 import msgspec
 
 from roost.contract import board
-from roost.contract.board import Change, Data, changes
+from roost.contract.board import Change, changes
 from roost.contract.moves import Move, Steps, moves, steps
 from roost.contract.view import Mark, Number, View, Zone
 
@@ -42,29 +40,17 @@ def differences(before: Sequence[View], after: Sequence[View]) -> list[Differenc
 
     Mostly they see the very same things change: what is found for one is found for the others.
     """
+    zones = _changed([view.zones for view in before], [view.zones for view in after])
+    numbers = _changed([view.numbers for view in before], [view.numbers for view in after])
     walked: dict[tuple[int, int], Steps] = {}
-    counted: dict[tuple[int, int], Changed[Number]] = {}
-    boards: list[tuple[Data, Data]] = []
-    known: dict[tuple[object, ...], Difference] = {}
+    known: list[tuple[tuple[object, ...], Difference]] = []
     found = []
-    for old, new in zip(before, after, strict=True):
-        zones = _exchanged(old.zones, new.zones)
-        # What looks alike is mostly one object, and those are quick to compare.
-        counts = id(old.numbers), id(new.numbers)
-        seen = (
-            *map(id, chain.from_iterable(zones)),
-            counts,
-            new.turn,
-            new.asks,
-            old.seat == new.seat,
-            _which(boards, (old.board, new.board)) if old.board or new.board else None,
-        )
-        change = known.get(seen)
+    for old, new, places, counts in zip(before, after, zones, numbers, strict=True):
+        seen = old.seat == new.seat, new.turn, new.asks, places, counts, old.board, new.board
+        change = next((change for other, change in known if other == seen), None)
         if change is None:
-            numbers = counted.get(counts)
-            if numbers is None:
-                numbers = counted[counts] = _changed(old.numbers, new.numbers)
-            change = known[seen] = _difference(old, new, zones, numbers, walked)
+            change = _difference(old, new, places, counts, walked)
+            known.append((seen, change))
         found.append(change)
     return found
 
@@ -93,22 +79,15 @@ def fold(view: View, change: Difference) -> View:
     )
 
 
-def _exchanged(olds: tuple[T, ...], news: tuple[T, ...]) -> Changed[T]:
-    """Those that are not the very same object as before: few of a view."""
-    if len(olds) != len(news):
-        raise ValueError(UNLIKE)
-    return [*compress(zip(olds, news, strict=True), map(is_not, olds, news))]
-
-
-def _changed(olds: tuple[T, ...], news: tuple[T, ...]) -> Changed[T]:
-    return [pair for pair in _exchanged(olds, news) if pair[0] != pair[1]]
-
-
-def _which(known: list[T], one: T) -> int:
-    """Its number among those that are known, as it is from now on."""
-    if one not in known:
-        known.append(one)
-    return known.index(one)
+def _changed(before: Sequence[tuple[T, ...]], after: Sequence[tuple[T, ...]]) -> list[Changed[T]]:
+    """By eyes. Most of a view is the very same object as before: that is asked first."""
+    changed: list[Changed[T]] = []
+    for olds, news in zip(before, after, strict=True):
+        if len(olds) != len(news):
+            raise ValueError(UNLIKE)
+        pairs = zip(olds, news, strict=False) if olds is not news else ()
+        changed.append([(old, new) for old, new in pairs if old is not new and old != new])
+    return changed
 
 
 def _difference(

@@ -34,34 +34,24 @@ Steps = tuple[Lying, Lying, list["Move"]]
 
 
 def steps(old: Zone, new: Zone) -> Steps:
-    """Mostly cards came or went at the end, or one among the others: what is the same at both ends
-    needs no further look.
-    """
+    """Mostly one card came or went: what is the same at both ends needs no further look."""
     before, after = old.cards, new.cards
     last, new_last = len(before), len(after)
     first = min(last, new_last)
-    if before[:first] == after[:first]:
-        return _lying(old, first, last), _lying(new, first, new_last), []
-    first = 0
-    while before[first] is after[first] or before[first] == after[first]:
-        first += 1
-    if before[first + 1 :] == after[first:]:
-        return _lying(old, first, first + 1), [], []
-    if before[first:] == after[first + 1 :]:
-        return [], _lying(new, first, first + 1), []
+    if before[:first] != after[:first]:
+        same = zip(before, after, strict=False)
+        first = next(i for i, (was, now) in enumerate(same) if was is not now and was != now)
     while last > first < new_last and before[last - 1] == after[new_last - 1]:
         last -= 1
         new_last -= 1
     gone: Lying = []
     come: Lying = []
     for low, high, new_low, new_high in _replaced(before, after, first, last, new_last):
-        gone += _lying(old, low, high)
-        come += _lying(new, new_low, new_high)
+        for i in range(low, high):
+            gone.append((Place(old.id, i), before[i]))
+        for i in range(new_low, new_high):
+            come.append((Place(new.id, i), after[i]))
     return _turned(gone, come) if gone and come else (gone, come, [])
-
-
-def _lying(zone: Zone, low: int, high: int) -> Lying:
-    return [(Place(zone.id, i), zone.cards[i]) for i in range(low, high)]
 
 
 def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
@@ -75,14 +65,8 @@ def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
         made += turned
     made += _paired(gone, come)
     if len(made) > 1:
-        made.sort(key=_order)
+        made.sort(key=lambda move: (move.target or move.source, move.target is None))
     return tuple(made)
-
-
-def _order(move: Move) -> tuple[str, int, bool]:
-    place = move.target or move.source
-    assert place is not None
-    return place.zone, place.index, move.target is None
 
 
 def _turned(gone: Lying, come: Lying) -> Steps:
@@ -108,7 +92,7 @@ def _paired(gone: Lying, come: Lying) -> list[Move]:
     made = []
     left = dict(enumerate(gone))
     by_name: dict[str | None, list[int]] = {}
-    for i, (_, card) in enumerate(gone):
+    for i, (_, card) in left.items():
         if card.name is not None:
             by_name.setdefault(card.name, []).append(i)
     arrived = []
@@ -120,8 +104,6 @@ def _paired(gone: Lying, come: Lying) -> list[Move]:
             arrived.append((target, card))
     # A card that was or becomes unknown may be any: but it rather went somewhere else.
     for elsewhere in (True, False):
-        if not (arrived and left):
-            break
         lonely = []
         for target, card in arrived:
             for i, (source, was) in left.items():
@@ -148,12 +130,6 @@ def _replaced(
     if first in (last, new_last):
         return [(first, last, first, new_last)]
     old, new = before[first:last], after[first:new_last]
-    added = _added(old, new)
-    if added is not None:
-        return [(first, first, first + i, first + i + 1) for i in added]
-    removed = _added(new, old)
-    if removed is not None:
-        return [(first + i, first + i + 1, first, first) for i in removed]
     if not any(card in new for card in old):
         return [(first, last, first, new_last)]
     matcher = SequenceMatcher(None, _keys(old), _keys(new), autojunk=False)
@@ -162,19 +138,6 @@ def _replaced(
         for tag, low, high, i, j in matcher.get_opcodes()
         if tag != "equal"
     ]
-
-
-def _added(fewer: Cards, more: Cards) -> list[int] | None:
-    """Where cards were put among others that stay in their order; None: that is not all."""
-    if len(fewer) >= len(more):
-        return None
-    added, i = [], 0
-    for j, card in enumerate(more):
-        if i < len(fewer) and (card is fewer[i] or card == fewer[i]):
-            i += 1
-        else:
-            added.append(j)
-    return added if i == len(fewer) else None
 
 
 def _keys(cards: Cards) -> list[Hashable]:

@@ -42,11 +42,13 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
     match ask:
         case protocol.Sit(seat=seat):
             _in_phase(table, "waiting")
+            _dealt_anew(table)
             if _place(table, seat) != Place():
                 raise Refused("seat-taken", seat=seat)
             return Sat(seat=seat, place=Place(who.person, who.name))
         case protocol.Stand(seat=seat):
             _in_phase(table, "waiting")
+            _dealt_anew(table)
             _own_seat(table, who, seat)
             return Sat(seat=seat, place=Place())
         case protocol.SetBot(seat=seat, bot=bot):
@@ -129,6 +131,7 @@ def undo_point(table: Table, seat: int) -> int:
 def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str]) -> Happening:
     """Also of a seat whose person has gone away."""
     _in_phase(table, "waiting")
+    _dealt_anew(table)
     _owner(table, who)
     if _place(table, seat).person in here:
         raise Refused("seat-taken", seat=seat)
@@ -183,8 +186,7 @@ def _stand_in(
 def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:
     _playing(table)
     _place(table, seat)
-    if table.made.repeat is not None:  # everybody has a table of their own for it
-        raise Refused("deal-alone")
+    _dealt_anew(table)
     if table.offerer(seat) != who.person:
         raise Refused("seat-not-yours", seat=seat)
     if key is not None and not fair.NONCE.fullmatch(key):
@@ -222,6 +224,12 @@ def _asked(table: Table) -> set[str]:
     """Those who must agree: who has left the seat to a bot is not waited for."""
     seats = enumerate(table.places)
     return {p.person for seat, p in seats if p.person is not None and seat not in table.stand_ins}
+
+
+def _dealt_anew(table: Table) -> None:
+    """Who plays a deal that others know has a table of their own, and its seats stay as they are."""
+    if table.made.repeat is not None:
+        raise Refused("deal-alone")
 
 
 def _uncounted(table: Table) -> None:

@@ -21,7 +21,8 @@ READING = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-        " connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
+        " connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self';"
+        " object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
         " form-action 'self'"
     ),
     "x-content-type-options": "nosniff",

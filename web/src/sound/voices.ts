@@ -87,7 +87,7 @@ export const voices = {
   /** A piece moves by a step. */
   step: (stroke) => wood(stroke, 260, 0.25, 0.08),
   /** A page is turned. */
-  page: (stroke) => breath(stroke, 700, 2600, 0.26, 0.25),
+  page: (stroke) => breath(stroke, 700, 2600, 0.26, 0.55),
   /** Something was managed; or it was not. */
   good: (stroke) => {
     bar(stroke, 523, 0.28, 0.4);

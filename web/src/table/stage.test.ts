@@ -104,3 +104,24 @@ test("a table is held for as long as the game says, unless somebody goes on", as
   stage.catchUp();
   expect(stage.isHeld).toBe(false);
 });
+
+test("each event is heard when it is shown, and what was put is heard at once", async () => {
+  const stage = new Stage();
+  const heard: (string | boolean)[][] = [];
+  stage.ears = {
+    event: ({ note }, before, wasPut) => heard.push([note, before === first, wasPut]),
+    put: () => heard.push(["put"]),
+  };
+  stage.reset(first);
+  expect(heard).toEqual([]);
+  const own = stage.pieces("hand-0").slice(0, 1);
+  stage.put(own, "trick", 0);
+  expect(heard).toEqual([["put"]]);
+  const one = step(first, 0, played);
+  const two = step(one.view, 1);
+  stage.follow([one, two]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(heard).toEqual([["put"], ["x", true, true]]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(heard.at(-1)).toEqual(["x", false, false]);
+});

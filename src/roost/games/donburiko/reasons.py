@@ -70,7 +70,7 @@ def _adding(s: Donburiko, r: int, face: int, down: bool) -> Reason:
         made += payoff(total)
     others = [worth_taking(s, k, s.turn) for k in range(s.players) if _is_other(s, k, r)]
     args: dict[str, str | int] = {
-        "row": r + 1,
+        "row": r,
         "pays": made,
         "most": max([made, *others]),
         "hidden": _hidden(s, r),

@@ -30,9 +30,11 @@ class Worlds(NamedTuple):
 
     first: int
     then: int
+    deals: int
+    """By which is told what a seat can expect before the cards are dealt."""
 
 
-USUAL = Worlds(100, 800)
+USUAL = Worlds(100, 800, 1500)
 
 
 class Appraisal(NamedTuple):
@@ -85,9 +87,9 @@ class Appraiser:
             estimate(steady, weights),
         )
 
-    def start(self, waiting: State, seat: int, deals: int, chance: Words) -> Estimate:
+    def start(self, waiting: State, seat: int, chance: Words) -> Estimate:
         """What the policy reaches before the cards are dealt."""
-        scratch = self._material.state(waiting)
+        scratch, deals = self._material.state(waiting), self._worlds.deals
         found = np.empty(deals)
         for i, rng in enumerate(seeds(source(chance), deals)):
             state = self._game.copy(waiting)

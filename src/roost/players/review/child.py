@@ -22,7 +22,7 @@ from roost.players.review.review import SAGE, check, review
 from roost.players.search.guessing import compiled_guess
 from roost.players.search.search import Search
 
-FEW = Worlds(4, 4)
+FEW = Worlds(4, 4, 4)
 
 
 def compile_for_review(game: CardGame[Any]) -> None:

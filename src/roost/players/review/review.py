@@ -20,8 +20,6 @@ from roost.players.search.search import Search
 FORM = 1
 """Of what a review holds: one that was kept in another form is made anew."""
 SEED = "5e"
-DEALS = 1500
-"""Deals by which is told what a seat can expect before the cards are dealt."""
 SHOWN = 6
 """Actions that are told of a decision, at most."""
 MATTERS = 0.5
@@ -191,7 +189,7 @@ class _Work:
 
     def start(self, waiting: State, deal: int) -> Estimate:
         appraiser = self._borrowed()
-        found = appraiser.start(waiting, self._seat, DEALS, words(SEED, "start", deal))
+        found = appraiser.start(waiting, self._seat, words(SEED, "start", deal))
         self._idle.append(appraiser)
         return found
 

@@ -110,22 +110,7 @@ async def play_deal(
         raise Refused("deal-seat")
     plays = await hub.store.plays(source.deal)
     name = await hub.store.name_of(person) or made_up_name(person)
-    made = Made(
-        id=new_id(),
-        game=source.game,
-        rules=games.facts(source.game).rules,
-        players=source.players,
-        options=source.options,
-        deck=source.deck,
-        open=False,
-        talk=False,
-        owner=person,
-        places=[
-            Place(person, name) if bot is None else Place(name=bot, bot=bot)
-            for bot in source.bots_beside(seat)
-        ],
-        repeat=Repeat(source.deal, source.kind, source.nonces, _counts(source, plays, person)),
-    )
+    made = table_of(source, seat, person, name, _counts(source, plays, person))
     live = await hub.make(made, source.secret)
     hub.turn_away(person, source.deal)
     await live.ask(Who(person, f"{person}/deal", name), protocol.Start(1, made.id))
@@ -159,6 +144,26 @@ async def see_daily(person: Asker, request: "Request[Any, Any, Any]") -> Daily:
 
     deals, before = await of(day), await of(day - timedelta(days=1))
     return Daily(day.isoformat(), _seconds_left(day), deals, before)
+
+
+def table_of(source: Source, seat: int, person: str, name: str, counted: bool) -> Made:
+    """A table where a person plays a deal alone, against bots."""
+    return Made(
+        id=new_id(),
+        game=source.game,
+        rules=games.facts(source.game).rules,
+        players=source.players,
+        options=source.options,
+        deck=source.deck,
+        open=False,
+        talk=False,
+        owner=person,
+        places=[
+            Place(person, name) if bot is None else Place(name=bot, bot=bot)
+            for bot in source.bots_beside(seat)
+        ],
+        repeat=Repeat(source.deal, source.kind, source.nonces, counted),
+    )
 
 
 async def _told(hub: Hub, source: Source, person: str) -> SharedDeal:

@@ -84,10 +84,9 @@ def test_pages_are_scenes_and_what_is_told_between_them_is_none() -> None:
 
 def test_what_was_done_is_counted() -> None:
     done: Counter[str] = Counter()
-    for part in book().parts:
-        for scene in part.scenes:
-            for deeds in scene.deeds:
-                done.update({deed.kind: deed.n for deed in deeds.done})
+    scenes = [scene for part in book().parts for scene in part.scenes]
+    for deed in [deed for scene in scenes for deeds in scene.deeds for deed in deeds.done]:
+        done[deed.kind] += deed.n
     assert set(done) <= set(DEEDS)
     assert done["felled"] == notes()["defeated"]
     assert len(lines("fled")) == notes()["fled"] > 0

@@ -1,0 +1,123 @@
+"""Reviews at a server: only of what is over; made once, in the background, and kept."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.server import campaigns
+from roost.server.reviews import making
+from tests.serving import Person, Playing, in_loop, served, start_match
+
+
+async def asked(person: Person, table: str, **params: int) -> Any:
+    return await person.http.get(f"/api/tables/{table}/review", params=params)
+
+
+async def ended(server: Any) -> Playing:
+    playing = await start_match(server, "donburiko", 2)
+    await playing.play_out()
+    return playing
+
+
+@in_loop
+async def test_a_finished_match_is_reviewed_once_and_then_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server, "donburiko", 2)
+        ada = server.people[0]
+        for person in server.people:  # in play nobody learns anything, not even of their own seat
+            answer = await asked(person, playing.table)
+            assert answer.status_code == 422
+            assert "when it is over" in answer.json()["why"]
+        await playing.play_out()
+        match = await playing.match()
+
+        told = (await asked(ada, playing.table)).json()
+        assert (told["seat"], told["mine"], told["account"]) == (0, [0], None)
+        while told["account"] is None:
+            assert 0 <= told["done"] <= told["of"] or told["of"] == 0
+            await asyncio.sleep(0.2)
+            told = (await asked(ada, playing.table)).json()
+        account = told["account"]
+        decided = [(seat, action) for seat, action in match.actions if seat == 0]
+        made = [one["choices"][one["made"]]["action"] for one in account["decisions"]]
+        assert [one for one in made if (0, one) not in decided] == []
+        for one in account["decisions"]:
+            assert match.actions[one["number"]] == (0, one["choices"][one["made"]]["action"])
+            assert one["cost"]["low"] <= one["cost"]["mean"] <= one["cost"]["high"]
+        parts = sum(account[part]["mean"] for part in ("par", "luck", "choices"))
+        assert parts == pytest.approx(account["result"], abs=0.01)
+
+    # Also after a restart it is there at once, for whoever has the link.
+    monkeypatch.setattr(making, "CHILD", "no.such.module")
+    async with served(tmp_path) as server:
+        stranger = await server.person("Zoe")
+        again = (await asked(stranger, playing.table, seat=0)).json()
+        assert again["account"] == account
+        assert again["mine"] == []
+
+
+@in_loop
+async def test_what_came_to_nothing_is_told_and_may_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "CHILD", "no.such.module")
+    async with served(tmp_path) as server:
+        playing = await ended(server)
+        ada = server.people[0]
+        for _ in range(2):
+            answer = await asked(ada, playing.table)
+            assert answer.json()["account"] is None
+            while answer.status_code == 200:
+                await asyncio.sleep(0.05)
+                answer = await asked(ada, playing.table)
+            assert answer.status_code == 503
+            assert "came to nothing" in answer.json()["why"]
+
+
+@in_loop
+async def test_too_many_at_once_have_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "WAITING", 1)
+    async with served(tmp_path) as server:
+        playing = await ended(server)
+        ada = server.people[0]
+        assert (await asked(ada, playing.table, seat=0)).status_code == 200
+        assert (await asked(ada, playing.table, seat=1)).status_code == 503
+        assert (await asked(ada, playing.table, seat=0)).status_code == 200  # the same one
+
+
+@in_loop
+async def test_while_another_branch_is_in_play_nothing_is_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_shared(*_: object) -> bool:
+        return True
+
+    async with served(tmp_path) as server:
+        playing = await ended(server)
+        monkeypatch.setattr(campaigns, "is_shared", is_shared)
+        answer = await asked(server.people[0], playing.table)
+        assert answer.status_code == 422
+        assert "when it is over" in answer.json()["why"]
+
+
+@in_loop
+async def test_there_is_no_review_of_a_story_nor_of_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path) as server:
+        playing = await ended(server)
+        ada = server.people[0]
+        answer = await asked(ada, playing.table, seat=7)
+        assert answer.status_code == 422
+        assert (await asked(ada, "nowhere")).status_code == 404
+        match = await playing.match()
+        monkeypatch.setattr(type(match.game), "hints", None)
+        answer = await asked(ada, playing.table)
+        assert answer.status_code == 422
+        assert "cannot be reviewed" in answer.json()["why"]
