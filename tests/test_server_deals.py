@@ -319,7 +319,7 @@ def test_par_says_how_sure_it_is() -> None:
 
 @in_loop
 async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: Path) -> None:
-    """A server that is killed in between leaves it waiting: it goes on there, and with nobody else."""
+    """A server that is killed in between leaves it waiting: it goes on there, and alone."""
     async with served(tmp_path) as server:
         first, deal = await finished(server)
         source = await find(server.hub, server.app.state.signer, deal)

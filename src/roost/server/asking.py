@@ -227,7 +227,7 @@ def _asked(table: Table) -> set[str]:
 
 
 def _dealt_anew(table: Table) -> None:
-    """Who plays a deal that others know has a table of their own, and its seats stay as they are."""
+    """Who plays a deal that others know has a table of their own; its seats stay as they are."""
     if table.made.repeat is not None:
         raise Refused("deal-alone")
 

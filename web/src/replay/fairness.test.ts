@@ -16,6 +16,12 @@ test("a promise that was kept", async () => {
   expect(await judge(deal)).toBe("fair");
 });
 
+test("a deal that is played once more is as promised, and not called fair", async () => {
+  expect(await judge({ ...deal, repeat: "same" })).toBe("same");
+  expect(await judge({ ...deal, repeat: "daily" })).toBe("daily");
+  expect(await judge({ ...deal, repeat: "same", seed: deal.hash })).toBe("unfair");
+});
+
 test.each([
   { ...deal, secret: "ac".repeat(32) },
   { ...deal, hash: deal.seed },

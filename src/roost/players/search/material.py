@@ -67,9 +67,13 @@ class Material:
         return np.array(values, np.float64) if self._compiled else list(values)
 
     def tree(self, n: int) -> Any:
-        """Nodes, to be read by their fields' names."""
+        """A root and room for more nodes, to be read by their fields' names.
+
+        Room is not cleared: it may be large, and a node is when it comes into use.
+        """
         if self._compiled:
-            nodes = np.zeros(n, tree.NODE).view(np.recarray)
+            nodes = np.empty(n, tree.NODE).view(np.recarray)
+            nodes[0] = np.zeros((), tree.NODE)
         else:
             blank = dict.fromkeys(tree.NODE.names or (), 0)
             nodes = [SimpleNamespace(**blank) for _ in range(n)]  # type: ignore[assignment]

@@ -82,4 +82,4 @@ def _map(world: World, era: int) -> Data:
         return {}
     places = {str(code): [place.name, place.x, place.y] for code, place in found.places.items()}
     routes = [[route[0], route[1]] for route in found.routes]
-    return {"title": found.title, "places": places, "routes": routes}
+    return {"number": number, "title": found.title, "places": places, "routes": routes}

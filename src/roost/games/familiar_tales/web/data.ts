@@ -47,7 +47,12 @@ export interface Book {
   cards: Record<string, Skill>;
   items: Record<string, Item>;
   key: { name?: string; levels?: { levels: Point; text: string }[] };
-  map: { title?: string; places?: Record<string, [string, number, number]>; routes?: Point[] };
+  map: {
+    number?: number;
+    title?: string;
+    places?: Record<string, [string, number, number]>;
+    routes?: Point[];
+  };
 }
 
 export interface Kind {

@@ -1,0 +1,96 @@
+"""What a choice is worth: a hint before it, and a review of all of them after the match."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.finished import finished
+from tests.browser.playing import set_table, start, status, wait_for_turn
+from tests.browser.serving import Server
+from tests.browser.test_access import check_everywhere
+
+
+@pytest.mark.parametrize("game", ["donburiko", "akuma", "fuertorite", "familiars-trouble"])
+def test_a_hint_tells_how_sure_it_is(open_page: OpenPage, game: str, pictures: Path | None) -> None:
+    page = open_page("about:blank")
+    set_table(page, game, bots=1 if game == "donburiko" else 2)
+    start(page)
+    assert wait_for_turn(page)
+    page.keyboard.press("h")
+    expect(status(page)).to_contain_text("A good player would")
+    sure = page.get_by_role("button", name=re.compile("(best|close call): why"))
+    expect(sure).to_be_visible()
+    sure.press("Enter")
+    slip = page.get_by_role("dialog", name="How sure the hint is")
+    choices = slip.get_by_role("list", name="Your choices, the best first").get_by_role("listitem")
+    expect(choices.first).to_contain_text("the best")
+    expect(choices.first).to_contain_text("advised")
+    assert 1 < choices.count() <= 5
+    expect(choices.nth(1)).to_contain_text(re.compile("worse|as good|hardly tried"))
+    check_everywhere(page, f"hint-{game}", pictures)
+    page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    expect(sure).to_be_focused()
+
+
+def test_a_match_is_reviewed_and_leads_to_its_moments(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    page = open_page("/")
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    table = finished(server, page, "akuma", 3, games=1)
+
+    # From the end of the match.
+    page.goto(f"/t/{table}")
+    page.get_by_role("link", name="Review the choices").click()
+    page.wait_for_url(f"**/review/{table}")
+    waits = page.get_by_role("heading", name="Looking at every choice once more")
+    done = page.get_by_role("heading", name="Luck and play")
+    expect(waits.or_(done)).to_be_visible()
+    expect(done).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("you")
+
+    # Each choice that mattered: what was done, what was better, and by how much.
+    worst = page.get_by_role("article")
+    assert 1 <= worst.count() <= 3
+    choices = worst.first.get_by_role("list", name="The choices, the best first")
+    expect(choices.get_by_role("listitem").first).to_contain_text("the best")
+    expect(choices).to_contain_text("you")
+    expect(page.get_by_text("The best choice every time")).to_be_visible()
+    check_everywhere(page, "review", pictures)
+
+    # All of them, by keys; and from one to its moment.
+    every = page.get_by_text(re.compile(r"^All \d+ decisions$"))
+    every.press("Enter")
+    count = int(re.findall(r"\d+", every.inner_text())[0])
+    rows = page.locator("details li")
+    expect(rows).to_have_count(count)
+    check_everywhere(page, "review-all", pictures)
+    move = rows.nth(count // 2).get_by_role("link")
+    number = int(move.inner_text())
+    move.click()
+    page.wait_for_url(f"**/replay/{table}?at={number - 1}&eyes=0")
+    expect(page.get_by_text(re.compile(rf"^Move {number - 1} of"))).to_be_visible()
+    page.get_by_role("link", name="Review the choices").click()
+
+    # It was kept; and there is one for each seat.
+    expect(done).to_be_visible()
+    whose = page.get_by_role("navigation", name="Whose choices?").get_by_role("link")
+    expect(whose).to_have_count(3)
+    expect(whose.last).to_have_attribute("href", f"/review/{table}?seat=2")
+
+
+def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("about:blank", is_refused=True)
+    set_table(page, "donburiko", bots=1)
+    start(page)
+    page.goto(f"/review/{_table(page)}")
+    expect(page.get_by_role("alert")).to_contain_text("when it is over")
+    check_everywhere(page, "review-none", pictures)
+
+
+def _table(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1].split("?")[0]
