@@ -1,7 +1,7 @@
-"""Small positions solved by brute force: every world that fits, every way that play can go on.
+"""Small positions solved by brute force: every world that fits, played on by the policy's best.
 
-What a review estimates by drawing guesses and playing on by the policy is added up here, weighed by
-its exact probability. It shares with a review only the rules and the policy's scores.
+What a review estimates by drawing guesses is added up here over all worlds, each weighed by its
+exact probability. It shares with a review only the rules and the policy's scores.
 """
 
 import math
@@ -19,7 +19,7 @@ from roost.kernel.weights import weights
 from roost.match import Match
 from roost.players.search.judging import judge
 
-LARGEST = 16
+LARGEST = 40
 """Worlds that a position may have."""
 STEPS = 1200
 """Points of play that may come of it."""
@@ -141,9 +141,8 @@ def solved(match: Match[Any], found: list[tuple[State, float]]) -> Solved:
         if game.rules.waits(s) or game.rules.over(s):
             assert seat is not None
             return points(s, seat)
-        return sum(
-            share * value(after(s, move)) for move, share in _scores(game, s).items() if share
-        )
+        shares = _scores(game, s)
+        return value(after(s, max(shares, key=lambda move: shares[move])))
 
     def after(s: State, move: int) -> State:
         next_state: State = game.copy(s)

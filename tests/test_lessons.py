@@ -54,7 +54,7 @@ def test_what_a_step_shows_is_what_the_learner_sees(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_only_the_move_that_is_asked_for_is_right_and_all_others_are_answered(name: str) -> None:
-    course, words_of = lessons.course(name), games.catalogue(name)
+    course, words_of = lessons.course(name), lessons.catalogue(name)
     got: set[str] = set()
     for number in asked(name):
         for action in course.steps[number].legal:
@@ -90,7 +90,7 @@ def test_no_word_of_a_lesson_is_never_said(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_lesson_takes_three_to_five_minutes(name: str) -> None:
-    lesson, catalogue = lessons.read(name), games.catalogue(name)
+    lesson, catalogue = lessons.read(name), lessons.catalogue(name)
     told = [word for word in words(lesson) if word.endswith(("-title", "-done"))]
     told += {f"lesson-{step.say}" for step in lesson.steps}
     count = sum(len(catalogue.say(word).split()) for word in told)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.contract import Action
-from roost.match.lessons import Lesson, Step, read
+from roost.match.lessons import Lesson, Step, catalogue, read
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import touch
 from tests.browser.tales import check_on, read_on
@@ -19,7 +19,7 @@ IS_TALE = "familiar-tales"
 
 
 def words(game: str, word: str) -> str:
-    return games.catalogue(game).say(f"lesson-{word}")
+    return catalogue(game).say(f"lesson-{word}")
 
 
 def coach(page: Page) -> Locator:

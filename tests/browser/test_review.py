@@ -26,7 +26,6 @@ def test_a_hint_tells_how_sure_it_is(open_page: OpenPage, game: str, pictures: P
     sure.press("Enter")
     slip = page.get_by_role("dialog", name="How sure the hint is")
     choices = slip.get_by_role("list", name="Your choices, the best first").get_by_role("listitem")
-    expect(choices.first).to_contain_text("the best")
     expect(choices.first).to_contain_text("advised")
     assert 1 < choices.count() <= 5
     expect(choices.nth(1)).to_contain_text(re.compile("worse|as good|hardly tried"))
@@ -59,7 +58,7 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
     choices = worst.first.get_by_role("list", name="The choices, the best first")
     expect(choices.get_by_role("listitem").first).to_contain_text("the best")
     expect(choices).to_contain_text("you")
-    expect(page.get_by_text("The best choice every time")).to_be_visible()
+    expect(page.get_by_text("The best choice every time", exact=True)).to_be_visible()
     check_everywhere(page, "review", pictures)
 
     # All of them, by keys; and from one to its moment.

@@ -138,6 +138,7 @@ export interface Course {
   view: View;
   steps: Taught[];
   learned: string[];
+  messages: string;
 }
 
 /** Somebody who made the game, as its rulebook names them. */

@@ -273,6 +273,7 @@ try-end = { $matches ->
 try-picture-rounds = Rounds a page; meant is the yellow band
 try-picture-flights = Flights a match, in percent of matches
 try-picture-misfortune = Misfortune at the end, in percent of matches
+try-picture-counter = “{ $counter }” at the end, in percent of matches
 
 # Reviews
 

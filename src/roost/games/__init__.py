@@ -14,6 +14,8 @@ from roost.contract import Catalogue, Facts, Game, Refused
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 
 HERE = Path(__file__).parent
+LESSON = "lesson"
+"""The folder of a game's lesson, if it has one."""
 
 
 def names() -> list[str]:
@@ -65,8 +67,12 @@ def folder(name: str) -> Path:
 
 
 def _speaking(name: str, language: str) -> list[Path]:
-    """The folders of a game that have messages: its own, and those of its contents."""
-    return sorted(file.parent for file in folder(name).rglob(f"{language}.ftl"))
+    """The folders of a game that have messages: its own, and those of its contents.
+
+    What its lesson says is only for those who learn.
+    """
+    found = (file.parent for file in folder(name).rglob(f"{language}.ftl"))
+    return sorted(place for place in found if place.name != LESSON)
 
 
 def _module(name: str) -> ModuleType:

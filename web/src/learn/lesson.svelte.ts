@@ -1,5 +1,5 @@
 import { api, Refusal, toldOf } from "../api";
-import { say } from "../catalogue";
+import { Catalogue, say } from "../catalogue";
 import { fold } from "../fold";
 import type { Action } from "../names";
 import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "../protocol";
@@ -18,9 +18,11 @@ export class LessonState implements Lines {
   step = $state(0);
   /** Whether its move was made, and it is said what that taught. */
   isDone = $state(false);
-  /** What is said to another move: a message of the game's; blank if it has none for it. */
+  /** What is said to another move: a message of the lesson's; blank if it has none for it. */
   answer = $state<string | null>(null);
   readonly table: TableState;
+  /** What it says. */
+  readonly words: Catalogue;
 
   /** What is seen, and how many actions were played, where each step begins. */
   readonly #views: View[];
@@ -32,6 +34,7 @@ export class LessonState implements Lines {
     readonly course: Course,
     at: number,
   ) {
+    this.words = new Catalogue(course.messages);
     this.#views = [course.view];
     this.#actions = [0];
     for (const taught of course.steps) {

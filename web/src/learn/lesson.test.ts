@@ -49,6 +49,7 @@ const course: Course = {
     step("bye"),
   ],
   learned: [],
+  messages: "",
 };
 
 const score = ({ table }: LessonState) => table.view!.numbers[0]!.value;

@@ -9,8 +9,6 @@ export function stepOf(game: string): number {
   return Number.isInteger(step) && step > 0 ? step : 0;
 }
 
-export const isLearned = (game: string): boolean => recall(game) === DONE;
-
 export function keepStep(game: string, step: number): void {
   keep(game, String(step));
 }

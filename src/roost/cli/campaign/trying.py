@@ -127,6 +127,9 @@ def _draw(campaign: Campaign, tally: Tally, place: Path) -> None:
     place.mkdir(parents=True, exist_ok=True)
     words = {id: page.title for id, page in campaign.pages.items()}
     words |= {name: shared().say(f"try-picture-{name}") for name in PICTURES}
+    for id in tally.counters():
+        told = campaign.journal[id].text
+        words[id] = shared().say("try-picture-counter", {"counter": told})
     words |= {"players": shared().say("try-players")}
     for name, svg in charts.pictures(tally, words).items():
         file = place / f"{name}.svg"

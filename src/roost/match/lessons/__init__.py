@@ -1,6 +1,6 @@
 """Lessons: a match on a fixed setup, told step by step. They are data, kept with their games."""
 
-from roost.match.lessons.data import Lesson, Step, has_lesson, read
+from roost.match.lessons.data import Lesson, Step, catalogue, has_lesson, read
 from roost.match.lessons.teaching import Course, LessonAnswer, Taught, answer, course, match_at
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Step",
     "Taught",
     "answer",
+    "catalogue",
     "course",
     "has_lesson",
     "match_at",

@@ -6,7 +6,7 @@ from typing import Any
 
 from roost import games
 from roost.contract import Action, Refusal, View, canonical
-from roost.match.lessons.data import Lesson, Step
+from roost.match.lessons.data import Lesson, Step, catalogue
 from roost.match.lessons.teaching import begun, is_like, message
 from roost.match.match import Match
 from roost.match.redact import look
@@ -38,8 +38,8 @@ def words(lesson: Lesson) -> Iterator[str]:
 
 
 def _silent(game: str, lesson: Lesson) -> Iterator[str]:
-    catalogue = games.catalogue(game)
-    yield from (f"no words: {word}" for word in words(lesson) if not catalogue.has(word))
+    spoken = catalogue(game)
+    yield from (f"no words: {word}" for word in words(lesson) if not spoken.has(word))
 
 
 def _lawless(game: str, lesson: Lesson) -> Iterator[str]:

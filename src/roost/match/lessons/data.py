@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from roost import games
-from roost.contract import Action
+from roost.contract import Action, Catalogue
 
-FILE = "lesson/lesson.toml"
+FILE = f"{games.LESSON}/lesson.toml"
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +64,16 @@ def has_lesson(game: str) -> bool:
 @cache
 def read(game: str) -> Lesson:
     return msgspec.toml.decode(_file(game).read_bytes(), type=Lesson)
+
+
+def catalogue(game: str, language: str = "en") -> Catalogue:
+    """The words of a game's lesson."""
+    return Catalogue(_file(game).parent, language=language)
+
+
+def messages(game: str, language: str = "en") -> str:
+    """The same as text in Fluent's format."""
+    return (_file(game).parent / f"{language}.ftl").read_text(encoding="utf-8")
 
 
 def _file(game: str) -> Path:

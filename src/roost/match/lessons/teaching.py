@@ -11,7 +11,7 @@ import msgspec
 
 from roost import games
 from roost.contract import Action, Refused, View, canonical
-from roost.match.lessons.data import Lesson, Step, read
+from roost.match.lessons.data import Lesson, Step, catalogue, messages, read
 from roost.match.match import Match
 from roost.match.redact import Event, legal, look, tell
 
@@ -42,6 +42,8 @@ class Course(msgspec.Struct, frozen=True):
     """What the learner sees before the first step."""
     steps: list[Taught]
     learned: list[str]
+    messages: str
+    """All its words, in Fluent's format."""
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
@@ -67,6 +69,7 @@ def course(game: str) -> Course:
         view=first,
         steps=[_taught(match, lesson.seat, step) for step in lesson.steps],
         learned=lesson.learned,
+        messages=messages(game),
     )
 
 
@@ -96,13 +99,13 @@ def answer(game: str, number: int, action: object) -> LessonAnswer:
         return LessonAnswer(True, None)
     found = [other.say for other in step.instead if is_like(action, other.like)]
     general = f"{step.say}-not"
-    if games.catalogue(game).has(message(general)):
+    if catalogue(game).has(message(general)):
         found.append(general)
     return LessonAnswer(False, next(iter(found), None))
 
 
 def message(say: str) -> str:
-    """The name of a lesson's words in the game's catalogue."""
+    """The name of a lesson's words in its catalogue."""
     return f"lesson-{say}"
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from xml.sax.saxutils import escape
 
 from roost.games.familiar_tales.authoring.tally import Tally, flights
@@ -19,11 +20,18 @@ MEANT = (4, 7)
 
 def pictures(tally: Tally, words: dict[str, str]) -> dict[str, str]:
     """SVG by name. `words` has a title for each, `players`, and the names of pages by id."""
-    return {
+    found = {
         "rounds": by_page(tally, lambda stay: stay.rounds, words["rounds"], words, MEANT),
         "flights": counts(tally, flights, words["flights"], words),
         "misfortune": counts(tally, lambda trial: trial.misfortune, words["misfortune"], words),
     }
+    for id in tally.counters():
+        found[id] = counts(tally, partial(_counter, id), words[id], words)
+    return found
+
+
+def _counter(id: str, trial: Trial) -> int:
+    return trial.counters.get(id, 0)
 
 
 def by_page(

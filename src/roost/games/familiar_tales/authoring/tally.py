@@ -59,6 +59,10 @@ class Tally:
     def a_trial(self, what: Callable[[Trial], float], players: int | None) -> Spread:
         return spread(what(trial) for trial in self.of(players))
 
+    def counters(self) -> list[str]:
+        """What the journal counts."""
+        return list(dict.fromkeys(id for trial in self.trials for id in trial.counters))
+
     def stuck(self) -> list[tuple[str, int]]:
         return Counter(t.stuck for t in self.trials if t.stuck).most_common()
 

@@ -14,6 +14,7 @@ from roost.games.familiar_tales.data.effects import OpenPage
 from roost.games.familiar_tales.data.structures import structures
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.playing import advice
+from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.state import State
 
 MOST, LONGEST = 4000, 160
@@ -62,6 +63,8 @@ class Trial(msgspec.Struct):
     choices: list[tuple[int, int]] = []
     held: dict[str, int] = {}
     """Resources at the end."""
+    counters: dict[str, int] = {}
+    """What the journal counts, at the end."""
     stuck: str = ""
     """Where nobody got any further, or the error that ended it."""
 
@@ -93,6 +96,7 @@ class _Trying:
         trial.misfortune, trial.chapters = state.misfortune, state.finished
         trial.entries, trial.choices = list(state.history), list(state.chosen)
         trial.held = dict(sum((Counter(f.resources) for f in state.familiars.values()), Counter()))
+        trial.counters = {id: variable(state, id) for id in _counted(state)}
         return trial
 
     def table(self) -> Table:
@@ -191,6 +195,10 @@ def first_code(campaign: Campaign, chapter: int) -> int | None:
         if any(campaign.pages[id].chapter == chapter for id in opened):
             return code
     return None
+
+
+def _counted(s: State) -> list[str]:
+    return [id for id, line in s.world.campaign.journal.items() if line.counter]
 
 
 def _undone(s: State) -> str:

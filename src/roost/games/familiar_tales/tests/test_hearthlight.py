@@ -12,10 +12,12 @@ from roost.games.familiar_tales import machine
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.pages import Page
 from roost.games.familiar_tales.data.rules import CardAction
+from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.figures import edge_kind
 from roost.games.familiar_tales.loading import naming
 from roost.games.familiar_tales.loading.checks.walk import walk
 from roost.games.familiar_tales.showing.wording import done, ruled
-from roost.games.familiar_tales.state import NOBODY
+from roost.games.familiar_tales.state import NOBODY, State
 from roost.games.familiar_tales.tests.scene import Scene, hearthlight
 from roost.games.familiar_tales.ways import neighbours
 
@@ -204,3 +206,112 @@ def test_a_burned_letter_leaves_less_to_follow() -> None:
         scene.s.ask = None
         machine.run(scene.s)
         assert (scene.s.page, scene.s.danger) == ("garden-wall", danger)
+
+
+def run_on(page: str, *run: dict[str, Any], **state: Any) -> State:
+    """A page where something has happened, and whatever that asks was answered somehow."""
+    scene = Scene(page=page, run=list(run), **state)
+    while scene.s.ask is not None and scene.s.ask.kind != "turn":
+        machine.take(scene.s, scene.legal()[-1])
+    return scene.s
+
+
+@pytest.mark.parametrize(("flags", "comers"), [([], 5), (["toll-forgiven"], 2)])
+def test_a_settled_toll_brings_company_down_the_west_road(flags: list[str], comers: int) -> None:
+    s = run_on("toll-bridge", {"set": {"name": "settled", "to": 1}}, flags=flags, enemies={})
+    assert s.history == [161]
+    assert sum(enemy.kind == "scuttle" for enemy in s.enemies.values()) == comers
+
+
+def test_cloth_does_not_swim() -> None:
+    """What comes down the road may use the bridge, but thieves and familiars the river as well."""
+    scene = Scene(page="toll-bridge", enemies={})
+    s = scene.s
+    s.then("effects", (e.Encounter("scuttle", 1, "west-road"),), NOBODY)
+    s.then("effects", (e.Encounter("unsavory", 1, "west-road"),), NOBODY)
+    s.ask, s.known = None, None
+    machine.run(s)
+    ways = {foe: {to for to, _ in neighbours(s, foe, "west-road")} for foe in s.enemies}
+    assert "downstream" in ways["unsavory-1"]
+    assert ways["scuttle-1"] == {"toll-hut", "plank-1"}
+
+
+def test_a_plank_is_off_its_beam_again_behind_them() -> None:
+    pinned = {"edge": {"id": "plank-4-5", "kind": "dashed"}}
+    s = run_on("toll-bridge", pinned, {"set": {"name": "drawn", "to": 2}}, enemies={})
+    assert edge_kind(s, "plank-4-5") == "solid"
+    assert 162 in s.history
+
+
+def test_supper_is_seen_from_the_ditch() -> None:
+    s = run_on("goat-meadow", {"set": {"name": "milk", "to": 3}}, enemies={})
+    assert s.history == [151, 152]
+    assert sum(enemy.kind == "scuttle" for enemy in s.enemies.values()) == 2
+
+
+def test_only_the_small_go_into_the_briar_and_nobody_stays_there() -> None:
+    scene = Scene(page="goat-meadow", enemies={}, familiars={"flicker": {"space": "south-briar"}})
+    found = {who: {to for to, _ in neighbours(scene.s, who, "south-briar")} for who in FAMILIARS}
+    assert [who for who in FAMILIARS if "briar" in found[who]] == ["flicker", "gribbert"]
+    caught = Scene(
+        page="goat-meadow", enemies={}, turn="chalk", familiars={"chalk": {"space": "briar"}}
+    )
+    caught.do("special", id="out-of-the-briar")
+    assert caught.s.familiars["chalk"].space == "south-briar"
+
+
+def test_the_ferry_comes_when_it_is_called_and_can() -> None:
+    hauled, called = (
+        {"set": {"name": name, "to": n}} for name, n in (("hauled", 3), ("called", 2))
+    )
+    waits = run_on("ferry-landing", hauled, enemies={})
+    assert waits.edges == {}
+    assert 158 in waits.history, "the rope has shaken the reeds"
+    comes = run_on("ferry-landing", hauled, called, enemies={})
+    assert comes.edges == {"plank": "dashed"}
+    assert 156 in comes.history
+
+
+def test_the_ring_draws_together() -> None:
+    s = run_on("horchid-glade", {"set": {"name": "pods", "to": 2}})
+    assert set(s.edges.values()) == {"double-dashed"}
+    assert len(s.edges) == 3
+
+
+def test_it_gets_dark_at_nettie_s_after_four_chores() -> None:
+    s = run_on("sallow-house", {"set": {"name": "chores", "to": 4}})
+    assert 181 in s.history
+    assert sorted(enemy.kind for enemy in s.enemies.values()) == ["scuttle"] * 3 + ["watcher"]
+    assert {enemy.space for enemy in s.enemies.values()} == {"sallow-gate"}
+
+
+@pytest.mark.rule("TA-170")
+@pytest.mark.parametrize(("sledge", "left"), [(0, 1), (1, 2)])
+def test_on_the_sledge_she_weighs_nothing(sledge: int, left: int) -> None:
+    made: list[dict[str, Any]] = [{"set": {"name": "sledge", "to": sledge}}]
+    scene = Scene(page="first-thaw", run=made, enemies={}, hands=[["flit"], [], [], []])
+    assert CAMPAIGN.skills["flit"].values[4] == 3
+    scene.do("move").do("play", card="flit").do("skip")
+    scene.do("step", to="north-shelf", with_="milly")
+    assert scene.s.child == "north-shelf"
+    assert scene.s.moving is not None
+    assert scene.s.moving.points == left
+
+
+@pytest.mark.rule("TA-245", "TA-246", "TA-247")
+@pytest.mark.parametrize(("trust", "card"), [(1, "child-b"), (2, "child-a")])
+def test_era_one_ends_with_the_child_s_next_card(trust: int, card: str) -> None:
+    order = ["flicker", "chalk", "blaze", "gribbert"]
+    state: dict[str, Any] = {
+        "order": order,
+        "chapter": 3,
+        "history": [184],
+        "vars": {"trust": trust},
+    }
+    scene = Scene(page=None, **state)
+    scene.s.todo, scene.s.stack, scene.s.ask = [], [("entry", 195, NOBODY)], None
+    machine.run(scene.s)
+    assert (scene.s.era, scene.s.child_card) == (2, card)
+    assert scene.s.result is not None
+    assert scene.s.result["ending"] == "so-far"
+    assert scene.s.discontent == 0

@@ -15,6 +15,7 @@ from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import folder
 from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.state import State
+from roost.games.familiar_tales.tests.scene import hearthlight
 
 STARTER = Path(starting.__file__).parent / starting.STARTER
 SEED = seed_of("test")
@@ -112,3 +113,18 @@ def test_pictures_show_every_page_and_number_of_players() -> None:
     assert found["rounds"].count("<circle") == 2
     assert all(charts.TINTS[n] in svg for svg in found.values() for n in (1, 4))
     assert all(charts.TINTS[2] not in svg for svg in found.values())
+
+
+def test_what_the_journal_counts_has_a_picture_of_its_own() -> None:
+    tally = Tally()
+    for n in (0, 2, 2):
+        tally.add(Trial(Task(1, SEED, "careful"), misfortune=n, counters={"trust": n}))
+    words = dict.fromkeys(("rounds", "flights", "misfortune", "trust", "players"), "Words")
+    assert tally.counters() == ["trust"]
+    found = charts.pictures(tally, words)
+    assert found["trust"] == found["misfortune"] != found["flights"], "the same numbers"
+
+
+def test_a_trial_tells_what_the_journal_counts() -> None:
+    task = Task(2, SEED, "careful", page="first-thaw")
+    assert trial.try_out(OwnTales(hearthlight().campaign), task).counters == {"trust": 0}
