@@ -1,4 +1,4 @@
-"""Small positions solved by brute force: every world that fits, played on by the policy's best.
+"""Small positions solved by brute force: every world that fits, every way that play can go on.
 
 What a review estimates by drawing guesses is added up here over all worlds, each weighed by its
 exact probability. It shares with a review only the rules and the policy's scores.
@@ -17,9 +17,10 @@ from roost.kernel import CardGame, State, moves_in
 from roost.kernel.policy import FRACTIONS, SCRATCH
 from roost.kernel.weights import weights
 from roost.match import Match
+from roost.players.review.appraise import RIVAL_WARMTH
 from roost.players.search.judging import judge
 
-LARGEST = 40
+LARGEST = 16
 """Worlds that a position may have."""
 STEPS = 1200
 """Points of play that may come of it."""
@@ -100,14 +101,14 @@ def _states(
     return list(found.values())
 
 
-def _scores(game: CardGame[Any], s: State) -> dict[int, float]:
+def _scores(game: CardGame[Any], s: State, warmth: float = 1.0) -> dict[int, float]:
     """How likely the policy takes each action."""
     x = [0.0] * FRACTIONS
     moves = list(moves_in(game.rules.legal(s)))
     judge(game).scores(s, weights(game.policy, s.players).tolist(), [0] * SCRATCH, x)
     best = max(x[move] for move in moves)
-    total = sum(math.exp(x[move] - best) for move in moves)
-    return {move: math.exp(x[move] - best) / total for move in moves}
+    merits = {move: math.exp((x[move] - best) / warmth) for move in moves}
+    return {move: merit / sum(merits.values()) for move, merit in merits.items()}
 
 
 def _likelihood(game: CardGame[Any], world: State, seat: int) -> float:
@@ -141,8 +142,8 @@ def solved(match: Match[Any], found: list[tuple[State, float]]) -> Solved:
         if game.rules.waits(s) or game.rules.over(s):
             assert seat is not None
             return points(s, seat)
-        shares = _scores(game, s)
-        return value(after(s, max(shares, key=lambda move: shares[move])))
+        shares = _scores(game, s, RIVAL_WARMTH)
+        return sum(share * value(after(s, move)) for move, share in shares.items() if share > 1e-9)
 
     def after(s: State, move: int) -> State:
         next_state: State = game.copy(s)

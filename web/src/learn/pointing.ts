@@ -1,7 +1,7 @@
 /** Where the parts of a table are that a lesson can point at: `zone row-1`, `card acorn-1`. */
 
 const PARTS: Record<string, (name: string) => string> = {
-  hand: () => ".held, section.hand",
+  hand: () => ".held",
   status: () => ".beside",
   deeds: () => ".act",
   map: () => ".map",

@@ -16,7 +16,10 @@ from roost.players.review.estimate import (
 )
 from roost.players.review.finish import AS_IT_COMES, finisher
 from roost.players.search.material import Material
+from roost.players.search.search import TEAM_WARMTH
 
+RIVAL_WARMTH = 0.5
+"""Rivals are not quite predictable: who did not count on it is not to blame."""
 CONTENDERS = 4
 """Actions that are looked at more closely."""
 DOUBT = 3.0
@@ -57,6 +60,7 @@ class Appraiser:
         self._worlds = worlds
         self._material = Material(game, True, players, hasty=True)
         self._finish = finisher(game)
+        self._warmth = TEAM_WARMTH if game.facts.cooperative else RIVAL_WARMTH
 
     def appraise(self, guessed: State, played: int, chance: Words) -> Appraisal:
         """`guessed` is any guess of the seat whose turn it is: the truth is not needed."""
@@ -113,7 +117,9 @@ class Appraiser:
         return found, np.exp(weights - weights.max())
 
     def _reach(self, world: Any, scratch: Any, move: int, me: int) -> float:
-        reached: float = self._finish(world, scratch, move, me, *self._material.judged)
+        reached: float = self._finish(
+            world, scratch, move, me, self._warmth, *self._material.judged
+        )
         return reached
 
 

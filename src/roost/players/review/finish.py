@@ -16,17 +16,19 @@ AS_IT_COMES = -1
 
 def make_finish(apply: Kernel, waits: Kernel, over: Kernel, points: Kernel, play: Kernel) -> Kernel:
     @kernel
-    def finish(world: Any, s: Any, action: int, me: int, w: Any, f: Any, x: Any) -> float:
+    def finish(
+        world: Any, s: Any, action: int, me: int, warmth: float, w: Any, f: Any, x: Any
+    ) -> float:
         """The points of `me` after an action in this world. s is scratch.
 
-        From there everybody does what the policy likes best, as an owl would. Chance is the
-        world's own: the same, whatever the action.
+        From there everybody plays by the policy, the warmer, the less sure. Chance is the world's
+        own: the same, whatever the action.
         """
         copy(s, world)
         if action >= 0:
             apply(s, action)
         while not waits(s) and not over(s):
-            apply(s, play(s, w, f, x, 0.0))
+            apply(s, play(s, w, f, x, warmth))
         scored: float = points(s, me)
         return scored
 
