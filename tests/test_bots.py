@@ -275,11 +275,10 @@ def test_a_kernel_sees_that_it_is_stopped_in_the_midst_of_its_work() -> None:
     root, scratch = material.state(match.state), material.scratch(words("00", "kernel"))
     worlds, sums, stop = material.states(1), material.fractions([1.0]), np.zeros(1, np.int64)
     material.kernels.imagine(root, scratch, worlds[0], match.turn, *material.judged)
-    room = scratch, material.tree(10_000).view(np.ndarray), 1
 
     def grow(n: int) -> int:
-        rest = n, 2, material.path(), stop, *material.judged
-        done: int = material.kernels.grow(worlds, sums, *room, *rest)[1]
+        room = scratch, material.tree(10_000).view(np.ndarray), 1, n, 2, material.path(), stop
+        done: int = material.kernels.grow(worlds, sums, *room, *material.judged)[1]
         return done
 
     assert grow(20) == 20

@@ -26,7 +26,7 @@ def test_matches_are_listed_and_add_up(
     ada.play(ada.begin_deal(ada.deal_of(tables[0])))
     page.reload()
     page.get_by_role("button", name="You are Ada").click()
-    page.get_by_role("link", name="All your matches").last.click()
+    page.get_by_role("dialog").get_by_role("link", name="All your matches").click()
     page.wait_for_url("**/you")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada, match by match")

@@ -543,6 +543,7 @@ review-hanging = { $count ->
 review-worst = What cost most
 review-when = Deal { $deal }, move { $move }
 review-saw = On the table
+review-held = In hand
 review-played = { $you ->
     [yes] you played
    *[no] played

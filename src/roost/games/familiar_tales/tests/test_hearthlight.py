@@ -315,3 +315,21 @@ def test_era_one_ends_with_the_child_s_next_card(trust: int, card: str) -> None:
     assert scene.s.result is not None
     assert scene.s.result["ending"] == "so-far"
     assert scene.s.discontent == 0
+
+
+@pytest.mark.parametrize(("rocked", "chores"), [(0, 1), (1, 0)])
+def test_she_is_one_chore_however_she_is_rocked(rocked: int, chores: int) -> None:
+    given: list[dict[str, Any]] = [{"set": {"name": "rocked", "to": rocked}}]
+    scene = Scene(page="sallow-house", run=given, discontent=1, hands=[["flit"], [], [], []])
+    scene.do("care").do("discard", card="flit")
+    assert scene.s.discontent == 0
+    assert scene.s.vars.get("chores", 0) == chores
+
+
+@pytest.mark.rule("TA-247")
+def test_the_era_has_three_marks_of_trust_to_give() -> None:
+    given = [
+        (code, x.by) for code, _, x in _effects() if isinstance(x, e.Add) and x.name == "trust"
+    ]
+    assert given == [(129, 1), (143, 1), (184, 1)]
+    assert CAMPAIGN.campaign.trust[2] == 2

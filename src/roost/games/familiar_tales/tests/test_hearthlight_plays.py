@@ -11,26 +11,29 @@ from roost.games.familiar_tales.authoring.trial import Task, try_out
 from roost.games.familiar_tales.chapters import new_state
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.tests.scene import OWNERS, hearthlight
+from roost.games.familiar_tales.tests.test_hearthlight import PAGES as CHAPTERS
 from roost.kernel.generator import Generator
 from tests.sizes import LONG, size
 
 MOST = 6000
 """Actions in a chapter; one that wants more has come to a dead end."""
-PLAYS = size(1, 250)
+PLAYS, ERAS = size(1, 250), size(1, 50)
 COUNTS = (1, 2, 3, 4) if LONG else (2,)
-PAGES = ["cottage-at-dusk", "garden-wall", "rest-assured"]
+PAGES = CHAPTERS[1]
 
 
-def played(players: int, seed: str, page: str | None = None) -> tuple[State, Counter[str]]:
-    """A page, or chapter one, by bots; with it the turns that each page took."""
+def played(
+    players: int, seed: str, page: str | None = None, last_chapter: int = 1
+) -> tuple[State, Counter[str]]:
+    """A page, or the story to the end of a chapter, by bots; and the turns that each page took."""
     s = new_state(hearthlight(), OWNERS[players], page=page)
     generator = Generator(words(seed, "test"))
     turns: Counter[str] = Counter()
     last: object = None
-    for _ in range(MOST):
+    for _ in range(MOST * last_chapter):
         while s.wait is not None and s.result is None:
             chance.lay(s, chance.draw(s, generator.words()))
-        if s.result is not None or (s.chapter > 1 and page is None):
+        if s.result is not None or (s.chapter > last_chapter and page is None):
             break
         if s.playing and s.page is not None and (s.page, s.turn) != last:
             last = (s.page, s.turn)
@@ -48,6 +51,18 @@ def test_chapter_one_is_played_through(players: int) -> None:
         assert list(turns) == PAGES
         assert {101, 102, 115, 116, 122, 129} <= set(s.history)
         assert any(flag in s.flags for flag in ("mill-mended", "mill-robbed", "tatters-burned"))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.rule("TA-3", "TA-245", "TA-247", "TA-249")
+def test_the_era_is_played_through(players: int) -> None:
+    for number in range(ERAS):
+        s, turns = played(players, f"{number:04x}", last_chapter=3)
+        assert s.result is not None, (number, s.page, turns)
+        assert s.result["ending"] in ("so-far", "four-shadows")
+        assert list(turns) == [page for pages in CHAPTERS.values() for page in pages]
+        assert (s.finished, s.child_card in ("child-a", "child-b")) == (3, True)
+        assert sum(flag in s.flags for flag in ("toll-paid", "toll-fought", "toll-forgiven")) == 1
 
 
 @pytest.mark.parametrize("page", [p for p in hearthlight().campaign.pages if p not in PAGES])
