@@ -1,6 +1,6 @@
 """How often a review blames a bot: the table of docs/review.md, measured anew.
 
-PYTHONPATH=src python tools/blame.py [--matches 6] [--only akuma] [--seed show]
+PYTHONPATH=src python tools/blame.py [--matches 6] [--only akuma] [--bots random,sage] [--seed show]
 
 One seat is the bot's, the others are owls. Prints each line as soon as it is known.
 """
@@ -46,13 +46,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--only")
+    parser.add_argument("--bots", default=",".join(BOTS))
     parser.add_argument("--seed", default="show")
     given = parser.parse_args()
     for name in games.names():
         game = games.load(name)
         is_wanted = given.only in (None, name)
         if is_wanted and isinstance(game, CardGame) and game.hints is not None:
-            for bot in BOTS:
+            for bot in given.bots.split(","):
                 print(measure(game, bot, given.matches, given.seed), flush=True)
 
 

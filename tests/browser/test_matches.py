@@ -111,7 +111,7 @@ def test_one_click_makes_a_table_and_starts(open_page: OpenPage) -> None:
     page.get_by_role("button", name=f"Play {title}").click()
     expect(table(page)).to_be_visible()
     assert wait_for_turn(page)
-    expect(page).to_have_title(f"{title} · Roost")
+    expect(page).to_have_title(f"● Your turn · {title}")
 
 
 def test_a_hint_lifts_a_card_and_names_it(open_page: OpenPage) -> None:

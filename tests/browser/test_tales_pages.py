@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from roost.games.familiar_tales.tests.scene import hearthlight
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import result, start
-from tests.browser.tales import asked, check_on, follow_hint, sit_down
+from tests.browser.tales import check_on, follow_hint, sit_down
 from tests.browser.test_access import DESK, PHONE
 from tests.sizes import LONG, size
 
