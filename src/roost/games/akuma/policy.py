@@ -1,43 +1,72 @@
-"""What makes a move of Akuma good: its situation and its rank, one weight each.
+"""What makes a move of Akuma good: features of adding, choosing and playing, one weight each.
 
-And its past: all that was added, chosen and played in a game, so that a guess can be judged by it.
+Most of them are about a card's rank and what lies around it: how long its colour is in one's own
+hand, and how many cards below and above it others may still hold.
 """
 
 from typing import Any
 
 from roost.games.akuma.hints import cost, power
+from roost.games.akuma.past import past as past
+from roost.games.akuma.past import pasts as pasts
+from roost.games.akuma.past import rewind as rewind
 from roost.games.akuma.rules import has_colour, suit
 from roost.games.akuma.state import (
     ADD,
-    BITS,
-    CHOICE,
-    CHOICES,
     CHOOSE,
     DECK,
     EIGHTS,
     FOURS,
+    NEGATIVE,
     NONE,
-    PACKED,
     RANKS,
     Akuma,
 )
-from roost.kernel import NOBODY, count, has, lowest, rule
+from roost.kernel import count, has, lowest, rule
 from roost.kernel.policy import AT
 
-SIZE = 160
-
 # What the moves of a turn share, by place in `f`
-TOP, COSTS, SHOWN, AFTER, UNSEEN = range(5)
+TOP, COSTS, SHOWN, AFTER, UNSEEN, STAGE = range(6)
+
+# Ranks by what they are good for: low ones, the 4, middling ones, the 8, high ones
+GROUP = (0, 0, 0, 1, 2, 2, 2, 3, 4, 4)
+GROUPS = 5
+KINDS = 3  # of missions: those that cost nothing, 4s and 8s
+CASES = 7  # of cards that are played
+STAGES = 4  # of a game, by the smallest hand
 
 # Where the weights of each feature begin
-ADD_RANK, ADD_LENGTH = 0, 10
-CHOOSE_LENGTH, CHOOSE_LOW, CHOOSE_OTHERS, CHOOSE_ABOVE = 16, 28, 40, 48
-PLAY_CASE, PLAY_LENGTH, PLAY_COSTS, PLAY_ABOVE = 60, 130, 135, 145
+ADD_RANK = 0
+ADD_LENGTH = ADD_RANK + RANKS
+ADD_GROUP_LENGTH = ADD_LENGTH + 6
+ADD_UNDER = ADD_GROUP_LENGTH + 5 * GROUPS
+ADD_OWN_MISSIONS = ADD_UNDER + 4 * GROUPS
+ADD_ALL_MISSIONS = ADD_OWN_MISSIONS + 3 * GROUPS
+CHOOSE_LENGTH = ADD_ALL_MISSIONS + 4 * GROUPS
+CHOOSE_LOW = CHOOSE_LENGTH + 4 * KINDS
+CHOOSE_OTHERS = CHOOSE_LOW + RANKS + 1
+CHOOSE_ABOVE = CHOOSE_OTHERS + 8
+CHOOSE_AROUND = CHOOSE_ABOVE + 4 * KINDS
+CHOOSE_VOID = CHOOSE_AROUND + 16 * KINDS
+CHOOSE_LEFT = CHOOSE_VOID + 5 * KINDS
+CHOOSE_STAGE = CHOOSE_LEFT + 4 * KINDS
+PLAY_RANK = CHOOSE_STAGE + STAGES * KINDS
+PLAY_LENGTH = PLAY_RANK + RANKS * CASES
+PLAY_AFTER = PLAY_LENGTH + 5
+PLAY_COSTS = PLAY_AFTER + 4 * GROUPS * CASES
+PLAY_AROUND = PLAY_COSTS + 5 * CASES
+PLAY_STAGE = PLAY_AROUND + 16 * GROUPS * CASES
+PLAY_UNSEEN = PLAY_STAGE + STAGES * GROUPS * CASES
+WIN_COSTS = PLAY_UNSEEN + 5 * CASES
+WIN_MISSION = WIN_COSTS + 2 * 5
+WIN_ABOVE = WIN_MISSION + 4 * GROUPS
+WIN_RISK = WIN_ABOVE + 5
+SIZE = WIN_RISK + 3 * 5 * 5
 
 
 @rule
 def look(s: Akuma, f: Any) -> None:
-    """The trick so far, and the cards that the player has never seen."""
+    """The trick so far, the cards that the player has never seen, and how late it is."""
     top = -1
     costs = shown = 0
     gone = s.hand[s.turn] | s.added[s.turn]
@@ -51,13 +80,16 @@ def look(s: Akuma, f: Any) -> None:
     if s.mission != NONE:
         gone |= 1 << s.mission
         costs += cost(s.mission)
+    smallest = RANKS
     for p in range(s.players):
         gone |= s.missions[p] | s.pile[p]
+        smallest = min(smallest, count(s.hand[p]))
     f[TOP] = top
     f[COSTS] = costs
     f[SHOWN] = shown
     f[AFTER] = s.players - 1 - s.played
     f[UNSEEN] = DECK & ~gone
+    f[STAGE] = min(STAGES - 1, (smallest - 1) // 2)
 
 
 @rule
@@ -70,28 +102,75 @@ def features(s: Akuma, card: int, f: Any) -> int:
 
 
 @rule
+def group(card: int) -> int:
+    return GROUP[card % RANKS]
+
+
+@rule
+def kind_of(mission: int) -> int:
+    return 2 * has(EIGHTS, mission) + has(FOURS, mission)
+
+
+@rule
+def under(card: int) -> int:
+    """The lower cards of its colour."""
+    return (1 << card) - 1 & suit(card)
+
+
+@rule
 def features_of_adding(s: Akuma, card: int, f: Any) -> int:
+    mine = s.hand[s.turn] & suit(card)
+    missions = 0
+    for p in range(s.players):
+        missions += count(s.missions[p] & suit(card))
+    own = count(s.missions[s.turn] & suit(card))
     f[AT] = ADD_RANK + card % RANKS
-    f[AT + 1] = ADD_LENGTH + min(count(s.hand[s.turn] & suit(card)), 5)
-    return 2
+    f[AT + 1] = ADD_LENGTH + min(5, count(mine))
+    f[AT + 2] = ADD_GROUP_LENGTH + 5 * group(card) + min(4, count(mine) - 1)
+    f[AT + 3] = ADD_UNDER + 4 * group(card) + min(3, count(mine & under(card)))
+    f[AT + 4] = ADD_OWN_MISSIONS + 3 * group(card) + min(2, own)
+    f[AT + 5] = ADD_ALL_MISSIONS + 4 * group(card) + min(3, missions)
+    return 6
 
 
 @rule
 def features_of_choosing(s: Akuma, card: int, f: Any) -> int:
     """How long and how low the colour is in one's own hand, and how much of it others may have."""
-    mine = s.hand[s.turn] & suit(card)
-    kind = 2 * has(EIGHTS, card) + has(FOURS, card)
+    hand = s.hand[s.turn]
+    mine = hand & suit(card)
+    kind = kind_of(card)
     others = f[UNSEEN] & suit(card)
     low = RANKS
     above = 3
     if mine:
-        low = lowest(mine) % RANKS
-        above = min(3, count(others >> lowest(mine)))
-    f[AT] = CHOOSE_LENGTH + 4 * kind + min(count(mine), 3)
+        lowest_own = lowest(mine)
+        low = lowest_own % RANKS
+        above = min(3, count(others & ~under(lowest_own)))
+        below = min(3, count(others & under(lowest_own)))
+        f[AT + 4] = CHOOSE_AROUND + 16 * kind + 4 * below + above
+    else:
+        f[AT + 4] = CHOOSE_VOID + 5 * kind + min(4, count(hand & NEGATIVE))
+    f[AT] = CHOOSE_LENGTH + 4 * kind + min(3, count(mine))
     f[AT + 1] = CHOOSE_LOW + low
-    f[AT + 2] = CHOOSE_OTHERS + min(count(others), 7)
+    f[AT + 2] = CHOOSE_OTHERS + min(7, count(others))
     f[AT + 3] = CHOOSE_ABOVE + 4 * kind + above
-    return 4
+    f[AT + 5] = CHOOSE_LEFT + 4 * kind + min(3, count(s.missions[s.turn]) - 1)
+    f[AT + 6] = CHOOSE_STAGE + STAGES * kind + f[STAGE]
+    return 7
+
+
+@rule
+def case_of(s: Akuma, follows: bool, wins: bool, f: Any) -> int:
+    """What it means to play a card: whether it follows, and whether it would win so far."""
+    if s.mission == NONE:
+        return 6
+    if follows:
+        if not wins:
+            return 2
+        return 0 if f[AFTER] == 0 else 1
+    if f[SHOWN]:
+        return 3
+    return 4 if wins else 5
 
 
 @rule
@@ -99,87 +178,29 @@ def features_of_playing(s: Akuma, card: int, f: Any) -> int:
     """Whether it would win so far, what the trick then costs, and who may still be higher."""
     follows = s.mission != NONE and has_colour(card, s.mission)
     wins = power(s, card) >= f[TOP]
-    last = f[AFTER] == 0
-    if s.mission == NONE:
-        case = 6
-    elif follows:
-        case = (0 if last else 1) if wins else 2
-    elif f[SHOWN]:
-        case = 3
-    else:
-        case = 4 if wins else 5
-    f[AT] = PLAY_CASE + RANKS * case + card % RANKS
-    f[AT + 1] = PLAY_LENGTH + min(count(s.hand[s.turn] & suit(card)), 4)
+    case = case_of(s, follows, wins, f)
+    in_group = GROUPS * case + group(card)
+    mine = s.hand[s.turn] & suit(card)
+    others = f[UNSEEN] & suit(card)
+    around = 4 * min(3, count(mine & under(card))) + min(3, count(others & under(card)))
+    costs = min(4, f[COSTS] // 4)
+    f[AT] = PLAY_RANK + RANKS * case + card % RANKS
+    f[AT + 1] = PLAY_LENGTH + min(4, count(mine))
+    f[AT + 2] = PLAY_AFTER + 4 * in_group + f[AFTER]
+    f[AT + 3] = PLAY_COSTS + 5 * case + costs
+    f[AT + 4] = PLAY_AROUND + 16 * in_group + around
+    f[AT + 5] = PLAY_STAGE + STAGES * in_group + f[STAGE]
+    f[AT + 6] = PLAY_UNSEEN + 5 * case + min(4, count(others))
     if not wins:
-        return 2
-    f[AT + 2] = PLAY_COSTS + min(f[COSTS], 16) // 4 + (5 if last else 0)
-    if not follows or last:
-        return 3
-    f[AT + 3] = PLAY_ABOVE + min(count((f[UNSEEN] & suit(card)) >> card), 4)
-    return 4
-
-
-# The past of a game
-
-
-@rule
-def card_played(s: Akuma, i: int) -> int:
-    return s.order[i // PACKED] >> BITS * (i % PACKED) & (1 << BITS) - 1
-
-
-@rule
-def choice(s: Akuma, i: int) -> int:
-    """The mission of a round, counted from 0: 64 * seat + card, or -1 if none was chosen."""
-    return (s.chosen[i // CHOICES] >> CHOICE * (i % CHOICES) & (1 << CHOICE) - 1) - 1
-
-
-@rule
-def plays(s: Akuma) -> int:
-    """How many cards were played in this game."""
-    return s.players * (s.round - 1) + s.played
-
-
-@rule
-def pasts(s: Akuma) -> int:
-    """What is added is not known before all have."""
-    if s.phase == ADD:
-        return 0
-    missions = 0
-    for i in range(s.round):
-        missions += choice(s, i) >= 0
-    return s.players + missions + plays(s)
-
-
-@rule
-def past(s: Akuma, t: Akuma) -> int:
-    if t.phase == ADD:
-        return s.adds >> BITS * t.turn & (1 << BITS) - 1
-    if t.phase == CHOOSE:
-        return choice(s, t.round - 1) & (1 << BITS) - 1
-    return card_played(s, plays(t))
-
-
-@rule
-def rewind(s: Akuma) -> None:
-    """To the first card that is added: every card goes back to where it was dealt."""
-    for i in range(plays(s)):
-        round = i // s.players
-        p = ((s.leads >> 2 * round & 3) + i - s.players * round) % s.players
-        s.hand[p] |= 1 << card_played(s, i)
-    for i in range(s.round):
-        mission = choice(s, i)
-        if mission >= 0:
-            s.missions[mission >> BITS] |= 1 << (mission & (1 << BITS) - 1)
-    for p in range(s.players):
-        added = 1 << (s.adds >> BITS * p & (1 << BITS) - 1)
-        s.missions[p] ^= added
-        s.hand[p] = s.hand[p] & ~s.gained[p] | added
-        s.pile[p] = s.gained[p] = s.void[p] = s.added[p] = 0
-    for i in range(4):
-        s.order[i] = 0
-    s.chosen[0] = s.chosen[1] = s.leads = s.adds = 0
-    s.mission = NONE
-    s.played = s.round = 0
-    s.last_lead = NOBODY
-    s.lead = s.turn = s.start
-    s.phase = ADD
+        return 7
+    last = f[AFTER] == 0
+    f[AT + 7] = WIN_COSTS + 5 * last + costs
+    if s.mission == NONE:
+        return 8
+    f[AT + 8] = WIN_MISSION + GROUPS * (2 * last + follows) + group(s.mission)
+    if last or not follows:
+        return 9
+    above = min(4, count(others & ~under(card)))
+    f[AT + 9] = WIN_ABOVE + above
+    f[AT + 10] = WIN_RISK + 15 * costs + 3 * above + f[AFTER] - 1
+    return 11
