@@ -1,6 +1,7 @@
 """Bots, in every game: they play legally, repeat themselves, and cannot tell worlds apart."""
 
 import asyncio
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -18,7 +19,7 @@ from roost.kernel.weights import weights
 from roost.match import Match
 from roost.players.effort import Effort
 from roost.players.player import Seen, hinted
-from roost.players.search import Search, weigh
+from roost.players.search import Search, policy_action, sureness, weigh
 from roost.players.search.guessing import compiled_guess
 from roost.players.search.judging import judge
 from roost.players.search.material import Material
@@ -109,6 +110,17 @@ def test_a_hint_of_a_game_that_advises_is_its_advice() -> None:
     assert found.share == 1.0
 
 
+def test_a_hint_without_time_to_try_others_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine at work, while kernels are still being compiled."""
+    monkeypatch.setattr("roost.players.search.search.is_awaited", lambda game: True)
+    game = games.load("fuertorite")
+    match = new_match(game, game.facts.table(3, {}), "hint")
+    found = weigh(seen_now(match), words("00", "hint"), 1)
+    assert len(found) == len(match.legal()) > 1
+    assert [one.share for one in found if one.share] == [1.0]
+    assert sureness(found) == "close"
+
+
 def seen_now(match: Match[Any]) -> Seen:
     assert match.turn is not None
     return players.seen(match, match.turn)
@@ -185,6 +197,48 @@ def test_the_past_of_a_deal_leads_to_where_it_stands(name: str) -> None:
             game.rules.apply(again, action)
         assert again == match.state
     assert longest > 20
+
+
+@every_game
+def test_the_truth_explains_what_others_did_better_than_guesses_do(name: str) -> None:
+    """Where they play by the policy. So it is right to weigh guesses by it."""
+    game, _ = hinted(games.load(name))
+    if not hasattr(game.policy, "rewind"):
+        pytest.skip("this game keeps no past")
+    gains = []
+    for number in range(size(12, 100)):
+        match = new_match(game, game.facts.table(game.facts.players[-1], {}), "truth", number)
+        chance = generator("truth", number)
+        for _ in range(30 + below(chance, 20)):
+            if match.turn is not None:
+                action = policy_action(game, match.state, chance.words(), 1.0)
+                match.act(match.turn, game.words(match.state, action))
+        seat = match.turn
+        if seat is None:
+            continue
+        truth = explained(game, match.state, seat, number)
+        guessed = [
+            explained(game, compiled_guess(game, match.state, seat, chance.words()), seat, number)
+            for _ in range(5)
+        ]
+        gains.append(truth - sum(guessed) / len(guessed))
+    assert sum(gains) / len(gains) > 0.05
+
+
+def explained(game: CardGame[Any], world: Any, seat: int, number: int) -> float:
+    """The logarithm of how likely what others did is in a world, by the game's own functions."""
+    own, total = judge(game), 0.0
+    s = game.copy(world)
+    seed(s, *words("00", "explained", number))
+    judged = weights(game.policy, s.players).tolist(), [0] * SCRATCH, [0.0] * FRACTIONS
+    if own.pasts(world):
+        own.rewind(s)
+    for _ in range(own.pasts(world)):
+        action = own.past(world, s)
+        if s.turn != seat:
+            total += math.log(own.likely(s, action, *judged))
+        game.rules.apply(s, action)
+    return total
 
 
 @every_game

@@ -154,7 +154,8 @@ async def test_serve_says_where_it_is(tmp_path: Path) -> None:
     process.send_signal(signal.SIGTERM)
     _, log = await process.communicate()
     assert [json.loads(line)["what"] for line in log.splitlines()] == ["open", "closed"]
-    assert sorted(p.name for p in (tmp_path / "data").iterdir()) == ["roost.sqlite", "secret"]
+    kept = sorted(path.name for path in (tmp_path / "data").iterdir())
+    assert kept == ["push-secret", "roost.sqlite", "secret"]
 
 
 @in_loop

@@ -79,6 +79,8 @@ def sureness(weighed: list[Weighed]) -> Sureness:
     others = [one for one in weighed[1:] if one.share >= SELDOM]
     if len(weighed) == 1:
         return "only"
+    if not any(one.share for one in weighed[1:]):  # there was no time for any other
+        return "close"
     if all(one.behind > CLEAR * one.error for one in others):
         return "clear"
     return "likely" if all(one.behind > LIKELY * one.error for one in others) else "close"
@@ -103,7 +105,8 @@ def _mean_shares(found: list[tuple[dict[int, float], dict[int, Tried]]]) -> dict
     for shares, _ in found:
         for number, share in shares.items():
             total[number] = total.get(number, 0.0) + share / len(found)
-    return {number: share for number, share in sorted(total.items()) if share > 0}
+    trusted = {number: share for number, share in sorted(total.items()) if share > 0}
+    return trusted if len(trusted) > 1 else dict(sorted(total.items()))
 
 
 def _best(shares: dict[int, float], found: list[tuple[dict[int, float], dict[int, Tried]]]) -> int:
