@@ -34,7 +34,7 @@ def lines() -> Iterator[Line]:
             yield Line(game, players, "sage", "greedy", iterations)
             yield Line(game, players, "sage", "owl", iterations)
     for players in games.facts("akuma").players:
-        yield Line("akuma", players, "sage", "plain", 2000)
+        yield Line("akuma", players, "sage", "plain", 4000)
 
 
 def measure(line: Line, matches: int, jobs: int | None) -> str:
