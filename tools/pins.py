@@ -10,14 +10,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+EXTRAS = ["--extra", "png", "--extra", "cluster"]
+
 # dev is constrained by run, so that both environments hold the same versions. Peers bring nothing
 # along, and belong to the program: it fetches them itself when they are first wanted.
 PINS = {
     "requirements/uv.txt": ["requirements/uv.in"],
     "requirements/web.txt": ["requirements/web.in"],
-    "requirements/run.txt": ["pyproject.toml", "--extra", "png"],
+    "requirements/run.txt": ["pyproject.toml", *EXTRAS],
     "requirements/dev.txt": [
-        *("pyproject.toml", "--extra", "png", "--group", "dev"),
+        *("pyproject.toml", *EXTRAS, "--group", "dev"),
         *("--constraints", "requirements/run.txt"),
     ],
     "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],

@@ -243,6 +243,7 @@ walk-end = { $positions ->
     [one] One position of the story was looked at.
    *[other] { $positions } positions of the story were looked at.
 } Misfortune is the story’s own; flights come on top.
+walk-thinned = From a page to the next the past was kept three answers at a time, since there is so much of it.
 walk-long = There were too many to look at all of them: what is missing here may still be reached.
 
 try-players = Players

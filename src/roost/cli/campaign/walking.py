@@ -26,6 +26,8 @@ def walk(place: Path) -> None:
     for line in missing:
         typer.echo(line)
     typer.echo(shared().say("walk-end", {"positions": found.positions}))
+    if found.thinned:
+        typer.echo(shared().say("walk-thinned"))
     if not found.complete:
         typer.echo(shared().say("walk-long"), err=True)
     if missing:

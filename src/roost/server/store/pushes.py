@@ -1,28 +1,28 @@
 """Browsers that want to be called, in the database."""
 
-import sqlite3
-
+from roost.server.store.asked import Asked
 from roost.server.store.store import PushRow
 
 
-def of(db: sqlite3.Connection, person: str) -> list[PushRow]:
+def of(person: str) -> Asked[list[PushRow]]:
     found = "SELECT endpoint, person, p256dh, auth FROM pushes WHERE person = ? ORDER BY at"
-    return [PushRow(*row) for row in db.execute(found, (person,))]
+    rows = yield found, (person,)
+    return [PushRow(*row) for row in rows]
 
 
-def put(db: sqlite3.Connection, row: PushRow, most: int, now: float) -> None:
+def put(row: PushRow, most: int, now: float) -> Asked[None]:
     """A browser has one address: who uses it last is called there."""
-    values = (row.endpoint, row.person, row.p256dh, row.auth, now)
-    db.execute("INSERT OR REPLACE INTO pushes VALUES (?, ?, ?, ?, ?)", values)
+    new = """
+        INSERT INTO pushes (endpoint, person, p256dh, auth, at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person,
+            p256dh = excluded.p256dh, auth = excluded.auth, at = excluded.at
+    """
+    yield new, (row.endpoint, row.person, row.p256dh, row.auth, now)
     newest = "SELECT endpoint FROM pushes WHERE person = ? ORDER BY at DESC LIMIT ?"
-    db.execute(
-        f"DELETE FROM pushes WHERE person = ? AND endpoint NOT IN ({newest})",
-        (row.person, row.person, most),
-    )
+    old = f"DELETE FROM pushes WHERE person = ? AND endpoint NOT IN ({newest})"
+    yield old, (row.person, row.person, most)
 
 
-def drop(db: sqlite3.Connection, endpoint: str, person: str | None) -> None:
-    db.execute(
-        "DELETE FROM pushes WHERE endpoint = ? AND person = COALESCE(?, person)",
-        (endpoint, person),
-    )
+def drop(endpoint: str, person: str | None) -> Asked[None]:
+    gone = "DELETE FROM pushes WHERE endpoint = ? AND person = COALESCE(?, person)"
+    yield gone, (endpoint, person)

@@ -104,6 +104,30 @@ STEPS = [
         PRIMARY KEY (table_id, seat)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE keys (
+        name TEXT PRIMARY KEY,
+        body BLOB NOT NULL
+    );
+    CREATE TABLE servers (
+        id TEXT PRIMARY KEY,
+        seen REAL NOT NULL
+    );
+    CREATE TABLE claims (
+        name TEXT PRIMARY KEY,
+        server TEXT NOT NULL,
+        note TEXT NOT NULL
+    );
+    CREATE INDEX claims_by_server ON claims (server);
+    CREATE TABLE present (
+        table_id TEXT NOT NULL,
+        person TEXT NOT NULL,
+        server TEXT NOT NULL,
+        PRIMARY KEY (table_id, person, server)
+    ) WITHOUT ROWID;
+    CREATE INDEX present_by_server ON present (server);
+    """,
 ]
 
 

@@ -1,10 +1,7 @@
-"""What came of matches: results, who has played which deal, help that was asked for, and par.
+"""What came of matches: results, who has played which deal, help that was asked for, and par."""
 
-Functions of an open database; `sqlite.py` calls them in its writer's thread.
-"""
-
-import sqlite3
-
+from roost.server.store.asked import Asked, places
+from roost.server.store.dialect import HAS_RESULT, IN_ORDER
 from roost.server.store.store import PlayRow, ResultRow, StoredResult
 
 OVER = "('over', 'closed')"
@@ -19,78 +16,89 @@ OF_DEAL = """
 """Every table by its deal: those that repeat one, and those where one was first played."""
 
 
-def put_result(db: sqlite3.Connection, row: ResultRow, ended: float) -> None:
+def put_result(row: ResultRow, ended: float) -> Asked[None]:
     """Once for each table: what comes later of it changes nothing."""
+    yield IN_ORDER, ()
+    number = "SELECT number FROM results WHERE table_id = ?"
+    if (yield number, (row.table,)):
+        return
+    helped = yield "SELECT 1 FROM helped WHERE table_id = ?", (row.table,)
+    rated = int(row.rated and not helped)
     put = """
-        INSERT OR IGNORE INTO results (table_id, game, deal, ended, rated, body)
-        VALUES (?, ?, ?, ?, ? AND NOT EXISTS (SELECT 1 FROM helped WHERE table_id = ?), ?)
+        INSERT INTO results (table_id, game, deal, ended, rated, body) VALUES (?, ?, ?, ?, ?, ?)
     """
-    found = db.execute(put, (row.table, row.game, row.deal, ended, row.rated, row.table, row.body))
-    if found.rowcount:
-        people = [(person, found.lastrowid) for person in row.people]
-        db.executemany("INSERT OR IGNORE INTO result_people VALUES (?, ?)", people)
+    yield put, (row.table, row.game, row.deal, ended, rated, row.body)
+    ((found,),) = yield number, (row.table,)
+    people = [(person, found) for person in dict.fromkeys(row.people)]
+    if people:
+        put = f"INSERT INTO result_people (person, number) VALUES {places(*people)}"
+        yield put, tuple(value for one in people for value in one)
 
 
-def put_play(db: sqlite3.Connection, deal: str, table: str, person: str) -> None:
-    db.execute("INSERT OR IGNORE INTO plays VALUES (?, ?, ?)", (deal, table, person))
+def put_play(deal: str, table: str, person: str) -> Asked[None]:
+    put = """
+        INSERT INTO plays (deal, table_id, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+    """
+    yield put, (deal, table, person)
 
 
-def note_help(db: sqlite3.Connection, table: str) -> None:
-    db.execute("INSERT OR IGNORE INTO helped VALUES (?)", (table,))
+def note_help(table: str) -> Asked[None]:
+    yield "INSERT INTO helped (table_id) VALUES (?) ON CONFLICT DO NOTHING", (table,)
 
 
-def of_person(
-    db: sqlite3.Connection, person: str, before: int | None, limit: int
-) -> list[StoredResult]:
+def of_person(person: str, before: int | None, limit: int) -> Asked[list[StoredResult]]:
     """The newest first."""
     among = "number IN (SELECT number FROM result_people WHERE person = ?)"
     if before is not None:
         among += f" AND number < {before:d}"
-    found = f"{FOUND} WHERE {among} ORDER BY number DESC LIMIT {limit:d}"
-    return [StoredResult(*row) for row in db.execute(found, (person,))]
+    rows = yield f"{FOUND} WHERE {among} ORDER BY number DESC LIMIT {limit:d}", (person,)
+    return [StoredResult(*row) for row in rows]
 
 
-def of_deal(db: sqlite3.Connection, deal: str, limit: int) -> list[StoredResult]:
-    found = f"{FOUND} WHERE deal = ? ORDER BY number LIMIT {limit:d}"
-    return [StoredResult(*row) for row in db.execute(found, (deal,))]
+def of_deal(deal: str, limit: int) -> Asked[list[StoredResult]]:
+    rows = yield f"{FOUND} WHERE deal = ? ORDER BY number LIMIT {limit:d}", (deal,)
+    return [StoredResult(*row) for row in rows]
 
 
-def of_table(db: sqlite3.Connection, table: str) -> StoredResult | None:
-    row = db.execute(f"{FOUND} WHERE results.table_id = ?", (table,)).fetchone()
-    return None if row is None else StoredResult(*row)
+def of_table(table: str) -> Asked[StoredResult | None]:
+    rows = yield f"{FOUND} WHERE results.table_id = ?", (table,)
+    return StoredResult(*rows[0]) if rows else None
 
 
-def rated(db: sqlite3.Connection, game: str, after: int) -> list[StoredResult]:
+def rated(game: str, after: int) -> Asked[list[StoredResult]]:
     """Those that count, in the order in which they were stored."""
-    found = f"{FOUND} WHERE game = ? AND number > ? AND rated ORDER BY number"
-    return [StoredResult(*row) for row in db.execute(found, (game, after))]
+    found = f"{FOUND} WHERE game = ? AND number > ? AND rated = 1 ORDER BY number"
+    rows = yield found, (game, after)
+    return [StoredResult(*row) for row in rows]
 
 
-def plays(db: sqlite3.Connection, deal: str) -> list[PlayRow]:
+def plays(deal: str) -> Asked[list[PlayRow]]:
     """The tables that repeat a deal, in the order in which they were made."""
     found = """
         SELECT plays.table_id, plays.person, COALESCE(phase, '')
         FROM plays LEFT JOIN tables ON tables.id = plays.table_id
         WHERE deal = ? ORDER BY plays.rowid
     """
-    return [PlayRow(*row) for row in db.execute(found, (deal,))]
+    rows = yield found, (deal,)
+    return [PlayRow(*row) for row in rows]
 
 
-def unfinished_deals(db: sqlite3.Connection, person: str) -> set[str]:
+def unfinished_deals(person: str) -> Asked[set[str]]:
     """The deals that a person plays with now, where they are not played for the first time."""
     found = f"""
-        SELECT deal FROM seated CROSS JOIN tables ON id = table_id
-        CROSS JOIN plays USING (table_id)
-        WHERE seated.person = ?1 AND phase NOT IN {OVER}
+        SELECT plays.deal FROM seated CROSS JOIN tables ON id = seated.table_id
+        CROSS JOIN plays ON plays.table_id = seated.table_id
+        WHERE seated.person = ? AND phase NOT IN {OVER}
         UNION
-        SELECT deal FROM seated CROSS JOIN tables ON id = table_id
-        CROSS JOIN results USING (table_id)
-        WHERE seated.person = ?1 AND phase NOT IN {OVER}
+        SELECT results.deal FROM seated CROSS JOIN tables ON id = seated.table_id
+        CROSS JOIN results ON results.table_id = seated.table_id
+        WHERE seated.person = ? AND phase NOT IN {OVER}
     """
-    return {deal for (deal,) in db.execute(found, (person,))}
+    rows = yield found, (person, person)
+    return {deal for (deal,) in rows}
 
 
-def has_played(db: sqlite3.Connection, person: str, deal: str) -> bool:
+def has_played(person: str, deal: str) -> Asked[bool]:
     """Whether a person has come to an end with a deal, or has given it up."""
     found = f"""
         SELECT 1 FROM {OF_DEAL} AS one
@@ -98,23 +106,28 @@ def has_played(db: sqlite3.Connection, person: str, deal: str) -> bool:
         JOIN tables ON tables.id = one.table_id
         WHERE deal = ? AND phase IN {OVER} LIMIT 1
     """
-    return db.execute(found, (person, deal)).fetchone() is not None
+    return bool((yield found, (person, deal)))
 
 
-def unrecorded(db: sqlite3.Connection) -> list[str]:
+def unrecorded() -> Asked[list[str]]:
     """Finished matches of a time when no results were stored."""
     found = f"""
         SELECT id FROM tables WHERE phase IN {OVER} AND id NOT IN (SELECT table_id FROM results)
-        AND (brief IS NULL OR instr(brief, CAST('"result":{{' AS BLOB)))
+        AND (brief IS NULL OR {HAS_RESULT})
         ORDER BY changed
     """
-    return [id for (id,) in db.execute(found)]
+    rows = yield found, ()
+    return [id for (id,) in rows]
 
 
-def pars(db: sqlite3.Connection, deal: str, seat: int) -> dict[str, bytes]:
-    found = "SELECT bot, body FROM pars WHERE deal = ? AND seat = ?"
-    return dict(db.execute(found, (deal, seat)).fetchall())
+def pars(deal: str, seat: int) -> Asked[dict[str, bytes]]:
+    rows = yield "SELECT bot, body FROM pars WHERE deal = ? AND seat = ?", (deal, seat)
+    return dict(rows)
 
 
-def put_par(db: sqlite3.Connection, deal: str, seat: int, bot: str, body: bytes) -> None:
-    db.execute("INSERT OR REPLACE INTO pars VALUES (?, ?, ?, ?)", (deal, seat, bot, body))
+def put_par(deal: str, seat: int, bot: str, body: bytes) -> Asked[None]:
+    put = """
+        INSERT INTO pars (deal, seat, bot, body) VALUES (?, ?, ?, ?)
+        ON CONFLICT (deal, seat, bot) DO UPDATE SET body = excluded.body
+    """
+    yield put, (deal, seat, bot, body)

@@ -14,21 +14,15 @@ from concurrent.futures import Future
 from contextlib import suppress
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 from roost.contract import Refused
-from roost.server.store import pushes, scores
+from roost.server.store import tables
+from roost.server.store.asked import Asked, P, T
 from roost.server.store.schema import migrate
-from roost.server.store.store import (
-    ListedRow,
-    NumberTaken,
-    PlayRow,
-    PushRow,
-    StoredResult,
-    TableRow,
-)
+from roost.server.store.sql import SqlStore
+from roost.server.store.store import NumberTaken, TableRow
 
-T = TypeVar("T")
 Happened = tuple[str, int, bytes, float]
 """A row of `happenings`."""
 Work = Callable[[sqlite3.Connection], Any] | Happened
@@ -41,16 +35,9 @@ BATCH = 256
 ROWS = 32
 """Happenings in one statement, at most: the statement for each number of them is kept."""
 HAPPEN = "INSERT INTO happenings VALUES (?, ?, ?, ?)"
-LAST = "(SELECT at FROM happenings WHERE table_id = ? ORDER BY number DESC LIMIT 1)"
-LISTED = f"""
-    SELECT id, game, phase, brief,
-        (SELECT at FROM happenings WHERE table_id = id AND number = 0) AS made,
-        {LAST.replace("?", "id")} AS moved
-    FROM tables
-"""
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         self.commits = 0
         """Transactions so far."""
@@ -83,115 +70,11 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> None:
             _happen(db, happened)
             if secret is not None:
-                db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?)", (table, secret))
+                _answered(db, tables.put_secret(table, secret))
             if row is not None:
-                _put_row(db, row, now)
+                _answered(db, tables.put_row(row, now))
 
         await self._do(work)
-
-    async def put_table(self, row: TableRow) -> None:
-        now = time.time()
-        await self._do(lambda db: _put_row(db, row, now))
-
-    async def happenings(self, table: str) -> list[bytes]:
-        found = "SELECT body FROM happenings WHERE table_id = ? ORDER BY number"
-        return await self._do(lambda db: [body for (body,) in db.execute(found, (table,))])
-
-    async def secret(self, table: str) -> str | None:
-        found = "SELECT secret FROM secrets WHERE table_id = ?"
-        return await self._do(lambda db: (db.execute(found, (table,)).fetchone() or [None])[0])
-
-    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
-        return await self._rows(phases, "open", (), "changed", limit)
-
-    async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
-        mine = "id IN (SELECT table_id FROM seated WHERE person = ?)"
-        return await self._rows(phases, mine, (person,), "moved", limit)
-
-    async def playing(self) -> list[str]:
-        found = "SELECT id FROM tables WHERE phase IN ('dealing', 'playing')"
-        return await self._do(lambda db: [id for (id,) in db.execute(found)])
-
-    async def family(self, root: str) -> list[ListedRow]:
-        all_ = "id = ? OR id IN (SELECT table_id FROM families WHERE root = ?)"
-        found = f"{LISTED} WHERE {all_} ORDER BY made"
-        rows = await self._do(lambda db: db.execute(found, (root, root)).fetchall())
-        return [ListedRow(*row) for row in rows]
-
-    async def snapshots(self, table: str, build: str) -> list[bytes]:
-        found = "SELECT body FROM snapshots WHERE table_id = ? AND build = ? ORDER BY actions"
-        return await self._do(lambda db: [body for (body,) in db.execute(found, (table, build))])
-
-    async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
-        rows = [(table, actions, build, body) for actions, body in bodies.items()]
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-            db.executemany("INSERT INTO snapshots VALUES (?, ?, ?, ?)", rows)
-
-        await self._do(work)
-
-    async def name_of(self, person: str) -> str | None:
-        found = "SELECT name FROM people WHERE id = ?"
-        return await self._do(lambda db: (db.execute(found, (person,)).fetchone() or [None])[0])
-
-    async def set_name(self, person: str, name: str) -> None:
-        put = "INSERT INTO people VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
-        await self._do(lambda db: db.execute(put, (person, name)))
-
-    async def push_rows(self, person: str) -> list[PushRow]:
-        return await self._do(lambda db: pushes.of(db, person))
-
-    async def put_push(self, row: PushRow, most: int) -> None:
-        now = time.time()
-        await self._do(lambda db: pushes.put(db, row, most, now))
-
-    async def drop_push(self, endpoint: str, person: str | None = None) -> None:
-        await self._do(lambda db: pushes.drop(db, endpoint, person))
-
-    async def note_help(self, table: str) -> None:
-        await self._do(lambda db: scores.note_help(db, table))
-
-    async def results_of(
-        self, person: str, limit: int, before: int | None = None
-    ) -> list[StoredResult]:
-        return await self._do(lambda db: scores.of_person(db, person, before, limit))
-
-    async def results_of_deal(self, deal: str, limit: int) -> list[StoredResult]:
-        return await self._do(lambda db: scores.of_deal(db, deal, limit))
-
-    async def result_of(self, table: str) -> StoredResult | None:
-        return await self._do(lambda db: scores.of_table(db, table))
-
-    async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
-        return await self._do(lambda db: scores.rated(db, game, after))
-
-    async def plays(self, deal: str) -> list[PlayRow]:
-        return await self._do(lambda db: scores.plays(db, deal))
-
-    async def unfinished_deals(self, person: str) -> set[str]:
-        return await self._do(lambda db: scores.unfinished_deals(db, person))
-
-    async def has_played(self, person: str, deal: str) -> bool:
-        return await self._do(lambda db: scores.has_played(db, person, deal))
-
-    async def unrecorded(self) -> list[str]:
-        return await self._do(scores.unrecorded)
-
-    async def pars(self, deal: str, seat: int) -> dict[str, bytes]:
-        return await self._do(lambda db: scores.pars(db, deal, seat))
-
-    async def put_par(self, deal: str, seat: int, bot: str, body: bytes) -> None:
-        await self._do(lambda db: scores.put_par(db, deal, seat, bot, body))
-
-    async def review(self, table: str, seat: int, form: int) -> bytes | None:
-        found = "SELECT body FROM reviews WHERE table_id = ? AND seat = ? AND form = ?"
-        asked = table, seat, form
-        return await self._do(lambda db: (db.execute(found, asked).fetchone() or [None])[0])
-
-    async def keep_review(self, table: str, seat: int, form: int, body: bytes) -> None:
-        put = "INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?)"
-        await self._do(lambda db: db.execute(put, (table, seat, form, body)))
 
     async def close(self) -> None:
         self._closed = True
@@ -199,13 +82,8 @@ class SqliteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
 
-    async def _rows(
-        self, phases: tuple[str, ...], where: str, args: tuple[str, ...], by: str, limit: int
-    ) -> list[ListedRow]:
-        among = f"phase IN ({', '.join('?' * len(phases))}) AND {where}"
-        found = f"{LISTED} WHERE {among} ORDER BY {by} DESC LIMIT {limit:d}"
-        rows = await self._do(lambda db: db.execute(found, (*phases, *args)).fetchall())
-        return [ListedRow(*row) for row in rows]
+    async def _ask(self, query: Callable[P, Asked[T]], *args: P.args, **more: P.kwargs) -> T:
+        return await self._do(lambda db: _answered(db, query(*args, **more)))
 
     @overload
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T: ...
@@ -359,17 +237,11 @@ def open_database(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _put_row(db: sqlite3.Connection, row: TableRow, now: float) -> None:
-    db.execute(
-        f"INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, COALESCE({LAST}, ?), ?)",
-        (row.id, row.game, row.phase, row.open, row.id, now, row.brief),
-    )
-    db.execute("DELETE FROM seated WHERE table_id = ?", (row.id,))
-    db.executemany("INSERT INTO seated VALUES (?, ?)", [(who, row.id) for who in row.people])
-    if row.family is not None:
-        db.execute("INSERT OR IGNORE INTO families VALUES (?, ?)", (row.family, row.id))
-    if row.deal is not None:
-        scores.put_play(db, row.deal, row.id, row.people[0])
-    if row.result is not None:
-        (ended,) = db.execute(f"SELECT COALESCE({LAST}, ?)", (row.id, now)).fetchone()
-        scores.put_result(db, row.result, ended)
+def _answered(db: sqlite3.Connection, asked: Asked[T]) -> T:
+    try:
+        statement, given = next(asked)
+        while True:
+            statement, given = asked.send(db.execute(statement, given).fetchall())
+    except StopIteration as done:
+        answer: T = done.value
+        return answer

@@ -8,6 +8,10 @@ class NumberTaken(Exception):
     """Somebody else wrote this number of the table first: read again."""
 
 
+class Unsure(Exception):
+    """The database went away meanwhile: nobody knows yet whether it was stored."""
+
+
 @dataclass(frozen=True)
 class TableRow:
     """What can be asked of a table without reading its happenings. It may lag behind them."""
@@ -26,6 +30,8 @@ class TableRow:
     """The deal that is played here once more; None: it is dealt anew."""
     result: "ResultRow | None" = field(default=None, compare=False)
     """What came of its match, once that is over."""
+    number: int = field(default=0, compare=False)
+    """How many happenings it is of. Of two servers that write it, the one that knows more wins."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +104,15 @@ class Store(Protocol):
     ) -> None:
         """Write a happening, and what else changes with it, or nothing; raises NumberTaken.
 
+        Raises Unsure if it cannot be told: whoever asks again with the same body learns it.
         A secret stays in the store: it is the server's part in the deal.
         """
 
     async def put_table(self, row: TableRow) -> None:
         """Write what can be asked of a table. It follows from its happenings."""
 
-    async def happenings(self, table: str) -> list[bytes]:
-        """All of a table, in order; none if there is no such table."""
+    async def happenings(self, table: str, start: int = 0) -> list[bytes]:
+        """Those of a table from a number on, in order; none if there is no such table."""
 
     async def secret(self, table: str) -> str | None: ...
 

@@ -14,6 +14,7 @@ from roost.games.familiar_tales.loading.report import (
     Positions,
     located,
 )
+from roost.games.familiar_tales.loading.same_map import take_maps
 from roost.games.familiar_tales.shelf import SHELF
 
 
@@ -29,7 +30,9 @@ def gather(place: Path, campaigns: Path = SHELF) -> tuple[dict[str, Any], Positi
     """What all files say together, as plain data."""
     merged = Merged()
     _gather(place, campaigns, merged)
-    return merged.checked()
+    data, positions = merged.checked()
+    take_maps(data, positions)
+    return data, positions
 
 
 def checked(data: dict[str, Any], positions: Positions, whole: bool = False) -> Campaign:

@@ -39,14 +39,16 @@ Positions = dict[Path, Position]
 
 def located(problems: list[Problem], positions: Positions) -> list[Mistake]:
     """Each problem at its own line, or at that of what it is a part of."""
-    return [Mistake(_nearest(p.path, positions), dotted(p.path), p.text, p.hint) for p in problems]
+    return [
+        Mistake(located_at(p.path, positions), dotted(p.path), p.text, p.hint) for p in problems
+    ]
 
 
 def dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _nearest(path: Path, positions: Positions) -> Position:
+def located_at(path: Path, positions: Positions) -> Position:
     for size in range(len(path), -1, -1):
         if path[:size] in positions:
             return positions[path[:size]]

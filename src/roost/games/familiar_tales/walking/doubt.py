@@ -1,11 +1,12 @@
 """Whether a condition holds at a position of the story: yes, no, or (None) it may be either."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from roost.games.familiar_tales.data import conditions as c
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.numbers import Number
-from roost.games.familiar_tales.walking.position import MISFORTUNE, Position, Range
+from roost.games.familiar_tales.walking.position import MISFORTUNE, TRUST, Position, Range
 
 Doubt = bool | None
 
@@ -50,17 +51,35 @@ def _misfortune(p: Position, x: c.Dial) -> Doubt:
 
 
 def _child(campaign: Campaign, p: Position, card: str) -> Doubt:
-    """TA-247: the first of the era's cards whose condition holds."""
+    """TA-247: it was settled when the era began; in the first, by the conditions of its cards."""
+    if p.card:
+        return p.card == card
+    found = [q.card for q in next_cards(campaign, p)]
+    if card not in found:
+        return False
+    return None if len(found) > 1 else True
+
+
+def next_cards(campaign: Campaign, p: Position) -> Iterator[Position]:
+    """TA-246, TA-247: the position with each card that may be the child's in its era.
+
+    Without a condition of its own, a card asks for the trust that the campaign demands.
+    """
     era = campaign.eras.get(p.era)
-    for child in era.child if era is not None else ():
-        found = holds(campaign, p, child.if_)
-        if child.card == card:
-            return found
+    demanded = campaign.campaign.trust.get(p.era, 0)
+    cards = era.child if era is not None else ()
+    for child in cards[:-1]:
+        low, high = p.count(TRUST)
+        asked = child.if_ or c.Var(TRUST, min=demanded)
+        found = holds(campaign, p, asked)
+        if found is not False:
+            with_trust = p.counted(TRUST, (max(low, demanded), high)) if child.if_ is None else p
+            yield replace(with_trust, card=child.card)
         if found is True:
-            return False
-        if found is None:
-            return None
-    return False
+            return
+        if child.if_ is None and found is None:
+            p = p.counted(TRUST, (low, demanded - 1))
+    yield replace(p, card=cards[-1].card if cards else "")
 
 
 def _within(found: Range, is_: Number | None, least: Number | None, most: Number | None) -> Doubt:

@@ -10,7 +10,7 @@ from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.pages import Exit, Fail, Space
 from roost.games.familiar_tales.data.structures import structures
 
-MISFORTUNE = "misfortune"
+MISFORTUNE, TRUST = "misfortune", "trust"
 HIGHEST = 99
 """No count that a story asks for is higher."""
 Range = tuple[int, int]
@@ -21,6 +21,7 @@ Range = tuple[int, int]
 class Position:
     chapter: int = 1
     era: int = 1
+    card: str = ""  # the child's, since an era has ended
     page: str | None = None
     moved: bool = False  # a page was opened, or a chapter ended, since the last way out
     over: bool = False
@@ -76,6 +77,10 @@ def asked_from(campaign: Campaign) -> dict[str, Asked]:
     """What may still be asked once a page is open: there, and wherever it leads."""
     told = {code: _leads(entry) for code, entry in campaign.entries.items()}
     shown = {id: _leads(page) for id, page in campaign.pages.items()}
+    firsts = {min(map.places) for map in campaign.maps.values() if map.places}
+    for code, entry in campaign.entries.items():
+        if any(isinstance(x, e.EraEnd) for _, x in structures(entry)):
+            told[code][0].update(firsts)  # TA-246
     anywhere = [campaign.campaign, campaign.skills, campaign.items, campaign.artifacts]
     anywhere += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
     endings = {ending.code for ending in campaign.endings}
@@ -113,6 +118,8 @@ def _leads(part: Any) -> tuple[set[int], set[str]]:
 
 def _asked(campaign: Campaign, part: Any) -> Asked:
     found = Asked()
+    if campaign.campaign.trust:
+        found.counters.add(TRUST)  # TA-247
     journal = {id for id, line in campaign.journal.items() if line.counter}
     for _, x in structures(part):
         match x:

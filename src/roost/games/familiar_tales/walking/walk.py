@@ -9,13 +9,17 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.effects import Effects, Option
-from roost.games.familiar_tales.walking.doubt import Doubt, holds
+from roost.games.familiar_tales.walking.doubt import Doubt, holds, next_cards
 from roost.games.familiar_tales.walking.happening import Happening, happenings
 from roost.games.familiar_tales.walking.position import MISFORTUNE, Position, asked, asked_from
+from roost.games.familiar_tales.walking.thinning import thinned
 
 MOST = 30_000
 """Positions after which a walk gives up."""
+MANY = 100
+"""With more positions than that at a page's opening, not all of them are gone on from."""
 Positions = set[Position]
+Waiting = list[tuple[tuple[int, int, int], int, Position]]
 LASTING = (
     *(e.Add, e.Set, e.Misfortune, e.Offer, e.Shut, e.Bubble, e.OpenPage, e.ChapterEnd, e.EraEnd),
     e.TellEnding,
@@ -38,6 +42,8 @@ class Walk:
     """Entries after which nothing follows."""
     positions: int = 0
     complete: bool = True
+    thinned: bool = False
+    """Whether, from a page to the next, the past was remembered three answers at a time."""
 
     def end(self, id: str, p: Position) -> None:
         found = p.count(MISFORTUNE)
@@ -66,7 +72,7 @@ class _Walker:
         first = Position(chapter=self._first_chapter(), bubbles=frozenset({start}))
         first = replace(first, era=self._era(first.chapter))
         known: dict[Position, Position] = {}
-        waiting: list[tuple[tuple[int, int, int], int, Position]] = []  # the earliest first
+        waiting: Waiting = []  # the earliest first
         queued: set[Position] = set()
         number = count()
 
@@ -81,13 +87,25 @@ class _Walker:
                         heappush(waiting, (_order(p), next(number), p.alike()))
 
         note(self._settled(self.entry(first, start), start))
+        stage = _stage(first)
         while waiting and len(known) <= MOST:
+            if _stage(waiting[0][2]) > stage and len(waiting) > MANY:
+                waiting, queued = self._fewer(known, waiting)
             *_, earliest = heappop(waiting)
+            stage = _stage(earliest)
             queued.discard(earliest)
             note(self.onward(known[earliest]))
         self.found.complete = not waiting
         self.found.positions = len(known)
         return self.found
+
+    def _fewer(self, known: dict[Position, Position], waiting: Waiting) -> tuple[Waiting, Positions]:
+        """A page is opened, and all that led to it is known: so much need not all go on."""
+        kept = thinned(known[p] for *_, p in waiting)
+        known.update((p.alike(), p) for p in kept)
+        self.found.thinned = True
+        alike = [p.alike() for p in kept]
+        return sorted((_order(p), i - len(kept), p) for i, p in enumerate(alike)), set(alike)
 
     def onward(self, p: Position) -> Iterator[Position]:
         """A page is open: what may happen there, and the ways out."""
@@ -244,10 +262,20 @@ class _Walker:
             case e.ChapterEnd():
                 return {replace(p, page=None, moved=True, used=frozenset())}
             case e.EraEnd():
-                return {replace(p, era=p.era + 1)}
+                return self._next_era(p)
             case e.TellEnding():
                 return self._ending(p)
         return self._branches(p, x)
+
+    def _next_era(self, p: Position) -> Positions:
+        """TA-246, TA-247: its first bubble is filled, and the child's card is the one that trust makes it."""
+        era = self.campaign.eras.get(p.era + 1)
+        if era is None:
+            return {p}
+        map = self.campaign.maps.get(era.map)
+        places = map.places if map is not None else {}
+        p = replace(p, era=p.era + 1, bubbles=p.bubbles | set(sorted(places)[:1]))
+        return set(next_cards(self.campaign, p))
 
     def _branches(self, p: Position, x: e.Effect) -> Positions:
         match x:
@@ -305,7 +333,12 @@ class _Walker:
 
 def _order(p: Position) -> tuple[int, int, int]:
     """What comes late in the story is looked at when all that leads to it is known."""
-    return p.chapter, len(p.bubbles), len(p.used) + len(p.flags)
+    return *_stage(p), len(p.used) + len(p.flags)
+
+
+def _stage(p: Position) -> tuple[int, int]:
+    """Which page of the story it is."""
+    return p.chapter, len(p.bubbles)
 
 
 def _is_book(symbol: str) -> bool:

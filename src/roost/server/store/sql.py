@@ -1,0 +1,99 @@
+"""What both stores have in common: they differ in how a query is carried out."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from roost.server.store import pushes, scores, tables
+from roost.server.store.asked import Asked, P, T
+from roost.server.store.store import ListedRow, PlayRow, PushRow, StoredResult, TableRow
+
+
+class SqlStore(ABC):
+    @abstractmethod
+    async def _ask(self, query: Callable[P, Asked[T]], *args: P.args, **more: P.kwargs) -> T:
+        """Carry a query out, as a whole or not at all. It may be begun more than once."""
+
+    async def put_table(self, row: TableRow) -> None:
+        await self._ask(tables.put_row, row, time.time())
+
+    async def happenings(self, table: str, start: int = 0) -> list[bytes]:
+        return await self._ask(tables.happenings, table, start)
+
+    async def secret(self, table: str) -> str | None:
+        return await self._ask(tables.secret, table)
+
+    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
+        return await self._ask(tables.listed, phases, "open = 1", (), "changed", limit)
+
+    async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
+        mine = "id IN (SELECT table_id FROM seated WHERE person = ?)"
+        return await self._ask(tables.listed, phases, mine, (person,), "moved", limit)
+
+    async def playing(self) -> list[str]:
+        return await self._ask(tables.playing)
+
+    async def family(self, root: str) -> list[ListedRow]:
+        return await self._ask(tables.family, root)
+
+    async def snapshots(self, table: str, build: str) -> list[bytes]:
+        return await self._ask(tables.snapshots, table, build)
+
+    async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
+        await self._ask(tables.keep_snapshots, table, build, bodies)
+
+    async def name_of(self, person: str) -> str | None:
+        return await self._ask(tables.name_of, person)
+
+    async def set_name(self, person: str, name: str) -> None:
+        await self._ask(tables.set_name, person, name)
+
+    async def push_rows(self, person: str) -> list[PushRow]:
+        return await self._ask(pushes.of, person)
+
+    async def put_push(self, row: PushRow, most: int) -> None:
+        await self._ask(pushes.put, row, most, time.time())
+
+    async def drop_push(self, endpoint: str, person: str | None = None) -> None:
+        await self._ask(pushes.drop, endpoint, person)
+
+    async def note_help(self, table: str) -> None:
+        await self._ask(scores.note_help, table)
+
+    async def results_of(
+        self, person: str, limit: int, before: int | None = None
+    ) -> list[StoredResult]:
+        return await self._ask(scores.of_person, person, before, limit)
+
+    async def results_of_deal(self, deal: str, limit: int) -> list[StoredResult]:
+        return await self._ask(scores.of_deal, deal, limit)
+
+    async def result_of(self, table: str) -> StoredResult | None:
+        return await self._ask(scores.of_table, table)
+
+    async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
+        return await self._ask(scores.rated, game, after)
+
+    async def plays(self, deal: str) -> list[PlayRow]:
+        return await self._ask(scores.plays, deal)
+
+    async def unfinished_deals(self, person: str) -> set[str]:
+        return await self._ask(scores.unfinished_deals, person)
+
+    async def has_played(self, person: str, deal: str) -> bool:
+        return await self._ask(scores.has_played, person, deal)
+
+    async def unrecorded(self) -> list[str]:
+        return await self._ask(scores.unrecorded)
+
+    async def pars(self, deal: str, seat: int) -> dict[str, bytes]:
+        return await self._ask(scores.pars, deal, seat)
+
+    async def put_par(self, deal: str, seat: int, bot: str, body: bytes) -> None:
+        await self._ask(scores.put_par, deal, seat, bot, body)
+
+    async def review(self, table: str, seat: int, form: int) -> bytes | None:
+        return await self._ask(tables.review, table, seat, form)
+
+    async def keep_review(self, table: str, seat: int, form: int, body: bytes) -> None:
+        await self._ask(tables.keep_review, table, seat, form, body)
