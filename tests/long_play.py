@@ -84,7 +84,8 @@ def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] =
 def _list(path: Path, made: Made) -> None:
     """The row that the lobby asks for; the server makes it whole when the table is opened."""
     db = sqlite3.connect(path)
-    db.execute("INSERT INTO tables VALUES (?, ?, 'playing', 0, 0, NULL)", (made.id, made.game))
+    row = "INSERT INTO tables (id, game, phase, open, changed) VALUES (?, ?, 'playing', 0, 0)"
+    db.execute(row, (made.id, made.game))
     people = {(place.person, made.id) for place in made.places}
     db.executemany("INSERT INTO seated VALUES (?, ?)", people)
     db.execute("INSERT INTO families VALUES (?, ?)", (made.id, made.id))

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -20,6 +20,7 @@ from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.running import config
 from roost.server.settings import Settings
+from tests import backends
 from tests.playing import goes_on
 from tests.sizes import size
 
@@ -60,8 +61,15 @@ def answered(told: Told) -> int | None:
 class Page:
     """A page of somebody's browser, with its socket."""
 
-    def __init__(self, connection: ClientConnection, first: int = 1) -> None:
+    def __init__(
+        self,
+        connection: ClientConnection,
+        first: int = 1,
+        settled: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        """`settled`: until all servers know what happened at a table."""
         self.connection = connection
+        self._settled = settled
         self.raw: list[bytes] = []
         """Every message as it came."""
         self._next = first
@@ -112,7 +120,10 @@ class Page:
             id, self._next = self._next, self._next + 1
         start = len(self.raw)
         await self.send({"ask": ask, "id": id, "table": table, **fields})
-        return await self.until(lambda m: answered(m) == id, start)
+        answer = await self.until(lambda m: answered(m) == id, start)
+        if self._settled is not None:
+            await self._settled(table)
+        return answer
 
     async def do(self, ask: str, table: str, **fields: Any) -> None:
         """Ask something that must be carried out."""
@@ -145,8 +156,14 @@ class Page:
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, address: str, cookie: str | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        cookie: str | None = None,
+        settled: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
         self.address = address
+        self._settled = settled
         cookies = {} if cookie is None else {"roost": cookie}
         self.http = httpx.AsyncClient(base_url=f"http://{address}", cookies=cookies, **CLIENT)
         self.pages: list[Page] = []
@@ -167,7 +184,7 @@ class Person:
         headers = {} if cookie is None else {"Cookie": f"roost={cookie}"}
         address = f"ws://{self.address}/api/socket?client={client}"
         more = {"additional_headers": headers, "proxy": None, "max_size": None, **more}
-        page = Page(await connect(address, **more), first)
+        page = Page(await connect(address, **more), first, self._settled)
         self.pages.append(page)
         return page
 
@@ -178,12 +195,20 @@ class Person:
 
 
 class Served:
-    """A running server, and those who came to it."""
+    """A running server, or two of them at the same tables, and those who came."""
 
-    def __init__(self, app: Litestar, address: str) -> None:
-        self.app = app
-        self.address = address
+    def __init__(self, apps: list[Litestar], addresses: list[str]) -> None:
+        self.apps = apps
+        self.addresses = addresses
         self.people: list[Person] = []
+
+    @property
+    def app(self) -> Litestar:
+        return self.apps[0]
+
+    @property
+    def address(self) -> str:
+        return self.addresses[0]
 
     @property
     def hub(self) -> Hub:
@@ -193,8 +218,16 @@ class Served:
     async def live(self, table: str) -> LiveTable:
         return await self.hub.find(table)
 
+    async def settled(self, table: str) -> None:
+        """All servers know what happened at a table."""
+        for app in self.apps:
+            if table in app.state.hub.ids():
+                await app.state.hub.find(table)
+
     async def person(self, name: str | None = None, cookie: str | None = None) -> Person:
-        person = Person(self.address, cookie)
+        """Each comes to another server, in turns."""
+        address = self.addresses[len(self.people) % len(self.addresses)]
+        person = Person(address, cookie, self.settled if len(self.apps) > 1 else None)
         self.people.append(person)
         if cookie is None:
             assert (await person.http.get("/api/me")).status_code == 200
@@ -226,7 +259,22 @@ def free_socket() -> socket.socket:
 
 @asynccontextmanager
 async def served(data: Path, **more: Any) -> AsyncIterator[Served]:
-    """A server within this process, on a port of its own."""
+    """A server within this process, on a port of its own; or a pair of them, if the test says."""
+    folders = [data, data / "second"] if backends.current == "pair" else [data]
+    shared = backends.settings_for(data) | more
+    async with AsyncExitStack() as stack:
+        running = [await stack.enter_async_context(serving(each, **shared)) for each in folders]
+        here = Served([app for app, _ in running], [address for _, address in running])
+        try:
+            yield here
+        finally:
+            for person in here.people:
+                await person.close()
+
+
+@asynccontextmanager
+async def serving(data: Path, **more: Any) -> AsyncIterator[tuple[Litestar, str]]:
+    """A server and its address."""
     set_up = config(settings(data, **more))
     app = set_up.app
     assert isinstance(app, Litestar)
@@ -237,12 +285,9 @@ async def served(data: Path, **more: Any) -> AsyncIterator[Served]:
         while not server.started:
             assert not running.done(), "the server did not start"
             await asyncio.sleep(0.005)
-        here = Served(app, f"{host}:{port}")
         try:
-            yield here
+            yield app, f"{host}:{port}"
         finally:
-            for person in here.people:
-                await person.close()
             server.should_exit = True
             await running
 

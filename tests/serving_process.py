@@ -45,7 +45,7 @@ class Process:
             while True:
                 assert self._process.poll() is None, self.log.read_text()
                 try:
-                    assert (await client.get("/health")).text == "ok"
+                    assert (await client.get("/health")).text.splitlines()[0] == "ok"
                     return
                 except httpx.TransportError:
                     await asyncio.sleep(0.02)

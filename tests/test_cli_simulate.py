@@ -30,6 +30,7 @@ def test_the_summary_is_what_the_matches_give(game: str) -> None:
         counted.add(played.match)
     summary = counted.summary(1.0)
     rows = [line.split() for line in text.splitlines() if re.match(r" *\d+ +random", line)]
+    assert all(row.pop(3).startswith("±") for row in rows)
     assert rows == [
         [
             str(seat),

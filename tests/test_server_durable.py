@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,7 @@ from roost import players
 from roost.contract import canonical
 from roost.match import look
 from roost.server import table as tables
-from roost.server.happenings import Said, decode, encode
-from roost.server.store import SqliteStore
+from roost.server.happenings import Acted, Said, decode, encode
 from tests.playing import at_random, generator
 from tests.serving import (
     DONE,
@@ -33,28 +33,27 @@ from tests.serving import (
 
 
 class Valve:
-    """Stands before a store's `append`: lets it fail, or holds it back."""
+    """Stands before the stores' `append`: lets it fail, or holds it back."""
 
-    def __init__(self, store: SqliteStore) -> None:
-        self._append = store.append
+    def __init__(self, stores: list[Any]) -> None:
         self.fails: Exception | None = None
         self.free = asyncio.Event()
         self.free.set()
         self.waiting = 0
-        store.append = self.append  # type: ignore[method-assign]
+        for store in stores:
+            store.append = partial(self._append, store.append)
 
-    async def append(self, *args: Any, **more: Any) -> None:
+    async def _append(self, append: Any, *args: Any, **more: Any) -> None:
         if self.fails is not None:
             raise self.fails
         self.waiting += 1
         await self.free.wait()
         self.waiting -= 1
-        await self._append(*args, **more)
+        await append(*args, **more)
 
 
 def valve(server: Served) -> Valve:
-    assert isinstance(server.hub.store, SqliteStore)
-    return Valve(server.hub.store)
+    return Valve([app.state.hub.store for app in server.apps])
 
 
 def action_of(match: Any) -> dict[str, Any]:
@@ -311,18 +310,25 @@ async def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
 
 @in_loop
 async def test_another_server_may_have_written(tmp_path: Path) -> None:
-    """Then the asker is refused, and everybody looks anew."""
+    """Then everybody is told what it wrote, and what was asked is decided anew."""
     async with served(tmp_path) as server:
         playing = await start_match(server)
         live, table = await playing.live(), playing.table
         said = Said(person="x", seat=None, name="X", text="from afar")
         await server.hub.store.append(table, live.table.number, encode(said))
+        await playing.act()
+        for page in playing.pages:
+            chat = await page.until(lambda m: m["tell"] == "happened" and bool(m["chat"]))
+            act = await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 1)
+            assert (chat["chat"]["text"], act["number"]) == ("from afar", chat["number"] + 1)
+        # Two cannot act in the same place: who comes second is refused, and has seen the first.
         match = await playing.match()
         mover = playing.pages[match.turn]
-        assert "meantime" in await mover.refused("act", table, **action_of(match))
-        for page in playing.pages:
-            look = await page.until(lambda m: m["tell"] == "look" and bool(m["chat"]))
-            assert look["chat"][0]["text"] == "from afar"
+        asked = action_of(match)
+        acted = Acted(seat=match.turn, action=asked["action"])
+        await server.hub.store.append(table, live.table.number, encode(acted))
+        assert "meantime" in await mover.refused("act", table, **asked)
+        await mover.until(lambda m: m["tell"] == "happened" and m["actions"] == 2)
         await playing.act()
 
 

@@ -40,7 +40,7 @@ every_game = pytest.mark.parametrize(
     ("name", "options"), CASES, ids=[name + "-closed" * bool(options) for name, options in CASES]
 )
 
-FORKS = size(8, 100)  # for each game
+FORKS = size(5, 100)  # for each game
 AHEAD = size(16, 60)  # actions after the fork, at most
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-EXTRAS = ["--extra", "png", "--extra", "cluster"]
+EXTRAS = ["--extra", "png", "--extra", "cluster", "--extra", "study"]
 
 # dev is constrained by run, so that both environments hold the same versions. Peers bring nothing
 # along, and belong to the program: it fetches them itself when they are first wanted.

@@ -22,9 +22,12 @@ from tests.browser.playing import (
     table,
     wait_for_turn,
 )
+from tests.sizes import LONG
 
 PHONE, DESK = 360, 1280
 SMALLEST = 44
+LOOKS = [*product((PHONE, DESK), (False, True))] if LONG else [(PHONE, True), (DESK, False)]
+"""In short, each width and each colour scheme once."""
 
 # Whether every target is large enough for a finger; a box or a dot has its label around it. What is
 # out of sight is no target.
@@ -49,10 +52,10 @@ def check(page: Page, name: str, pictures: Path | None) -> None:
 
 
 def check_everywhere(page: Page, name: str, pictures: Path | None) -> None:
-    """The same page on a phone and a desk, by day and by night."""
+    """The same page on a phone and a desk, by day and by night: see LOOKS."""
     was = page.viewport_size
     assert was is not None
-    for width, dark in product((PHONE, DESK), (False, True)):
+    for width, dark in LOOKS:
         page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         resize(page, width, was["height"])
         check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)

@@ -1,5 +1,7 @@
 """The arguments that commands share, and what they mean."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from roost.contract import Table
+    from roost.simulate.series.running import Engine as Workers
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, as `roost games` lists it.")
@@ -31,6 +34,41 @@ With = Annotated[
     str,
     typer.Option("--with", metavar="NAME,...", help="Who plays: one name for all, or one a seat."),
 ]
+Iterations = Annotated[
+    int | None,
+    typer.Option(
+        "--iterations", metavar="N", min=1, help="How much bots that search think: repeatable."
+    ),
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="J", min=1, help="Cores to use; all, if left out.")
+]
+Engine = Annotated[
+    str, typer.Option("--engine", metavar="NAME", help="Who plays: local, or ray for a cluster.")
+]
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--address", metavar="ADDRESS", help="Of a Ray cluster; one here, if left out."),
+]
+ENGINES = ("local", "ray")
+
+
+@contextmanager
+def engine_named(name: str, address: str | None, jobs: int | None) -> "Iterator[Workers | None]":
+    """Who works besides this process; None: the processes that it starts itself."""
+    from roost.contract import Refused
+
+    if name not in ENGINES:
+        raise Refused("engine-unknown", engine=name, names=", ".join(ENGINES))
+    if name == "local":
+        if address is not None:
+            raise Refused("engine-address")
+        yield None
+        return
+    from roost.simulate.series.ray_crew import ray_workers
+
+    with ray_workers(address, jobs) as workers:
+        yield workers
 
 
 def table(

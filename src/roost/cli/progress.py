@@ -5,7 +5,16 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
 from roost.cli.words import shared
 
@@ -18,6 +27,27 @@ def with_progress(coming: Iterator[T], total: int) -> Iterator[T]:
 
 
 @contextmanager
+def counted_progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A function to be told how many matches more were played; a rate is shown."""
+    with _bar(_Rate()) as bar:
+        task = bar.add_task(shared().say("simulate-progress"), total=total, completed=done)
+        yield lambda more: bar.advance(task, more)
+
+
+class _Rate(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        if speed is None:
+            return Text("")
+        return Text(shared().say("simulate-rate", {"rate": rate(speed)}))
+
+
+def rate(speed: float) -> str:
+    """As many digits as matter."""
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
+
+
+@contextmanager
 def told_progress(message: str) -> Iterator[Callable[[int, int], None]]:
     """A function to be told how much is done, of how much."""
     with _bar() as bar:
@@ -25,7 +55,7 @@ def told_progress(message: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
-def _bar() -> Progress:
+def _bar(*more: ProgressColumn) -> Progress:
     """On stderr, and only if somebody sits before it."""
     error = Console(stderr=True)
     columns = (
@@ -33,5 +63,6 @@ def _bar() -> Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
+        *more,
     )
     return Progress(*columns, console=error, transient=True, disable=not error.is_terminal)

@@ -13,7 +13,8 @@ import uvicorn
 from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.server.logs import log_to_stderr
-from roost.server.running import config, prepare
+from roost.server.opening import prepare
+from roost.server.running import config
 from roost.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")

@@ -1,17 +1,38 @@
-"""A simulation as it was asked for, with a progress bar; its records are written as they come."""
+"""A simulation as it was asked for, with a progress bar; results are written as they come."""
 
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from roost import games
-from roost.cli.progress import with_progress
+from roost.cli.progress import counted_progress
 from roost.contract import Table
 from roost.contract.chance import seed_of
-from roost.match.record import lines
-from roost.simulate import Played, Summary, Tally, run
+from roost.players import OWN, Effort
+from roost.simulate import Summary
+from roost.simulate.series import RowTally, Series, run_series
+from roost.simulate.series.folder import Folder
+from roost.simulate.series.rows import length
+from roost.simulate.series.running import Engine
+
+
+@dataclass(frozen=True)
+class Output:
+    """What is written besides the summary."""
+
+    folder: Path | None = None
+    """Parquet files; what an earlier run left there is not played again."""
+    decisions: bool = False
+    records: Path | None = None
+    legal: bool = False
+
+
+@dataclass(frozen=True)
+class Ran:
+    summary: Summary | None
+    """None: it was stopped before anything had come."""
+    stopped: bool
 
 
 @dataclass(frozen=True)
@@ -22,19 +43,39 @@ class Simulation:
     seed: str
     """As it was typed."""
     matches: int
+    effort: Effort = OWN
 
-    def run(self, records: Path | None = None, legal: bool = False) -> Summary:
-        game = games.load(self.game)
-        tally = Tally(self.table.players)
-        start = time.perf_counter()
-        played = run(game, self.table, self.bots, seed_of(self.seed), self.matches, legal)
-        with records.open("wb") if records else nullcontext() as file:
-            for one in with_progress(played, self.matches):
-                tally.add(one.match)
-                if file is not None:
-                    _write(file, one, self.bots)
-        return tally.summary(time.perf_counter() - start)
-
-
-def _write(file: BinaryIO, played: Played, names: list[str]) -> None:
-    file.write(b"".join(lines(played.match, played.legal, names=names)))
+    def run(self, output: Output, jobs: int | None = None, engine: Engine | None = None) -> Ran:
+        """Until all is played, or somebody presses Ctrl-C."""
+        told = output.decisions, output.records is not None, output.legal
+        series = Series(self.game, self.table, self.bots, seed_of(self.seed), self.effort, *told)
+        tally = RowTally(self.table.players)
+        folder = None
+        if output.folder is not None:
+            folder = Folder(output.folder, series, self.seed)
+            for rows in folder.rows(self.matches):
+                tally.add(rows)
+        start, before, stopped = time.perf_counter(), tally.matches, False
+        with ExitStack() as open_files:
+            file: BinaryIO | None = None
+            if output.records is not None:
+                file = open_files.enter_context(output.records.open("wb"))
+            progress = open_files.enter_context(counted_progress(self.matches, before))
+            try:
+                for chunk in run_series(series, before, self.matches, jobs, engine):
+                    tally.add(chunk.rows)
+                    if folder is not None:
+                        folder.add(chunk)
+                    if file is not None and chunk.records is not None:
+                        file.write(chunk.records)
+                    progress(length(chunk.rows))
+            except KeyboardInterrupt:
+                stopped = True
+        if folder is not None and stopped:
+            folder.keep()
+        elif folder is not None:
+            folder.finish()
+        seconds = time.perf_counter() - start
+        played = tally.matches - before
+        summary = tally.summary(seconds, played) if tally.matches else None
+        return Ran(summary, stopped)

@@ -29,6 +29,12 @@ class Rules(Protocol[S_contra]):
 
     def apply(self, s: S_contra, action: int) -> None: ...
 
+    def result(self, s: S_contra, p: int) -> int:
+        """A seat's score, once the match is over."""
+
+    def won(self, s: S_contra, p: int) -> bool:
+        """Whether a seat is among the winners, once the match is over."""
+
 
 class Hints(Protocol[S_contra]):
     """What a game's `hints.py` may tell bots; each function is a `@rule`.

@@ -1,6 +1,10 @@
 """A sensible beginner: looks one step ahead, by the game's own hints, or takes its advice."""
 
+from collections.abc import Callable
+from typing import Any
+
 from roost.contract import Action
+from roost.kernel import CardGame
 from roost.kernel.generator import Generator
 from roost.players.player import Seen, Thinker, hinted
 from roost.players.search import greedy_action
@@ -9,6 +13,14 @@ from roost.players.search import greedy_action
 class Bot(Thinker):
     def _decide(self, seen: Seen) -> Action:
         return beginner(seen, self._generator)
+
+    @classmethod
+    def compiled(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        if game.hints is None:
+            return None
+        from roost.players.batch import choices
+
+        return choices.make_thinking(game, choices.make_beginning(game))
 
 
 def beginner(seen: Seen, generator: Generator) -> Action:

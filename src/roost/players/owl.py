@@ -3,7 +3,11 @@
 Where a game has no fitted policy it looks one step ahead; where it advises, it takes the advice.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from roost.contract import Action
+from roost.kernel import CardGame
 from roost.players.greedy import beginner
 from roost.players.player import Seen, Thinker, hinted
 from roost.players.search.policy import policy_action
@@ -16,3 +20,11 @@ class Bot(Thinker):
             return beginner(seen, self._generator)
         guessed = seen.guess(self._generator.words())
         return game.words(guessed, policy_action(game, guessed, self._generator.words(), 0.0))
+
+    @classmethod
+    def compiled(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        if game.hints is None:
+            return None
+        from roost.players.batch import choices
+
+        return choices.make_thinking(game, choices.make_experienced(game, 0.0))

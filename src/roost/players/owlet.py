@@ -1,6 +1,10 @@
 """A beginner: has a feeling for what is good, is not sure of it, and now and then does not look."""
 
+from collections.abc import Callable
+from typing import Any
+
 from roost.contract import Action
+from roost.kernel import CardGame
 from roost.kernel.generator import below
 from roost.players.greedy import beginner
 from roost.players.player import Seen, Thinker, hinted
@@ -24,3 +28,12 @@ class Bot(Thinker):
         guessed = seen.guess(self._generator.words())
         action = policy_action(game, guessed, self._generator.words(), WARMTH)
         return game.words(guessed, action)
+
+    @classmethod
+    def compiled(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        if game.hints is None:
+            return None
+        from roost.players.batch import choices
+
+        decide = choices.make_slipping(game, SLIPS, choices.make_experienced(game, WARMTH))
+        return choices.make_thinking(game, decide)

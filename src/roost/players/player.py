@@ -45,6 +45,11 @@ class Player(ABC):
     def choose(self, seen: Seen) -> Action:
         """One of the legal actions."""
 
+    @classmethod
+    def compiled(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        """The same choices inside kernels (`batch/choices.py`); None: only a table has them."""
+        return None
+
 
 class Thinker(Player):
     """Decides where there is something to decide, unless the game itself advises (`advice`)."""

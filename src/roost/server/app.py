@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 
@@ -18,17 +18,17 @@ from roost.server.autopilot import Pace
 from roost.server.chronicles import Books
 from roost.server.deals.par import Pars
 from roost.server.hub import Hub
-from roost.server.identity import COOKIE, Signer
+from roost.server.identity import COOKIE
 from roost.server.metrics import Metrics
+from roost.server.opening import open_all
 from roost.server.page import page
 from roost.server.push.calls import Calls
-from roost.server.push.keys import PushKeys
 from roost.server.reviews.making import Reviews
 from roost.server.routes import api
 from roost.server.scores.rating import Ladders
 from roost.server.settings import Settings
 from roost.server.socket import Page
-from roost.server.store import SqliteStore
+from roost.server.store import Unsure
 from roost.server.warming import Warming
 from roost.server.wire import wire_of
 
@@ -41,18 +41,22 @@ log = logging.getLogger("roost.server")
 def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        store = SqliteStore(settings.database_file)
+        opened = await open_all(settings)
+        store, peers = opened.store, opened.peers
+        app.state.signer, app.state.push_keys = opened.signer, opened.push_keys
         pace = Pace(settings.pause, settings.patience, settings.grace)
-        app.state.hub = hub = Hub(store, pace, app.state.metrics)
+        app.state.hub = hub = Hub(store, pace, app.state.metrics, peers)
         app.state.calls = calls = Calls(
-            store, app.state.push_keys, settings.public_url, settings.push_anywhere
+            store, opened.push_keys, settings.public_url, settings.push_anywhere
         )
         hub.turn_came = calls.turn_came
         calls.open()
+        if peers is not None:
+            await peers.open(hub)
         hub.open()
         app.state.ladders = Ladders(store)
-        app.state.pars = pars = Pars(store)
-        app.state.reviews = reviews = Reviews(store)
+        app.state.pars = pars = Pars(store, peers)
+        app.state.reviews = reviews = Reviews(store, peers)
         if settings.compile:
             await app.state.warming.start()
         log.info("open", extra={"version": __version__})
@@ -62,15 +66,21 @@ def make_app(settings: Settings) -> Litestar:
         await reviews.close()
         await hub.close()
         await calls.close()
+        if peers is not None:
+            await peers.close()
         await store.close()
         log.info("closed")
 
     app = Litestar(
-        route_handlers=[api, socket, health, metrics, page],
+        route_handlers=[api, socket, health, ready, metrics, page],
         lifespan=[running],
         before_request=guard.refuse_strangers,
         before_send=[guard.add_headers],
-        exception_handlers={Refused: guard.refused_answer, Exception: guard.failed_answer},
+        exception_handlers={
+            Refused: guard.refused_answer,
+            Unsure: guard.unsure_answer,
+            Exception: guard.failed_answer,
+        },
         openapi_config=OpenAPIConfig(
             title="Roost",
             version=__version__,
@@ -85,9 +95,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
     )
     app.state.settings = settings
-    app.state.signer = Signer(settings.data)
     app.state.books = Books()
-    app.state.push_keys = PushKeys(settings.data)
     app.state.buckets = limits.Buckets(settings.rate)
     app.state.metrics = Metrics()
     app.state.metrics.awaited = lambda: len(app.state.warming.awaited)
@@ -111,10 +119,19 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
-async def health() -> str:
+async def health(request: "Request[Any, Any, Any]") -> str:
     """`ok`, and what is amiss although people can play."""
-    missing = registry.broken()
-    return "\n".join(["ok", *(f"broken game: {name}" for name in missing)])
+    peers = request.app.state.hub.peers
+    amiss = [] if peers is None else peers.amiss
+    return "\n".join(["ok", *(f"broken game: {name}" for name in registry.broken()), *amiss])
+
+
+@get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
+async def ready(request: "Request[Any, Any, Any]") -> Response[str]:
+    """Whether people should be sent here: 503 while the database is away."""
+    peers = request.app.state.hub.peers
+    is_ready = peers is None or peers.is_reached
+    return Response("ready" if is_ready else "database away", status_code=200 if is_ready else 503)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

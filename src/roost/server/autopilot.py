@@ -13,6 +13,7 @@ from roost.contract import Action, Refused, derive
 from roost.match import Match
 from roost.players import Seen
 from roost.server.happenings import Acted, Dealt, Happening
+from roost.server.store import NumberTaken
 from roost.server.table import Table
 
 BLINK = 0.02
@@ -50,9 +51,13 @@ class Playable(Protocol):
 
 
 class Autopilot:
-    def __init__(self, live: Playable, pace: Pace) -> None:
+    def __init__(
+        self, live: Playable, pace: Pace, may: Callable[[], Awaitable[bool]] | None = None
+    ) -> None:
+        """`may` tells whether this server is the one that goes on here; None: it is the only."""
         self._live = live
         self._pace = pace
+        self._may = may
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -80,7 +85,12 @@ class Autopilot:
 
     async def _do(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await work()
+            if self._may is None or await self._may():
+                await work()
+            else:
+                await asyncio.sleep(SOON)
+        except NumberTaken:
+            pass  # another server was quicker; what it did is known by now
         except Exception as error:  # not stored, say: the table must not stop for it
             if not isinstance(error, Refused):
                 _log.error("stuck", exc_info=error, extra={"table": self._live.table.id})

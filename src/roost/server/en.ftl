@@ -19,6 +19,8 @@ ask-broken = This message is not of the right form: { $reason }.
 ask-large = This message is too large.
 ask-deep = This message is nested too deeply.
 too-fast = Too many messages at once. Wait a moment.
+store-away = The server cannot reach its tables just now. Nothing is lost: try again in a moment.
+store-unsure = The server lost its tables in the middle of this. Look in a moment whether it worked.
 not-stored = The server could not store this, so it did not happen. Try again in a moment.
 
 owner-only = Only the person who made the table can do that.
@@ -70,7 +72,10 @@ push-title = Your turn · { $game }
 push-names = Waiting for you: { $names }.
 push-bots = The birds are waiting for you.
 push-address = This is no address of a push service.
-push-secret-broken = { $file } is damaged. Delete it: browsers that want to be called will ask anew.
+push-database-away = The database cannot be reached: { $reason }
+cluster-missing = For a database of Postgres more packages are needed: pip install 'roost[cluster]'.
+redis-alone = Redis serves several servers on one Postgres database. Without --database postgresql://… it is of no use.
+secret-broken = { $file } is damaged. Delete it: browsers that want to be called will ask anew.
 push-keys = These are no keys of a browser.
 
 page-missing = The page is not built yet. In a checkout, ./roost serve builds it.

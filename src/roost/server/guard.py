@@ -37,6 +37,7 @@ STATUSES = {
     "deal-unknown": 404,
     "too-fast": 429,
     "not-stored": 503,
+    "store-away": 503,
     "review-busy": 503,
     "review-failed": 503,
 }
@@ -89,6 +90,10 @@ def refused_answer(request: "Request[Any, Any, Any]", refused: Refused) -> Respo
     found = refused.refusal
     why = refusal(found, request.state.get("game"))
     return Response(Problem(why, found.rule), status_code=STATUSES.get(found.message, 422))
+
+
+def unsure_answer(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:
+    return Response(Problem(catalogue(None).say("store-unsure")), status_code=503)
 
 
 def failed_answer(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, cast
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import TYPE_CHECKING, Any, cast
 
 from roost.contract import Refused
 from roost.server import brief as briefs
@@ -15,8 +15,12 @@ from roost.server.deals.naming import deal_of
 from roost.server.happenings import Made, decode, encode
 from roost.server.live import LiveTable, TurnCame, Watcher
 from roost.server.metrics import Metrics
-from roost.server.store import ListedRow, Store, TableRow
+from roost.server.peers.names import DRIVE, ONLINE
+from roost.server.store import ListedRow, NumberTaken, Store, TableRow
 from roost.server.table import Phase, Table, rebuild
+
+if TYPE_CHECKING:
+    from roost.server.peers.peers import Peers
 
 TIDY = 60.0
 """Seconds between two looks for tables that nobody uses."""
@@ -30,9 +34,15 @@ _log = logging.getLogger(__name__)
 
 class Hub:
     def __init__(
-        self, store: Store, pace: Pace | None = None, metrics: Metrics | None = None
+        self,
+        store: Store,
+        pace: Pace | None = None,
+        metrics: Metrics | None = None,
+        peers: "Peers | None" = None,
     ) -> None:
         self.store = store
+        self.peers = peers
+        """The other servers; None: there is but this one."""
         self.metrics = metrics or Metrics()
         self.metrics.tables = lambda: len(self._tables)
         self.turn_came: TurnCame | None = None
@@ -42,17 +52,40 @@ class Hub:
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
         self._letting_go: set[asyncio.Task[None]] = set()
+        self._asking: set[asyncio.Task[None]] = set()
+        self._once: set[str] = set()
 
     @contextmanager
     def online(self, person: str) -> Iterator[None]:
         """While a page of theirs is open."""
         self._online[person] += 1
+        if self.peers is not None:
+            self.peers.come(ONLINE, person)
         try:
             yield
         finally:
             self._online[person] -= 1
             if not self._online[person]:
                 del self._online[person]
+                if self.peers is not None:
+                    self.peers.go(ONLINE, person)
+
+    @asynccontextmanager
+    async def once(self, name: str, refused: Refused) -> AsyncIterator[None]:
+        """Something that is done once at a time, at all servers together; else it is refused."""
+        if name in self._once:
+            raise refused
+        self._once.add(name)
+        try:
+            if self.peers is not None and not await self.peers.claims.take(name):
+                raise refused
+            try:
+                yield
+            finally:
+                if self.peers is not None:
+                    await self.peers.release(name)
+        finally:
+            self._once.discard(name)
 
     def open(self) -> None:
         """Go on with every match in play, and keep memory tidy, while people already come in."""
@@ -87,20 +120,31 @@ class Hub:
         people, found = table.people, briefs.encode(briefs.brief(table))
         family = briefs.root_of(made)
         deal = None if made.repeat is None else made.repeat.deal
-        row = TableRow(made.id, made.game, table.phase, made.open, people, found, family, deal)
+        row = TableRow(
+            made.id, made.game, table.phase, made.open, people, found, family, deal, number=1
+        )
         try:
             await self.store.append(made.id, 0, encode(made), secret, row)
+        except NumberTaken:  # a rematch that somebody else made at another server
+            return await self.find(made.id)
         except Exception as error:
             _log.error("not stored", exc_info=error, extra={"table": made.id})
             raise Refused("not-stored") from error
         self.metrics.count(made)
         return await self.find(made.id)
 
-    async def find(self, id: str) -> LiveTable:
-        """A table by its id; raises Refused if there is none."""
+    async def find(self, id: str, fresh: bool = True) -> LiveTable:
+        """A table by its id; raises Refused if there is none.
+
+        Fresh: with all that other servers have stored, as far as the store can be reached.
+        """
         future = self._tables.get(id)
         if future is not None and _is_there(future):
-            return future.result()
+            live = future.result()
+            if fresh and self.peers is not None:
+                with suppress(Refused):
+                    await live.catch_up()
+            return live
         if future is None:
             future = asyncio.ensure_future(self._load(id))
             self._tables[id] = future
@@ -117,6 +161,12 @@ class Hub:
 
     def turn_away(self, person: str, deal: str) -> None:
         """Who plays a deal now watches no other table where it is played."""
+        self.turned_away(person, deal)
+        if self.peers is not None:
+            self.peers.turn_away(person, deal)
+
+    def turned_away(self, person: str, deal: str) -> None:
+        """At this server."""
         for live in self._loaded():
             if deal_of(live.table.made) == deal and not live.table.seats_of(person):
                 for watcher in [w for w in live.watchers if w.person == person]:
@@ -131,7 +181,7 @@ class Hub:
         found, phase = briefs.decode(row.brief), row.phase
         if row.id in self._tables or found is None:
             with suppress(Refused):
-                table = (await self.find(row.id)).table
+                table = (await self.find(row.id, fresh=False)).table
                 found, phase = briefs.brief(table), table.phase
         return briefs.listed(row, cast(Phase, phase), found, person)
 
@@ -158,9 +208,14 @@ class Hub:
 
     def _let_go(self, live: LiveTable) -> None:
         if live.is_idle and self._tables.pop(live.table.id, None) is not None:
-            task = asyncio.ensure_future(live.put_row(whole=True))
+            task = asyncio.ensure_future(self._put_away(live))
             self._letting_go.add(task)
             task.add_done_callback(self._letting_go.discard)
+
+    async def _put_away(self, live: LiveTable) -> None:
+        await live.put_row(whole=True)
+        if self.peers is not None and live.table.id not in self._tables:
+            await self.peers.release(f"{DRIVE}{live.table.id}")
 
     async def _keep_tidy(self) -> None:
         while True:
@@ -168,8 +223,44 @@ class Hub:
             self.tidy()
 
     def _called(self, table: Table, person: str) -> None:
-        if self.turn_came is not None and person not in self._online:
+        if self.turn_came is None or person in self._online:
+            return
+        if self.peers is None:
             self.turn_came(table, person)
+            return
+        task = asyncio.ensure_future(self._called_elsewhere(table, person))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _called_elsewhere(self, table: Table, person: str) -> None:
+        """Unless a page of theirs is open at another server."""
+        assert self.peers is not None
+        with suppress(Refused):
+            if not await self.peers.is_online(person) and self.turn_came is not None:
+                self.turn_came(table, person)
+
+    # What other servers say
+
+    def ids(self) -> list[str]:
+        """The tables in memory."""
+        return [live.table.id for live in self._loaded()]
+
+    def happened(self, table: str, number: int) -> None:
+        future = self._tables.get(table)
+        if future is None:
+            return
+        if _is_there(future):
+            future.result().happened(number)
+        elif not future.done():  # it may have been read just before
+            future.add_done_callback(lambda done: self.happened(table, number))
+
+    def present(self, table: str, people: frozenset[str]) -> None:
+        future = self._tables.get(table)
+        if future is not None and _is_there(future):
+            future.result().present(people)
+
+    async def adopt(self, table: str) -> None:
+        (await self.find(table)).go_on()
 
     def _loaded(self) -> list[LiveTable]:
         return [future.result() for future in self._tables.values() if _is_there(future)]
@@ -187,11 +278,13 @@ class Hub:
             else:
                 table = rebuild(past, secret, kept)
         except Exception as error:
-            if isinstance(error, Refused) and error.refusal.message == "table-old":
+            if isinstance(error, Refused) and error.refusal.message in ("table-old", "store-away"):
                 raise
             _log.error("a table cannot be rebuilt", exc_info=error, extra={"table": id})
             raise Refused("table-broken") from error
-        live = LiveTable(table, self.store, self._pace, self.metrics, self._called)
+        live = LiveTable(
+            table, self.store, self._pace, self.metrics, self._called, peers=self.peers
+        )
         await live.put_row()
         return live
 

@@ -13,14 +13,16 @@ from roost.contract import Refused
 
 COOKIE = "roost"
 LONGEST_NAME = 30
+FILE = "secret"
 KEY_BYTES = 32
 
 
 class Signer:
     """Signs identities, so that nobody can make one up or take another's."""
 
-    def __init__(self, data: Path) -> None:
-        self._key = kept_key(data / "secret")
+    def __init__(self, data: Path, key: bytes | None = None) -> None:
+        """`key`: that of several servers; else this server's own is in its data folder."""
+        self._key = key or kept_key(data / FILE)
 
     def new_person(self) -> str:
         return secrets.token_hex(16)

@@ -3,19 +3,9 @@
 import uvicorn
 
 from roost.server.app import make_app
-from roost.server.identity import Signer
 from roost.server.limits import LARGEST_MESSAGE
-from roost.server.push.keys import PushKeys
 from roost.server.settings import Settings
-from roost.server.store import open_database
 from roost.server.wire import Wire
-
-
-def prepare(settings: Settings) -> None:
-    """Make or bring up to date what is kept; raises Refused if that cannot be."""
-    Signer(settings.data)
-    PushKeys(settings.data)
-    open_database(settings.database_file).close()
 
 
 def config(settings: Settings) -> uvicorn.Config:

@@ -10,6 +10,8 @@ import platformdirs
 from roost.contract import Refused
 from roost.server import limits
 
+POSTGRES = ("postgresql://", "postgres://")
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
@@ -17,7 +19,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path = Path(platformdirs.user_data_dir("roost"))
     """The folder of the database and of the server's secrets."""
     database: str | None = None
-    """An SQLite file elsewhere than in that folder."""
+    """An SQLite file elsewhere than in that folder, or the address of a Postgres database that
+    several servers may share: `postgresql://…`.
+    """
+    redis: str | None = None
+    """Where several servers tell each other that something happened: `redis://…`."""
+    lease: float = 10.0
+    """Seconds after which a server that says nothing is thought dead, and others go on for it."""
     public_url: str | None = None
     """The address that people use, behind a proxy: `https://games.example`."""
     pause: float = 1.2
@@ -33,6 +41,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     push_anywhere: bool = False
     """Whether push services may be in this network and without TLS: for tests only."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return self.database is not None and self.database.startswith(POSTGRES)
 
     @property
     def database_file(self) -> Path:
@@ -60,6 +73,8 @@ def from_environment(**given: object) -> Settings:
         settings: Settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise Refused("settings-wrong", reason=str(error)) from None
+    if settings.redis is not None and not settings.is_shared:
+        raise Refused("redis-alone")
     if settings.public_url is not None and not _is_address(settings.public_url):
         raise Refused("public-url-wrong", url=settings.public_url)
     return settings

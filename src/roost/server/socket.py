@@ -15,9 +15,12 @@ from roost.server.deals import spoilers
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.naming import made_up_name
+from roost.server.store import Unsure
 from roost.server.wire import Wire
 from roost.server.words import refusal
 
+COME_BACK = 1013
+"""How a socket ends when nobody knows whether something was stored."""
 BEGINS = re.compile(r'\s*\{(?:\s*"ask"\s*:\s*"[a-z-]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
 """How a message begins that cannot be read to its end."""
 
@@ -86,13 +89,16 @@ class Page:
                 self.tell(protocol.Done(ask.id))
         except Refused as refused:
             self._refuse(ask.id, refused, await self._game_of(ask.table))
+        except Unsure:
+            # No answer would be true. The page comes back and sends the same message again.
+            self._wire.drop(COME_BACK)
         except Exception as error:
             self._hub.metrics.failures += 1
             _log.error("a message failed", exc_info=error, extra={"table": ask.table})
             self._refuse(ask.id, Refused("went-wrong"))
 
     async def _carry_out(self, ask: protocol.Asked) -> None:
-        live = await self._hub.find(ask.table)
+        live = await self._hub.find(ask.table, fresh=False)
         match ask:
             case protocol.Watch(after=after):
                 await spoilers.refuse(self._hub.store, live.table, self.person)
@@ -129,7 +135,7 @@ class Page:
 
     async def _game_of(self, table: str) -> str | None:
         with suppress(Refused):
-            return (await self._hub.find(table)).table.made.game
+            return (await self._hub.find(table, fresh=False)).table.made.game
         return None
 
     def _refuse(self, id: int | None, refused: Refused, game: str | None = None) -> None:

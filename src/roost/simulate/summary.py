@@ -24,6 +24,8 @@ class Summary(msgspec.Struct, frozen=True):
     """In a match, on average."""
     rate: float
     """Matches a second."""
+    doubt: list[float] = []
+    """By seat: how far its share of the wins may be off, 19 times in 20; if it was reckoned."""
 
 
 @dataclass

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import Deck, GameName, Options, Players, Seed
+from roost.cli.arguments import Deck, GameName, Iterations, Jobs, Options, Players, Seed
 
 Seats = Annotated[
     str,
@@ -16,13 +16,6 @@ Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How
 Budget = Annotated[
     float | None,
     typer.Option("--budget", metavar="MS", min=1, help="Milliseconds that a bot may think."),
-]
-Iterations = Annotated[
-    int | None,
-    typer.Option("--iterations", metavar="N", min=1, help="The same in iterations: repeatable."),
-]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="J", min=1, help="Cores to use; all, if left out.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a bot, or a team.")]
 

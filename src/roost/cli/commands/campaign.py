@@ -115,7 +115,10 @@ def try_(
     matches: Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")] = 100,
     players: Count = None,
     manner: Annotated[
-        str, typer.Option("--manner", metavar="NAME", help="How bots play: careful or careless.")
+        str,
+        typer.Option(
+            "--manner", metavar="NAME", help="How bots play: careful, careless or patient."
+        ),
     ] = "careful",
     seed: Seed = None,
     pictures: Annotated[

@@ -11,7 +11,13 @@ Data = Annotated[
     Path | None, typer.Option("--data", metavar="FOLDER", help="Where everything is kept.")
 ]
 Database = Annotated[
-    str | None, typer.Option("--database", metavar="FILE", help="The database, if not in there.")
+    str | None,
+    typer.Option(
+        "--database", metavar="FILE|URL", help="The database, if not in there; or a Postgres URL."
+    ),
+]
+Redis = Annotated[
+    str | None, typer.Option("--redis", metavar="URL", help="Redis, for several servers.")
 ]
 PublicUrl = Annotated[
     str | None, typer.Option("--public-url", metavar="URL", help="The address that people use.")
@@ -27,6 +33,7 @@ def serve(
     port: Port = None,
     data: Data = None,
     database: Database = None,
+    redis: Redis = None,
     public_url: PublicUrl = None,
     lan: Lan = False,
     browser: Browser = None,
@@ -40,6 +47,7 @@ def serve(
         port=port,
         data=data,
         database=database,
+        redis=redis,
         public_url=public_url,
     )
     run(settings, lan, browser)

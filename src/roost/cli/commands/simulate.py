@@ -5,9 +5,29 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import Deck, GameName, Options, Players, Seed, With
+from roost.cli.arguments import (
+    Deck,
+    Engine,
+    GameName,
+    Iterations,
+    Jobs,
+    Options,
+    Players,
+    RayAddress,
+    Seed,
+    With,
+)
 
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        help="Write Parquet files here, a row a match; go on where an earlier run stopped.",
+    ),
+]
+Decisions = Annotated[bool, typer.Option("--decisions", help="Write a row a decision there, too.")]
 Records = Annotated[
     Path | None,
     typer.Option("--records", metavar="FILE", help="Write the match records here (JSON Lines)."),
@@ -23,20 +43,35 @@ def simulate(
     matches: Matches = 100,
     seed: Seed = None,
     bots: With = "random",
+    iterations: Iterations = None,
+    out: Out = None,
+    decisions: Decisions = False,
     records: Records = None,
     legal: Legal = False,
+    jobs: Jobs = None,
+    engine: Engine = "local",
+    address: RayAddress = None,
 ) -> None:
-    """Let bots play many matches, and sum up what came of them."""
-    from roost.cli.arguments import names, seed_text, table
+    """Let bots play many matches on all cores, and sum up what came of them."""
+    from roost.cli.arguments import engine_named, names, seed_text, table
     from roost.cli.show.summary import print_summary
-    from roost.cli.simulation import Simulation
+    from roost.cli.simulation import Output, Simulation
     from roost.contract import Refused
-    from roost.players import seat_bots
+    from roost.players import Effort, seat_bots
+    from roost.simulate.series.folder import kept_seed
 
     if legal and records is None:
         raise Refused("legal-alone")
+    if decisions and out is None:
+        raise Refused("decisions-alone")
     named = names(bots)
     settled = table(game, players, len(named) if len(named) > 1 else None, option, deck)
     seated = seat_bots(named, settled.players)
-    simulation = Simulation(game, settled, seated, seed_text(seed), matches)
-    print_summary(simulation, simulation.run(records, legal))
+    typed = seed_text(kept_seed(out) if seed is None and out is not None else seed)
+    simulation = Simulation(game, settled, seated, typed, matches, Effort(iterations))
+    output = Output(out, decisions, records, legal)
+    with engine_named(engine, address, jobs) as others:
+        ran = simulation.run(output, jobs, others)
+    print_summary(simulation, ran, out)
+    if ran.stopped:
+        raise typer.Exit(130)

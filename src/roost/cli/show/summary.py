@@ -1,26 +1,36 @@
 """What came of a simulation."""
 
+from pathlib import Path
+
 from rich import box
 from rich.table import Table
 
-from roost.cli.simulation import Simulation
+from roost.cli.progress import rate
+from roost.cli.simulation import Ran, Simulation
 from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.simulate import Summary
 
-COLUMNS = ("seat", "bot", "wins", "mean", "low", "high")
+COLUMNS = ("seat", "bot", "wins", "doubt", "mean", "low", "high")
 
 
-def print_summary(simulation: Simulation, summary: Summary) -> None:
+def print_summary(simulation: Simulation, ran: Ran, folder: Path | None) -> None:
     out = console()
-    out.print(summary_table(simulation.bots, summary))
-    args: dict[str, str | int] = {
-        "matches": summary.matches,
-        "actions": f"{summary.actions:.1f}",
-        "rate": f"{summary.rate:.0f}" if summary.rate >= 10 else f"{summary.rate:.2g}",
-        "seed": simulation.seed,
-    }
-    out.print(shared().say("simulate-end", args))
+    summary = ran.summary
+    if summary is not None:
+        out.print(summary_table(simulation.bots, summary))
+        args: dict[str, str | int] = {
+            "matches": summary.matches,
+            "actions": f"{summary.actions:.1f}",
+            "rate": rate(summary.rate),
+            "seed": simulation.seed,
+        }
+        out.print(shared().say("simulate-end", args))
+    if folder is not None and not ran.stopped:
+        out.print(shared().say("simulate-written", {"folder": str(folder)}), soft_wrap=True)
+    if ran.stopped:
+        again = "simulate-stopped" if folder is None else "simulate-stopped-kept"
+        out.print(shared().say(again), soft_wrap=True)
 
 
 def summary_table(bots: list[str], summary: Summary) -> Table:
@@ -28,9 +38,9 @@ def summary_table(bots: list[str], summary: Summary) -> Table:
     for column in COLUMNS:
         heading = shared().say(f"simulate-{column}")
         table.add_column(heading, justify="left" if column == "bot" else "right")
-    for seat, (bot, wins, spread) in enumerate(
-        zip(bots, summary.wins, summary.scores, strict=True)
+    for seat, (bot, wins, doubt, spread) in enumerate(
+        zip(bots, summary.wins, summary.doubt, summary.scores, strict=True)
     ):
         figures = f"{spread.mean:.2f}", str(spread.low), str(spread.high)
-        table.add_row(str(seat), bot, f"{wins:.1%}", *figures)
+        table.add_row(str(seat), bot, f"{wins:.1%}", f"±{doubt:.1%}", *figures)
     return table

@@ -53,10 +53,9 @@ class AkumaGame(CardGame[Akuma]):
         if not rules.over(state):
             return None
         seats = range(state.players)
-        scores = [rules.total(state, p) for p in seats]
         return {
-            "scores": scores,
-            "winners": [p for p in seats if scores[p] == max(scores)],
+            "scores": [rules.result(state, p) for p in seats],
+            "winners": [p for p in seats if rules.won(state, p)],
             "games": [[state.scores[4 * g + p] for p in seats] for g in range(state.games)],
         }
 

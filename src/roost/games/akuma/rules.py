@@ -345,3 +345,18 @@ def total(s: Akuma, p: int) -> int:
     for g in range(s.games):
         points += s.scores[4 * g + p]
     return points
+
+
+@rule
+def result(s: Akuma, p: int) -> int:
+    """AK-37"""
+    return total(s, p)
+
+
+@rule
+def won(s: Akuma, p: int) -> bool:
+    """AK-38"""
+    best = total(s, p)
+    for other in range(s.players):
+        best = max(best, total(s, other))
+    return total(s, p) == best

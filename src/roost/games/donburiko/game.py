@@ -51,10 +51,9 @@ class DonburikoGame(CardGame[Donburiko]):
         if not rules.over(state):
             return None
         seats = range(state.players)
-        scores = [rules.score(state, p) for p in seats]
         return {
-            "scores": scores,
-            "winners": [p for p in seats if scores[p] == max(scores)],
+            "scores": [rules.result(state, p) for p in seats],
+            "winners": [p for p in seats if rules.won(state, p)],
             "rounds": state.round,
             "credits": [state.credits[p] for p in seats],
             "bank": state.bank,

@@ -269,3 +269,18 @@ def end_round(s: Donburiko) -> None:
 def score(s: Donburiko, p: int) -> int:
     """DB-48"""
     return s.chips[p] + s.credits[p]
+
+
+@rule
+def result(s: Donburiko, p: int) -> int:
+    """DB-48"""
+    return score(s, p)
+
+
+@rule
+def won(s: Donburiko, p: int) -> bool:
+    """DB-49"""
+    best = score(s, p)
+    for other in range(s.players):
+        best = max(best, score(s, other))
+    return score(s, p) == best

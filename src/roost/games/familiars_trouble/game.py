@@ -14,7 +14,6 @@ from roost.games.familiars_trouble import (
     views,
 )
 from roost.games.familiars_trouble.state import (
-    AIM,
     DEAL,
     GRADES,
     NONE,
@@ -68,8 +67,8 @@ class TroubleGame(CardGame[Trouble]):
             return None
         points = state.points
         return {
-            "scores": [points] * PLAYERS,
-            "winners": list(range(PLAYERS)) if points >= AIM else [],
+            "scores": [rules.result(state, p) for p in range(PLAYERS)],
+            "winners": [p for p in range(PLAYERS) if rules.won(state, p)],
             "points": points,
             "grade": 1 + sum(points >= least for least in GRADES),
             "errands": sorted(state.own_deck.name(errand) for errand in members(state.acquired)),

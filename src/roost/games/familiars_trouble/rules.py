@@ -2,6 +2,7 @@
 
 from roost.games.familiars_trouble.state import (
     ADDS,
+    AIM,
     BINDS,
     BITS,
     CODE,
@@ -429,3 +430,18 @@ def draw_hands(s: Trouble) -> None:
             s.drawn += 1
             p = next_seat(p, PLAYERS)
         note(s, DRAWN)
+
+
+# The end
+
+
+@rule
+def result(s: Trouble, p: int) -> int:
+    """TR-73: the team's."""
+    return s.points
+
+
+@rule
+def won(s: Trouble, p: int) -> bool:
+    """TR-75"""
+    return s.points >= AIM

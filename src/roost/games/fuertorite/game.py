@@ -59,10 +59,9 @@ class FuertoriteGame(CardGame[Fuertorite]):
         if not rules.over(state):
             return None
         seats = range(state.players)
-        scores = [state.score[p] for p in seats]
         return {
-            "scores": scores,
-            "winners": [p for p in seats if scores[p] == max(scores)],
+            "scores": [rules.result(state, p) for p in seats],
+            "winners": [p for p in seats if rules.won(state, p)],
             "games": [_game(state, g) for g in range(1, min(state.game, GAMES) + 1)],
         }
 

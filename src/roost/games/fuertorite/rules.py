@@ -447,3 +447,18 @@ def goes_on(s: Fuertorite) -> bool:
 def is_scored(s: Fuertorite) -> bool:
     """FU-61: whether a game has just ended, and hands are shown."""
     return s.turn == NOBODY and s.game > 0
+
+
+@rule
+def result(s: Fuertorite, p: int) -> int:
+    """FU-68"""
+    return s.score[p]
+
+
+@rule
+def won(s: Fuertorite, p: int) -> bool:
+    """FU-69, FU-72"""
+    best = s.score[p]
+    for other in range(s.players):
+        best = max(best, s.score[other])
+    return s.score[p] == best

@@ -3,7 +3,10 @@
 import asyncio
 import logging
 import statistics
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,7 +14,11 @@ from roost.server import fair
 from roost.server.children import lines_of
 from roost.server.deals.job import Job
 from roost.server.deals.source import Source
+from roost.server.peers.duties import Duties
 from roost.server.store import Store
+
+if TYPE_CHECKING:
+    from roost.server.peers.peers import Peers
 
 CHILD = "roost.server.deals.par_work"
 _log = logging.getLogger(__name__)
@@ -47,8 +54,9 @@ class Par(msgspec.Struct, frozen=True):
 class Pars:
     """Works it out for one deal after the other, in a process of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, peers: "Peers | None" = None) -> None:
         self._store = store
+        self._duties = Duties(peers, "par ")
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._scores: dict[tuple[str, int, str], list[int]] = {}
         self._failed: set[tuple[str, int, str]] = set()
@@ -61,8 +69,7 @@ class Pars:
         found = {bot: msgspec.json.decode(body, type=Par) for bot, body in kept.items()}
         measures = [m for m in MEASURES if (source.deal, seat, m.bot) not in self._failed]
         missing = [measure for measure in measures if measure.bot not in found]
-        is_begun = (source.deal, seat) in self._tasks
-        if missing and not is_begun and len(self._tasks) < WAITING:
+        if missing and await self._may_begin(source.deal, seat):
             task = asyncio.ensure_future(self._measure(source, seat, missing))
             self._tasks[source.deal, seat] = task
             task.add_done_callback(lambda _: self._tasks.pop((source.deal, seat), None))
@@ -71,18 +78,31 @@ class Pars:
             for measure in measures
         ]
 
+    async def _may_begin(self, deal: str, seat: int) -> bool:
+        """Unless it is under way, here or at another server, or too much is."""
+        if (deal, seat) in self._tasks or len(self._tasks) >= WAITING:
+            return False
+        return await self._duties.take(f"{deal} {seat}") and (deal, seat) not in self._tasks
+
     async def close(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    @asynccontextmanager
+    async def _duty(self, deal: str, seat: int) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await self._duties.end(f"{deal} {seat}")
+
     def _so_far(self, deal: str, seat: int, measure: Measure) -> Par:
         scores = self._scores.get((deal, seat, measure.bot), [])
         return summed(measure.bot, scores, measure.plays)
 
     async def _measure(self, source: Source, seat: int, measures: list[Measure]) -> None:
-        async with self._one_at_a_time:
+        async with self._one_at_a_time, self._duty(source.deal, seat):
             for measure in measures:
                 key = source.deal, seat, measure.bot
                 scores = self._scores[key] = []

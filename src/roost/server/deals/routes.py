@@ -103,11 +103,16 @@ async def play_deal(
     """Sit down at a table of one's own with this deal, and bots on all other seats. It begins."""
     signer, _, hub = state_of(request)
     source = await sources.find(hub, signer, id)
-    if source.deal in await hub.store.unfinished_deals(person):
-        raise Refused("deal-unfinished")
     seat = source.seats[0] if data.seat is None else data.seat
     if seat not in source.seats:
         raise Refused("deal-seat")
+    async with hub.once(f"play {person} {source.deal}", Refused("deal-unfinished")):
+        return await _sit_down(hub, source, seat, person)
+
+
+async def _sit_down(hub: Hub, source: Source, seat: int, person: str) -> DealTable:
+    if source.deal in await hub.store.unfinished_deals(person):
+        raise Refused("deal-unfinished")
     plays = await hub.store.plays(source.deal)
     name = await hub.store.name_of(person) or made_up_name(person)
     made = table_of(source, seat, person, name, _counts(source, plays, person))

@@ -14,22 +14,13 @@ import msgspec
 import redis.asyncio as redis
 from redis.exceptions import RedisError
 
+from roost.server.peers.word import Word
+
 BEAT = 1.0
 SILENCE = 4.0
 """Seconds without hearing oneself, after which the line is thought dead."""
 AGAIN = 0.5
 GONE = (RedisError, OSError, TimeoutError)
-
-
-class Word(msgspec.Struct, array_like=True, frozen=True):
-    """`happened` (a table and its last number), `present` (a table), `free` (a claim), `away` (a
-    person and a deal), or `beat`.
-    """
-
-    kind: str
-    what: str = ""
-    number: int = 0
-    person: str = ""
 
 
 class Call(msgspec.Struct, array_like=True, frozen=True):

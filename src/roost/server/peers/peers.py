@@ -5,18 +5,20 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 from roost.contract import Refused
-from roost.server.peers.bus import Bus, Word
 from roost.server.peers.claims import Claims
+from roost.server.peers.names import DRIVE, ONLINE
 from roost.server.peers.presence import Announced
-from roost.server.store.postgres import PostgresStore
+from roost.server.peers.word import Word
 
-DRIVE = "drive "
-"""Before a table's id: whoever has this claim deals there and moves its bots."""
-ONLINE = ""
-"""In place of a table: somebody has a page open."""
+if TYPE_CHECKING:
+    from roost.server.store.postgres import PostgresStore
+
+ALL = "all"
+"""In place of a table, whose id is longer: look at all of them."""
 ADOPTED = 50
 """Tables of a dead server that are taken over at a time."""
 SLOWLY = 3.0
@@ -36,13 +38,17 @@ class Tables(Protocol):
     def present(self, table: str, people: frozenset[str]) -> None:
         """Who is there at other servers."""
 
-    def turn_away(self, person: str, deal: str) -> None: ...
+    def turned_away(self, person: str, deal: str) -> None:
+        """Who plays a deal elsewhere watches no table of it here."""
+
     async def adopt(self, table: str) -> None:
         """Nobody else goes on with it."""
 
 
 class Peers:
-    def __init__(self, store: PostgresStore, lease: float, redis: str | None, channel: str) -> None:
+    def __init__(
+        self, store: "PostgresStore", lease: float, redis: str | None, channel: str
+    ) -> None:
         self.id = secrets.token_hex(8)
         self.claims = Claims(store, self.id, lease)
         self._store = store
@@ -51,6 +57,8 @@ class Peers:
         self._announced = Announced(store, self.id, self._present_changed)
         self._bus = None
         if redis is not None:
+            from roost.server.peers.bus import Bus  # which loads redis: an extra
+
             self._bus = Bus(redis, f"roost {channel}", self.id, self._hear, self._missed)
         self._others: set[str] = set()
         self._is_reached = True
@@ -116,6 +124,12 @@ class Peers:
     async def elsewhere(self, table: str) -> frozenset[str]:
         return (await self._store.elsewhere(self.id, [table], self._lease))[table]
 
+    async def put_note(self, claim: str, note: str) -> None:
+        await self._store.put_note(claim, self.id, note)
+
+    async def note(self, claim: str) -> str:
+        return await self._store.note(claim)
+
     async def is_online(self, person: str) -> bool:
         return person in await self.elsewhere(ONLINE)
 
@@ -140,10 +154,10 @@ class Peers:
                 case "free":
                     self.claims.freed(word.what)
                 case "away":
-                    self._tables.turn_away(word.person, word.what)
+                    self._tables.turned_away(word.person, word.what)
 
     def _missed(self) -> None:
-        self._asked.update(self._tables.ids())
+        self._asked.add(ALL)
         self._look_now.set()
 
     # What is done again and again
@@ -193,26 +207,24 @@ class Peers:
         last = time.monotonic()
         while True:
             every = SLOWLY if self._bus is not None and self._bus.is_up else QUICKLY
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._look_now.wait(), every)
-            except TimeoutError:
-                pass
             self._look_now.clear()
+            asked, self._asked = self._asked, set()
             try:
-                if time.monotonic() - last > every or self._asked.issuperset(self._tables.ids()):
+                if time.monotonic() - last >= every or ALL in asked:
                     last = time.monotonic()
                     await self._look_everywhere()
                 else:
-                    await self._look(self._asked)
-                self._asked.clear()
-            except Refused:
-                pass  # the database is away
+                    await self._look(asked)
+            except Refused:  # the database is away
+                self._asked |= asked
             except Exception as error:
                 _log.error("not looked", exc_info=error)
 
     async def _look_everywhere(self) -> None:
         ids = self._tables.ids()
-        if ids and self._others:
+        if ids:
             for table, number in (await self._store.newest(ids)).items():
                 self._tables.happened(table, number)
         await self._look(set(ids))

@@ -15,8 +15,10 @@ ORDER = CURVE.group_order
 
 
 class PushKeys:
-    def __init__(self, data: Path) -> None:
-        number = int.from_bytes(kept_key(data / FILE, "push-secret-broken")) % (ORDER - 1) + 1
+    def __init__(self, data: Path, key: bytes | None = None) -> None:
+        """`key`: that of several servers."""
+        key = key or kept_key(data / FILE, "push-secret-broken")
+        number = int.from_bytes(key) % (ORDER - 1) + 1
         self.private = ec.derive_private_key(number, CURVE)
 
     @cached_property

@@ -9,10 +9,12 @@ import msgspec
 
 from roost.contract import Refused
 from roost.server.children import lines_of
+from roost.server.peers.duties import Duties
 from roost.server.store import Store
 
 if TYPE_CHECKING:
     from roost.players.review.review import Review
+    from roost.server.peers.peers import Peers
 
 CHILD = "roost.players.review.child"
 WAITING = 8
@@ -38,8 +40,9 @@ class Making:
 
 
 class Reviews:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, peers: "Peers | None" = None) -> None:
         self._store = store
+        self._duties = Duties(peers, "review ")
         self._makings: dict[Key, Making] = {}
         self._one_at_a_time = asyncio.Semaphore()
 
@@ -50,12 +53,18 @@ class Reviews:
         body = await self._store.review(*key, FORM)
         return None if body is None else msgspec.json.decode(body, type=Review)
 
-    def make(self, key: Key, record: bytes) -> Making:
-        """Begin, unless it is under way. Raises Refused if too many are, or if it has failed."""
-        found = self._makings.get(key)
-        if found is None:
+    async def make(self, key: Key, record: bytes) -> Making:
+        """Begin, unless it is under way, perhaps at another server.
+
+        Raises Refused if too many are, or if it has failed.
+        """
+        if key not in self._makings:
             if len(self._makings) >= WAITING:
                 raise Refused("review-busy")
+            if not await self._duties.take(_name(key)):
+                return _so_far(await self._duties.how_far(_name(key)))
+        found = self._makings.get(key)
+        if found is None:
             found = self._makings[key] = Making()
             found.task = asyncio.ensure_future(self._make(key, record, found))
         elif found.task is not None and found.task.done():  # whoever asks again may try again
@@ -72,20 +81,31 @@ class Reviews:
     async def _make(self, key: Key, record: bytes, making: Making) -> None:
         try:
             async with self._one_at_a_time, asyncio.timeout(LONGEST):
-                body = await _read(key[1], record, making)
+                body = await self._read(key, record, making)
             from roost.players.review.review import FORM
 
             await self._store.keep_review(*key, FORM, body)
         except Exception as error:
             _log.error("no review", exc_info=error, extra={"table": key[0]})
             return
+        finally:
+            await self._duties.end(_name(key))
         del self._makings[key]
 
+    async def _read(self, key: Key, record: bytes, making: Making) -> bytes:
+        async with lines_of(CHILD, str(key[1]), given=record, longest=LINE) as lines:
+            async for line in lines:
+                if line.startswith(b"{"):
+                    return line
+                making.done, making.of = map(int, line.split())
+                await self._duties.tell(_name(key), line.decode().strip())
+        raise ValueError("it ended before it was done")
 
-async def _read(seat: int, record: bytes, making: Making) -> bytes:
-    async with lines_of(CHILD, str(seat), given=record, longest=LINE) as lines:
-        async for line in lines:
-            if line.startswith(b"{"):
-                return line
-            making.done, making.of = map(int, line.split())
-    raise ValueError("it ended before it was done")
+
+def _name(key: Key) -> str:
+    return f"{key[0]} {key[1]}"
+
+
+def _so_far(words: str) -> Making:
+    done, of = map(int, words.split() or (0, 0))
+    return Making(done, of)

@@ -124,7 +124,7 @@ async def review_table(
     )
     if found is not None:
         return told
-    making = reviews.make((id, whose), b"".join(record.lines(match)))
+    making = await reviews.make((id, whose), b"".join(record.lines(match)))
     return msgspec.structs.replace(told, done=making.done, of=making.of)
 
 

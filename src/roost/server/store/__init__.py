@@ -10,6 +10,7 @@ from roost.server.store.store import (
     Store,
     StoredResult,
     TableRow,
+    Unsure,
 )
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "Store",
     "StoredResult",
     "TableRow",
+    "Unsure",
     "open_database",
 ]

@@ -10,7 +10,7 @@ from roost.contract import Action, Table, derive
 from roost.contract.chance import words
 from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.data.effects import OpenPage
+from roost.games.familiar_tales.data.effects import GoTo, OpenPage
 from roost.games.familiar_tales.data.structures import structures
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.playing import advice
@@ -187,14 +187,27 @@ class _Trying:
 
 
 def first_code(campaign: Campaign, chapter: int) -> int | None:
-    """The place on the map whose entry opens a page of that chapter first."""
+    """The place whose entry, or one that it goes on to, first opens a page of that chapter."""
     places = sorted(code for map in campaign.maps.values() for code in map.places)
     for code in places:
-        entry = campaign.entries.get(code)
-        opened = [x.id for _, x in structures(entry) if isinstance(x, OpenPage)]
-        if any(campaign.pages[id].chapter == chapter for id in opened):
+        if any(campaign.pages[id].chapter == chapter for id in _opened(campaign, code, set())):
             return code
     return None
+
+
+def _opened(campaign: Campaign, code: int, seen: set[int]) -> list[str]:
+    """The pages that an entry leads to without anybody leaving one."""
+    entry = campaign.entries.get(code)
+    if entry is None or code in seen:
+        return []
+    seen.add(code)
+    found: list[str] = []
+    for _, x in structures(entry):
+        if isinstance(x, OpenPage):
+            found.append(x.id)
+        elif isinstance(x, GoTo):
+            found += _opened(campaign, x.code, seen)
+    return found
 
 
 def _counted(s: State) -> list[str]:

@@ -18,7 +18,7 @@ def take_maps(data: dict[str, Any], positions: Positions) -> None:
     if not isinstance(pages, dict):
         return
     asked = {
-        id: page.pop("map")
+        id: str(page.pop("map"))
         for id, page in pages.items()
         if isinstance(page, dict) and "map" in page
     }

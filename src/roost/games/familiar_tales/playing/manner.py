@@ -1,4 +1,4 @@
-"""How a player weighs things: two manners. All worths are told in cards of a hand."""
+"""How a player weighs things: manners. All worths are told in cards of a hand."""
 
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ class Manner(NamedTuple):
     fatigue: float
     foe: float  # a share of the harm that an enemy could do
     spare: float  # below this a thing is not worth doing
+    counted: float  # a point of what the journal counts, such as trust: it is mostly good
     looks: bool  # whether attacks, wounds and the child are minded before they press
 
 
@@ -35,6 +36,7 @@ MANNERS = {
         fatigue=1.2,
         foe=0.9,
         spare=0.35,
+        counted=0.5,
         looks=True,
     ),
     "careless": Manner(
@@ -51,6 +53,9 @@ MANNERS = {
         fatigue=0.5,
         foe=0.4,
         spare=0.35,
+        counted=0.5,
         looks=False,
     ),
 }
+MANNERS["patient"] = MANNERS["careful"]._replace(counted=6.0)
+"""As careful, and the child's trust is worth more to it than what a page has to give."""

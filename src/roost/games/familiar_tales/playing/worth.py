@@ -201,7 +201,7 @@ def _for_each(mind: Mind, x: e.ForEach, c: Context, depth: int) -> float:
 
 def _add(mind: Mind, x: e.Add, c: Context, depth: int) -> float:
     if x.name in mind.world.counters:
-        return 0.5 * number(mind.s, x.by, c)  # what the journal counts is mostly good
+        return mind.manner.counted * number(mind.s, x.by, c)
     return 0.0
 
 

@@ -1,6 +1,7 @@
 """Keeps a walk short: of very many positions, those that show every three answers together."""
 
 from collections.abc import Iterable
+from heapq import heapify, heapreplace
 from itertools import combinations
 
 from roost.games.familiar_tales.walking.position import Position
@@ -8,27 +9,44 @@ from roost.games.familiar_tales.walking.position import Position
 TOGETHER = 3
 """Conditions of a story seldom ask for more of its past than that at a time."""
 Fact = tuple[str, object]
+Shown = set[tuple[tuple[Fact, bool], ...]]
 
 
 def thinned(positions: Iterable[Position]) -> list[Position]:
     """Positions such that any three facts that were together in one are together in one of them.
 
-    The counts of those left out go to the kept one that is most like them, so that no count is lost.
+    The counts of those left out go to the kept one that is most like them, so that none is lost.
     """
-    positions = sorted(positions, key=lambda p: sorted(map(str, facts_of(p))))
-    every = sorted(set().union(*map(facts_of, positions)), key=str)
-    seen: set[tuple[tuple[Fact, bool], ...]] = set()
-    kept: list[Position] = []
-    dropped: list[Position] = []
-    for p in positions:
-        facts = facts_of(p)
-        held = [(fact, fact in facts) for fact in every]
-        shown = set(combinations(held, min(TOGETHER, len(held))))
-        (dropped if kept and shown <= seen else kept).append(p)
-        seen |= shown
-    for p in dropped:
-        nearest = min(range(len(kept)), key=lambda i: len(facts_of(kept[i]) ^ facts_of(p)))
+    facts = {p: facts_of(p) for p in positions}
+    every = set().union(*facts.values()) - set.intersection(*facts.values())
+    asked = sorted(every, key=str)
+    shown = {p: _shown(asked, held) for p, held in facts.items()}
+    kept = _covering(shown)
+    for p, held in facts.items():
+        nearest = min(kept, key=lambda k: len(facts[k] ^ held))
         kept[nearest] = kept[nearest].widened(p)
+    return list(kept.values())
+
+
+def _shown(asked: list[Fact], held: set[Fact]) -> Shown:
+    told = [(fact, fact in held) for fact in asked]
+    return set(combinations(told, min(TOGETHER, len(told))))
+
+
+def _covering(shown: dict[Position, Shown]) -> dict[Position, Position]:
+    """Always the one that shows most of what is missing; what it shows can only become less."""
+    missing: Shown = set().union(*shown.values())
+    order = sorted(shown, key=lambda p: sorted(map(str, facts_of(p))))
+    best = [(-len(shown[p]), i) for i, p in enumerate(order)]
+    heapify(best)
+    kept: dict[Position, Position] = {}
+    while missing or not kept:
+        expected, i = best[0]
+        now = -len(shown[order[i]] & missing)
+        heapreplace(best, (now, i))
+        if now == expected:
+            kept[order[i]] = order[i]
+            missing -= shown[order[i]]
     return kept
 
 

@@ -16,7 +16,7 @@ from roost.games.familiar_tales.walking.thinning import thinned
 
 MOST = 30_000
 """Positions after which a walk gives up."""
-MANY = 100
+MANY = 40
 """With more positions than that at a page's opening, not all of them are gone on from."""
 Positions = set[Position]
 Waiting = list[tuple[tuple[int, int, int], int, Position]]

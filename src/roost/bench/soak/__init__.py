@@ -1,0 +1,1 @@
+"""Faults on purpose: servers are killed, cut off and starved, and what they say is checked."""

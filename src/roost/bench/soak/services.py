@@ -1,0 +1,229 @@
+"""Postgres and Redis of one's own, in a folder: started when needed, ended with the block.
+
+They listen on this machine alone. Postgres does not run as root, so root becomes another user.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+LONGEST = 60.0
+"""Seconds that a service may take to start."""
+USERS = ("postgres", "nobody")
+QUICK = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
+"""For tests that do not care whether it survives the machine's end."""
+USUAL = {"max_connections": "200", "shared_buffers": "64MB", "jit": "off", "max_wal_size": "512MB"}
+
+
+class ServiceMissing(Exception):
+    """It is not installed."""
+
+
+def find_postgres() -> Path | None:
+    """The folder of its programs: the newest of Debian's, else what is on the path."""
+    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    found = shutil.which("initdb")
+    if homes:
+        return homes[-1].parent
+    return Path(found).resolve().parent if found else None
+
+
+def _version(path: Path) -> int:
+    name = path.parts[-3]
+    return int(name) if name.isdigit() else 0
+
+
+def find_redis() -> str | None:
+    return shutil.which("redis-server")
+
+
+def free_port(host: str = "127.0.0.1") -> int:
+    with socket.socket() as listener:
+        listener.bind((host, 0))
+        return int(listener.getsockname()[1])
+
+
+class Service:
+    """A process that is there once it answers on its port."""
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", port: int | None = None) -> None:
+        self.folder = folder
+        self.host = host
+        self.port = free_port() if port is None else port
+        self.prefix: list[str] = []
+        """Before the command: to run it elsewhere, or with another clock."""
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def command(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    def is_there(self) -> bool:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self.prefix, *self.command()],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                start_new_session=True,
+            )
+        end = time.monotonic() + LONGEST
+        while not self.is_there():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError((self.folder / "log").read_text(errors="replace")[-2000:])
+            time.sleep(0.02)
+
+    def signal(self, number: int) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """As when the power goes."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGINT)
+
+    def _end(self, number: int) -> None:
+        if self._process is not None:
+            process, self._process = self._process, None
+            process.send_signal(number)
+            process.wait(LONGEST)
+
+
+class Postgres(Service):
+    def __init__(
+        self,
+        folder: Path,
+        settings: dict[str, str] | None = None,
+        host: str = "127.0.0.1",
+        port: int | None = None,
+    ) -> None:
+        """A new one in a folder of its own."""
+        super().__init__(folder, host, port)
+        programs = find_postgres()
+        if programs is None:
+            raise ServiceMissing("postgresql")
+        self.programs = programs
+        self._settings = USUAL | (settings or {})
+        folder.mkdir(parents=True, exist_ok=True)
+        self.user = _other_user()
+        self._run("initdb", "-D", self.data, "-U", "roost", "-A", "trust", "-N", "-E", "UTF8")
+
+    @property
+    def data(self) -> str:
+        return str(self.folder / "data")
+
+    def address(self, database: str = "postgres") -> str:
+        return f"postgresql://roost@{self.host}:{self.port}/{database}"
+
+    def command(self) -> Sequence[str]:
+        given = {"listen_addresses": self.host, "port": str(self.port), **self._settings}
+        given["unix_socket_directories"] = ""
+        options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
+        return [*self._as_user(), str(self.programs / "postgres"), "-D", self.data, *options]
+
+    def is_there(self) -> bool:
+        ready = [str(self.programs / "pg_isready"), "-q", "-h", self.host, "-p", str(self.port)]
+        enter = self.prefix if self.host != "127.0.0.1" else []
+        return subprocess.run([*enter, *ready], check=False).returncode == 0
+
+    def new_database(self, name: str) -> str:
+        """Its address."""
+        self._run("createdb", *self._there(), name)
+        return self.address(name)
+
+    def dump(self, database: str, file: Path) -> None:
+        """A copy of one moment, while it is written to."""
+        with file.open("wb") as target:
+            command = [str(self.programs / "pg_dump"), *self._there(), "-Fc", database]
+            subprocess.run(command, stdout=target, check=True)
+
+    def restore(self, database: str, file: Path) -> str:
+        address = self.new_database(database)
+        with file.open("rb") as source:
+            command = [str(self.programs / "pg_restore"), *self._there(), "-d", database]
+            subprocess.run(command, stdin=source, check=True)
+        return address
+
+    def kill(self) -> None:
+        """All of it at once, as when the power goes."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no further child
+        children = _children(self._process.pid)
+        super().kill()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        while any(Path(f"/proc/{child}").exists() for child in children):
+            time.sleep(0.01)
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def _there(self) -> list[str]:
+        return ["-h", self.host, "-p", str(self.port), "-U", "roost"]
+
+    def _as_user(self) -> list[str]:
+        if self.user is None:
+            return []
+        return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups"]
+
+    def _run(self, program: str, *args: str) -> None:
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
+        command = [*self._as_user(), str(self.programs / program), *args]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
+        if done.returncode:
+            raise RuntimeError(done.stderr.decode(errors="replace"))
+
+
+class Redis(Service):
+    def command(self) -> Sequence[str]:
+        program = find_redis()
+        if program is None:
+            raise ServiceMissing("redis-server")
+        where = ["--bind", self.host, "--port", str(self.port), "--dir", str(self.folder)]
+        return [program, *where, "--save", "", "--appendonly", "no", "--protected-mode", "no"]
+
+    def address(self) -> str:
+        return f"redis://{self.host}:{self.port}/0"
+
+    def is_there(self) -> bool:
+        if self.host != "127.0.0.1":
+            return self._process is not None and b"Ready to accept" in self._log()
+        try:
+            with socket.create_connection((self.host, self.port), 1):
+                return True
+        except OSError:
+            return False
+
+    def _log(self) -> bytes:
+        return (self.folder / "log").read_bytes()
+
+
+def _other_user() -> str | None:
+    """Whom to become; None: we are not root."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next(user for user in USERS if user in names)
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in found.split()]

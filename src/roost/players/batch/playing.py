@@ -1,0 +1,168 @@
+"""The kernel that plays a batch of matches, by whichever compiled bots sit at the table."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from roost import players
+from roost.kernel import CardGame, copy, seed, size
+from roost.kernel.compiler import jitable, kernel, register_rules
+from roost.kernel.hashing import ROOM, make_hash, purpose_words, seed_words
+from roost.kernel.kernels import kernels
+from roost.kernel.policy import FRACTIONS, SCRATCH
+from roost.kernel.weights import weights
+
+Kernel = Callable[..., Any]
+Batch = np.ndarray[Any, np.dtype[np.int64]]
+
+M32 = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+PURPOSES = ("match", "bot", "deal")
+# What a batch tells of each match, before the scores and the wins by seat
+ACTIONS, CHOICES, LEGAL, DEALS, FIRST, SEATS = range(6)
+
+
+def is_compiled(game: Any, bots: list[str]) -> bool:
+    """Whether matches of these bots can be played by a kernel."""
+    return isinstance(game, CardGame) and all(_choice(game, bot) is not None for bot in bots)
+
+
+def play_batch(
+    game: CardGame[Any], start: Any, bots: list[str], seed: str, first: int, matches: int, most: int
+) -> Batch:
+    """Matches by number, from `first` on: for each a row of ACTIONS … FIRST, scores and wins.
+
+    `start` is the state before the first deal. A match that took `most` actions is left there.
+    """
+    kinds = sorted(set(bots))
+    play = _kernel(game, tuple(kinds))
+    made = kernels(game)
+    states = made.records(3)
+    made.pack(states[0], start)
+    found = np.zeros((matches, SEATS + 2 * start.players), np.int64)
+    play(
+        states[0],
+        states[1],
+        states[2],
+        np.array([kinds.index(bot) for bot in bots], np.int64),
+        np.array([seed_words(seed)], np.uint64)[0],
+        np.array([purpose_words(purpose) for purpose in PURPOSES], np.uint64),
+        np.array([first, most], np.uint64),
+        (np.zeros(ROOM, np.uint64), np.zeros(2, np.uint64), np.zeros(2, np.uint64)),
+        np.zeros((start.players, 4), np.int64),
+        found,
+        weights(game.policy, start.players),
+        np.zeros(SCRATCH, np.int64),
+        np.zeros(FRACTIONS),
+    )
+    return found
+
+
+def _choice(game: CardGame[Any], bot: str) -> Kernel | None:
+    return players.load(bot).compiled(game)
+
+
+@cache
+def _kernel(game: CardGame[Any], bots: tuple[str, ...]) -> Kernel:
+    register_rules()
+    decide: Kernel | None = None
+    for bot in reversed(bots):
+        choice = _choice(game, bot)
+        assert choice is not None
+        decide = only(choice) if decide is None else either(choice, decide)
+    assert decide is not None
+    return make_batch(game.rules, decide)
+
+
+def only(choice: Kernel) -> Kernel:
+    @jitable
+    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+        return choice(s, t, w, f, x)
+
+    return decide
+
+
+def either(choice: Kernel, others: Kernel) -> Kernel:
+    @jitable
+    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+        if kind == 0:
+            return choice(s, t, w, f, x)
+        return others(kind - 1, s, t, w, f, x)
+
+    return decide
+
+
+def make_batch(rules: Any, decide: Kernel) -> Kernel:
+    legal, apply, waits, over, deal = rules.legal, rules.apply, rules.waits, rules.over, rules.deal
+    result, won = rules.result, rules.won
+    hashed = make_hash()
+
+    @jitable
+    def reseed(s: Any, out: Any) -> None:
+        low, high = out[0], out[1]
+        a, b = np.int64(low & M32), np.int64(low >> HALF)
+        seed(s, a, b, np.int64(high & M32), np.int64(high >> HALF))
+
+    @kernel
+    def batch(
+        start: Any,
+        s: Any,
+        t: Any,
+        kinds: Any,
+        series: Any,
+        purposes: Any,
+        numbers: Any,
+        room: Any,
+        own: Any,
+        found: Any,
+        w: Any,
+        f: Any,
+        x: Any,
+    ) -> None:
+        v, mine, out = room
+        one = np.uint64(1)
+        number = numbers[0]
+        for i in range(len(found)):
+            hashed(series, number, purposes[0], v, mine)
+            number += one
+            copy(s, start)
+            for p in range(s.players):
+                hashed(mine, np.uint64(p), purposes[1], v, out)
+                reseed(s, out)
+                for j in range(4):
+                    own[p, j] = s.rng[j]
+            actions = choices = moves = 0
+            deals = np.uint64(0)
+            found[i, FIRST] = -1
+            while not over(s) and actions < np.int64(numbers[1]):
+                if waits(s):
+                    hashed(mine, deals, purposes[2], v, out)
+                    reseed(s, out)
+                    deal(s)
+                    deals += one
+                else:
+                    p = s.turn
+                    if actions == 0:
+                        found[i, FIRST] = p
+                    n = size(legal(s))
+                    if n > 1:
+                        choices += 1
+                        moves += n
+                    for j in range(4):
+                        s.rng[j] = own[p, j]
+                    action = decide(kinds[p], s, t, w, f, x)
+                    for j in range(4):
+                        own[p, j] = s.rng[j]
+                    apply(s, action)
+                    actions += 1
+            found[i, ACTIONS] = actions
+            found[i, CHOICES] = choices
+            found[i, LEGAL] = moves
+            found[i, DEALS] = np.int64(deals)
+            for p in range(s.players):
+                found[i, SEATS + p] = result(s, p)
+                found[i, SEATS + s.players + p] = won(s, p)
+
+    return batch

@@ -1,0 +1,42 @@
+"""Processes of this machine that work through tasks, whose results come in the tasks' order."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 3
+"""Tasks that each worker has waiting: few, so that a stop is soon felt."""
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+    """What `work` makes of each task. Whoever stops listening stops the work."""
+    waiting = iter(tasks)
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_stay) as pool:
+        begun: deque[Future[R]] = deque()
+        try:
+            begun.extend(pool.submit(work, task) for task in islice(waiting, AHEAD * jobs))
+            while begun:
+                yield begun.popleft().result()
+                begun.extend(pool.submit(work, task) for task in islice(waiting, 1))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _stay() -> None:
+    """A key pressed in the terminal reaches all; only who gave out the work decides what it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,78 @@
+"""What servers of tests stand on: an SQLite file, Postgres, or Postgres and Redis for two of them.
+
+The services are started once in each process that runs tests, when a test first needs them; each
+test has a database of its own. `tests/conftest.py` says which tests run on what.
+"""
+
+import atexit
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.bench.soak.services import QUICK, Postgres, Redis, find_postgres, find_redis
+
+ALL = ("sqlite", "postgres", "pair")
+LEASE = 2.0
+"""A server that is gone is not waited for long."""
+
+current = "sqlite"
+"""What the running test stands on."""
+_databases: dict[Path, str] = {}
+
+
+def settings_for(data: Path, backend: str | None = None) -> dict[str, Any]:
+    """For a server in this folder: the same folder means the same database."""
+    backend = backend or current
+    if backend == "sqlite":
+        return {}
+    if data not in _databases:
+        name = f"t{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
+        _databases[data] = postgres().new_database(name)
+    found: dict[str, Any] = {"database": _databases[data], "lease": LEASE}
+    return found | ({"redis": redis().address()} if backend == "pair" else {})
+
+
+def is_missing(backend: str) -> bool:
+    if backend == "sqlite":
+        return False
+    return find_postgres() is None or (backend == "pair" and find_redis() is None)
+
+
+def skip_if_missing(backend: str) -> None:
+    """In CI it is a failure."""
+    if is_missing(backend) and not os.environ.get("CI"):
+        pytest.skip(f"{backend}: Postgres or Redis is not installed")
+
+
+@cache
+def postgres() -> Postgres:
+    found = Postgres(_folder("postgres"), QUICK)
+    found.start()
+    atexit.register(found.stop)
+    return found
+
+
+@cache
+def redis() -> Redis:
+    found = Redis(_folder("redis"))
+    found.start()
+    atexit.register(found.stop)
+    return found
+
+
+def _folder(name: str) -> Path:
+    folder = Path(tempfile.mkdtemp(prefix=f"roost-{name}-"))
+    folder.chmod(0o755)
+    atexit.register(_remove(folder))
+    return folder
+
+
+def _remove(folder: Path) -> Callable[[], None]:
+    return lambda: shutil.rmtree(folder, ignore_errors=True)

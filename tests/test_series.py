@@ -1,0 +1,271 @@
+"""Series: compiled or not, on one worker or two, stopped or not, the rows are the same."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from roost import games, players
+from roost.contract import Refused, derive, words
+from roost.contract.chance import seed_of
+from roost.kernel.compiler import kernel
+from roost.kernel.hashing import ROOM, make_hash, purpose_words, seed_words
+from roost.match.replay import check
+from roost.simulate import run
+from roost.simulate.series import Rows, RowTally, Series, run_series
+from roost.simulate.series.chunk import can_compile, play_chunk
+from roost.simulate.series.folder import Folder, kept_seed, read
+from roost.simulate.series.rows import columns, joined, score_columns, win_columns
+from tests.playing import ending
+
+SEED = seed_of("series")
+MIXED = ["owlet", "greedy", "owl", "careless", "random"]
+
+
+def series(game: str, *bots: str, **more: Any) -> Series:
+    facts = games.facts(game)
+    seats = len(bots) if len(bots) > 1 else max(facts.players)
+    table = facts.table(seats, {})
+    return Series(game, table, list(bots) if len(bots) > 1 else list(bots) * seats, SEED, **more)
+
+
+def rows(chunks: Iterator[Any]) -> Rows:
+    return joined([chunk.rows for chunk in chunks])
+
+
+def same(one: Rows, other: Rows) -> bool:
+    return list(one) == list(other) and all(
+        one[name].dtype == other[name].dtype and (one[name] == other[name]).all() for name in one
+    )
+
+
+# Seeds in kernels
+
+
+def test_a_kernel_hashes_as_the_contract_does() -> None:
+    hashed = make_hash()
+
+    @kernel
+    def ask(seed: Any, number: Any, purpose: Any, v: Any, out: Any) -> None:
+        hashed(seed, number, purpose, v, out)
+
+    room, out = np.zeros(ROOM, np.uint64), np.zeros(2, np.uint64)
+    for i in range(50):
+        seed = hashlib.sha256(bytes([i])).hexdigest()[:32]
+        for purpose, number in (("deal", i), ("match", 10**9 * i), ("bot", 0)):
+            asked = (
+                np.array(both, np.uint64) for both in (seed_words(seed), purpose_words(purpose))
+            )
+            first, second = asked
+            ask(first, np.uint64(number), second, room, out)
+            digest = b"".join(int(word).to_bytes(8, "little") for word in out)
+            assert digest.hex() == derive(seed, purpose, number)
+            told = tuple(int.from_bytes(digest[j : j + 4], "little") for j in range(0, 16, 4))
+            assert told == words(seed, purpose, number)
+
+
+# Compiled matches are the same as those at a table
+
+
+@pytest.mark.parametrize("game", ending())
+def test_a_compiled_series_has_the_rows_of_matches_at_a_table(game: str) -> None:
+    plan = series(game, "random")
+    assert can_compile(plan)
+    compiled = play_chunk(plan, 3, 12, compiled=True).rows
+    assert same(compiled, play_chunk(plan, 3, 12, compiled=False).rows)
+    assert list(compiled) == columns(plan.table.players)
+    assert len(set(compiled["actions"].tolist())) > 1 or game == "familiars-trouble"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        name if name == "donburiko" else pytest.param(name, marks=pytest.mark.long)
+        for name in ending()
+    ],
+)
+def test_compiled_bots_choose_what_they_choose_at_a_table(game: str) -> None:
+    """Each bot at each seat, over all sorts of tables: draw for draw."""
+    seats = max(games.facts(game).players)
+    for shift in range(len(MIXED)):
+        bots = [MIXED[(shift + seat) % len(MIXED)] for seat in range(seats)]
+        plan = series(game, *bots)
+        compiled = play_chunk(plan, 0, 6, compiled=True).rows
+        assert same(compiled, play_chunk(plan, 0, 6, compiled=False).rows)
+
+
+def test_who_searches_or_tells_more_is_not_compiled() -> None:
+    assert not can_compile(series("donburiko", "sage"))
+    assert not can_compile(series("donburiko", "random", decisions=True))
+    assert not can_compile(series("familiar-tales", "greedy"))
+
+
+def test_rows_tell_what_the_matches_were() -> None:
+    plan = series("donburiko", "random")
+    found = play_chunk(plan, 0, 5, compiled=False).rows
+    game = games.load("donburiko")
+    for i, one in enumerate(run(game, plan.table, plan.bots, SEED, 5, keep_legal=True)):
+        assert one.legal is not None
+        result = one.match.outcome
+        assert result is not None
+        wide = [len(moves) for moves in one.legal if len(moves) > 1]
+        assert found["match"][i] == i
+        assert found["actions"][i] == len(one.match.actions)
+        assert found["choices"][i] == len(wide)
+        assert found["legal"][i] == sum(wide)
+        assert found["deals"][i] == one.match.dealt
+        assert found["first"][i] == one.match.actions[0][0]
+        assert [found[name][i] for name in score_columns(4)] == result["scores"]
+        shares = [found[name][i] for name in win_columns(4)]
+        assert shares == [(seat in result["winners"]) / len(result["winners"]) for seat in range(4)]
+
+
+# Workers
+
+
+@pytest.mark.parametrize("bots", [("random", "random"), ("owl", "greedy")])
+def test_two_workers_give_the_rows_of_one(bots: tuple[str, ...]) -> None:
+    plan = series("donburiko", *bots, decisions=True, records=True)
+    alone = list(run_series(plan, 0, 24, jobs=1))
+    helped = list(run_series(plan, 0, 24, jobs=2, alone=0.0))
+    assert len(helped) > 2, "the work was shared out"
+    assert same(rows(iter(alone)), rows(iter(helped)))
+    assert same(*(joined([c.decisions for c in found if c.decisions]) for found in (alone, helped)))
+    assert b"".join(c.records or b"" for c in alone) == b"".join(c.records or b"" for c in helped)
+
+
+def test_who_stops_listening_stops_the_work() -> None:
+    endless = run_series(series("donburiko", "random"), 0, 10**12, jobs=2, alone=0.2)
+    some = [len(chunk.rows["match"]) for chunk in islice(endless, 20)]
+    endless.close()  # type: ignore[attr-defined]
+    assert sum(some) > 20
+
+
+# On disk
+
+
+def test_a_series_is_taken_up_where_it_was_stopped(tmp_path: Path) -> None:
+    plan = series("donburiko", "random", decisions=True)
+    whole, halting = Folder(tmp_path / "whole", plan, "series"), tmp_path / "halting"
+    for chunk in run_series(plan, 0, 30, jobs=1):
+        whole.add(chunk)
+    whole.finish()
+    for last in (7, 19, 30):
+        folder = Folder(halting, plan, "series")
+        for chunk in run_series(plan, folder.matches, last, jobs=1):
+            folder.add(chunk)
+        folder.keep()
+        assert folder.matches == last
+    assert [length for length in map(len, _parts(halting))] == [6]
+    kept = joined(list(folder.rows(30)))
+    folder.finish()
+    for kind in ("matches", "decisions"):
+        one, other = (tmp_path / place / f"{kind}.parquet" for place in ("whole", "halting"))
+        assert one.read_bytes() == other.read_bytes()
+    assert same(kept, read(tmp_path / "whole" / "matches.parquet"))
+    assert sorted(file.name for file in halting.iterdir()) == [
+        "decisions.parquet",
+        "matches.parquet",
+        "series.json",
+    ]
+    longer = Folder(halting, plan, "series")
+    assert longer.matches == 30, "and it can be made longer"
+    for chunk in run_series(plan, 30, 33, jobs=1):
+        longer.add(chunk)
+    longer.finish()
+    assert read(halting / "matches.parquet")["match"].tolist() == list(range(33))
+
+
+def _parts(folder: Path) -> list[list[str]]:
+    return [sorted(file.name for file in folder.glob("*-*.parquet"))]
+
+
+def test_what_was_interrupted_while_it_became_one_file_counts_once(tmp_path: Path) -> None:
+    plan = series("donburiko", "random", decisions=True)
+    folder = Folder(tmp_path, plan, "series")
+    for last in (4, 9):
+        for chunk in run_series(plan, folder.matches, last, jobs=1):
+            folder.add(chunk)
+        folder.keep()
+    parts = {file: file.read_bytes() for file in tmp_path.glob("*-*.parquet")}
+    folder.finish()
+    for file, content in parts.items():
+        file.write_bytes(content)
+    again = Folder(tmp_path, plan, "series")
+    assert again.matches == 9
+    again.finish()
+    assert read(tmp_path / "matches.parquet")["match"].tolist() == list(range(9))
+    decisions = read(tmp_path / "decisions.parquet")
+    assert len(decisions["match"]) == read(tmp_path / "matches.parquet")["actions"].sum()
+
+
+def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
+    plan = series("donburiko", "random", decisions=True)
+    folder = Folder(tmp_path, plan, "series")
+    for chunk in run_series(plan, 0, 3, jobs=1):
+        folder.add(chunk)
+    folder.finish()
+    found = read(tmp_path / "decisions.parquet")
+    at = 0
+    for number, one in enumerate(
+        run(games.load("donburiko"), plan.table, plan.bots, SEED, 3, keep_legal=True)
+    ):
+        assert one.legal is not None
+        for step, ((seat, action), legal) in enumerate(
+            zip(one.match.actions, one.legal, strict=True)
+        ):
+            row = [found[name][at] for name in ("match", "step", "seat", "legal")]
+            assert row == [number, step, seat, len(legal)]
+            assert json.loads(found["action"][at]) == action
+            at += 1
+    assert at == len(found["match"])
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        series("donburiko", "greedy"),
+        series("donburiko", "random", "random"),
+        series("donburiko", "random", decisions=True),
+        series("donburiko", "random")._replace(effort=players.Effort(iterations=5)),
+    ],
+    ids=["bots", "players", "decisions", "effort"],
+)
+def test_another_series_is_refused_its_folder(tmp_path: Path, other: Series) -> None:
+    Folder(tmp_path, series("donburiko", "random"), "series")
+    assert kept_seed(tmp_path) == "series"
+    with pytest.raises(Refused) as caught:
+        Folder(tmp_path, other, "series")
+    assert caught.value.refusal.message == "series-other"
+    with pytest.raises(Refused):
+        Folder(tmp_path, series("donburiko", "random"), "other")
+
+
+def test_a_tally_of_rows_sums_up_as_matches_are_summed_up() -> None:
+    plan = series("fuertorite", "random")
+    tally = RowTally(5)
+    for chunk in run_series(plan, 0, 40, jobs=1):
+        tally.add(chunk.rows)
+    summary = tally.summary(4.0, 20)
+    all_rows = play_chunk(plan, 0, 40, compiled=False).rows
+    assert summary.matches == 40
+    assert summary.rate == 5
+    assert summary.wins == pytest.approx([all_rows[f"win_{seat}"].mean() for seat in range(5)])
+    assert summary.actions == pytest.approx(all_rows["actions"].mean())
+    for seat, (spread, doubt) in enumerate(zip(summary.scores, summary.doubt, strict=True)):
+        own = all_rows[f"score_{seat}"]
+        assert (spread.low, spread.high) == (own.min(), own.max())
+        assert spread.mean == pytest.approx(own.mean())
+        assert doubt == pytest.approx(1.96 * all_rows[f"win_{seat}"].std(ddof=1) / 40**0.5)
+
+
+def test_records_of_a_series_hold(tmp_path: Path) -> None:
+    plan = series("fuertorite", "random", records=True, legal=True)
+    file = tmp_path / "records"
+    file.write_bytes(b"".join(chunk.records or b"" for chunk in run_series(plan, 0, 4, jobs=1)))
+    assert [verdict.ok for verdict in check(file)] == [True] * 4
