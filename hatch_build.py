@@ -34,7 +34,7 @@ PACKAGES = ROOT / "node_modules"
 PACKAGES_STAMP = PACKAGES / ".roost-stamp"
 
 TOOLS = ["package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"]
-SOURCES = ["web", "src/roost/games/*/web"]
+SOURCES = ["web", "src/roost/games/*/web", "src/roost/study/report/style"]
 
 
 class CustomBuildHook(Hook):

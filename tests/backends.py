@@ -4,21 +4,28 @@ The services are started once in each process that runs tests, when a test first
 test has a database of its own. `tests/conftest.py` says which tests run on what.
 """
 
+import asyncio
 import atexit
 import hashlib
 import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from roost.bench.soak.services import QUICK, Postgres, Redis, find_postgres, find_redis
+from roost.server.store import SqliteStore
+from roost.server.store.asked import Asked, Row
+from roost.server.store.postgres import PostgresStore
 
 ALL = ("sqlite", "postgres", "pair")
+ONE_SERVER = pytest.mark.backends("sqlite", "postgres")
+"""For tests that look into the server where everybody is."""
 LEASE = 2.0
 """A server that is gone is not waited for long."""
 
@@ -37,6 +44,31 @@ def settings_for(data: Path, backend: str | None = None) -> dict[str, Any]:
         _databases[data] = postgres().new_database(name)
     found: dict[str, Any] = {"database": _databases[data], "lease": LEASE}
     return found | ({"redis": redis().address()} if backend == "pair" else {})
+
+
+async def open_store(data: Path) -> Any:
+    """The store of a server in this folder."""
+    if current == "sqlite":
+        return SqliteStore(data / "roost.sqlite")
+    return await PostgresStore.open(settings_for(data)["database"])
+
+
+def asked(data: Path, statement: str, *given: Any) -> list[Row]:
+    """A statement for the database of a server in this folder, also while a loop runs."""
+
+    async def ask() -> list[Row]:
+        store = await open_store(data)
+        try:
+            return cast(list[Row], await store._ask(_one, statement, given))
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(ask())).result()
+
+
+def _one(statement: str, given: Row) -> Asked[list[Row]]:
+    return (yield statement, given)
 
 
 def is_missing(backend: str) -> bool:

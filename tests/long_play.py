@@ -1,7 +1,6 @@
 """Long matches for tests: played by the game's own advice, and stored as if at a table."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from roost.match import Match
 from roost.server import fair
 from roost.server.happenings import Acted, Dealt, Made, Nonced, Place, Started, encode
 from roost.server.live import new_id
-from roost.server.store import SqliteStore
+from roost.server.store import TableRow
+from tests import backends
 
 GAME = "familiar-tales"
 SECRET = "5ec2e7" * 8
@@ -50,7 +50,7 @@ def played(done: Done, players: int = 2, **options: Any) -> Match[Any]:
 
 
 def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] = ()) -> str:
-    """A table in a store's file that has come to where a match is. These people sit at it."""
+    """A table in the store of a file's folder, come to where a match is. These people sit at it."""
     names = names or [f"P{seat}" for seat in range(len(people))]
     made = Made(
         id=new_id(),
@@ -68,26 +68,16 @@ def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] =
     rows += [Acted(seat=seat, action=action) for seat, action in match.actions]
 
     async def write() -> None:
-        store = SqliteStore(path)
+        store = await backends.open_store(path.parent)
         jobs = [
             store.append(made.id, number, encode(row), SECRET if number == 1 else None)
             for number, row in enumerate(rows)
         ]
         await asyncio.gather(*jobs)
+        # The row that the lobby asks for; the server makes it whole when the table is opened.
+        listed = tuple(dict.fromkeys(people))
+        await store.put_table(TableRow(made.id, GAME, "playing", False, listed, family=made.id))
         await store.close()
 
     asyncio.run(write())
-    _list(path, made)
     return made.id
-
-
-def _list(path: Path, made: Made) -> None:
-    """The row that the lobby asks for; the server makes it whole when the table is opened."""
-    db = sqlite3.connect(path)
-    row = "INSERT INTO tables (id, game, phase, open, changed) VALUES (?, ?, 'playing', 0, 0)"
-    db.execute(row, (made.id, made.game))
-    people = {(place.person, made.id) for place in made.places}
-    db.executemany("INSERT INTO seated VALUES (?, ?)", people)
-    db.execute("INSERT INTO families VALUES (?, ?)", (made.id, made.id))
-    db.commit()
-    db.close()

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import pickle
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from roost.contract import words
 from roost.games.familiar_tales.game import FamiliarTales
 from roost.match.match import STRIDE, Match
 from roost.server import fair
+from tests import backends
 from tests.commands import roost, told
 from tests.long_play import GAME, adviser, play_on, played, put
 from tests.serving import Page, Person, Served, Told, deal, eventually, in_loop, served, sit_down
@@ -36,17 +36,12 @@ def database(data: Path) -> Path:
 
 
 def snapshots(data: Path) -> dict[int, tuple[str, bytes]]:
-    db = sqlite3.connect(database(data))
-    rows = db.execute("SELECT actions, build, body FROM snapshots").fetchall()
-    db.close()
+    rows = backends.asked(data, "SELECT actions, build, body FROM snapshots")
     return {actions: (build, body) for actions, build, body in rows}
 
 
 def changed(data: Path, statement: str, *args: Any) -> None:
-    db = sqlite3.connect(database(data))
-    db.execute(statement, args)
-    db.commit()
-    db.close()
+    backends.asked(data, statement, *args)
 
 
 class Counter:

@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidStatus
 from roost.contract import canonical
 from roost.match import look
 from roost.server import guard, limits, protocol
+from tests.backends import ONE_SERVER
 from tests.serving import (
     Page,
     Playing,
@@ -199,6 +200,7 @@ async def test_too_many_messages(tmp_path: Path) -> None:
         assert 0 < len(said) < 40
 
 
+@ONE_SERVER
 @in_loop
 async def test_who_never_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roost.server.wire.FAREWELL", 0.2)

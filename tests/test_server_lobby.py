@@ -7,6 +7,7 @@ import msgspec
 
 from roost import games
 from roost.server.brief import ListedSeat
+from tests import backends
 from tests.playing import at_random, generator
 from tests.serving import Person, Playing, deal, eventually, in_loop, served, start_match
 
@@ -128,12 +129,10 @@ async def test_a_table_without_a_brief_is_asked_itself(tmp_path: Path) -> None:
         await page.do("sit", tables[0], seat=0)
         for _ in range(2):
             server.hub.tidy()
-        store: Any = server.hub.store
-        await store._do(lambda db: db.execute("UPDATE tables SET brief = NULL"))
-        spoil = "UPDATE tables SET brief = '{}' WHERE id = ?"
-        await store._do(lambda db: db.execute(spoil, (tables[1],)))
-        broken = "UPDATE happenings SET body = '{}' WHERE table_id = ?"
-        await store._do(lambda db: db.execute(broken, (tables[2],)))
+        backends.asked(tmp_path, "UPDATE tables SET brief = NULL")
+        backends.asked(tmp_path, "UPDATE tables SET brief = ? WHERE id = ?", b"{}", tables[1])
+        spoil = "UPDATE happenings SET body = ? WHERE table_id = ?"
+        backends.asked(tmp_path, spoil, b"{}", tables[2])
         rows = (await lobby(owner))["open"]
         assert rows[tables[0]]["seats"][0]["name"] == "Ada"
         assert rows[tables[1]]["free"] == 3

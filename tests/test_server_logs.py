@@ -14,6 +14,7 @@ import pytest
 
 from roost import games
 from roost.server.logs import JsonLines
+from tests.backends import ONE_SERVER
 from tests.commands import SOURCE, error
 from tests.playing import at_random, generator
 from tests.serving import deal, in_loop, served, start_match
@@ -46,6 +47,7 @@ def test_an_error_is_told_without_its_words() -> None:
     assert "test_an_error_is_told_without_its_words" in str(line["where"])
 
 
+@ONE_SERVER
 @in_loop
 async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever goes wrong: refusals, rules that fail, a store that fails, a request that fails."""
@@ -82,6 +84,7 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         assert card not in caplog.text
 
 
+@ONE_SERVER
 @in_loop
 async def test_health_and_figures(tmp_path: Path) -> None:
     async with served(tmp_path) as server:

@@ -181,7 +181,7 @@ async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
 @in_loop
 async def test_the_link_leads_where_people_come_in(tmp_path: Path) -> None:
     async with served(tmp_path, public_url="https://games.example/") as server:
-        person = await server.person(cookie=Signer(tmp_path).signed("a" * 32))
+        person = await server.person(cookie=server.app.state.signer.signed("a" * 32))
         link = (await person.http.post("/api/me/recovery")).json()["link"]
         assert link.startswith("https://games.example/api/recover/")
 

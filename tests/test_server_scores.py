@@ -1,7 +1,6 @@
 """What came of matches: stored once, listed, summed up, and rated."""
 
 import asyncio
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from roost.server.scores.ending import Ending, EndSeat, Mark, decode
 from roost.server.scores.rating import Ladder, bot_key, newcomer
 from roost.server.scores.statistics import statistics_of
 from roost.server.store import ResultRow, SqliteStore, StoredResult, TableRow
+from tests import backends
 from tests.alone import play_deal, sit_alone, told
 from tests.serving import eventually, in_loop, served, start_match
 
@@ -210,12 +210,9 @@ async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path, 
         solo = await sit_alone(server)
         await solo.play_out()
         before = await server.hub.store.result_of(solo.table)
-    db = sqlite3.connect(tmp_path / "roost.sqlite")
-    with db:
-        db.execute("DELETE FROM results")
-        db.execute("DELETE FROM result_people")
-        db.execute("UPDATE tables SET phase = ?", (phase,))
-    db.close()
+    backends.asked(tmp_path, "DELETE FROM results")
+    backends.asked(tmp_path, "DELETE FROM result_people")
+    backends.asked(tmp_path, "UPDATE tables SET phase = ?", phase)
     async with served(tmp_path) as server:
         store = server.hub.store
 

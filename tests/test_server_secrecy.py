@@ -162,6 +162,7 @@ def last(world: World, who: int, game: Game[Any]) -> list[Any]:
     ]
 
 
+@pytest.mark.backends("sqlite")  # the other world begins as a copy of its file
 @every_game
 @in_loop
 async def test_a_seat_is_told_the_same_in_every_world_that_fits(

@@ -22,6 +22,7 @@ from roost.server.push import routes as push  # noqa: E402
 from roost.server.reviews import routes as reviews  # noqa: E402
 from roost.server.scores import routes as score_routes  # noqa: E402
 from roost.server.scores import statistics  # noqa: E402
+from roost.server.studies import routes as studies  # noqa: E402
 
 OUTPUT = ROOT / "web/src/protocol.ts"
 HEAD = "// Written by tools/page_types.py from what the server sends and takes. Do not edit.\n"
@@ -44,6 +45,7 @@ def written() -> str:
         reels,
         reviews,
         lessons,
+        studies,
         teaching,
         *scored,
     )

@@ -19,7 +19,7 @@ PINS = {
     "requirements/web.txt": ["requirements/web.in"],
     "requirements/run.txt": ["pyproject.toml", *EXTRAS],
     "requirements/dev.txt": [
-        *("pyproject.toml", *EXTRAS, "--group", "dev"),
+        *("pyproject.toml", *EXTRAS, "--extra", "research", "--group", "dev"),
         *("--constraints", "requirements/run.txt"),
     ],
     "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],

@@ -14,6 +14,7 @@ import type {
   Me,
   NewId,
   NewPush,
+  NewStudy,
   NewTable,
   OldPush,
   OwnHistory,
@@ -23,6 +24,9 @@ import type {
   Replay,
   Reviewed,
   SharedDeal,
+  StudyId,
+  StudyList,
+  StudyState,
   TableInfo,
 } from "./protocol";
 
@@ -76,6 +80,12 @@ export const api = {
   history: (before: number | null) =>
     call<OwnHistory>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
   statistics: () => call<OwnStatistics>("GET", "/me/statistics"),
+  studies: () => call<StudyList>("GET", "/studies"),
+  beginStudy: (study: NewStudy) => call<StudyId>("POST", "/studies", study),
+  study: (id: string) => call<StudyState>("GET", `/studies/${id}`),
+  stopStudy: (id: string) => ask("DELETE", `/studies/${id}`),
+  studyRecord: (id: string, kind: string) =>
+    ask("GET", `/studies/${id}/records/${kind}`).then((answer) => answer.text()),
   pushKey: () => call<PushKey>("GET", "/push"),
   putPush: (push: NewPush) => ask("POST", "/push", push),
   dropPush: (push: OldPush) => ask("DELETE", "/push", push),

@@ -625,6 +625,32 @@ replay-drop = Drop a record here
 replay-choose = Choose a file
 replay-records = Watch a record from a file
 
+# Studies
+
+study-name = Studies
+study-title = Put a game to the test
+study-lede = Bots play it thousands of times. You read who wins, how long it takes, and what a rule changes.
+study-new = A new study
+study-game = Game
+study-compare = Compare with
+study-compare-none = nothing else
+study-other = { $option }: { $value }
+study-matches = How thoroughly
+study-size = { $matches } matches
+study-begin = Begin the study
+study-not-here = Studies keep a machine busy for minutes, so only whoever sits at the server’s may begin one.
+study-made = Made here
+study-made-none = None yet.
+study-row = { $game }, { $players } players, { $matches } matches
+study-making = The bots are playing
+study-making-lede = You may leave this page. The study goes on, and is kept.
+study-progress = Progress of the study
+study-done = { $share } % done
+study-waits = It is about to begin.
+study-stop = Stop the study
+study-lost = This study is not here
+study-failed = It came to nothing. Try again.
+
 # Lessons
 
 learn-short = Learn

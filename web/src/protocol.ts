@@ -446,6 +446,15 @@ export interface NewPush {
   auth: string;
 }
 
+export interface NewStudy {
+  game: string;
+  players: number;
+  options?: Record<string, unknown>;
+  vary?: Record<string, unknown>;
+  matches?: number;
+  seed?: string;
+}
+
 export interface NewTable {
   game: string;
   players: number;
@@ -754,6 +763,34 @@ export interface StoredResult {
 export interface Story {
   view: View;
   events: Event[];
+}
+
+export interface StudyId {
+  id: string;
+}
+
+export interface StudyList {
+  may: boolean;
+  most: number;
+  rows: StudyRow[];
+}
+
+/** A study in the list. */
+export interface StudyRow {
+  id: string;
+  game: string;
+  players: number;
+  matches: number;
+  headline: string | null;
+}
+
+export interface StudyState {
+  id: string;
+  game: string;
+  done: number;
+  of: number;
+  state: "done" | "failed" | "making";
+  body: string | null;
 }
 
 /** A table as everybody sees it. */

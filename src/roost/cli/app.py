@@ -20,6 +20,8 @@ from roost.cli.commands import (
     rules,
     serve,
     simulate,
+    study,
+    tune,
     verify,
     welcome,
 )
@@ -52,6 +54,8 @@ app.command("games")(games.list_games)
 app.command("rules")(rules.read_rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("study")(study.study)
+app.command("tune")(tune.tune)
 app.command("arena")(arena.arena)
 app.command("fit")(fit.fit)
 app.command("replay")(replay.replay)

@@ -117,6 +117,30 @@ simulate-end = { $matches ->
    *[other] { $matches } matches
 }, { $actions } actions each; { $rate } a second. Repeat with --seed { $seed }.
 
+# Study
+
+study-progress = Studying
+study-written = The report is { $file }. Repeat with --seed { $seed }.
+study-long = A campaign is studied by its own command: roost campaign try.
+study-ladder = --with names bots from weak to strong, each once.
+
+# Tuning a deck
+
+tune-progress = Tuning
+tune-bot = Player
+tune-deck = Deck
+tune-mean = Mean
+tune-wanted = wanted
+tune-before = at first
+tune-after = found
+tune-own = the game’s own
+tune-end = On { $matches } new deals the scores are { $after } % from what is wanted; they were { $before } % at first, and are { $own } % with the game’s own deck.
+tune-written = The deck is in { $file }, with its evidence. Repeat with --seed { $seed }.
+tune-form = { $text } has not the right form: --target owl=5,20,50,20,5 --bands 20,30,40,50.
+tune-bands = There are { $bands } bands: say as many shares for { $bot }.
+tune-shares = The shares of { $bot } must add up to 100.
+tune-order = --bands must rise.
+
 # Arena
 
 arena-bot = Player

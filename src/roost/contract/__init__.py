@@ -16,6 +16,7 @@ from roost.contract.milestones import Milestone, Standing
 from roost.contract.moves import Move, Place
 from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, Refused
+from roost.contract.sights import Drawn, Sights
 from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Data",
     "Deal",
     "Difference",
+    "Drawn",
     "Facts",
     "Field",
     "Game",
@@ -44,6 +46,7 @@ __all__ = [
     "Refused",
     "Result",
     "Setup",
+    "Sights",
     "Standing",
     "Table",
     "View",

@@ -30,6 +30,11 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """By zone, where they changed: all marks that it has now."""
     board: tuple[Change, ...] = ()
 
+    @property
+    def shows(self) -> bool:
+        """Whether there is more to see than whose turn it is."""
+        return bool(self.moves or self.numbers or self.marks or self.board)
+
 
 def difference(before: View, after: View) -> Difference:
     return differences([before], [after])[0]
@@ -40,8 +45,9 @@ def differences(before: Sequence[View], after: Sequence[View]) -> list[Differenc
 
     Mostly they see the very same things change: what is found for one is found for the others.
     """
-    zones = _changed([view.zones for view in before], [view.zones for view in after])
-    numbers = _changed([view.numbers for view in before], [view.numbers for view in after])
+    pairs = [*zip(before, after, strict=True)]
+    zones = [changed(old.zones, new.zones) for old, new in pairs]
+    numbers = [changed(old.numbers, new.numbers) for old, new in pairs]
     walked: dict[tuple[int, int], Steps] = {}
     known: list[tuple[tuple[object, ...], Difference]] = []
     found = []
@@ -79,15 +85,14 @@ def fold(view: View, change: Difference) -> View:
     )
 
 
-def _changed(before: Sequence[tuple[T, ...]], after: Sequence[tuple[T, ...]]) -> list[Changed[T]]:
-    """By eyes. Most of a view is the very same object as before: that is asked first."""
-    changed: list[Changed[T]] = []
-    for olds, news in zip(before, after, strict=True):
-        if len(olds) != len(news):
-            raise ValueError(UNLIKE)
-        pairs = zip(olds, news, strict=False) if olds is not news else ()
-        changed.append([(old, new) for old, new in pairs if old is not new and old != new])
-    return changed
+def changed(olds: tuple[T, ...], news: tuple[T, ...]) -> Changed[T]:
+    """Most of a view is the very same object as before: that is asked first."""
+    if olds is news:
+        return []
+    if len(olds) != len(news):
+        raise ValueError(UNLIKE)
+    pairs = zip(olds, news, strict=False)
+    return [(old, new) for old, new in pairs if old is not new and old != new]
 
 
 def _difference(

@@ -16,6 +16,7 @@ from roost.contract.facts import Facts, Table
 from roost.contract.milestones import Milestone, Standing
 from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, Refused
+from roost.contract.sights import Drawn, Sights
 from roost.contract.view import View
 
 State = TypeVar("State")
@@ -34,6 +35,17 @@ class Game(ABC, Generic[State]):
 
     def own_deck(self, data: object) -> Any:
         """A deck of one's own from plain data, checked; for `Table.deck`. Raises Refused."""
+        raise Refused("deck-fixed")
+
+    def tinkered(self, deck: Any, chance: Words) -> Any:
+        """A deck that is a little different from this one (None: the game's), for tuning.
+
+        Raises Refused.
+        """
+        raise Refused("deck-fixed")
+
+    def deck_data(self, deck: Any) -> dict[str, Any]:
+        """A deck as `own_deck` takes it; None: the game's. Raises Refused."""
         raise Refused("deck-fixed")
 
     # Chance
@@ -115,6 +127,10 @@ class Game(ABC, Generic[State]):
     def views(self, state: State, seats: Sequence[int | None]) -> list[View]:
         """Several views of one state: what they share need be drawn only once."""
         return [self.view(state, seat) for seat in seats]
+
+    def sights(self, state: State, seats: Sequence[int | None]) -> Sights[Any]:
+        """The same to be compared with what these eyes see later."""
+        return Drawn(self.views(state, seats))
 
     def picture(self, view: View, width: int) -> str:
         """A view's board as plain text, for terminals."""

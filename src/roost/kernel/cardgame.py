@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from roost.contract import Action, Deal, Game, Refusal, Table, Watch, Words
 from roost.kernel.generator import seed
 from roost.kernel.moves import Moves, allows, moves_in
+from roost.kernel.observing import Observation
 from roost.kernel.state import NOBODY, State
 
 S = TypeVar("S", bound=State)
@@ -65,6 +66,8 @@ class CardGame(Game[S]):
     hints: Hints[S] | None = None
     policy: ModuleType | None = None
     """Its `policy.py`, if it has one: see `kernel/policy.py`."""
+    observation: Observation | None = None
+    """Its `observation.py`, if it has one: see `kernel/observing.py`."""
     notes: tuple[str, ...]
     """The names of the moments that the rules note, by number."""
 

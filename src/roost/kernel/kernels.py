@@ -56,7 +56,7 @@ def kernels(game: CardGame[Any]) -> Kernels:
     rules = game.rules
     return Kernels(
         game.state,
-        record_type(game.state, _modules(game)),
+        record_type(game.state, modules(game)),
         make_legal(rules.legal),
         make_apply(rules.apply),
         make_deal(rules.deal),
@@ -67,7 +67,7 @@ def kernels(game: CardGame[Any]) -> Kernels:
     )
 
 
-def _modules(game: CardGame[Any]) -> set[str]:
+def modules(game: CardGame[Any]) -> set[str]:
     """Where the rules, hints and policy of a game are."""
     modules = {game.rules.apply.__module__, game.imagine.__module__}
     if game.hints is not None:

@@ -4,11 +4,12 @@ Whatever leaves a match leaves through here, and it is made of that seat's own v
 nothing that the seat may not know. Seat None is everybody else: spectators get the public view.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from roost.contract import Action, Difference, Game, View, differences
+from roost.contract import Action, Difference, Drawn, Game, Sights, View
 from roost.match.match import Match, Moment
 
 
@@ -46,34 +47,38 @@ def seen(game: Game[Any], moment: Moment[Any], seat: int | None) -> View:
 
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
     """The moments since a view, to the same eyes."""
-    return tell_all(match, {before.seat: before}, moments)[before.seat]
+    laid = [
+        Moment(moment.note, Drawn([seen(match.game, moment, before.seat)])) for moment in moments
+    ]
+    (events,) = told(Drawn([before]), laid)
+    return Telling(events, legal(match, before.seat))
+
+
+def sights(match: Match[Any], seats: Sequence[int | None]) -> Sights[Any]:
+    """What several pairs of eyes see, to be compared with what they see later."""
+    return match.game.sights(match.state, seats)
 
 
 def tell_all(
-    match: Match[Any], views: dict[int | None, View], moments: list[Moment[Any]]
-) -> dict[int | None, Telling]:
-    """The moments since some views, to the same eyes. The views become what these eyes see now.
+    match: Match[Any], before: Sights[Any], moments: list[Moment[Any]]
+) -> tuple[dict[int | None, Telling], Sights[Any]]:
+    """The moments since then, to the same eyes; and what these eyes see now."""
+    seen = [Moment(m.note, match.game.sights(m.state, before.seats)) for m in moments]
+    found = zip(before.seats, told(before, seen), strict=True)
+    now = seen[-1].state if seen else before
+    return {seat: Telling(events, legal(match, seat)) for seat, events in found}, now
 
-    Moments that show some eyes nothing and have no note are left out for them.
-    """
-    told = events(match.game, views, moments)
-    return {seat: Telling(told[seat], legal(match, seat)) for seat in views}
 
-
-def events(
-    game: Game[Any], views: dict[int | None, View], moments: list[Moment[Any]]
-) -> dict[int | None, list[Event]]:
-    """The same without what can be done next."""
-    seats = list(views)
-    found: dict[int | None, list[Event]] = {seat: [] for seat in seats}
-    for moment in moments:
-        later = game.views(moment.state, seats)
-        earlier = [views[after.seat] for after in later]
-        changes = differences(earlier, later)
-        for before, after, change in zip(earlier, later, changes, strict=True):
-            if moment.note or after != before:
-                found[after.seat].append(Event(moment.note, before.turn, change))
-            views[after.seat] = after
+def told(before: Sights[Any], seen: list[Moment[Sights[Any]]]) -> list[list[Event]]:
+    """By eyes. Moments that show some eyes nothing and have no note are left out for them."""
+    found: list[list[Event]] = [[] for _ in before.seats]
+    for moment in seen:
+        note, now = moment.note, moment.state
+        is_told = note or (before.turn, before.asks) != (now.turn, now.asks)
+        for events, change in zip(found, before.changes(now), strict=True):
+            if is_told or change.shows:
+                events.append(Event(note, before.turn, change))
+        before = now
     return found
 
 

@@ -12,3 +12,4 @@ review-unhinted = { $game } cannot be reviewed: nobody can say yet what a choice
 review-in-play = A match can be reviewed when it is over.
 player-unhinted = This player needs hints for { $game }, which has none.
 match-endless = These bots have played { $most } actions of { $game } and come to no end. Try greedy.
+game-unobserved = { $game } cannot be trained on: nothing says yet what a seat knows of it, in numbers.

@@ -29,6 +29,7 @@ from roost.server.scores.rating import Ladders
 from roost.server.settings import Settings
 from roost.server.socket import Page
 from roost.server.store import Unsure
+from roost.server.studies.making import Studies
 from roost.server.warming import Warming
 from roost.server.wire import wire_of
 
@@ -57,6 +58,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.ladders = Ladders(store)
         app.state.pars = pars = Pars(store, peers)
         app.state.reviews = reviews = Reviews(store, peers)
+        app.state.studies = studies = Studies(settings.data / "studies")
         if settings.compile:
             await app.state.warming.start()
         log.info("open", extra={"version": __version__})
@@ -64,6 +66,7 @@ def make_app(settings: Settings) -> Litestar:
         await app.state.warming.close()
         await pars.close()
         await reviews.close()
+        await studies.close()
         await hub.close()
         await calls.close()
         if peers is not None:

@@ -67,9 +67,8 @@ class Autopilot:
 
     def go_on(self) -> None:
         """Deal, or let a bot play, if that comes next and is not under way."""
-        work = self._next()
-        if work is not None and self._task is None and not self._closed:
-            self._task = asyncio.get_running_loop().create_task(self._do(work))
+        if self._task is None and self._next() is not None and not self._closed:
+            self._task = asyncio.get_running_loop().create_task(self._do())
 
     async def close(self) -> None:
         """Stop. The table must be held alone, so that nothing is being stored."""
@@ -83,12 +82,12 @@ class Autopilot:
             return self._deal
         return self._play if self._bot() is not None else None
 
-    async def _do(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _do(self) -> None:
         try:
-            if self._may is None or await self._may():
-                await work()
-            else:
+            if self._may is not None and not await self._may():
                 await asyncio.sleep(SOON)
+            elif (work := self._next()) is not None:
+                await work()
         except NumberTaken:
             pass  # another server was quicker; what it did is known by now
         except Exception as error:  # not stored, say: the table must not stop for it

@@ -84,6 +84,7 @@ class LiveTable:
         self._turn_came = turn_came
         self._alone = Alone()
         self._broken = False
+        self._is_closed = False
         self._row: TableRow | None = None
         self._peers = peers
         self._autopilot = Autopilot(self, pace, None if peers is None else self._may_go_on)
@@ -113,7 +114,8 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches or uses it, and nothing goes on by itself."""
-        return not self.watchers and not self._alone.users and not self._autopilot.is_at_work
+        is_at_work = self._autopilot.is_at_work or self._listing is not None
+        return not self.watchers and not self._alone.users and not is_at_work
 
     def alone(self) -> Alone:
         """While nobody else changes the table."""
@@ -128,6 +130,7 @@ class LiveTable:
         self._autopilot.go_on()
 
     async def close(self) -> None:
+        self._is_closed = True
         if self._listing is not None:
             self._listing.cancel()
         async with self.alone():  # whatever is being stored is also told
@@ -293,7 +296,7 @@ class LiveTable:
             self._turn_came(table, table.awaited)
         self._keeper.look(table)
         await self.put_row()
-        if self._peers is not None:
+        if self._peers is not None and table.phase == "playing":
             self._list_soon()
 
     def _carry_out(self, happening: Any_) -> None:
@@ -357,7 +360,9 @@ class LiveTable:
                 await self._store.put_table(row)
                 self._row = row
             except Exception as error:
-                _log.error("not listed", exc_info=error, extra={"table": row.id})
+                if not isinstance(error, Refused):  # else the store is away, which is known
+                    _log.error("not listed", exc_info=error, extra={"table": row.id})
+                self._list_soon()
         if whole:
             await self._keeper.close()
 
@@ -410,14 +415,18 @@ class LiveTable:
         for body in await self._store.happenings(self.table.id, self.table.number):
             try:
                 happening = decode(body)
-            except msgspec.DecodeError:  # of a newer version
+            except msgspec.DecodeError as error:  # of a newer version
                 self._broken = True
-                raise
+                raise Refused("table-broken") from error
             if isinstance(happening, Started):
                 self.table.secret = await self._store.secret(self.table.id)
             if self._peers is not None:
                 await self._turn_away()
-            self._carry_out(happening)
+            try:
+                self._carry_out(happening)
+            except Exception as error:
+                _log.error("not carried out", exc_info=error, extra={"table": self.table.id})
+                raise Refused("table-broken") from error
 
     async def _catch_up_first(self, after: int | None) -> None:
         """Nobody is shown less than they have seen elsewhere, nor who is here but for a moment."""
@@ -458,8 +467,10 @@ class LiveTable:
         return await self._peers.claims.take(f"{DRIVE}{self.table.id}")
 
     def _list_soon(self) -> None:
-        """While a match is in play the lobbies of other servers learn of it in a moment."""
-        if self._listing is None and self.table.phase == "playing":
+        """In a moment: so the lobbies of other servers learn of a match in play, and what could
+        not be listed is tried again.
+        """
+        if self._listing is None and not self._is_closed:
             self._listing = asyncio.ensure_future(self._list())
 
     async def _list(self) -> None:

@@ -30,6 +30,7 @@ from roost.server.people import (
 from roost.server.push import routes as push
 from roost.server.reviews import routes as reviews
 from roost.server.scores import routes as scores
+from roost.server.studies import routes as studies
 
 LISTED = 50
 
@@ -230,6 +231,11 @@ api = Router(
         push.push_key,
         push.subscribe,
         push.unsubscribe,
+        studies.list_studies,
+        studies.begin_study,
+        studies.see_study,
+        studies.stop_study,
+        studies.study_record,
     ],
     dependencies={"person": Provide(whoever, sync_to_thread=False)},
 )

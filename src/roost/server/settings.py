@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate: float = limits.RATE
     """Messages and requests a second that a person may send."""
 
+    studies: bool | None = None
+    """Whether people may begin studies; if not told, only whoever sits at this machine."""
     push_anywhere: bool = False
     """Whether push services may be in this network and without TLS: for tests only."""
 

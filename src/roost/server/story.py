@@ -34,7 +34,7 @@ class _Told:
         self._again = match.at(match.recent)
         self._seat = seat
         self._first = look(self._again, seat).view
-        self._views = {seat: self._first}
+        self._seen = redact.sights(self._again, [seat])
         self._events: list[Event] = []
         self._counts: list[int] = []
         """How many of the events each action brought."""
@@ -46,7 +46,8 @@ class _Told:
         missing = match.actions[len(again.actions) :]
         for actor, action in missing:
             moments = again.act(actor, action, watch=True)
-            events = redact.events(again.game, self._views, moments)[self._seat]
+            told, self._seen = redact.tell_all(again, self._seen, moments)
+            events = told[self._seat].events
             self._events += events
             self._counts.append(len(events))
         if missing:

@@ -3,15 +3,15 @@
 `become` carries out what was decided; what may be decided is in `asking.py`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
 
 from roost import games
-from roost.contract import Refused, View
-from roost.match import Match, Moment
+from roost.contract import Refused, Sights
+from roost.match import Match, Moment, redact
 from roost.server import fair
 from roost.server.happenings import (
     Acted,
@@ -74,7 +74,8 @@ class Table:
         self.nonces: dict[str, str] = {}
         self.match: Match[Any] | None = None
         self.stories: Stories | None = None
-        self._views: dict[int | None, View] = {}
+        self.seen: Sights[Any] | None = None
+        """What those who were told last see."""
         self.wish: int | None = None
         self.agreed: list[str] = []
         self.practice = False
@@ -132,15 +133,12 @@ class Table:
     def is_repeated(self, client: str, message: int) -> bool:
         return message <= self.messages.get(client, -1)
 
-    def views(self, seats: Iterable[int | None]) -> dict[int | None, View]:
+    def sights(self, seats: set[int | None]) -> Sights[Any]:
         """What these eyes see now. Whoever tells them what happens next keeps it up to date."""
         assert self.match is not None
-        seats = list(seats)
-        unseen = [seat for seat in seats if seat not in self._views]
-        for view in self.game.views(self.match.state, unseen) if unseen else ():
-            self._views[view.seat] = view
-        self._views = {seat: self._views[seat] for seat in seats}
-        return self._views
+        if self.seen is None or seats != set(self.seen.seats):
+            self.seen = redact.sights(self.match, [*seats])
+        return self.seen
 
     def phase_after(self, happening: Any_) -> Phase:
         """The phase that a happening leads to; that an action ends the match is not foreseen."""
@@ -226,6 +224,7 @@ class Table:
             self.wish = None
             return Change()
         assert self.match is not None
+        self.seen = None
         moments = self.match.carry_out(acted.seat, acted.action, watch=True)
         over = self.match.outcome is not None
         changed = over or self.wish is not None
@@ -266,7 +265,7 @@ class Table:
     def _play(self, match: Match[Any]) -> None:
         self.match = match
         self.stories = Stories(match)
-        self._views = {}
+        self.seen = None
 
 
 def rebuild(happenings: list[Any_], secret: str | None, kept: Sequence[Kept] = ()) -> Table:

@@ -45,14 +45,15 @@ class Happened:
         """Carries it out; these people will be told."""
         self._eyes = {person: eyes(table, person) for person in people}
         seats = set(chain.from_iterable(self._eyes.values()))
-        views = table.views(seats) if isinstance(happening, Acted) else {}
+        before = table.sights(seats) if isinstance(happening, Acted) else None
         self.table = table
         self.change = table.become(happening)
         self._asked = happening.client, happening.message
         self._told: dict[int | None, protocol.Told] = {}
         if self.change.moments:
             assert table.match is not None
-            told = redact.tell_all(table.match, views, self.change.moments)
+            assert before is not None
+            told, table.seen = redact.tell_all(table.match, before, self.change.moments)
             self._told = {seat: protocol.Told(seat, t.events, t.legal) for seat, t in told.items()}
 
     def to(

@@ -12,20 +12,20 @@ def new_table(address: str) -> tuple[str, list[str]]:
     """A new table's id, and the cookies of those who may sit there."""
     connection = HTTPConnection(address)
     try:
-        cookies = [_new_person(connection) for _ in range(SEATS)]
+        cookies = [new_person(connection) for _ in range(SEATS)]
         new = {"game": GAME, "players": SEATS}
-        _, table = _call(connection, "POST", "/api/tables", cookies[0], new)
+        _, table = call(connection, "POST", "/api/tables", cookies[0], new)
         return str(table["id"]), cookies
     finally:
         connection.close()
 
 
-def _new_person(connection: HTTPConnection) -> str:
-    cookie, _ = _call(connection, "GET", "/api/me")
+def new_person(connection: HTTPConnection) -> str:
+    cookie, _ = call(connection, "GET", "/api/me")
     return cookie.partition(";")[0]
 
 
-def _call(
+def call(
     connection: HTTPConnection, method: str, path: str, cookie: str = "", body: Any = None
 ) -> tuple[str, Any]:
     """The cookie that is set, and the answer."""

@@ -124,6 +124,9 @@ class Postgres(Service):
         folder.mkdir(parents=True, exist_ok=True)
         self.user = _other_user()
         self._run("initdb", "-D", self.data, "-U", "roost", "-A", "trust", "-N", "-E", "UTF8")
+        if not host.startswith("127."):
+            with (folder / "data" / "pg_hba.conf").open("a") as file:
+                file.write("host all all samenet trust\n")
 
     @property
     def data(self) -> str:

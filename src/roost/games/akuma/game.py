@@ -7,6 +7,7 @@ from roost.games.akuma import (
     dealing,
     hints,
     knowledge,
+    observation,
     policy,
     reasons,
     rules,
@@ -22,6 +23,7 @@ class AkumaGame(CardGame[Akuma]):
     rules = rules
     hints = hints
     policy = policy
+    observation = observation
     notes = NOTES
 
     setup = staticmethod(dealing.setup)
@@ -34,6 +36,7 @@ class AkumaGame(CardGame[Akuma]):
     why_not = staticmethod(actions.why_not)
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
+    sights = staticmethod(views.sights)
     views = staticmethod(views.views)
     imagine = staticmethod(knowledge.guess)
     reason = staticmethod(reasons.reason)

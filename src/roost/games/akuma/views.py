@@ -1,7 +1,7 @@
 """What a seat, everybody, or an open table shows."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from roost.contract import Card, Mark, Number, View, Zone, number
 from roost.games.akuma.actions import TYPES
@@ -9,7 +9,7 @@ from roost.games.akuma.knowledge import last_trick, own_cards, seen_by
 from roost.games.akuma.rules import verdict
 from roost.games.akuma.state import DECK, NAMES, NONE, Akuma
 from roost.kernel import NOBODY, members
-from roost.kernel.heaps import Heaps
+from roost.kernel.spread import Heap, Spread
 
 
 def view(state: Akuma, seat: int | None) -> View:
@@ -17,13 +17,17 @@ def view(state: Akuma, seat: int | None) -> View:
 
 
 def views(state: Akuma, seats: Sequence[int | None]) -> list[View]:
-    everybody = seen_by(state, NOBODY)
-    own = [0 if seat is None else own_cards(state, seat) for seat in seats]
-    return _draw(state, seats, everybody, [everybody | cards for cards in own])
+    return sights(state, seats).views()
 
 
 def open_view(state: Akuma) -> View:
-    return _draw(state, [None], DECK, [DECK])[0]
+    return _spread(state, [None], [DECK]).views()[0]
+
+
+def sights(state: Akuma, seats: Sequence[int | None]) -> Spread:
+    everybody = seen_by(state, NOBODY)
+    own = [0 if seat is None else own_cards(state, seat) for seat in seats]
+    return _spread(state, seats, [everybody | cards for cards in own])
 
 
 def left_over(s: Akuma) -> int:
@@ -36,20 +40,38 @@ def left_over(s: Akuma) -> int:
     return cards if s.mission == NONE else cards & ~(1 << s.mission)
 
 
-def _draw(s: Akuma, seats: Sequence[int | None], everybody: int, seen: Sequence[int]) -> list[View]:
-    """To each of these seats the cards that it has seen; what lies before all, as all see it."""
-    turn = None if s.turn == NOBODY else s.turn
-    asks, numbers, opened = TYPES.get(s.phase, ""), _numbers(s), _open(s, everybody)
-    piles = _piles(s, everybody)
-    left = _LEFT_OVER.draw_for_all([left_over(s)], everybody) if s.players == 3 else ()
-    added, hands = _ADDED.draw(s.added[: s.players], seen), _HAND.draw(s.hand[: s.players], seen)
-    return [
-        View(seat, (*opened, *down, *piles, *hand, *left), numbers, turn, asks)
-        for seat, down, hand in zip(seats, added, hands, strict=True)
+def _spread(s: Akuma, seats: Sequence[int | None], seen: Sequence[int]) -> Spread:
+    """To each of these seats the cards that it has seen."""
+    n = s.players
+    gathered = ~last_trick(s)
+    cards = [
+        0 if s.mission == NONE else 1 << s.mission,
+        *s.missions[:n],
+        *s.added[:n],
+        *[pile & gathered for pile in s.pile[:n]],
+        *s.hand[:n],
     ]
+    if n == 3:
+        cards.append(left_over(s))
+    turn = None if s.turn == NOBODY else s.turn
+    asks = TYPES.get(s.phase, "")
+    return Spread(seats, _open(s), _heaps(n), cards, seen, _numbers(s), turn, asks)
 
 
-def _open(s: Akuma, everybody: int) -> tuple[Zone, ...]:
+@cache
+def _heaps(players: int) -> tuple[Heap, ...]:
+    seats = range(players)
+    return (
+        Heap("mission", "display", _faces),
+        *[Heap(f"missions-{p}", "display", _faces, p) for p in seats],
+        *[Heap(f"added-{p}", "display", _faces, p, down=True) for p in seats],
+        *[Heap(f"pile-{p}", "pile", _faces, p) for p in seats],
+        *[Heap(f"hand-{p}", "hand", _faces, p) for p in seats],
+        *[Heap("left-over", "pile", _faces)] * (players == 3),  # AK-10
+    )
+
+
+def _open(s: Akuma) -> tuple[Zone, ...]:
     """The trick of the round before lies apart, not yet on its winner's pile (R5), so that each
     card lies in one place. Only those that were set aside are shown once more, until the first
     round.
@@ -59,15 +81,8 @@ def _open(s: Akuma, everybody: int) -> tuple[Zone, ...]:
     return (
         _in_order("trick", s.players, tuple(_trick(s)), s.lead, s.winner, s.mission, ahead),
         _in_order("last", s.players, last, s.last_lead, s.lead, s.last_mission, NOBODY),
-        *_ASIDE.draw_for_all([0 if s.round else s.set_aside], DECK),
-        *_MISSION.draw_for_all([0 if s.mission == NONE else 1 << s.mission], everybody),
-        *_MISSIONS.draw_for_all(s.missions[: s.players], everybody),
+        _ASIDE.zone(0 if s.round else s.set_aside, 0),
     )
-
-
-def _piles(s: Akuma, everybody: int) -> tuple[Zone, ...]:
-    gathered = ~last_trick(s)
-    return _PILE.draw_for_all([pile & gathered for pile in s.pile[: s.players]], everybody)
 
 
 def _trick(s: Akuma) -> list[int]:
@@ -79,13 +94,7 @@ def _faces(cards: int) -> list[str]:
     return [NAMES[card] for card in members(cards)]
 
 
-_ASIDE = Heaps("set-aside", "display", _faces, owned=False)
-_MISSION = Heaps("mission", "display", _faces, owned=False)
-_MISSIONS = Heaps("missions", "display", _faces)
-_ADDED = Heaps("added", "display", _faces, down=True)
-_PILE = Heaps("pile", "pile", _faces)
-_HAND = Heaps("hand", "hand", _faces)
-_LEFT_OVER = Heaps("left-over", "pile", _faces, owned=False)
+_ASIDE = Heap("set-aside", "display", _faces)
 
 
 @lru_cache(1 << 12)

@@ -7,6 +7,7 @@ from roost.games.donburiko import (
     dealing,
     hints,
     knowledge,
+    observation,
     policy,
     reasons,
     rules,
@@ -22,6 +23,7 @@ class DonburikoGame(CardGame[Donburiko]):
     rules = rules
     hints = hints
     policy = policy
+    observation = observation
     notes = NOTES
 
     setup = staticmethod(dealing.setup)

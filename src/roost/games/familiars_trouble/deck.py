@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from roost.contract import Refused
+from roost.contract import Refused, Words
 from roost.games.familiars_trouble.state import COLOURS, LEVELS, NAMES, PILE, Trouble
+from roost.kernel.generator import Generator, below
 
 FILE = Path(__file__).with_name("errands.json")
 FIELDS = {"name", "level", "needs", "points"}
@@ -114,3 +115,40 @@ def _errand(value: object, place: int) -> Errand:
 
 def _is_whole(value: object, low: int, high: int) -> bool:
     return type(value) is int and low <= value <= high
+
+
+# Tuning
+
+
+def tinkered(deck: Any, chance: Words) -> Deck:
+    """A deck that is a little different: errands of one shape ask or bring one more, or one less.
+
+    Those that differ only by their colours stay alike (TR-3), so that no colour is favoured.
+    """
+    found: Deck = roost_deck() if deck is None else deck
+    generator = Generator(chance)
+    shapes = sorted({_shape(errand) for errand in found.errands})
+    shape = shapes[below(generator, len(shapes))]
+    at = below(generator, len(shape[2]) + 1)
+    by = 1 if below(generator, 2) else -1
+    return Deck([_changed(e, at, by) if _shape(e) == shape else e for e in found.errands])
+
+
+def data_of(deck: Any) -> dict[str, Any]:
+    """In the form of errands.json."""
+    return {"errands": (roost_deck() if deck is None else deck).data()}
+
+
+def _shape(errand: Errand) -> tuple[int, int, tuple[int, ...]]:
+    """Its level, its points, and what it needs, whatever the colours."""
+    return errand.level, errand.points, tuple(sorted(errand.needs.values()))
+
+
+def _changed(errand: Errand, at: int, by: int) -> Errand:
+    """`at` is a place among the sorted needs; after them come the points."""
+    ordered = sorted(errand.needs, key=lambda colour: errand.needs[colour])
+    if at == len(ordered):
+        return errand._replace(points=min(MOST, max(1, errand.points + by)))
+    needs = dict(errand.needs)
+    needs[ordered[at]] = min(MOST, max(1, needs[ordered[at]] + by))
+    return errand._replace(needs=needs)

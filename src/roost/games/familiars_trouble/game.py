@@ -8,6 +8,7 @@ from roost.games.familiars_trouble import (
     deck,
     guess,
     hints,
+    observation,
     policy,
     reasons,
     rules,
@@ -31,9 +32,12 @@ class TroubleGame(CardGame[Trouble]):
     rules = rules
     hints = hints
     policy = policy
+    observation = observation
     notes = NOTES
 
     own_deck = staticmethod(deck.own_deck)
+    tinkered = staticmethod(deck.tinkered)
+    deck_data = staticmethod(deck.data_of)
     setup = staticmethod(dealing.setup)
     deals = staticmethod(dealing.checked)
     dealt = staticmethod(dealing.dealt)

@@ -9,6 +9,7 @@ from roost.games.fuertorite import (
     dealing,
     guess,
     hints,
+    observation,
     policy,
     reasons,
     rules,
@@ -28,9 +29,12 @@ class FuertoriteGame(CardGame[Fuertorite]):
     rules = rules
     hints = hints
     policy = policy
+    observation = observation
     notes = NOTES
 
     own_deck = staticmethod(stars.own_deck)
+    tinkered = staticmethod(stars.tinkered)
+    deck_data = staticmethod(stars.data_of)
     setup = staticmethod(dealing.setup)
     deals = staticmethod(dealing.checked)
     dealt = staticmethod(dealing.dealt)

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Refused
+from roost.contract import Refused, Words
 from roost.games.fuertorite.state import CARDS, MOST_STARS, Fuertorite
 from roost.kernel import has
+from roost.kernel.generator import Generator, below
 
 Stars = dict[str, int]
 """By card, all 51 of them, in the order of CARDS."""
@@ -66,3 +67,19 @@ def read(s: Fuertorite) -> Stars:
 
 
 ROOST = own_deck(msgspec.json.decode((Path(__file__).parent / "cards.json").read_bytes()))
+
+
+def tinkered(deck: Any, chance: Words) -> Stars:
+    """Stars that are a little different: one card has one more, or one less (FU-4)."""
+    stars: Stars = dict(ROOST if deck is None else deck)
+    generator = Generator(chance)
+    card = tuple(CARDS)[below(generator, len(CARDS))]
+    by = 1 if below(generator, 2) else -1
+    stars[card] = min(MOST_STARS, max(1, stars[card] + by))
+    return stars
+
+
+def data_of(deck: Any) -> dict[str, Any]:
+    """In the form of cards.json."""
+    stars: Stars = ROOST if deck is None else deck
+    return {"cards": [{"card": card, "stars": number} for card, number in stars.items()]}

@@ -21,7 +21,7 @@ def make_any(game: CardGame[Any]) -> Choice:
     legal = game.rules.legal
 
     @jitable
-    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         return choose(s, legal(s))
 
     return choice
@@ -32,7 +32,7 @@ def make_thinking(game: CardGame[Any], decide: Choice) -> Choice:
     legal = game.rules.legal
 
     @jitable
-    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         low, high = legal(s)
         if size((low, high)) == 1:
             return lowest(low) if low else WORD + lowest(high)
@@ -47,7 +47,7 @@ def make_beginning(game: CardGame[Any]) -> Choice:
     guess, greedy = game.imagine, game.hints.greedy
 
     @jitable
-    def decide(s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def decide(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         a, b, c, d = next32(s), next32(s), next32(s), next32(s)
         copy(t, s)
         seed(t, a, b, c, d)
@@ -64,7 +64,7 @@ def make_experienced(game: CardGame[Any], warmth: float) -> Choice:
     guess, play = game.imagine, judge(game).play
 
     @jitable
-    def decide(s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def decide(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         a, b, c, d = next32(s), next32(s), next32(s), next32(s)
         copy(t, s)
         seed(t, a, b, c, d)
@@ -81,7 +81,7 @@ def make_slipping(game: CardGame[Any], often: int, decide: Choice) -> Choice:
     legal = game.rules.legal
 
     @jitable
-    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         if below(s, often) == 0:
             return choose(s, legal(s))
         return decide(s, t, w, f, x)

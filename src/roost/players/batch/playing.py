@@ -19,7 +19,7 @@ Batch = np.ndarray[Any, np.dtype[np.int64]]
 
 M32 = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
-PURPOSES = ("match", "bot", "deal")
+PURPOSES = ("match", "bot", "deal", "again")
 # What a batch tells of each match, before the scores and the wins by seat
 ACTIONS, CHOICES, LEGAL, DEALS, FIRST, SEATS = range(6)
 
@@ -30,13 +30,23 @@ def is_compiled(game: Any, bots: list[str]) -> bool:
 
 
 def play_batch(
-    game: CardGame[Any], start: Any, bots: list[str], seed: str, first: int, matches: int, most: int
+    game: CardGame[Any],
+    start: Any,
+    bots: list[str],
+    seed: str,
+    first: int,
+    matches: int,
+    most: int,
+    again: int = 0,
+    cast: tuple[str, ...] = (),
 ) -> Batch:
     """Matches by number, from `first` on: for each a row of ACTIONS … FIRST, scores and wins.
 
     `start` is the state before the first deal. A match that took `most` actions is left there.
+    `again`: the same deals, but other luck for the bots; 0 is their usual one.
+    `cast`: bots that the kernel is to know besides.
     """
-    kinds = sorted(set(bots))
+    kinds = sorted({*bots, *cast})
     play = _kernel(game, tuple(kinds))
     made = kernels(game)
     states = made.records(3)
@@ -49,8 +59,8 @@ def play_batch(
         np.array([kinds.index(bot) for bot in bots], np.int64),
         np.array([seed_words(seed)], np.uint64)[0],
         np.array([purpose_words(purpose) for purpose in PURPOSES], np.uint64),
-        np.array([first, most], np.uint64),
-        (np.zeros(ROOM, np.uint64), np.zeros(2, np.uint64), np.zeros(2, np.uint64)),
+        np.array([first, most, again], np.uint64),
+        (np.zeros(ROOM, np.uint64), *np.zeros((3, 2), np.uint64)),
         np.zeros((start.players, 4), np.int64),
         found,
         weights(game.policy, start.players),
@@ -78,7 +88,7 @@ def _kernel(game: CardGame[Any], bots: tuple[str, ...]) -> Kernel:
 
 def only(choice: Kernel) -> Kernel:
     @jitable
-    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         return choice(s, t, w, f, x)
 
     return decide
@@ -86,7 +96,7 @@ def only(choice: Kernel) -> Kernel:
 
 def either(choice: Kernel, others: Kernel) -> Kernel:
     @jitable
-    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> int:
+    def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         if kind == 0:
             return choice(s, t, w, f, x)
         return others(kind - 1, s, t, w, f, x)
@@ -101,9 +111,11 @@ def make_batch(rules: Any, decide: Kernel) -> Kernel:
 
     @jitable
     def reseed(s: Any, out: Any) -> None:
-        low, high = out[0], out[1]
-        a, b = np.int64(low & M32), np.int64(low >> HALF)
-        seed(s, a, b, np.int64(high & M32), np.int64(high >> HALF))
+        a: Any = np.int64(out[0] & M32)
+        b: Any = np.int64(out[0] >> HALF)
+        c: Any = np.int64(out[1] & M32)
+        d: Any = np.int64(out[1] >> HALF)
+        seed(s, a, b, c, d)
 
     @kernel
     def batch(
@@ -121,15 +133,18 @@ def make_batch(rules: Any, decide: Kernel) -> Kernel:
         f: Any,
         x: Any,
     ) -> None:
-        v, mine, out = room
+        v, mine, theirs, out = room
         one = np.uint64(1)
         number = numbers[0]
         for i in range(len(found)):
             hashed(series, number, purposes[0], v, mine)
             number += one
             copy(s, start)
+            theirs[0], theirs[1] = mine[0], mine[1]
+            if numbers[2]:
+                hashed(mine, numbers[2], purposes[3], v, theirs)
             for p in range(s.players):
-                hashed(mine, np.uint64(p), purposes[1], v, out)
+                hashed(theirs, np.uint64(p), purposes[1], v, out)
                 reseed(s, out)
                 for j in range(4):
                     own[p, j] = s.rng[j]

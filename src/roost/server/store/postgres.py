@@ -45,7 +45,9 @@ SESSION = {
 LOST = (
     OSError,
     TimeoutError,
+    EOFError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # an answer that was no longer waited for
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it is being stopped
 )
@@ -88,12 +90,18 @@ class PostgresStore(SharedQueries, SqlStore):
                 command_timeout=SLOWEST,
                 server_settings=SESSION,
             )
-            async with pool.acquire() as connection:
-                await migrate(connection)
-        except Refused:
-            raise
+            connection = await pool.acquire()
         except (*LOST, asyncpg.PostgresError, ValueError) as error:
             raise Refused("database-away", reason=_reason(error)) from error
+        try:
+            await migrate(connection)
+            await pool.release(connection)
+        except BaseException as error:
+            pool.terminate()
+            if isinstance(error, (*LOST, asyncpg.PostgresError)):
+                reason = _reason(error)
+                raise Refused("database-broken", file="Postgres", reason=reason) from error
+            raise
         return cls(pool)
 
     async def append(

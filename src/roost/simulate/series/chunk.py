@@ -36,7 +36,7 @@ def can_compile(series: Series) -> bool:
     from roost.players.batch.playing import is_compiled
 
     whole = series.decisions or series.records
-    return not whole and is_compiled(games.load(series.game), series.bots)
+    return not whole and is_compiled(games.load(series.game), [*series.bots, *series.cast])
 
 
 def _by_kernel(series: Series, first: int, matches: int, numbers: Any) -> Rows:
@@ -44,7 +44,9 @@ def _by_kernel(series: Series, first: int, matches: int, numbers: Any) -> Rows:
 
     game: Any = games.load(series.game)
     start = game.start(series.table)
-    found = play_batch(game, start, series.bots, series.seed, first, matches, MOST)
+    found = play_batch(
+        game, start, series.bots, series.seed, first, matches, MOST, series.again, series.cast
+    )
     if (found[:, ACTIONS] >= MOST).any():
         raise Refused("match-endless", game=game.facts.title, most=MOST)
     seats = SEATS + series.table.players
@@ -56,7 +58,8 @@ def _one_by_one(series: Series, numbers: Any) -> Chunk:
     told, won, decisions, records = [], [], [], []
     for number in numbers.tolist():
         seed = series.match_seed(number)
-        played = play(game, series.table, series.bots, seed, True, effort=series.effort)
+        own = series.bots_seed(number)
+        played = play(game, series.table, series.bots, seed, True, own, series.effort)
         match, legal = played.match, played.legal
         assert match.outcome is not None
         assert legal is not None

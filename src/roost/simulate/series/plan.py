@@ -16,6 +16,10 @@ class Series(NamedTuple):
     """By seat."""
     seed: str
     effort: Effort = OWN
+    again: int = 0
+    """The same deals with other luck of the bots: another number, other luck."""
+    cast: tuple[str, ...] = ()
+    """Bots of several series: compiled together, so that they are compiled once."""
     decisions: bool = False
     """Whether every decision is told, too."""
     records: bool = False
@@ -25,6 +29,10 @@ class Series(NamedTuple):
 
     def match_seed(self, number: int) -> str:
         return derive(self.seed, "match", number)
+
+    def bots_seed(self, number: int) -> str:
+        own = self.match_seed(number)
+        return derive(own, "again", self.again) if self.again else own
 
     def described(self) -> dict[str, Any]:
         """As plain data: two series with the same words have the same results."""
@@ -41,6 +49,7 @@ class Series(NamedTuple):
                 "seed": self.seed,
                 "iterations": self.effort.iterations,
                 "milliseconds": self.effort.milliseconds,
+                "again": self.again,
                 "decisions": self.decisions,
             }
         )

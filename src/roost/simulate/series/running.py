@@ -43,7 +43,7 @@ def run_series(
     Fewer seconds than `alone` are worth no help.
     """
     jobs = jobs or crew.cores()
-    compiled = last - first >= MANY and can_compile(series)
+    compiled = (last - first >= MANY or bool(series.cast)) and can_compile(series)
     work = partial(_work, series, compiled)
     if first < last:  # by itself: it may have to compile
         yield work((first, 1))

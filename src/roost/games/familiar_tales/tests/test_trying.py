@@ -72,6 +72,7 @@ def test_an_error_is_told_and_ends_only_its_match(monkeypatch: pytest.MonkeyPatc
 def test_a_later_chapter_begins_with_its_place() -> None:
     assert trial.first_code(starter(), 1) == 101
     assert trial.first_code(starter(), 2) is None
+    assert trial.first_code(hearthlight().campaign, 5) == 440, "by way of 441, which is no place"
 
 
 def stay(page: str, turns: int, **more: int) -> Stay:

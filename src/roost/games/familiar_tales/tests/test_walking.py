@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from roost.games.familiar_tales.data.shape import BROKEN, Reader
 from roost.games.familiar_tales.loading import folder
 from roost.games.familiar_tales.shelf import SHELF
 from roost.games.familiar_tales.walking import Walk, walk
+from roost.games.familiar_tales.walking.position import Position
+from roost.games.familiar_tales.walking.thinning import thinned
 
 STARTER = Path(starting.__file__).parent / starting.STARTER
 
@@ -84,6 +87,68 @@ def test_the_next_chapter_begins_at_the_highest_bubble() -> None:
     )
     assert 120 in found.entries
     assert found.endings == {"": (0, 0)}
+
+
+def of_two_eras(trust: int) -> Walk:
+    """The small campaign, with an era after it; the child's card there depends on trust."""
+    data = deepcopy(starter())
+    given = [{"add": {"name": "trust", "by": trust}}, {"chapter_end": True}, {"era_end": True}]
+    shown = [{"if": {"child_card": card}, "text": card} for card in ("older-a", "older-b")]
+    told = {"title": "x", "text": "x"}
+    data["entries"][104] = told | {"choices": [{"text": "x", "do": [{"flag": "early"}]}]}
+    data["entries"][110] = told | {"after": given}
+    more = {"do": [{"add": {"name": "trust", "by": 9}}], "after": [{"code": 210}]}
+    barred = [{"text": "x", "if": {"flag": "early"}, "why": "x"}, {"text": "y"}]
+    data["entries"][200] = told | more
+    data["entries"][210] = told | {
+        "variants": shown,
+        "choices": barred,
+        "after": [{"ending": True}],
+    }
+    data["campaign"]["trust"] = {2: 2}
+    data["journal"] |= {
+        "trust": {"counter": True, "era": 1, "text": "x"},
+        "early": {"era": 1, "text": "x"},
+    }
+    child = next(iter(data["children"].values()))
+    data["children"] |= {f"older-{x}": child | {"era": 2} for x in "ab"}
+    data["maps"] |= {2: {"title": "x", "places": {200: {"name": "x", "x": 1, "y": 1}}}}
+    first = next(iter(data["eras"].values()))
+    cards = [{"card": "older-a"}, {"card": "older-b"}]
+    data["eras"] |= {2: first | {"chapters": [2], "map": 2, "child": cards}}
+    reader = Reader()
+    campaign = reader.read(Campaign, data, ())
+    assert campaign is not BROKEN, reader.problems
+    return walk(campaign)
+
+
+@pytest.mark.rule("TA-246", "TA-247")
+@pytest.mark.parametrize(("trust", "variant"), [(2, 0), (1, 1)])
+def test_an_era_begins_at_its_maps_first_place_with_the_childs_card(
+    trust: int, variant: int
+) -> None:
+    """What is given later does not change the card; what was ticked before is not forgotten."""
+    found = of_two_eras(trust)
+    assert {200, 210} <= found.entries
+    assert {v for code, v in found.variants if code == 210} == {variant}
+    assert (210, 0) in found.choices
+    assert found.stops == set()
+
+
+def test_of_very_many_positions_those_go_on_that_show_any_three_answers() -> None:
+    names = [f"flag-{i}" for i in range(9)]
+    every = [
+        Position(flags=frozenset(x for i, x in enumerate(names) if n >> i & 1)).counted(
+            "trust", (n % 7, n % 7)
+        )
+        for n in range(2 ** len(names))
+    ]
+    kept = thinned(every)
+    assert len(kept) < 40
+    for three in combinations(names, 3):
+        assert len({frozenset(three) & p.flags for p in kept}) == 8, three
+    assert {p.count("trust")[0] for p in kept} == {0}
+    assert max(p.count("trust")[1] for p in kept) == 6, "no count is lost"
 
 
 def test_a_story_that_stops_is_told() -> None:

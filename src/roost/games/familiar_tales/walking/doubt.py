@@ -1,7 +1,8 @@
 """Whether a condition holds at a position of the story: yes, no, or (None) it may be either."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from roost.games.familiar_tales.data import conditions as c
 from roost.games.familiar_tales.data.campaign import Campaign

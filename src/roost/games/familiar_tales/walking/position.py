@@ -1,7 +1,10 @@
 """How far a story has come."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from roost.games.familiar_tales.data import conditions as c
 from roost.games.familiar_tales.data import effects as e
@@ -17,8 +20,7 @@ Range = tuple[int, int]
 """The least and the most that a count may be."""
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     chapter: int = 1
     era: int = 1
     card: str = ""  # the child's, since an era has ended
@@ -85,6 +87,9 @@ def asked_from(campaign: Campaign) -> dict[str, Asked]:
     anywhere += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
     endings = {ending.code for ending in campaign.endings}
     loose = set().union(endings, *(_leads(part)[0] for part in anywhere))
+    everywhere = _asked(campaign, anywhere)
+    in_entries = {code: _asked(campaign, entry) for code, entry in campaign.entries.items()}
+    on_pages = {id: _asked(campaign, page) for id, page in campaign.pages.items()}
     found = {}
     for start in campaign.pages:
         codes, pages = set(loose), {start}
@@ -96,10 +101,19 @@ def asked_from(campaign: Campaign) -> dict[str, Asked]:
             waiting += [*(more_codes - codes), *(more_pages - pages)]
             codes |= more_codes
             pages |= more_pages
-        parts = [campaign.entries[code] for code in codes if code in campaign.entries]
-        parts_of_pages = [campaign.pages[id] for id in pages if id in campaign.pages]
-        found[start] = _asked(campaign, (*anywhere, *parts, *parts_of_pages))
+        parts = [in_entries[code] for code in codes if code in in_entries]
+        parts += [on_pages[id] for id in pages if id in on_pages]
+        found[start] = _together([everywhere, *parts])
     return found
+
+
+def _together(parts: list[Asked]) -> Asked:
+    return Asked(
+        set().union(*(part.flags for part in parts)),
+        set().union(*(part.counters for part in parts)),
+        set().union(*(part.visited for part in parts)),
+        set().union(*(part.chosen for part in parts)),
+    )
 
 
 def _leads(part: Any) -> tuple[set[int], set[str]]:

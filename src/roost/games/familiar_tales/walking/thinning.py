@@ -18,8 +18,8 @@ def thinned(positions: Iterable[Position]) -> list[Position]:
     The counts of those left out go to the kept one that is most like them, so that none is lost.
     """
     facts = {p: facts_of(p) for p in positions}
-    every = set().union(*facts.values()) - set.intersection(*facts.values())
-    asked = sorted(every, key=str)
+    every: set[Fact] = set().union(*facts.values())
+    asked = sorted((x for x in every if any(x not in held for held in facts.values())), key=str)
     shown = {p: _shown(asked, held) for p, held in facts.items()}
     kept = _covering(shown)
     for p, held in facts.items():

@@ -1,9 +1,11 @@
 """Walks a story: from every position, everything that may come next."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+
+from msgspec.structs import replace
 
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign
@@ -99,7 +101,9 @@ class _Walker:
         self.found.positions = len(known)
         return self.found
 
-    def _fewer(self, known: dict[Position, Position], waiting: Waiting) -> tuple[Waiting, Positions]:
+    def _fewer(
+        self, known: dict[Position, Position], waiting: Waiting
+    ) -> tuple[Waiting, Positions]:
         """A page is opened, and all that led to it is known: so much need not all go on."""
         kept = thinned(known[p] for *_, p in waiting)
         known.update((p.alike(), p) for p in kept)
@@ -268,7 +272,7 @@ class _Walker:
         return self._branches(p, x)
 
     def _next_era(self, p: Position) -> Positions:
-        """TA-246, TA-247: its first bubble is filled, and the child's card is the one that trust makes it."""
+        """TA-246, TA-247: its first bubble is filled, and the child gets her card."""
         era = self.campaign.eras.get(p.era + 1)
         if era is None:
             return {p}

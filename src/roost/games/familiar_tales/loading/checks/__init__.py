@@ -44,7 +44,9 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
     )
 
     parts = (components, charts, symbols, sources, ends, looks, texts, led)
-    return [problem for part in parts for problem in part.check(campaign)]
+    found = [problem for part in parts for problem in part.check(campaign)]
+    # Where something is amiss a walk stumbles over it again, and it is the longest check.
+    return found or list(led.check_walk(campaign))
 
 
 def _all(campaign: Campaign) -> Iterator[Problem]:

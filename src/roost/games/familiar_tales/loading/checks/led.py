@@ -28,6 +28,9 @@ def check(campaign: Campaign) -> Iterator[Problem]:
     yield from _variables(found)
     yield from _journal(campaign, found)
     yield from _pages(campaign, found)
+
+
+def check_walk(campaign: Campaign) -> Iterator[Problem]:
     yield from _walked(campaign, walk_story(campaign))
 
 

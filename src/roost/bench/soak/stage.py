@@ -1,0 +1,224 @@
+"""What a soak runs on: one server with an SQLite file, or several on Postgres and Redis.
+
+Each server of several is in a network namespace of its own, with two lines: one to the people, and
+one to what it stands on, which can be cut. The soak itself is in a namespace where nothing else is.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
+
+from roost.bench.soak.services import Postgres, Redis, free_port
+
+SOURCE = Path(__file__).resolve().parents[3]
+PYTHON = [sys.executable, "-P", "-m"]
+FRONT, BACK = "10.77.1", "10.77.2"
+FAKETIME = "/usr/lib/*/faketime/libfaketime.so.1"
+STARTING = 60.0
+SETTINGS = {
+    "ROOST_RATE": "1000",
+    "ROOST_PAUSE": "0",
+    "ROOST_PATIENCE": "5",
+    "ROOST_COMPILE": "false",
+    "ROOST_LEASE": "3",
+}
+_open = build_opener(ProxyHandler({})).open
+
+
+def sh(*command: str) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+class Server:
+    """`roost serve` as people run it."""
+
+    def __init__(self, folder: Path, host: str, port: int, settings: dict[str, str]) -> None:
+        self.folder = folder
+        self.address = f"{host}:{port}"
+        self.prefix: list[str] = []
+        self.clock = folder.with_name(f"{folder.name}-clock")
+        self._host, self._port = host, port
+        self._settings = settings
+        self._process: subprocess.Popen[bytes] | None = None
+        self.log = folder.with_name(f"{folder.name}-log")
+        folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
+        env |= {"PYTHONPATH": str(SOURCE)} | SETTINGS | self._settings
+        library = fake_clock()
+        if library is not None:
+            self.clock.write_text("+0")
+            env |= {"LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": str(self.clock)}
+            env |= {"FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        where = ["--host", self._host, "--port", str(self._port), "--data", str(self.folder)]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self.prefix, *PYTHON, "roost", "serve", "--no-browser", *where],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                env=env,
+                cwd="/",
+            )
+
+    async def ready(self) -> None:
+        """Until it answers; it is started again if it could not start."""
+        end = time.monotonic() + STARTING
+        while not await asyncio.to_thread(self._answers):
+            if not self.is_running:
+                self.start()
+            if time.monotonic() > end:
+                raise RuntimeError(f"it does not start: {self.log.read_text()[-1000:]}")
+            await asyncio.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with _open(f"http://{self.address}/health", timeout=2) as answer:
+                return bool(answer.read().startswith(b"ok"))
+        except OSError:
+            return False
+
+    def send(self, number: int) -> None:
+        if self._process is not None:
+            self._process.send_signal(number)
+
+    async def end(self, number: int = signal.SIGTERM) -> None:
+        if self._process is not None:
+            process, self._process = self._process, None
+            process.send_signal(number)
+            await asyncio.to_thread(process.wait, STARTING)
+
+    def errors(self) -> list[str]:
+        """What the log calls an error, by kind."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line[:1] == "{"]
+        return [
+            f"{line['what']}: {line.get('error')}" for line in lines if line["level"] == "error"
+        ]
+
+
+def fake_clock() -> str | None:
+    """The library by which a process is told another time."""
+    found = sorted(Path("/").glob(FAKETIME.lstrip("/")))
+    return str(found[0]) if found else None
+
+
+class Stage:
+    """Everything that is started, and how it is reached."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.servers: list[Server] = []
+        self.postgres: Postgres | None = None
+        self.redis: Redis | None = None
+        self.disk: Path | None = None
+        """A small file system of its own, on which everything is stored."""
+        self.lines: list[str] = []
+        """Of each server, the device of its line to what it stands on."""
+
+    @property
+    def addresses(self) -> list[str]:
+        return [server.address for server in self.servers]
+
+    async def start(self) -> None:
+        for server in self.servers:
+            server.start()
+        for server in self.servers:
+            await server.ready()
+
+    async def end(self) -> None:
+        for server in self.servers:
+            await server.end()
+        if self.postgres is not None:
+            self.postgres.stop()
+        if self.redis is not None:
+            self.redis.stop()
+
+
+def small_disk(folder: Path, megabytes: int) -> Path:
+    """A file system in a file; only root may."""
+    image, place = folder / "disk.img", folder / "disk"
+    place.mkdir(parents=True)
+    with image.open("wb") as file:
+        file.truncate(megabytes << 20)
+    sh("mkfs.ext4", "-q", "-m", "0", str(image))
+    sh("mount", "-o", "loop", str(image), str(place))
+    place.chmod(0o755)
+    return place
+
+
+def alone(folder: Path, is_root: bool) -> Stage:
+    """One server, with an SQLite file."""
+    stage = Stage(folder)
+    stage.disk = small_disk(folder, 512) if is_root else None
+    data = (stage.disk or folder) / "data"
+    stage.servers = [Server(data, "127.0.0.1", free_port(), {})]
+    stage.servers[0].log = folder / "log"
+    stage.servers[0].clock = folder / "clock"
+    return stage
+
+
+def several(folder: Path, number: int, is_root: bool) -> Stage:
+    """So many servers, on Postgres and Redis."""
+    stage = Stage(folder)
+    stage.disk = small_disk(folder, 2048) if is_root else None
+    home = "127.0.0.1"
+    hosts = [home] * number
+    if is_root:
+        home = f"{BACK}.1"
+        hosts = [f"{FRONT}.{i + 2}" for i in range(number)]
+        stage.lines = _namespaces(number)
+    ports = (5432, 6379, 8000) if is_root else (None, None, None)
+    stage.postgres = Postgres((stage.disk or folder) / "postgres", host=home, port=ports[0])
+    stage.redis = Redis(_made(folder / "redis"), home, ports[1])
+    try:
+        stage.postgres.start()
+        stage.redis.start()
+        database = stage.postgres.new_database("soak")
+    except BaseException:
+        stage.postgres.stop()
+        stage.redis.stop()
+        raise
+    settings = {"ROOST_DATABASE": database, "ROOST_REDIS": stage.redis.address()}
+    for i, host in enumerate(hosts):
+        server = Server(folder / f"server{i}", host, ports[2] or free_port(), settings)
+        server.prefix = ["ip", "netns", "exec", f"s{i}"] if is_root else []
+        stage.servers.append(server)
+    return stage
+
+
+def _namespaces(number: int) -> list[str]:
+    for bridge, address in (("front", f"{FRONT}.1/24"), ("back", f"{BACK}.1/24")):
+        sh("ip", "link", "add", bridge, "type", "bridge")
+        sh("ip", "addr", "add", address, "dev", bridge)
+        sh("ip", "link", "set", bridge, "up")
+    lines = []
+    for i in range(number):
+        space = f"s{i}"
+        sh("ip", "netns", "add", space)
+        sh("ip", "-n", space, "link", "set", "lo", "up")
+        for bridge, net in (("front", FRONT), ("back", BACK)):
+            outer, inner = f"{bridge}{i}", f"in-{bridge}"
+            sh("ip", "link", "add", outer, "type", "veth", "peer", "name", inner)
+            sh("ip", "link", "set", inner, "netns", space)
+            sh("ip", "link", "set", outer, "master", bridge)
+            sh("ip", "link", "set", outer, "up")
+            sh("ip", "-n", space, "addr", "add", f"{net}.{i + 2}/24", "dev", inner)
+            sh("ip", "-n", space, "link", "set", inner, "up")
+        lines.append(f"back{i}")
+    return lines
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

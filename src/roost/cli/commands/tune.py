@@ -1,0 +1,53 @@
+"""`roost tune`: a deck with which bots reach the scores that somebody wants."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from roost.cli.arguments import Deck, GameName, Jobs, Options, Players, Seed
+
+Targets = Annotated[
+    list[str],
+    typer.Option(
+        "--target",
+        metavar="BOT=P,P,...",
+        help="Per cent of the scores in each band that tables of a bot shall reach; repeatable.",
+    ),
+]
+Bands = Annotated[
+    str,
+    typer.Option("--bands", metavar="N,N,...", help="Where each band but the first begins."),
+]
+Steps = Annotated[int, typer.Option("--steps", metavar="N", min=1, help="Decks to try.")]
+Matches = Annotated[
+    int, typer.Option("--matches", metavar="M", min=10, help="Of each bot with each deck.")
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Where the deck goes; GAME-deck.json, if left out."),
+]
+
+
+def tune(
+    game: GameName,
+    target: Targets,
+    bands: Bands = "20,30,40,50",
+    players: Players = None,
+    option: Options = None,
+    deck: Deck = None,
+    steps: Steps = 120,
+    matches: Matches = 400,
+    seed: Seed = None,
+    out: Out = None,
+    jobs: Jobs = None,
+) -> None:
+    """Search the values of a deck, from the game's or from --deck, and write it with evidence."""
+    from roost.cli.arguments import seed_text, table
+    from roost.cli.tuning import parsed, write_tuned
+    from roost.study.tuning import Search
+
+    settled = table(game, players, None, option, deck)
+    targets, edges = parsed(target, bands)
+    search = Search(game, settled, targets, edges, seed_text(seed), steps, matches)
+    write_tuned(search, out or Path(f"{game}-deck.json"), jobs)

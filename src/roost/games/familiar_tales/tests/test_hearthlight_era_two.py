@@ -1,0 +1,193 @@
+"""Era two of Hearthlight: what its pages do, what era one has to say in it, and how it ends."""
+
+from typing import Any
+
+import pytest
+
+from roost.contract import words as seed_words
+from roost.games.familiar_tales import machine, playing
+from roost.games.familiar_tales.reckoning import variable
+from roost.games.familiar_tales.state import NOBODY, State
+from roost.games.familiar_tales.tests.scene import Scene
+from roost.games.familiar_tales.tests.test_hearthlight import CAMPAIGN, run_on
+from roost.games.familiar_tales.ways import neighbours
+from roost.kernel.generator import Generator
+
+ORDER = ["flicker", "chalk", "blaze", "gribbert"]
+
+
+def told(code: int, chapter: int, **state: Any) -> Scene:
+    """An entry of the story, told where it stands in it."""
+    scene = Scene(page=None, order=ORDER, chapter=chapter, history=[101, 400], **state)
+    scene.s.todo, scene.s.stack = [], [("entry", code, NOBODY)]
+    scene.s.ask, scene.s.known = None, None
+    machine.run(scene.s)
+    return scene
+
+
+def kinds(s: State) -> list[str]:
+    return sorted(enemy.kind for enemy in s.enemies.values())
+
+
+# Milly at seven
+
+
+@pytest.mark.rule("TA-170")
+def test_she_has_legs_of_her_own() -> None:
+    scene = Scene(page="school-yard", child="school-gate", hands=[["flit"], [], [], []])
+    assert scene.s.child_card == "child-b", "nobody has told her anything"
+    scene.do("move").do("play", card="flit").do("skip")
+    scene.do("step", to="hopscotch", with_="milly")
+    assert scene.s.child == "hopscotch"
+    assert scene.s.moving is not None
+    assert scene.s.moving.points == CAMPAIGN.skills["flit"].values[4] - 1
+
+
+def hunted(space: str, hound: dict[str, Any], **state: Any) -> State:
+    """An enemy turn under the stage, with all familiars on one space and Milly at the trapdoor."""
+    at = {who: {"space": space} for who in ORDER}
+    calm: dict[str, Any] = {"hands": [[], [], [], []], "enemies": {"needle-hound-1": hound}}
+    turn: list[dict[str, Any]] = [{"enemy_turn": True}]
+    scene = Scene(page="under-the-stage", familiars=at, run=turn, **calm, **state)
+    while scene.s.ask is not None and scene.s.ask.kind != "turn":
+        machine.take(scene.s, scene.legal()[-1])
+    return scene.s
+
+
+@pytest.mark.rule("TA-226")
+def test_a_hound_goes_by_scent_until_somebody_is_near() -> None:
+    """Two points toward Milly, then four toward whoever is nearest, by the way that she is on."""
+    far = hunted("back-door", {"space": "painted-woods"})
+    assert far.enemies["needle-hound-1"].space == "long-dark"
+    near = hunted("rope-walk", {"space": "painted-woods"})
+    assert near.enemies["needle-hound-1"].space == "rope-walk"
+
+
+def test_a_hound_that_has_found_her_waits() -> None:
+    stays = {"space": "trap-foot", "afflictions": ["trapped"]}
+    assert hunted("back-door", stays).discontent == 1
+    assert hunted("trap-foot", stays).discontent == 0, "somebody is there"
+
+
+# The school yard
+
+
+def test_two_quiet_rumours_open_the_box() -> None:
+    s = run_on("school-yard", {"set": {"name": "quiet", "to": 2}})
+    assert s.history == [402]
+    assert kinds(s) == ["scuttle"] * 4
+    assert {enemy.space for enemy in s.enemies.values()} == {"cloakroom"}
+
+
+@pytest.mark.parametrize(("who", "passes"), [("gribbert", True), ("blaze", False)])
+def test_gribbert_is_aunt_philomena(who: str, passes: bool) -> None:
+    seat = ORDER.index(who)
+    hands = [["tall-tale"] if i == seat else [] for i in range(4)]
+    scene = Scene(
+        page="school-yard",
+        rolls=["+1"],
+        turn=who,
+        hands=hands,
+        familiars={who: {"space": "classroom"}},
+    )
+    scene.do("special", id="write-note").play("tall-tale").do("done")
+    if who == "gribbert":
+        scene.do("keep")
+    assert (scene.s.vars.get("note", 0) == 1) is passes, "3 + 1 against 6, or 4"
+
+
+@pytest.mark.parametrize(
+    ("option", "trust", "discontent", "flags"),
+    [(0, 3, 3, ["truth-told"]), (1, 1, 1, []), (2, 0, 0, [])],
+)
+def test_where_she_comes_from(option: int, trust: int, discontent: int, flags: list[str]) -> None:
+    """She was at 1 when school began."""
+    s = told(406, 4, vars={"trust": 1}).do("choose", option=option).s
+    assert (variable(s, "trust"), s.discontent, s.flags) == (trust, discontent, flags)
+
+
+def test_a_patient_bot_tells_her() -> None:
+    """What the journal counts is hidden from those who play for the page alone."""
+    scene = told(406, 4)
+    words = Generator(seed_words("0a", "test")).words()
+    assert playing.advice(scene.s, words, "patient") == {"type": "choose", "option": 0}
+    assert playing.advice(scene.s, words, "careful")["option"] != 0
+
+
+# Wash Lane
+
+
+@pytest.mark.parametrize(
+    ("flags", "danger"), [([], 1), (["doll-kept"], 3), (["doll-kept", "selvage-named"], 1)]
+)
+def test_the_doll_tells_or_warns(flags: list[str], danger: int) -> None:
+    scene = told(409, 4, flags=flags)
+    assert (scene.s.page, scene.s.danger) == ("wash-lane", danger)
+
+
+def test_the_third_place_is_the_right_one() -> None:
+    at = {"flicker": {"space": "wash-house"}}
+    looked: list[dict[str, Any]] = [{"set": {"name": "looked", "to": 2}}]
+    scene = Scene(page="wash-lane", enemies={}, familiars=at, run=looked)
+    scene.do("code", code=413).do("choose", option=0)
+    assert scene.s.vars["ribbon"] == 1
+    assert 414 in scene.s.history
+    assert kinds(scene.s) == ["scuttle", "scuttle", "tatterthrall"]
+
+
+def test_a_sheet_has_four_corners() -> None:
+    def offered(*folding: str) -> set[str]:
+        at = {who: {"space": "baskets"} for who in folding}
+        cards = [["flit"] * 3, [], [], []]
+        scene = Scene(page="wash-lane", enemies={}, turn="flicker", familiars=at, hands=cards)
+        return {str(action["id"]) for action in scene.of("special")}
+
+    assert "fold" not in offered("flicker")
+    assert "fold-alone" in offered("flicker")
+    assert "fold" in offered("flicker", "chalk")
+
+
+# The bell tower
+
+
+def test_only_the_small_go_by_the_leads() -> None:
+    s = Scene(page="bell-tower", enemies={}).s
+    ways = {who: {to for to, _ in neighbours(s, who, "leads")} for who in ORDER}
+    assert [who for who in ORDER if "louvres" in ways[who]] == ["flicker", "gribbert"]
+
+
+def test_each_stroke_is_heard() -> None:
+    s = run_on("bell-tower", {"set": {"name": "rings", "to": 2}})
+    assert s.history == [420, 423]
+    crows = [enemy.life for enemy in s.enemies.values() if enemy.kind == "bailiff-crow"]
+    assert crows == [2, 2], "they have read the small print"
+    assert sum(enemy.kind == "scuttle" for enemy in s.enemies.values()) == 6
+
+
+def test_a_paper_is_served() -> None:
+    turn: list[dict[str, Any]] = [{"enemy_turn": True}]
+    crow = {"bailiff-crow-1": {"space": "tower-porch", "afflictions": ["trapped"]}}
+    s = Scene(page="bell-tower", enemies=crow, danger=0, hands=[[], [], [], []], run=turn).s
+    assert (s.danger, s.discontent) == (2, 1)
+
+
+@pytest.mark.parametrize(("option", "trust", "flags"), [(0, 0, []), (1, 1, ["amble-trusted"])])
+def test_what_mr_amble_wrote(option: int, trust: int, flags: list[str]) -> None:
+    scene = told(425, 4)
+    scene.do("choose-familiar", name="flicker").do("choose", option=option)
+    assert (variable(scene.s, "trust"), scene.s.flags) == (trust, flags)
+    assert scene.types() == {"save", "continue"}
+    assert "bellwether-bell" in scene.familiar("flicker").equipped + scene.familiar("flicker").stash
+
+
+# The end of the era
+
+
+@pytest.mark.rule("TA-245", "TA-246", "TA-247")
+@pytest.mark.parametrize(("trust", "card"), [(4, "youth-b"), (5, "youth-a")])
+def test_era_two_ends_with_the_youth_s_card(trust: int, card: str) -> None:
+    scene = told(510, 6, vars={"trust": trust})
+    while scene.s.result is None:
+        machine.take(scene.s, scene.legal()[-1])
+    assert (scene.s.era, scene.s.child_card) == (3, card)
+    assert scene.s.result["ending"] == "so-far"

@@ -1,0 +1,152 @@
+"""Cards that lie in heaps, as several pairs of eyes see them, and what changes.
+
+From moment to moment most heaps stay as they are, and most eyes see the same change. So heaps are
+compared as masks, and drawn only where something changed, once for all who see it alike.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from roost.contract import Card, Difference, Kind, Mark, Number, Place, Sights, View, Zone
+from roost.contract.difference import changed
+from roost.contract.moves import Steps, moves, steps
+
+Faces = Callable[[int], Sequence[str]]
+"""The names of the cards of a mask, in the order of their bits."""
+
+MOST = 1 << 12
+"""Drawings that are kept of each heap."""
+
+
+class Heap:
+    """A place for cards in no order: those that are seen come first, the others last."""
+
+    def __init__(
+        self, id: str, kind: Kind, faces: Faces, owner: int | None = None, down: bool = False
+    ) -> None:
+        self.id = id
+        self._kind: Kind = kind
+        self._owner = owner
+        self._faces = faces
+        self._marks: dict[str, Mark] = {"face": "down"} if down else {}
+        self._hidden = Card(None, self._marks)
+        self._cards: dict[int, Card] = {}
+        self.zone = lru_cache(MOST)(self._draw)
+
+    def _draw(self, shown: int, hidden: int) -> Zone:
+        """What looks alike is one object."""
+        named = []
+        while shown:
+            card = shown & -shown
+            named.append(self._card(card))
+            shown ^= card
+        return Zone(self.id, self._kind, self._owner, (*named, *[self._hidden] * hidden))
+
+    def _card(self, bit: int) -> Card:
+        card = self._cards.get(bit)
+        if card is None:
+            card = self._cards[bit] = Card(self._faces(bit)[0], self._marks)
+        return card
+
+    def steps(self, was: int, hidden_was: int, now: int, hidden_now: int) -> Steps:
+        """What `contract.moves.steps` tells of the two zones. Mostly one card came or went."""
+        if was == now:
+            more = hidden_now - hidden_was
+            if more in (1, -1):
+                last = was.bit_count() + max(hidden_was, hidden_now) - 1
+                lying = [(Place(self.id, last), self._hidden)]
+                return ([], lying, []) if more == 1 else (lying, [], [])
+        elif hidden_was == hidden_now:
+            card = was ^ now
+            if not card & (card - 1):
+                place = Place(self.id, (was & (card - 1)).bit_count())
+                lying = [(place, self._card(card))]
+                return ([], lying, []) if now & card else (lying, [], [])
+        return steps(self.zone(was, hidden_was), self.zone(now, hidden_now))
+
+
+class Spread(Sights["Spread"]):
+    def __init__(
+        self,
+        seats: Sequence[int | None],
+        opened: tuple[Zone, ...],
+        heaps: Sequence[Heap],
+        cards: Sequence[int],
+        seen: Sequence[int],
+        numbers: tuple[Number, ...],
+        turn: int | None,
+        asks: str,
+    ) -> None:
+        """`cards`: of each heap. `seen`: the cards that each pair of eyes sees wherever they lie; a
+        name is told of no other. `opened`: what looks the same to all; it comes first.
+        """
+        self.seats = tuple(seats)
+        self.turn = turn
+        self.asks = asks
+        self._opened = opened
+        self._heaps = heaps
+        self._cards = cards
+        self._seen = seen
+        self._numbers = numbers
+
+    def views(self) -> list[View]:
+        return [
+            View(seat, (*self._opened, *self._zones(seen)), self._numbers, self.turn, self.asks)
+            for seat, seen in zip(self.seats, self._seen, strict=True)
+        ]
+
+    def changes(self, later: "Spread") -> list[Difference]:
+        pairs = enumerate(zip(self._cards, later._cards, strict=True))
+        touched = [i for i, (was, now) in pairs if was != now]
+        went = 0
+        for i in touched:
+            went |= self._cards[i] ^ later._cards[i]
+        known: dict[tuple[tuple[int, int, int], ...], Difference] = {}
+        common: _Common | None = None
+        found = []
+        for saw, sees in zip(self._seen, later._seen, strict=True):
+            # Where nothing came or went, a heap looks as it did unless one of its cards turned.
+            turned = (saw ^ sees) & ~went
+            places = self._touched(later, turned) if turned else touched
+            looks = tuple([(i, self._cards[i] & saw, later._cards[i] & sees) for i in places])
+            change = known.get(looks)
+            if change is None:
+                common = common or _Common(self, later)
+                change = known[looks] = common.difference(looks)
+            found.append(change)
+        return found
+
+    def _touched(self, later: "Spread", turned: int) -> list[int]:
+        pairs = enumerate(zip(self._cards, later._cards, strict=True))
+        return [i for i, (was, now) in pairs if was != now or now & turned]
+
+    def _zones(self, seen: int) -> list[Zone]:
+        pairs = zip(self._heaps, self._cards, strict=True)
+        return [heap.zone(cards & seen, (cards & ~seen).bit_count()) for heap, cards in pairs]
+
+
+class _Common:
+    """What changed for everybody between two moments."""
+
+    def __init__(self, before: Spread, after: Spread) -> None:
+        if before._heaps is not after._heaps:
+            raise ValueError("the zones of a view stay the same for a whole match")
+        self._before = before
+        self._after = after
+        self._walks: list[Steps] = []
+        self._marks: dict[str, dict[str, Mark]] = {}
+        for old, new in changed(before._opened, after._opened):
+            self._walks.append(steps(old, new))
+            if old.marks != new.marks:
+                self._marks[new.id] = new.marks
+        self._numbers = tuple([now for _, now in changed(before._numbers, after._numbers)])
+
+    def difference(self, looks: Sequence[tuple[int, int, int]]) -> Difference:
+        """With the heaps that changed, each with what was seen in it and what is."""
+        before, after, walks = self._before, self._after, self._walks.copy()
+        for i, was, now in looks:
+            hidden_was = (before._cards[i] & ~was).bit_count()
+            hidden_now = (after._cards[i] & ~now).bit_count()
+            if was != now or hidden_was != hidden_now:
+                walks.append(before._heaps[i].steps(was, hidden_was, now, hidden_now))
+        return Difference(moves(walks), self._numbers, after.turn, after.asks, self._marks)

@@ -1,0 +1,62 @@
+"""What a study is to look at."""
+
+from typing import NamedTuple
+
+from roost import games
+from roost.contract import Refused, Table
+from roost.contract.chance import seed_of
+from roost.players import OWN, Effort, load
+from roost.simulate.series import Series
+from roost.simulate.series.running import MANY
+
+LADDER = ("random", "owlet", "owl")
+"""Bots from weak to strong, all of them quick."""
+MATCHES = 4000
+LOOKED_AT = 160
+"""Decisions that are looked at closely."""
+
+
+class Variation(NamedTuple):
+    name: str
+    table: Table
+
+
+class Plan(NamedTuple):
+    game: str
+    table: Table
+    seed: str
+    """As it was typed."""
+    ladder: tuple[str, ...] = LADDER
+    """From weak to strong: the last one is who plays."""
+    matches: int = MATCHES
+    looked_at: int = LOOKED_AT
+    variations: tuple[Variation, ...] = ()
+    effort: Effort = OWN
+    command: str = ""
+
+    @property
+    def bot(self) -> str:
+        return self.ladder[-1]
+
+    def series(self, bots: list[str] | None = None, table: Table | None = None) -> Series:
+        """By bots at their seats; all are the strong one, if left out."""
+        table = table or self.table
+        seated = bots or [self.bot] * table.players
+        cast = _compiled(self.game, self.ladder) if self.matches >= MANY else ()
+        return Series(self.game, table, seated, seed_of(self.seed), self.effort, cast=cast)
+
+
+def _compiled(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that kernels know."""
+    from roost.players.batch.playing import is_compiled
+
+    return tuple(sorted(bot for bot in bots if is_compiled(games.load(game), [bot])))
+
+
+def checked(plan: Plan) -> Plan:
+    """Raises Refused if it cannot be."""
+    for bot in plan.ladder:
+        load(bot)
+    if len(set(plan.ladder)) != len(plan.ladder):
+        raise Refused("study-ladder")
+    return plan

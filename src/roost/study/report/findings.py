@@ -1,0 +1,115 @@
+"""What a study says first: three findings, the surest and largest, in plain words."""
+
+from typing import NamedTuple
+
+from roost.study.report.figures import between_percents, between_points, percent, points
+from roost.study.report.words import bot, say, thing
+from roost.study.result import Study
+
+
+class Finding(NamedTuple):
+    head: str
+    text: str
+    detail: str
+
+
+MOST = 3
+
+
+def findings(study: Study) -> list[Finding]:
+    found = [
+        *_seat(study),
+        *_aim(study),
+        *_change(study),
+        *_skill(study),
+        *_choices(study),
+        *_card(study),
+    ]
+    return found[:MOST]
+
+
+def headline(study: Study) -> str:
+    if study.aim is not None:
+        share = study.aim.mean
+        how = "often" if share > 0.65 else "seldom" if share < 0.35 else "even"
+        return say(f"headline-team-{how}")
+    if study.seats is None:
+        return say("study-title", game=study.game)
+    sure = [i for i, wins in enumerate(study.seats.wins) if wins.low > study.seats.fair]
+    if not sure:
+        return say("headline-seat-none")
+    best = max(sure, key=lambda i: study.seats.wins[i].mean)  # type: ignore[union-attr]
+    last = len(study.seats.wins) - 1
+    where = "first" if best == 0 else "last" if best == last else "middle"
+    return say(f"headline-seat-{where}")
+
+
+def _seat(study: Study) -> list[Finding]:
+    if study.seats is None:
+        return []
+    fair, wins = study.seats.fair, study.seats.wins
+    best = max(range(len(wins)), key=lambda i: wins[i].mean)
+    detail = say("study-from-to-percent", **between_percents(wins[best]))
+    if wins[best].low <= fair:
+        text = say("find-seat-none", matches=study.matches)
+        return [Finding(say("find-seat-none-head"), text, detail)]
+    head = say("find-seat-head", more=percent(wins[best].mean - fair, signed=True))
+    return [Finding(head, say("find-seat", turn=say(f"turn-{best + 1}")), detail)]
+
+
+def _aim(study: Study) -> list[Finding]:
+    if study.aim is None:
+        return []
+    detail = say("study-from-to-percent", **between_percents(study.aim))
+    return [Finding(say("find-aim-head", share=percent(study.aim.mean)), say("find-aim"), detail)]
+
+
+def _skill(study: Study) -> list[Finding]:
+    found = study.skill
+    if found is None:
+        return []
+    names = {"strong": bot(found.strong), "weak": bot(found.weak)}
+    detail = say("study-from-to", **between_points(found.ahead, signed=True))
+    if found.tells is None:
+        return [Finding(say("find-skill-none-head"), say("find-skill-none", **names), detail)]
+    text = say("find-skill", points=points(found.ahead.mean), **names)
+    return [Finding(say("find-skill-head", matches=found.tells), text, detail)]
+
+
+def _choices(study: Study) -> list[Finding]:
+    found = study.choices
+    if found is None:
+        return []
+    matters = {
+        "mean": percent(1 - found.alike.mean),
+        "low": percent(1 - found.alike.high),
+        "high": percent(1 - found.alike.low),
+    }
+    head = say("find-choices-head", share=matters["mean"])
+    return [Finding(head, say("find-choices"), say("study-from-to-percent", **matters))]
+
+
+def _card(study: Study) -> list[Finding]:
+    sure = [one for one in study.cards if one.points.low > 0]
+    if not sure:
+        return []
+    best = sure[0]
+    about = "find-card" if study.aim is None else "find-card-team"
+    text = say(about, points=points(best.points.mean, signed=True))
+    detail = say("study-from-to", **between_points(best.points, signed=True))
+    return [Finding(say("find-card-head", card=thing(study.game, best.card)), text, detail)]
+
+
+def _change(study: Study) -> list[Finding]:
+    """The largest change that is sure, of each variant."""
+    found = []
+    for variant in study.variants:
+        sure = [one for one in variant.changes if one.is_sure and one.before]
+        if sure:
+            most = max(sure, key=lambda one: abs(one.by.mean / one.before))
+            by = most.by.times(1 / abs(most.before))
+            head = say("find-change-head", change=percent(by.mean, signed=True))
+            text = say(f"find-change-{most.what}", name=variant.name)
+            detail = say("study-from-to-percent", **between_percents(by, signed=True))
+            found.append(Finding(head, text, detail))
+    return found

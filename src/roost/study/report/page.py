@@ -1,0 +1,159 @@
+"""A report: the part that pages show, and the same as one file that needs nothing else."""
+
+from html import escape
+from pathlib import Path
+
+from roost import games
+from roost.study.report import pictures
+from roost.study.report.birds import lettering
+from roost.study.report.figures import between_points, percent, points
+from roost.study.report.findings import findings, headline
+from roost.study.report.words import bot, kind, say
+from roost.study.result import Kind, Study
+
+STYLE = Path(__file__).with_name("style") / "report.css"
+HARDLY = 0.25
+"""What is good less often than this is hardly ever right."""
+SHOWN_KINDS = 6
+
+
+def report(study: Study) -> str:
+    """One file of HTML, with its pictures, for light and dark."""
+    style = lettering() + STYLE.read_text(encoding="utf-8")
+    title = escape(say("study-title", game=games.facts(study.game).title))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{title}</title><style>{style}</style></head>"
+        f'<body class="alone"><main>{body(study)}</main></body></html>\n'
+    )
+
+
+def body(study: Study, link: str = "") -> str:
+    """What is in it. `link` is put before the names of records; without it they are beside it."""
+    told = "".join(
+        f"<li><b>{escape(one.head)}</b>{escape(one.text)}<span>{escape(one.detail)}</span></li>"
+        for one in findings(study)
+    )
+    game = escape(games.facts(study.game).title)
+    return (
+        f'<article class="study"><header><p class="game">{game}</p>'
+        f"<h1>{escape(headline(study))}</h1><p>{escape(_lede(study))}</p></header>"
+        f'<div class="limb" aria-hidden="true">{BRANCH}</div><ul class="findings">{told}</ul>'
+        f'<div class="figures">{_figures(study)}</div>{_strange(study, link)}{_again(study)}'
+        "</article>"
+    )
+
+
+LIMB = (
+    "M0 22C120 12 220 34 380 26S640 14 800 26s260 4 400-6v16c-140 8-260 6-400 2S520 44 380 40 120 "
+    "30 0 36Z"
+)
+TWIGS = "M100 20q8-14 22-16l3 4q-12 3-16 14ZM720 24q10-14 24-14l2 4q-12 1-18 12Z"
+LEAVES = "M124 6q10-10 26-4-10 12-26 8ZM746 12q10-12 26-6-10 12-26 8Z"
+BRANCH = (
+    '<svg viewBox="0 0 1200 46" preserveAspectRatio="none">'
+    f'<path class="bark" d="{LIMB}{TWIGS}"/><path class="leaf" d="{LEAVES}"/></svg>'
+)
+
+
+def _lede(study: Study) -> str:
+    return say(
+        "study-lede",
+        matches=study.matches,
+        players=study.players,
+        bot=bot(study.bot),
+        bots=bot(study.bot, many=True),
+        varied="yes" if study.variants else "no",
+    )
+
+
+def _figures(study: Study) -> str:
+    found = []
+    if study.seats is not None:
+        sure = any(one.without(study.seats.fair) for one in study.seats.wins)
+        text = say("seat-yes" if sure else "seat-no")
+        found.append(_figure(say("seat-title"), text, pictures.seats(study.seats)))
+    found.append(_figure(say("score-title"), say("score-text"), pictures.scores(study.tables)))
+    moves = say("length-text", moves=points(study.moves.mean))
+    found.append(_figure(say("length-title"), moves, pictures.lengths(study.lengths)))
+    for variant in study.variants:
+        title = say("change-title", name=variant.name)
+        found.append(_figure(title, say("change-text"), pictures.changes(variant)))
+    if study.skill is not None:
+        names = {"strong": bot(study.skill.strong, True), "weak": bot(study.skill.weak, True)}
+        drawn = pictures.skill(study.skill)
+        about = "skill-text" if study.aim is None else "skill-text-team"
+        found.append(_figure(say("skill-title"), say(about, **names), drawn))
+    if study.choices is not None:
+        found.append(_choices(study))
+    if study.cards:
+        found.append(_cards(study))
+    if study.kinds:
+        found.append(_kinds(study))
+    return "".join(found)
+
+
+def _figure(title: str, text: str, drawn: str, more: str = "") -> str:
+    return f"<figure><h2>{escape(title)}</h2><p>{escape(text)}</p>{drawn}{more}</figure>"
+
+
+def _choices(study: Study) -> str:
+    found = study.choices
+    assert found is not None
+    text = say(
+        "choice-text",
+        free=percent(found.free.mean),
+        legal=points(found.legal),
+        looked=found.looked_at,
+    )
+    cost = escape(say("choice-cost", **between_points(found.careless)))
+    return _figure(say("choice-title"), text, pictures.choices(found), f"<p>{cost}</p>")
+
+
+def _cards(study: Study) -> str:
+    title = say("card-title")
+    if not any(one.points.without(0.0) for one in study.cards):
+        return _figure(title, say("card-none"), "")
+    text = say("card-text" if study.aim is None else "card-text-team")
+    return _figure(title, text, pictures.cards(study.cards, study.game))
+
+
+def _kinds(study: Study) -> str:
+    title = say("kind-title")
+    hardly = [one for one in study.kinds if one.good.high < HARDLY][:SHOWN_KINDS]
+    if not hardly:
+        least = min(study.kinds, key=lambda one: one.good.mean)
+        return _figure(title, say("kind-none", share=percent(least.good.mean)), "")
+    heads = "".join(
+        f'<th scope="col">{escape(say(f"kind-{name}"))}</th>'
+        for name in ("column", "offered", "good", "behind")
+    )
+    rows = "".join(_kind(study.game, one) for one in hardly)
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return _figure(title, say("kind-text"), table)
+
+
+def _kind(game: str, one: Kind) -> str:
+    good = f"{percent(one.good.mean)} % ({percent(one.good.low)}–{percent(one.good.high)})"
+    behind = f"{points(one.behind.mean)} ({points(one.behind.low)}–{points(one.behind.high)})"
+    cells = "".join(f"<td>{escape(cell)}</td>" for cell in (str(one.offered), good, behind))
+    return f'<tr><th scope="row">{escape(kind(game, one.name))}</th>{cells}</tr>'
+
+
+def _strange(study: Study, link: str) -> str:
+    if not study.strange:
+        return ""
+    links = ", ".join(
+        f'<a href="{escape(link + one.file if not link else link + one.kind)}">'
+        f"{escape(say(f'strange-{one.kind}', value=one.value))}</a>"
+        for one in study.strange
+    )
+    how = "" if link else f" {escape(say('strange-open'))}"
+    return f"<section><h2>{escape(say('strange-title'))}</h2><p>{links}.{how}</p></section>"
+
+
+def _again(study: Study) -> str:
+    title, text = escape(say("again-title")), escape(say("again-text"))
+    command = f"<p><code>{escape(study.command)}</code></p>"
+    return f"<section><h2>{title}</h2><p>{text}</p>{command}</section>"

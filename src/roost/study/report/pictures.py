@@ -1,0 +1,269 @@
+"""The pictures of a study, each for a desk and for a phone. No grid, no legend: words stand at
+what they mean, and what is not sure is pale and says so."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from roost.study.interval import Interval
+from roost.study.report import paper
+from roost.study.report.birds import bird
+from roost.study.report.figures import percent, points
+from roost.study.report.words import bot, say, thing
+from roost.study.result import Bars, CardEffect, Choices, Seats, Skill, Table, Variant
+
+BASE, HEAD = 250.0, 76.0
+"""Where bars stand, and how high they reach at most."""
+SHOWN_CARDS = 5
+"""Of those that help, and of those that harm."""
+
+
+def both(draw: Callable[[float], tuple[float, str]], alt: str) -> str:
+    """A drawing at both widths."""
+    found = ""
+    for width, name in ((paper.WIDE, "desk"), (paper.NARROW, "phone")):
+        height, drawn = draw(width)
+        found += paper.svg(width, height, alt, drawn, name)
+    return found
+
+
+def _pairs(found: Bars) -> Iterator[tuple[int, float]]:
+    return zip(found.values, found.shares, strict=True)
+
+
+# Seats
+
+
+def seats(found: Seats) -> str:
+    listed = ", ".join(percent(wins.mean) for wins in found.wins)
+    alt = say("seat-alt", list=listed, fair=percent(found.fair))
+    return both(lambda width: _seats(found, width), alt)
+
+
+def _seats(found: Seats, width: float) -> tuple[float, str]:
+    is_wide, n = width > 400, len(found.wins)
+    room = width - (64 if is_wide else 36)
+    step = room / n
+    bar = min(84.0, step * 0.8)
+    top = max(wins.high for wins in found.wins)
+    scale = (BASE - HEAD) / top
+    fair = BASE - found.fair * scale
+    best = max(range(n), key=lambda i: found.wins[i].mean)
+    drawn = ""
+    birds = ""
+    for i, wins in enumerate(found.wins):
+        x, middle = i * step + 2, i * step + 2 + bar / 2
+        y = BASE - wins.mean * scale
+        sure = wins.without(found.fair)
+        drawn += paper.sheet(paper.torn_bar(x, y, bar, BASE), "bar" if sure else "pale")
+        reach = BASE - wins.low * scale, BASE - wins.high * scale
+        drawn += paper.upright_whisker(middle, *reach, "halo")
+        drawn += paper.upright_whisker(middle, *reach)
+        picture, size = bird(min(i, 4), i != best), 54 if is_wide else 40
+        if picture is not None:
+            place = f'x="{middle - size / 2:.1f}" y="{BASE - wins.high * scale - size:.1f}"'
+            birds += (
+                f'<image class="bird" href="{picture}" {place} width="{size}" height="{size}"/>'
+            )
+        drawn += paper.text(middle, 206, percent(wins.mean), "number card")
+        unit = say("seat-percent") if is_wide else "%"
+        drawn += paper.text(middle, 224, unit, "small card")
+        drawn += paper.text(middle, 274, say(f"turn-{i + 1}"), "name")
+    line = paper.dotted(f"M0 {fair:.1f}H{width:g}")
+    fair_words = say("seat-fair", fair=percent(found.fair))
+    word = paper.text(
+        width, fair - 8, fair_words if is_wide else percent(found.fair), "name", "end"
+    )
+    return 286, line + drawn + birds + word
+
+
+# Scores
+
+
+def scores(tables: list[Table]) -> str:
+    listed = ", ".join(f"{bot(one.bot, many=True)} {points(one.score.mean)}" for one in tables)
+    return both(lambda width: _scores(tables, width), say("score-alt", list=listed))
+
+
+def _scores(tables: list[Table], width: float) -> tuple[float, str]:
+    left = 92.0 if width > 400 else 84.0
+    low = min(one.scores.values[0] for one in tables)
+    high = max(one.scores.values[-1] + one.scores.width for one in tables)
+    low, high = _trimmed(tables, low, high)
+    scale = (width - left - 8) / max(1, high - low)
+    drawn = ""
+    for row, one in enumerate(tables):
+        base = 92.0 + 84 * row
+        hill = _hill(one.scores, base, 74, lambda v: left + (v - low) * scale, (low, high))
+        drawn += paper.sheet(hill, f"hill-{min(row, 2)}")
+        x = left + (one.score.mean - low) * scale
+        on = "dotted-light" if row == 0 else "dotted-card"
+        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{base - 68:g}"/>'
+        drawn += paper.text(left - 10, base - 2, bot(one.bot, many=True), "name", "end")
+        drawn += paper.text(
+            x + 7, base - 12, points(one.score.mean), f"number on-{min(row, 2)}", "start"
+        )
+    bottom = 92.0 + 84 * (len(tables) - 1)
+    step = _step(high - low)
+    first = -(-low // step) * step
+    for value in range(int(first), int(high) + 1, step):
+        drawn += paper.text(left + (value - low) * scale, bottom + 24, points_axis(value), "small")
+    return bottom + 34, drawn
+
+
+def points_axis(value: int) -> str:
+    return f"{value}".replace("-", "\u2212")
+
+
+def _step(span: float) -> int:
+    return next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if span / s <= 7)
+
+
+def _trimmed(tables: list[Table], low: float, high: float) -> tuple[float, float]:
+    """Without the thin ends: where any table has more than one in 400."""
+    kept = [value for one in tables for value, share in _pairs(one.scores) if share > 0.0025]
+    widest = max(one.scores.width for one in tables)
+    return max(low, min(kept)), min(high, max(kept) + widest)
+
+
+def _hill(
+    found: Bars, base: float, height: float, at: Callable[[float], float], ends: tuple[float, float]
+) -> str:
+    """A smooth outline over the middles of the bars."""
+    tall = height / max(found.shares)
+    middles = [(value + found.width / 2, share) for value, share in _pairs(found)]
+    first, last = middles[0][0] - found.width, middles[-1][0] + found.width
+    line = [(first, 0.0), *middles, (last, 0.0)]
+    spots = [(at(min(max(value, ends[0]), ends[1])), base - share * tall) for value, share in line]
+    path = f"M{spots[0][0]:.1f} {base:g}"
+    for (x, y), (nx, ny) in pairwise(spots):
+        middle = (x + nx) / 2
+        path += f"C{middle:.1f} {y:.1f} {middle:.1f} {ny:.1f} {nx:.1f} {ny:.1f}"
+    return path + f"V{base:g}Z"
+
+
+# Lengths
+
+
+def lengths(found: Bars) -> str:
+    listed = ", ".join(f"{value}: {percent(share)}" for value, share in _pairs(found))
+    return both(lambda width: _lengths(found, width), say("length-alt", list=listed))
+
+
+def _lengths(found: Bars, width: float) -> tuple[float, str]:
+    n = len(found.values)
+    step = (width - 10) / n
+    pile = min(62.0, step * 0.8)
+    most = max(found.shares)
+    drawn = ""
+    for i, (value, share) in enumerate(_pairs(found)):
+        middle = 5 + step * (i + 0.5)
+        slips = max(1 if share else 0, round(18 * share / most))
+        for j in range(slips):
+            shift = ((i * 7 + j * 5) % 5 - 2) * 0.9
+            y = 224.0 - 9.6 * j
+            path = paper.slip(middle - pile / 2 + shift, y, pile, 8)
+            drawn += paper.sheet(path, "slip-dark" if j % 2 else "slip", 0.6)
+        if share >= 0.005 and (n <= 8 or share > 0.3 * most or width > 400):
+            whole = f"{100 * share:.0f}%"
+            drawn += paper.text(middle, 216 - 9.6 * slips, whole, "name")
+        if n <= 8 or i % 2 == 0 or width > 400:
+            drawn += paper.text(middle, 254, points_axis(value), "small")
+    drawn += paper.text(6, 280, say("length-axis"), "small soft", "start")
+    return 286, drawn
+
+
+# Shares of a whole: luck and skill, real choices
+
+
+def skill(found: Skill) -> str:
+    parts = {"skill": found.skill, "deal": found.deal, "rest": found.rest}
+    alt = say("skill-alt", **{name: percent(share) for name, share in parts.items()})
+    named = {say(f"skill-{name}"): share for name, share in parts.items()}
+    return both(lambda width: _strip(named, width), alt)
+
+
+def choices(found: Choices) -> str:
+    several = 1 - found.alike.mean - found.single.mean
+    parts = {"alike": found.alike.mean, "several": several, "single": found.single.mean}
+    alt = say("choice-alt", **{name: percent(share) for name, share in parts.items()})
+    named = {say(f"choice-{name}"): share for name, share in parts.items()}
+    return both(lambda width: _strip(named, width), alt)
+
+
+def _strip(parts: dict[str, float], width: float) -> tuple[float, str]:
+    """One sheet cut in pieces; what is too narrow for its words has them below."""
+    drawn, x, room = "", 0.0, width - 12
+    for i, share in enumerate(parts.values()):
+        long = share * room
+        if long > 1:
+            drawn += paper.sheet(paper.slip(x, 20, max(5.0, long - 4), 74), f"part-{i}")
+        middle = x + long / 2
+        if long > 58:
+            drawn += paper.text(middle, 66, f"{100 * share:.0f}%", f"number on-part-{i}")
+        x += long
+    is_wide, gap = width > 400, room / len(parts)
+    for i, (name, share) in enumerate(parts.items()):
+        left, y = (i * gap, 128.0) if is_wide else (0.0, 128.0 + 26 * i)
+        drawn += paper.sheet(paper.slip(left, y - 11, 14, 14), f"part-{i}", 0.6)
+        drawn += paper.text(left + 20, y, name, "name", "start")
+        beside = (left + 20, y + 20, "start") if is_wide else (width - 12, y, "end")
+        drawn += paper.text(*beside[:2], f"{100 * share:.0f} %", "small soft", beside[2])
+    return 160 if is_wide else 128 + 26 * len(parts), drawn
+
+
+# Whiskers lying: cards, changes
+
+
+def cards(found: list[CardEffect], game: str) -> str:
+    sure = [one for one in found if one.points.without(0.0)]
+    shown = [one for one in sure if one.points.mean > 0][:SHOWN_CARDS]
+    shown += [one for one in sure if one.points.mean < 0][-SHOWN_CARDS:]
+    rows = [
+        (thing(game, one.card), one.points, points(one.points.mean, signed=True)) for one in shown
+    ]
+    listed = ", ".join(f"{name} {value}" for name, _, value in rows)
+    return both(lambda width: _whiskers(rows, width), say("card-alt", list=listed))
+
+
+def changes(found: Variant) -> str:
+    rows = []
+    for one in found.changes:
+        if one.before:
+            by = one.by.times(1 / abs(one.before))
+            told = f"{percent(by.mean, signed=True)}%" if one.is_sure else say("change-none")
+            rows.append((say(f"change-{one.what}"), by, told))
+    listed = ", ".join(f"{name} {told}" for name, _, told in rows)
+    alt = say("change-alt", name=found.name, list=listed)
+    return both(lambda width: _whiskers(rows, width, ends=True), alt)
+
+
+def _whiskers(
+    rows: list[tuple[str, Interval, str]], width: float, ends: bool = False
+) -> tuple[float, str]:
+    """A row each: name, whisker around nothing, and what it comes to."""
+    is_wide = width > 400
+    left, right = (200.0, width - 130) if is_wide else (12.0, width - 12)
+    step = 42.0 if is_wide else 54.0
+    low = min(0.0, *(one.low for _, one, _ in rows))
+    high = max(0.0, *(one.high for _, one, _ in rows))
+    scale = (right - left) / ((high - low) or 1)
+    zero = left - low * scale
+    bottom = step * len(rows) + 8
+    drawn = paper.dotted(f"M{zero:.1f} 6V{bottom:g}") if is_wide else ""
+    for i, (name, one, told) in enumerate(rows):
+        y = step * i + (34 if is_wide else 40)
+        line = y + 5 if is_wide else y - 16
+        if not is_wide:  # beside the words, not through them
+            drawn += paper.dotted(f"M{zero:.1f} {y - 10:g}v22")
+        drawn += paper.text(0, line, name, "name", "start")
+        drawn += paper.lying_whisker(
+            y, left + (one.low - low) * scale, left + (one.high - low) * scale
+        )
+        sure = one.without(0.0)
+        middle = left + (one.mean - low) * scale
+        drawn += paper.sheet(paper.octagon(middle, y), "coin" if sure else "pale", 0.7)
+        drawn += paper.text(width - 2, line, told, "number-row" if sure else "small soft", "end")
+    if ends:
+        drawn += paper.text(zero - 8, bottom + 22, say("change-less"), "small soft", "end")
+        drawn += paper.text(zero + 8, bottom + 22, say("change-more"), "small soft", "start")
+    return bottom + (30 if ends else 10), drawn

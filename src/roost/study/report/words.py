@@ -1,0 +1,46 @@
+"""The words of a report: its own, and a game's for its cards and actions."""
+
+from functools import cache
+from pathlib import Path
+
+from roost import games, players
+from roost.contract import Catalogue
+
+HERE = Path(__file__).parent
+
+
+@cache
+def own() -> Catalogue:
+    return Catalogue(HERE, players.HERE)
+
+
+def say(message: str, **args: str | int) -> str:
+    return own().say(message, args)
+
+
+def bot(name: str, many: bool = False) -> str:
+    """A bot by its name in the catalogue, if it has one."""
+    message = f"study-bots-{name}" if many else f"study-bot-{name}"
+    return say(message) if own().has(message) else name
+
+
+def thing(game: str, name: str) -> str:
+    """A card by its name."""
+    catalogue = games.catalogue(game)
+    message = f"card-{name}"
+    return catalogue.say(message) if catalogue.has(message) else name
+
+
+def kind(game: str, name: str) -> str:
+    """`play card red-8` as people say it."""
+    catalogue = games.catalogue(game)
+    type, _, rest = name.partition(" ")
+    heading = catalogue.say(f"kind-{type}") if catalogue.has(f"kind-{type}") else type
+    if not rest:
+        return heading
+    field, _, value = rest.partition(" ")
+    if catalogue.has(f"card-{value}"):
+        return say("study-kind", kind=heading, what=thing(game, value))
+    if catalogue.has(f"{field}-{value}"):
+        return say("study-kind", kind=heading, what=catalogue.say(f"{field}-{value}"))
+    return say("study-kind", kind=heading, what=f"{field} {value}")

@@ -1,0 +1,141 @@
+"""What a study has found, as plain data: reports, pages and files are made of it."""
+
+from typing import Any
+
+import msgspec
+
+from roost.study.interval import Interval
+
+FORM = 1
+
+
+class Bars(msgspec.Struct, frozen=True):
+    """How often each value came up: `values` rise, `shares` add up to 1."""
+
+    values: list[int]
+    shares: list[float]
+    width: int = 1
+    """Values that stand together, from each of `values` on."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of equals."""
+
+    bot: str
+    matches: int
+    score: Interval
+    scores: Bars
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Who wins, by when he had his first turn."""
+
+    wins: list[Interval]
+    fair: float
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """Of decisions between two actions or more, as a strong player sees them."""
+
+    free: Interval
+    """The share of all actions that are such decisions."""
+    legal: float
+    """Actions to choose from, on average."""
+    looked_at: int
+    """Decisions that were looked at closely."""
+    alike: Interval
+    """The share of which no action is surely worse than the best."""
+    single: Interval
+    """The share of which only one is not surely worse."""
+    careless: Interval
+    """Points that an action drawn by lot costs, on average."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of action, where there were others."""
+
+    name: str
+    offered: int
+    good: Interval
+    """How often it was not surely worse than the best."""
+    behind: Interval
+    """Points behind the best, on average."""
+
+
+class CardEffect(msgspec.Struct, frozen=True):
+    card: str
+    points: Interval
+    """What it is worth to be dealt it: points ahead of others, or the team's. The interval holds
+    for all cards at once.
+    """
+
+
+class Skill(msgspec.Struct, frozen=True):
+    strong: str
+    weak: str
+    ahead: Interval
+    """Points that it brings to play as well as the strong one among weak ones, on the same deals.
+    In a team: if all do.
+    """
+    wins: Interval
+    fair: float
+    """What the weak one wins at the same tables of equals."""
+    skill: float
+    """Shares of the variance of a match's points, where half of the seats are strong."""
+    deal: float
+    rest: float
+    tells: int | None
+    """Matches after which the better one is ahead 19 times in 20; None: not seen."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    what: str
+    before: float
+    by: Interval
+    """On the same deals, in the unit of `before`."""
+
+    @property
+    def is_sure(self) -> bool:
+        return self.by.without(0.0)
+
+
+class Variant(msgspec.Struct, frozen=True):
+    name: str
+    """`coin=forced`, or the name of a deck's file."""
+    changes: list[Change]
+
+
+class Strange(msgspec.Struct, frozen=True):
+    """A match out of the ordinary."""
+
+    kind: str
+    match: int
+    value: int
+    file: str
+    """Its record."""
+
+
+class Study(msgspec.Struct, frozen=True):
+    form: int
+    game: str
+    players: int
+    options: dict[str, Any]
+    bot: str
+    matches: int
+    seed: str
+    command: str
+    aim: Interval | None
+    """How often a team reached what it played for; None where everybody plays for himself."""
+    seats: Seats | None
+    moves: Interval
+    """Actions of a match."""
+    lengths: Bars
+    margin: Interval | None
+    """Between the best and the second score."""
+    tables: list[Table]
+    choices: Choices | None
+    kinds: list[Kind]
+    cards: list[CardEffect]
+    skill: Skill | None
+    variants: list[Variant]
+    strange: list[Strange]

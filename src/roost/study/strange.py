@@ -1,0 +1,43 @@
+"""Matches out of the ordinary, played once more for their records."""
+
+from pathlib import Path
+
+import numpy as np
+
+from roost import games
+from roost.match.record import lines
+from roost.simulate.run import play
+from roost.simulate.series import Rows, Series
+from roost.simulate.series.rows import scores
+from roost.study.result import Strange
+
+
+def strange(series: Series, rows: Rows, folder: Path | None) -> list[Strange]:
+    """The highest and lowest score, the shortest and the longest match, each once.
+
+    Their records are written into the folder, if there is one.
+    """
+    points = scores(rows, series.table.players)
+    found = {
+        "highest": (points.max(1), -1),
+        "lowest": (points.min(1), 1),
+        "longest": (rows["actions"], -1),
+        "shortest": (rows["actions"], 1),
+    }
+    chosen: list[Strange] = []
+    for kind, (values, sign) in found.items():
+        number = int(np.argmin(sign * values.astype(np.int64)))
+        varies = values.min() != values.max()
+        if varies and number not in [one.match for one in chosen]:
+            chosen.append(Strange(kind, number, int(values[number]), f"{kind}.jsonl"))
+    if folder is not None:
+        for one in chosen:
+            (folder / one.file).write_bytes(record(series, one.match))
+    return chosen
+
+
+def record(series: Series, number: int) -> bytes:
+    game, seed = games.load(series.game), series.match_seed(number)
+    own = series.bots_seed(number)
+    played = play(game, series.table, series.bots, seed, False, own, series.effort)
+    return b"".join(lines(played.match, names=series.bots))

@@ -1,0 +1,163 @@
+"""Searches a deck with which bots reach the scores that somebody wants, and shows that they do.
+
+Decks are compared on the same deals. A change is kept if it comes nearer to what is wanted; in the
+beginning sometimes also if not, so that the search is not caught by the first hollow. What it has
+found is then measured on deals that it has never seen.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from roost import games
+from roost.contract import Refused, Table, derive, words
+from roost.contract.chance import seed_of
+from roost.kernel.generator import M32, Generator, next32
+from roost.simulate.series import Series, run_series
+from roost.simulate.series.rows import joined, scores
+from roost.study.interval import Interval, share_of
+
+WARM = 0.02
+"""How much worse a deck may be at first and still be kept, about one time in three."""
+
+
+class Target(NamedTuple):
+    """What a table of one bot is to reach: the share of the scores in each band."""
+
+    bot: str
+    shares: tuple[float, ...]
+
+
+class Search(NamedTuple):
+    game: str
+    table: Table
+    targets: tuple[Target, ...]
+    bands: tuple[int, ...]
+    """Where each band but the first begins."""
+    seed: str
+    """As it was typed."""
+    steps: int = 120
+    matches: int = 400
+    """At each step; ten times as many to measure what was found."""
+
+
+class Reached(msgspec.Struct, frozen=True):
+    bot: str
+    wanted: list[float]
+    shares: list[Interval]
+    mean: float
+
+
+class Measured(msgspec.Struct, frozen=True):
+    distance: float
+    """Between what is wanted and what is reached: 0 is the same, 1 as far apart as can be."""
+    reached: list[Reached]
+
+
+class Tuned(msgspec.Struct, frozen=True):
+    deck: dict[str, Any]
+    steps: int
+    kept: int
+    matches: int
+    """That each measurement is made of."""
+    seed: str
+    before: Measured
+    """The deck that the search began with."""
+    after: Measured
+    own: Measured
+    """The game's own deck."""
+
+
+def tune(search: Search, told: Callable[[int, int], None], jobs: int | None = None) -> Tuned:
+    """`search.table` has the deck to begin with. Raises Refused if the game's deck is fixed."""
+    checked(search)
+    game = games.load(search.game)
+    seed = seed_of(search.seed)
+    chance = Generator(words(seed, "tune"))
+    table = search.table
+    now = nearest = _distance(search, table, seed, jobs)
+    best, kept = table, 0
+    for step in range(search.steps):
+        told(step, search.steps)
+        other = _with(table, game.tinkered(table.deck, chance.words()))
+        if not _is_playable(game, other):
+            continue
+        found = _distance(search, other, seed, jobs)
+        warmth = WARM * (1 - step / search.steps) ** 2
+        draw = next32(chance) / M32
+        if found <= now or (warmth and draw < math.exp((now - found) / warmth)):
+            table, now, kept = other, found, kept + 1
+        if found < nearest:
+            best, nearest = other, found
+    told(search.steps, search.steps)
+    fresh = search._replace(matches=10 * search.matches)
+    unseen = derive(seed, "unseen")
+    measured = [
+        _measured(fresh, one, unseen, jobs) for one in (search.table, best, _with(table, None))
+    ]
+    return Tuned(
+        game.deck_data(best.deck), search.steps, kept, fresh.matches, search.seed, *measured
+    )
+
+
+def checked(search: Search) -> None:
+    for target in search.targets:
+        if len(target.shares) != len(search.bands) + 1:
+            raise Refused("tune-bands", bot=target.bot, bands=len(search.bands) + 1)
+        if min(target.shares) < 0 or not math.isclose(sum(target.shares), 1.0, abs_tol=0.011):
+            raise Refused("tune-shares", bot=target.bot)
+    if list(search.bands) != sorted(set(search.bands)):
+        raise Refused("tune-order")
+
+
+def _with(table: Table, deck: Any) -> Table:
+    return Table(table.players, table.options, deck)
+
+
+def _is_playable(game: Any, table: Table) -> bool:
+    try:
+        game.start(table)
+    except Refused:
+        return False
+    return True
+
+
+def _scores(search: Search, table: Table, bot: str, seed: str, jobs: int | None) -> Any:
+    """Those of all seats; of a team the one that it has."""
+    cast = tuple(sorted(target.bot for target in search.targets))
+    series = Series(search.game, table, [bot] * table.players, seed, cast=cast)
+    chunks = run_series(series, 0, search.matches, jobs)
+    found = scores(joined([chunk.rows for chunk in chunks]), table.players)
+    return found[:, 0] if games.facts(search.game).cooperative else found.ravel()
+
+
+def _counts(values: Any, bands: tuple[int, ...]) -> Any:
+    return np.bincount(np.searchsorted(bands, values, side="right"), minlength=len(bands) + 1)
+
+
+def _apart(shares: Any, wanted: Any) -> float:
+    """How far shares must be moved, band by band, as a share of all the way."""
+    apart: float = np.abs(np.cumsum(shares) - np.cumsum(wanted))[:-1].mean()
+    return apart
+
+
+def _distance(search: Search, table: Table, seed: str, jobs: int | None) -> float:
+    found = []
+    for target in search.targets:
+        values = _scores(search, table, target.bot, seed, jobs)
+        found.append(_apart(_counts(values, search.bands) / len(values), target.shares))
+    return sum(found) / len(found)
+
+
+def _measured(search: Search, table: Table, seed: str, jobs: int | None) -> Measured:
+    reached, apart = [], []
+    for target in search.targets:
+        values = _scores(search, table, target.bot, seed, jobs)
+        counts = _counts(values, search.bands)
+        apart.append(_apart(counts / len(values), target.shares))
+        shares = [share_of(int(count), len(values)) for count in counts]
+        reached.append(Reached(target.bot, list(target.shares), shares, float(values.mean())))
+    return Measured(sum(apart) / len(apart), reached)

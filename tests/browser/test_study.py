@@ -1,0 +1,71 @@
+"""Studies on the page: set up, watched, stopped, and read, with their strange matches."""
+
+import json
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import expect
+
+from roost.study.report import body, headline
+from roost.study.strange import record
+from tests.browser.conftest import OpenPage
+from tests.browser.serving import Server
+from tests.browser.test_access import check_everywhere
+from tests.studies import made_up, small
+
+
+def put_study(server: Server, id: str) -> str:
+    """A study as if it had been made there. Returns what it says first."""
+    found = made_up()
+    folder = server.data / "studies" / id
+    folder.mkdir(parents=True)
+    asked = {"game": found.game, "players": found.players, "matches": found.matches}
+    (folder / "asked.json").write_text(json.dumps(asked))
+    (folder / "title.json").write_text(json.dumps({"headline": headline(found)}))
+    (folder / "body.html").write_text(body(found, f"/study/{id}/"), encoding="utf-8")
+    (folder / "highest.jsonl").write_bytes(record(small("akuma", 4, "random").series(), 0))
+    (folder / "study.json").write_bytes(msgspec.json.encode(found))
+    return headline(found)
+
+
+def test_a_study_is_set_up_watched_and_stopped(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name="Studies").click()
+    page.wait_for_url("**/study")
+    page.get_by_label("Game", exact=True).select_option(label="FuertoRite")
+    page.get_by_label("Players").select_option("5")
+    page.get_by_label("Compare with").select_option(index=2)
+    page.get_by_label("How thoroughly").select_option("10000")
+    check_everywhere(page, "study-new", pictures)
+    page.get_by_role("button", name="Begin the study").press("Enter")
+    page.wait_for_url("**/study/*")
+    expect(page.get_by_role("heading", name="The bots are playing")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Progress of the study")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("begin")
+    check_everywhere(page, "study-making", pictures)
+    page.get_by_role("button", name="Stop the study").press("Enter")
+    page.wait_for_url("**/study")
+    expect(page.get_by_role("button", name="Begin the study")).to_be_visible()
+    expect(page.get_by_role("link", name="The bots are playing")).to_have_count(0)
+
+
+def test_a_study_is_read_and_its_strange_matches_are_watched(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    said = put_study(server, "0123456789abcdef")
+    page = open_page("/study")
+    page.get_by_role("region", name="Made here").get_by_role("link", name=said).click()
+    page.wait_for_url("**/study/0123456789abcdef")
+    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.get_by_role("img", name="Share of the wins by turn: 31.0, 26.0")).to_be_visible()
+    expect(page.get_by_text("roost study akuma --seed x")).to_be_visible()
+    check_everywhere(page, "study", pictures)
+    page.get_by_role("link", name="the highest score, 7").press("Enter")
+    page.wait_for_url("**/study/0123456789abcdef/highest")
+    expect(page.get_by_role("region", name="Replay")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    page.goto("/study/ffffffffffffffff")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such study here.")

@@ -1,0 +1,252 @@
+"""`roost.batch`: many matches in arrays. A seat is told only what it may know, in numbers, too."""
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import roost
+from roost import games
+from roost.contract import Refused, Table, words
+from roost.kernel import CardGame, State
+from roost.kernel.observing import LEAST, MOST, flat_size, places, starts, word_count
+from roost.research.batch import Batch
+from roost.research.kernels import observation
+from tests.playing import any_of, case_id, cases, generator, in_play
+from tests.sizes import size
+
+CARD_GAMES = [name for name in games.names() if isinstance(games.load(name), CardGame)]
+TABLES = [(name, table) for name, table in cases(long=False) if name in CARD_GAMES]
+
+every_game = pytest.mark.parametrize("name", CARD_GAMES)
+every_table = pytest.mark.parametrize(("name", "table"), TABLES, ids=case_id)
+
+
+def told(game: CardGame[Any], s: State, seat: int) -> list[int]:
+    """An observation by the rules as they are written, not compiled."""
+    seen = observation(game)
+    x = [1 << 60] * word_count(seen.PARTS)  # so that a word left out is found
+    seen.observe(s, seat, x)
+    return x
+
+
+def states_of(batch: Batch) -> list[State]:
+    found = []
+    for record in batch._states:
+        s = batch.game.state()
+        for name in batch.game.state.FIELDS:
+            setattr(s, name, record[name].tolist())
+        found.append(s)
+    return found
+
+
+# Secrecy
+
+
+@every_table
+def test_an_observation_is_the_same_in_every_world_that_fits(name: str, table: Table) -> None:
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    differed = 0
+    for number in range(size(8, 400)):
+        match = in_play(game, table, "observed", number, most=70)
+        for seat in range(table.players):
+            mine = told(game, match.state, seat)
+            for k in range(3):
+                guessed = game.guess(match.state, seat, words("0c", "guess", 3 * number + k))
+                differed += guessed.values() != match.state.values()
+                assert told(game, guessed, seat) == mine
+    assert differed
+
+
+@every_table
+def test_an_observation_tells_what_may_be_done(name: str, table: Table) -> None:
+    """Two positions that a seat cannot tell apart leave it the same choice."""
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    for number in range(size(4, 100)):
+        match = in_play(game, table, "choice", number, most=70)
+        if match.turn is not None:
+            guessed = game.guess(match.state, match.turn, words("0d", "guess", number))
+            assert game.rules.legal(guessed) == game.rules.legal(match.state)
+
+
+@every_game
+def test_seats_know_different_things_of_one_deal(name: str) -> None:
+    batch = roost.batch(name, 50, seed="seats")
+    hands = [batch.observe(seat) for seat in range(batch.table.players)]
+    assert all((hands[0] != other).any() for other in hands[1:])
+
+
+# Words and small numbers
+
+
+@every_table
+def test_every_word_is_written_and_fits_its_part(name: str, table: Table) -> None:
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    for number in range(size(6, 100)):
+        match = in_play(game, table, "fits", number, most=90)
+        for seat in range(table.players):
+            x = told(game, match.state, seat)
+            parts = observation(game).PARTS
+            for part, at in zip(parts, starts(parts), strict=True):
+                for word in x[at : at + part.words]:
+                    if part.bits:
+                        assert 0 <= word < 1 << part.bits, part.name
+                    else:
+                        assert LEAST <= word <= MOST, part.name
+
+
+@every_game
+def test_compiled_observations_are_those_of_the_rules(name: str) -> None:
+    batch = roost.batch(name, 20, seed="compiled")
+    for _ in range(size(40, 400)):
+        batch.play()
+        for i, s in enumerate(states_of(batch)):
+            assert batch.turn[i] == s.turn
+            assert batch.words[i].tolist() == told(batch.game, s, s.turn)
+            low, high = batch.game.rules.legal(s)
+            assert batch.moves[i].tolist() == [low, high]
+
+
+@every_game
+def test_small_numbers_are_the_words_bit_by_bit(name: str) -> None:
+    batch = roost.batch(name, 9, seed="bits")
+    batch.play(17)
+    assert batch.observation.shape == (9, flat_size(batch.parts))
+    for i in range(9):
+        flat = []
+        x = batch.words[i].tolist()
+        for part, at in zip(batch.parts, starts(batch.parts), strict=True):
+            for word in x[at : at + part.words]:
+                flat += [word >> b & 1 for b in range(part.bits)] if part.bits else [word]
+        assert batch.observation[i].tolist() == flat
+        allowed = [n for n in range(126) if batch.moves[i, n // 63] >> n % 63 & 1]
+        assert np.flatnonzero(batch.legal[i]).tolist() == allowed
+    assert (batch.observe(batch.turn) == batch.observation).all()
+    assert [*places(batch.parts)] == [part.name for part in batch.parts]
+
+
+# Play
+
+
+@every_game
+def test_rewards_add_up_to_how_far_ahead_a_seat_is_in_the_end(name: str) -> None:
+    batch = roost.batch(name, 30, seed="rewards")
+    sums = np.zeros((30, batch.table.players))
+    ended = 0
+    for _ in range(size(600, 5000)):
+        batch.play()
+        sums += batch.reward
+        for i in np.flatnonzero(batch.done):
+            score = batch.score[i].astype(float)
+            players = batch.table.players
+            if batch.game.facts.cooperative:
+                assert sums[i] == pytest.approx(score)
+            else:
+                others = (score.sum() - score) / (players - 1)
+                begun = start_of(batch)
+                assert sums[i] == pytest.approx(score - others - begun, abs=1e-3)
+                assert batch.won[i].tolist() == (score == score.max()).tolist()
+            sums[i] = 0
+            ended += 1
+    assert ended
+
+
+def start_of(batch: Batch) -> list[float]:
+    """How far ahead the seats are before anything is played: in no game anybody is."""
+    s = batch.game.start(batch.table)
+    assert batch.game.hints is not None
+    return [batch.game.hints.points(s, p) for p in range(batch.table.players)]
+
+
+@every_game
+def test_actions_from_outside_do_what_the_rules_say(name: str) -> None:
+    batch = roost.batch(name, 12, seed="outside")
+    game, chance = batch.game, generator("outside")
+    for _ in range(size(60, 400)):
+        before = states_of(batch)
+        actions = [any_of(chance, np.flatnonzero(legal).tolist()) for legal in batch.legal]
+        batch.step(np.array(actions))
+        for s, after, action, done in zip(
+            before, states_of(batch), actions, batch.done, strict=True
+        ):
+            game.rules.apply(s, action)
+            over = game.rules.over(s)
+            assert bool(done) == over
+            if not over:
+                while game.rules.waits(s):
+                    game.rules.deal(s)
+                assert s == after
+
+
+def test_several_steps_at_once_are_the_same_matches() -> None:
+    one, many = roost.batch("akuma", 7, seed="many"), roost.batch("akuma", 7, seed="many")
+    reward, done = np.zeros((7, 4)), np.zeros(7)
+    for _ in range(300):
+        one.play()
+        reward += one.reward
+        done += one.done
+    many.play(300)
+    assert (one.observation == many.observation).all()
+    assert reward == pytest.approx(many.reward, abs=1e-3)
+    assert (done == many.done).all()
+    assert done.any()
+
+
+def test_a_seed_gives_the_same_matches_and_another_gives_others() -> None:
+    first, same, other = (roost.batch("donburiko", 20, seed=text) for text in ("a", "a", "b"))
+    for batch in (first, same, other):
+        batch.play(5)
+    assert (first.words == same.words).all()
+    assert (first.words != other.words).any()
+    assert len({row.tobytes() for row in first.words}) > 10
+
+
+def test_an_illegal_action_is_named_and_nothing_happens() -> None:
+    batch = roost.batch("akuma", 5)
+    before = batch.words.copy()
+    actions = batch.legal.argmax(axis=1)
+    for wrong in (-1, 40, 127, int(np.flatnonzero(~batch.legal[3])[0])):
+        actions[3] = wrong
+        with pytest.raises(ValueError, match=f"action {wrong} is illegal in match 3"):
+            batch.step(actions)
+    with pytest.raises(ValueError, match="5 actions"):
+        batch.step(actions[:3])
+    with pytest.raises(ValueError, match="seat"):
+        batch.observe(4)
+    assert (batch.words == before).all()
+
+
+def test_options_and_players_are_those_of_a_table() -> None:
+    batch = roost.batch("akuma", 3, players=3, games=1, red=True)
+    assert (batch.table.players, batch.table.options["games"]) == (3, 1)
+    assert batch.observation[0, batch.places["options"]].tolist() == [0, 0, 1]
+    with pytest.raises(Refused):
+        roost.batch("akuma", 3, players=7)
+    with pytest.raises(Refused):
+        roost.batch("familiar-tales", 3)
+
+
+def test_random_play_is_spread_over_what_is_legal() -> None:
+    batch = roost.batch("akuma", 4000, seed="spread")
+    hands = batch.legal.sum(axis=1)
+    before = batch.legal.copy()
+    batch.play()
+    after = batch.observe((batch.turn - 1) % 4)
+    added = after[:, batch.places["own"]][:, 40:]
+    assert (added.sum(axis=1) == 1).all()
+    assert before[added.astype(bool)].all()
+    nth = (before.cumsum(axis=1) * added).sum(axis=1) - 1
+    share = np.bincount(nth, minlength=8) / len(nth)
+    assert set(hands.tolist()) == {8}
+    assert share == pytest.approx([1 / 8] * 8, abs=0.03)
+
+
+def test_importing_roost_loads_no_compiler() -> None:
+    script = "import roost, sys; print(sorted({'numba', 'numpy'} & sys.modules.keys()))"
+    found = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert found.strip() == "[]"
