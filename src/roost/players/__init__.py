@@ -10,6 +10,7 @@ from pathlib import Path
 from roost.contract import Refused
 from roost.contract.chance import words
 from roost.players.effort import OWN, Effort
+from roost.players.learned.finding import bot_file, file_names
 from roost.players.player import Player, Seen, seen
 
 __all__ = [
@@ -31,8 +32,13 @@ NOT_BOTS = {"__init__", "effort", "player"}
 
 
 def names() -> list[str]:
-    """The names of all bots."""
-    return sorted(file.stem for file in HERE.glob("*.py") if file.stem not in NOT_BOTS)
+    """The names of all bots: those here, and those of files (`learned/`)."""
+    return sorted(_own_names().union(file_names()))
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    return frozenset(file.stem for file in HERE.glob("*.py") if file.stem not in NOT_BOTS)
 
 
 def make(name: str, seed: str, seat: int, effort: Effort = OWN) -> Player:
@@ -48,14 +54,27 @@ def references() -> list[str]:
     return sorted(file.stem for file in folder.glob("*.py") if file.stem not in NOT_BOTS)
 
 
-@cache
 def load(name: str) -> type[Player]:
+    """A bot by its name; raises Refused if there is none."""
+    if name in _own_names():
+        return _load(f"{__name__}.{name}")
     if name in references():
-        module = f"{__name__}.reference.{name}"
-    elif name in names():
-        module = f"{__name__}.{name}"
-    else:
+        return _load(f"{__name__}.reference.{name}")
+    file = bot_file(name)
+    if file is None:
         raise Refused("player-unknown", player=name, names=", ".join(names()))
+    return _load_file(file, file.stat().st_mtime_ns)
+
+
+@cache
+def _load_file(file: Path, _changed: int) -> type[Player]:
+    from roost.players.learned.bot import bot_from  # loads numpy: only for these
+
+    return bot_from(file)
+
+
+@cache
+def _load(module: str) -> type[Player]:
     found: type[Player] = importlib.import_module(module).Bot
     assert issubclass(found, Player)
     return found

@@ -13,3 +13,4 @@ review-in-play = A match can be reviewed when it is over.
 player-unhinted = This player needs hints for { $game }, which has none.
 match-endless = These bots have played { $most } actions of { $game } and come to no end. Try greedy.
 game-unobserved = { $game } cannot be trained on: nothing says yet what a seat knows of it, in numbers.
+bot-file = { $file } is no bot that can be played with.

@@ -116,6 +116,12 @@ class Batch:
         self._kernels.play(*self._before(), steps, *self._after())
         self._fresh.clear()
 
+    def advice(self) -> Ints:
+        """What a sensible beginner (the bot `greedy`) would do in each match."""
+        actions = np.zeros(len(self), np.int64)
+        self._kernels.advise(self._states, self._start.copy()[0], actions)
+        return actions
+
     def observe(self, seats: int | Ints) -> Small:
         """What these seats know, whosever turn it is; one number: of that seat in each match."""
         found = np.zeros((len(self), word_count(self.parts)), np.int64)

@@ -100,7 +100,7 @@ class Table:
         return self.made.id
 
     def seats_of(self, person: str) -> list[int]:
-        return [i for i, place in enumerate(self.places) if place.person == person]
+        return self._seats.get(person, [])
 
     def offerer(self, seat: int) -> str | None:
         """Who may hand a seat over: whoever has it; of a bot's, the owner if all play together."""
@@ -208,8 +208,11 @@ class Table:
 
     def _seat(self, places: list[Place]) -> None:
         self.places = places
-        seated = [place.person for place in places if place.person is not None]
-        self.people = tuple(dict.fromkeys([self.made.owner, *seated]))
+        self._seats: dict[str, list[int]] = {}
+        for seat, place in enumerate(places):
+            if place.person is not None:
+                self._seats.setdefault(place.person, []).append(seat)
+        self.people = tuple(dict.fromkeys([self.made.owner, *self._seats]))
 
     def _deal(self) -> None:
         self._is_dealt = True

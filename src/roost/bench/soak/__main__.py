@@ -15,6 +15,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from dataclasses import asdict
@@ -43,6 +44,7 @@ def main() -> int:
         between=given.between,
         seed=given.seed,
     )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is ended
     folder = Path(tempfile.mkdtemp(prefix="roost-soak-"))
     folder.chmod(0o755)
     outcome = None

@@ -70,9 +70,10 @@ def check(diaries: Path, stored: Stored, is_copy: bool = False) -> Report:
     for id, rows in stored.happenings.items():
         report.tables += 1
         report.happenings += len(rows)
-        table = _check_table(report, id, rows, clients.pop(id, []), stored)
-        if table is not None:
-            _check_rows(report, table, [decode(body) for _, body in rows], stored, is_copy)
+        try:
+            _check_table(report, id, rows, clients.pop(id, []), stored, is_copy)
+        except Exception as error:
+            report.wrong(f"{id}: cannot be carried out: {type(error).__name__} {error}")
     for id, lost in clients.items():
         if any(seen.confirmed for seen in lost):
             report.wrong(f"{id}: the table is lost")
@@ -104,12 +105,16 @@ def _seen(file: Path) -> Seen:
 
 
 def _check_table(
-    report: Report, id: str, rows: list[tuple[int, bytes]], clients: list[Seen], stored: Stored
-) -> Table | None:
-    """The table as its rows make it; None if they do not."""
+    report: Report,
+    id: str,
+    rows: list[tuple[int, bytes]],
+    clients: list[Seen],
+    stored: Stored,
+    is_copy: bool,
+) -> None:
     if [number for number, _ in rows] != list(range(len(rows))):
         report.wrong(f"{id}: numbers are missing")
-        return None
+        return
     past = [decode(body) for _, body in rows]
     asked: dict[tuple[str, int], int] = defaultdict(int)
     for happening in past:
@@ -125,11 +130,8 @@ def _check_table(
         for message in seen.refused - seen.confirmed:
             if asked.get((seen.client, message)):
                 report.wrong(f"{id}: {message} of {seen.head.client} was refused, and happened")
-    try:
-        return _check_told(report, past, stored.secrets.get(id), clients)
-    except Exception as error:
-        report.wrong(f"{id}: cannot be carried out: {type(error).__name__} {error}")
-        return None
+    table = _check_told(report, past, stored.secrets.get(id), clients)
+    _check_rows(report, table, past, stored, is_copy)
 
 
 def _check_rows(

@@ -86,11 +86,13 @@ async def _soak(plan: Plan, stage: Stage, say: Say) -> Outcome:
     folder, diaries = stage.folder, stage.folder / "diaries"
     load = Load(stage.addresses, plan.tables, diaries)
     chance = random.Random(plan.seed)
+    faults = _chosen(plan, stage, outcome)
+    for server in stage.servers:
+        server.has_clock = any(fault.name == "clock" for fault in faults)
     try:
         await stage.start()
         await load.begin()
         began = time.monotonic()
-        faults = _chosen(plan, stage, outcome)
         await _break_things(plan, stage, load, faults, chance, outcome, say)
         await load.end()
         outcome.seconds = time.monotonic() - began

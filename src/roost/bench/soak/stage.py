@@ -42,6 +42,8 @@ class Server:
         self.folder = folder
         self.address = f"{host}:{port}"
         self.prefix: list[str] = []
+        self.has_clock = False
+        """Whether it is told another time than the machine's."""
         self.clock = folder.with_name(f"{folder.name}-clock")
         self._host, self._port = host, port
         self._settings = settings
@@ -57,7 +59,7 @@ class Server:
         env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
         env |= {"PYTHONPATH": str(SOURCE)} | SETTINGS | self._settings
         library = fake_clock()
-        if library is not None:
+        if self.has_clock and library is not None:
             self.clock.write_text("+0")
             env |= {"LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": str(self.clock)}
             env |= {"FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}

@@ -136,14 +136,14 @@ async def stop_study(id: FromPath[str], person: Asker, request: "Request[Any, An
     await studies.stop(id)
 
 
-@get("/studies/{id:str}/records/{kind:str}", responses=PROBLEMS, media_type=MediaType.TEXT)
+@get("/studies/{id:str}/records/{name:str}", responses=PROBLEMS, media_type=MediaType.TEXT)
 async def study_record(
-    id: FromPath[str], kind: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
+    id: FromPath[str], name: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
 ) -> Response[bytes]:
     """The record of a strange match of a study: a match between bots that is over."""
     studies: Studies = request.app.state.studies
     folder = studies.folder(id)
-    file = None if folder is None or not kind.isalpha() else folder / f"{kind}.jsonl"
+    file = None if folder is None or not name.isalpha() else folder / f"{name}.jsonl"
     if file is None or not file.is_file():
         raise Refused("study-none")
     return Response(file.read_bytes(), media_type="application/jsonl")
