@@ -1,6 +1,7 @@
 """The store: what it says is written is on the disk, and one writer serves many."""
 
 import asyncio
+import re
 import sqlite3
 import threading
 from pathlib import Path
@@ -242,6 +243,16 @@ def test_a_step_is_done_as_a_whole_or_not_at_all(
         open_database(path)
     assert rows(path, "PRAGMA user_version") == [(version,)]
     assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
+
+
+def test_steps_only_add() -> None:
+    """So servers of the version before go on while others are already upgraded."""
+    may = re.compile(
+        r"CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+)?$"
+    )
+    for step in schema.STEPS:
+        for statement in schema._statements(step):
+            assert may.match(" ".join(statement.rstrip(";").split())), statement
 
 
 def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -23,6 +23,10 @@ PINS = {
         *("--constraints", "requirements/run.txt"),
     ],
     "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],
+    "src/roost/bench/all_peers.txt": [
+        *("requirements/all_peers.in", "--constraints", "requirements/run.txt"),
+        *("--no-emit-package", "numpy"),  # they must use ours
+    ],
 }
 
 # For every platform and every Python we support. The header would hold the whole command line.

@@ -1,4 +1,4 @@
-"""Fetches a peer when it is first measured. It stays apart from Roost's own packages."""
+"""Fetches peers when they are first measured. They stay apart from Roost's own packages."""
 
 import hashlib
 import importlib
@@ -12,6 +12,7 @@ from types import ModuleType
 import platformdirs
 
 PINS = Path(__file__).with_name("peers.txt")
+ALL_PINS = Path(__file__).with_name("all_peers.txt")
 
 
 class PeerMissing(Exception):
@@ -20,18 +21,25 @@ class PeerMissing(Exception):
 
 def openspiel() -> ModuleType:
     if find_spec("pyspiel") is None:
-        sys.path.append(str(_fetched()))
+        sys.path.append(str(_fetched(PINS, "OpenSpiel")))
     return importlib.import_module("pyspiel")
 
 
-def _fetched() -> Path:
-    version = hashlib.sha256(PINS.read_bytes() + sys.version.encode()).hexdigest()[:12]
+def add_all_peers() -> None:
+    """pgx, RLCard and PettingZoo with what its classic games need; where they are not there yet."""
+    if not all(map(find_spec, ("pgx", "rlcard", "pettingzoo", "pygame"))):
+        sys.path.append(str(_fetched(ALL_PINS, "pgx, RLCard and PettingZoo")))
+        importlib.invalidate_caches()
+
+
+def _fetched(pins: Path, names: str) -> Path:
+    version = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()[:12]
     folder = Path(platformdirs.user_cache_dir("roost")) / f"peers-{version}"
     if not folder.exists():
-        print("roost: fetching OpenSpiel to measure against", file=sys.stderr, flush=True)
+        print(f"roost: fetching {names} to measure against", file=sys.stderr, flush=True)
         part = folder.with_suffix(f".part{os.getpid()}")  # renamed once whole
         options = ["--quiet", "--no-deps", "--require-hashes", "--target", str(part)]
-        done = subprocess.run([*_installer(), *options, "-r", str(PINS)], check=False)
+        done = subprocess.run([*_installer(), *options, "-r", str(pins)], check=False)
         if done.returncode:
             raise PeerMissing
         part.rename(folder)

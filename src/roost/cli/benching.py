@@ -1,6 +1,7 @@
 """A run of the bench, with a progress bar: of the rules, or of the server."""
 
 import os
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
@@ -31,6 +32,27 @@ def readings(names: list[str]) -> list[Reading]:
         task = bar.add_task(shared().say("bench-progress"), total=REPETITIONS * len(measures))
         measured = list(measure(measures, tick=lambda: bar.advance(task)))
     return [*measured, *warm_starts(names)]
+
+
+def peer_readings(picture: Path | None) -> list[Reading]:
+    """Of Akuma, beside all peers that can be had; drawn to a file, if one is named."""
+    from roost.bench.allpeers import all_suite
+    from roost.bench.allpeers.picture import draw
+    from roost.bench.allpeers.suite import GAME
+
+    _stay_on_one_core()
+    measures, missing = all_suite()
+    error = Console(stderr=True)
+    for peer, why in missing:
+        error.print(shared().say("bench-left-out", {"peer": peer, "why": why}))
+    with Progress(console=error, transient=True, disable=not error.is_terminal) as bar:
+        task = bar.add_task(shared().say("bench-progress"), total=REPETITIONS * len(measures))
+        found = list(measure(measures, tick=lambda: bar.advance(task)))
+    if picture is not None:
+        plays = [r for r in found if r.unit == "actions/s" and not r.name.endswith(" again")]
+        title, legend = shared().say("bench-picture"), shared().say("bench-legend")
+        picture.write_text(draw(plays, title, f"{GAME}.", legend), encoding="utf-8")
+    return found
 
 
 def server_readings() -> list[Reading]:

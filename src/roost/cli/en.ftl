@@ -187,6 +187,10 @@ bench-best = Best
 bench-median = Median
 bench-ratio = Ratio
 bench-against = The ratio is to OpenSpiel's hearts: to its C++ rollouts, and where ours is interpreted, driven from Python.
+bench-peer = Against
+bench-left-out = { $peer } is left out: { $why }
+bench-picture = Random play, actions a second on one core
+bench-legend = Filled: Akuma in Roost. Outlined: what peers have. Each line is ten times the one before.
 bench-what = The server
 bench-server-what = { $name }: { $what ->
     [moves] moves a CPU second

@@ -1,5 +1,6 @@
 """`roost bench`: how fast the rules are, or the server, beside a peer in the same run."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,21 +12,42 @@ Games = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a measure.")]
 
 
-def bench(game: Games = None, json: Json = False) -> None:
+AllPeers = Annotated[
+    bool, typer.Option("--all-peers", help="Also against pgx, RLCard and PettingZoo, with Akuma.")
+]
+Picture = Annotated[
+    Path | None, typer.Option("--picture", help="With --all-peers: draw it to this SVG file.")
+]
+
+
+def bench(
+    game: Games = None, json: Json = False, all_peers: AllPeers = False, picture: Picture = None
+) -> None:
     """Measure random play and search against OpenSpiel's hearts. Takes a minute or two.
 
     `roost bench server` measures the server against boardgame.io's, and takes a few.
     """
     import msgspec
 
-    from roost.cli.benching import SERVER, print_server_readings, readings, server_readings
-    from roost.cli.show.readings import print_readings
+    from roost.cli.benching import (
+        SERVER,
+        peer_readings,
+        print_server_readings,
+        readings,
+        server_readings,
+    )
+    from roost.cli.show.readings import print_peers, print_readings
 
     is_server = game == [SERVER]
-    found = server_readings() if is_server else readings(game or [])
+    if all_peers:
+        found = peer_readings(picture)
+    else:
+        found = server_readings() if is_server else readings(game or [])
     if json:
         for reading in found:
             print(msgspec.json.encode(reading).decode())
+    elif all_peers:
+        print_peers(found)
     elif is_server:
         print_server_readings(found)
     else:

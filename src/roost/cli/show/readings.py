@@ -11,23 +11,33 @@ COLUMNS = ("name", "best", "median", "ratio")
 
 
 def print_readings(readings: list[Reading]) -> None:
+    _print(readings, COLUMNS)
+    console().print(shared().say("bench-against"))
+
+
+def print_peers(readings: list[Reading]) -> None:
+    """Each with whom its ratio is to."""
+    _print(readings, (*COLUMNS, "peer"))
+
+
+def _print(readings: list[Reading], columns: tuple[str, ...]) -> None:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    for column in COLUMNS:
+    for column in columns:
         table.add_column(
             shared().say(f"bench-{column}"),
-            justify="left" if column == "name" else "right",
+            justify="left" if column in ("name", "peer") else "right",
             no_wrap=True,
         )
     for reading in readings:
-        table.add_row(
+        row = [
             reading.name,
             _figure(reading.value, reading.unit),
             _figure(reading.median, reading.unit),
             "" if reading.ratio is None else f"{reading.ratio:.2f}",
-        )
-    out = console()
-    out.print(table)
-    out.print(shared().say("bench-against"))
+            reading.against or "",
+        ]
+        table.add_row(*row[: len(columns)])
+    console().print(table)
 
 
 def _figure(value: float, unit: str) -> str:

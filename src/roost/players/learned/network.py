@@ -63,11 +63,11 @@ def shape_of(parts: Sequence[Part]) -> tuple[tuple[str, int, int], ...]:
 
 def save_network(network: Network, file: Path) -> None:
     about = {"format": FORMAT, "game": network.game, "parts": network.parts}
-    arrays = {f"weight{i}": array for i, array in enumerate(network.weights)}
-    arrays |= {f"bias{i}": array for i, array in enumerate(network.biases)}
-    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    arrays: dict[str, Any] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
+    for i, (weight, bias) in enumerate(zip(network.weights, network.biases, strict=True)):
+        arrays |= {f"weight{i}": weight.astype(np.float32), f"bias{i}": bias.astype(np.float32)}
     part = file.with_suffix(".part.npz")  # renamed once whole
-    np.savez_compressed(part, about=text, **{n: a.astype(np.float32) for n, a in arrays.items()})
+    np.savez_compressed(part, **arrays)
     part.replace(file)
 
 

@@ -43,10 +43,12 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
         texts,
     )
 
-    parts = (components, charts, symbols, sources, ends, looks, texts, led)
+    parts = (components, charts, symbols, sources, ends, looks, texts)
     found = [problem for part in parts for problem in part.check(campaign)]
-    # Where something is amiss a walk stumbles over it again, and it is the longest check.
-    return found or list(led.check_walk(campaign))
+    led_to = list(led.check(campaign))
+    # The longest check of all, which stumbles over what the others have found.
+    walked = [] if found else list(led.check_walk(campaign))
+    return [*found, *led_to, *walked]
 
 
 def _all(campaign: Campaign) -> Iterator[Problem]:
