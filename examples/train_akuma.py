@@ -26,6 +26,8 @@ POINTS = 20.0
 """So many points count as 1."""
 ROWS = 2048
 """Choices of one correction."""
+TESTED, TEST_STEPS = 400, 400
+"""Matches, and actions of each, by which it is measured in the end."""
 
 
 class Learner:
@@ -111,9 +113,9 @@ def learned(seen: Any, turn: Any, action: Any, done: Any, reward: Any) -> Any:
     return seen[known], action[known], told[known] / POINTS
 
 
-def beats_greedy(learner: Learner, parts: Any, seed: str, steps: int = 400) -> float:
+def beats_greedy(learner: Learner, parts: Any, seed: str, steps: int) -> float:
     """How many points a deal the learner is ahead of three `greedy`."""
-    batch = roost.batch("akuma", 400, seed=seed, games=1)
+    batch = roost.batch("akuma", TESTED, seed=seed, games=1)
     seat = np.arange(len(batch)) % 4
     gained, deals = 0.0, 0
     for _ in range(steps):
@@ -140,9 +142,9 @@ def train(lessons: int, seed: int = 1, tell: Any = print) -> Network:
             for rows in np.array_split(order, max(1, len(order) // ROWS))
         ]
         if lesson % 10 == 9:
-            ahead = beats_greedy(learner, parts, f"test {lesson}", steps=120)
+            ahead = beats_greedy(learner, parts, f"test {lesson}", TEST_STEPS // 4)
             tell(f"lesson {lesson + 1}: error {np.mean(errors):.3f}, {ahead:+.1f} a deal")
-    ahead = beats_greedy(learner, parts, "last test")
+    ahead = beats_greedy(learner, parts, "last test", TEST_STEPS)
     tell(f"{ahead:+.2f} points a deal ahead of greedy, {time.process_time():.0f} s of CPU time")
     return Network(batch.game.facts.rules, parts, tuple(learner.weights), tuple(learner.biases))
 

@@ -1,7 +1,12 @@
 """`roost simulate`: the summary, the records, and that a seed repeats both."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +16,8 @@ from roost import games
 from roost.contract.chance import seed_of
 from roost.match.replay import check
 from roost.simulate import Tally, run
-from tests.commands import error, process, roost, told
+from roost.simulate.series.folder import read
+from tests.commands import SOURCE, error, process, roost, told
 from tests.playing import ending
 
 
@@ -134,3 +140,44 @@ def test_a_full_disk_is_one_line() -> None:
     ended = roost("simulate", "donburiko", "--matches", "20", "--records", "/dev/full")
     assert ended.exit_code == 2
     assert ended.stderr == "roost: No space left on device\n"
+
+
+def test_rows_are_written_once_and_a_longer_run_goes_on(tmp_path: Path) -> None:
+    args = ("simulate", "donburiko", "--seed", "s", "--out", tmp_path, "--decisions", "--jobs", "1")
+    first = told(*args, "--matches", "6")
+    assert f"The rows are in {tmp_path}." in first.replace("\n", " ")
+    rows = read(tmp_path / "matches.parquet")
+    assert rows["match"].tolist() == list(range(6))
+    assert len(read(tmp_path / "decisions.parquet")["match"]) == rows["actions"].sum()
+    longer = told(*args, "--matches", "9")
+    assert "9 matches" in longer
+    again = read(tmp_path / "matches.parquet")
+    assert all((again[name][:6] == rows[name]).all() for name in rows)
+    unsaid = told(*(arg for arg in args if arg not in ("--seed", "s")), "--matches", "9")
+    assert "Repeat with --seed s." in unsaid, "the folder knows its seed"
+    words = error(*args[:3], "other", *args[4:], "--matches", "9")
+    assert "another simulation" in words
+
+
+def test_a_run_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
+    args = ["simulate", "donburiko", "--matches", "100000000", "--seed", "s", "--jobs", "2"]
+    command = [sys.executable, "-m", "roost", *args, "--out", str(tmp_path), "--decisions"]
+    environ = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80"}
+    running = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not (tmp_path / "series.json").exists():
+        assert running.poll() is None
+        time.sleep(0.05)
+    time.sleep(2.0)  # some matches; how many does not matter
+    running.send_signal(signal.SIGINT)
+    out, wrong = running.communicate(timeout=60)
+    assert (running.returncode, wrong) == (130, b"")
+    assert b"The same command goes on from here." in out
+    parts = sorted(tmp_path.glob("matches-*.parquet"))
+    numbers = [number for part in parts for number in read(part)["match"].tolist()]
+    assert numbers == list(range(len(numbers)))
+
+
+def test_what_goes_together_is_asked_together() -> None:
+    assert "--out" in error("simulate", "donburiko", "--decisions")
+    assert "local, ray" in error("simulate", "donburiko", "--engine", "steam")
+    assert "--engine ray" in error("simulate", "donburiko", "--address", "auto")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from roost import games
-from roost.contract import Refused
+from roost.contract import Action, Refused
 from roost.match.replay import check
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import joined
@@ -118,7 +118,11 @@ def test_a_card_that_decides_is_found() -> None:
 
 
 def test_a_kind_of_action_that_is_never_right_comes_first() -> None:
-    actions = [{"type": "play", "card": "a"}, {"type": "play", "card": "b"}, {"type": "pass"}]
+    actions: list[Action] = [
+        {"type": "play", "card": "a"},
+        {"type": "play", "card": "b"},
+        {"type": "pass"},
+    ]
     looked = [Looked(i, actions, [0.0, 0.1, 2.0], [False, False, True]) for i in range(40)]
     found = kinds(looked)
     assert found[0].name == "pass"

@@ -47,8 +47,16 @@ class Simulation:
 
     def run(self, output: Output, jobs: int | None = None, engine: Engine | None = None) -> Ran:
         """Until all is played, or somebody presses Ctrl-C."""
-        told = output.decisions, output.records is not None, output.legal
-        series = Series(self.game, self.table, self.bots, seed_of(self.seed), self.effort, *told)
+        series = Series(
+            self.game,
+            self.table,
+            self.bots,
+            seed_of(self.seed),
+            self.effort,
+            decisions=output.decisions,
+            records=output.records is not None,
+            legal=output.legal,
+        )
         tally = RowTally(self.table.players)
         folder = None
         if output.folder is not None:

@@ -134,7 +134,7 @@ class Autopilot:
         assert match.turn is not None
         seat, actions = match.turn, len(match.actions)
         seed = derive(self._live.table.seed, "decision", actions)
-        thinking = _steady_thought(bot, match, seat, seed)
+        thinking = _steady_thought(bot, apart(match, seat), seat, seed)
         action, _ = await asyncio.gather(thinking, asyncio.sleep(self._pace.pause))
         async with self._live.alone():
             same = self._live.table.match is match and len(match.actions) == actions
@@ -142,9 +142,8 @@ class Autopilot:
                 await self._live.happen(Acted(seat=seat, action=action))
 
 
-async def _steady_thought(bot: str, match: Match[Any], seat: int, seed: str) -> Action:
+async def _steady_thought(bot: str, seen: Seen, seat: int, seed: str) -> Action:
     """A bot's choice; but if it fails, another moves in its place."""
-    seen = apart(match, seat)
     try:
         action = await _choice(bot, seen, seat, seed)
         if action in seen.legal:

@@ -5,19 +5,17 @@ import logging
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from roost.contract import Refused
-from roost.server import asking, brief, fair, plans, protocol, snapshots, telling
+from roost.server import asking, fair, plans, protocol, snapshots, telling
 from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
-from roost.server.deals.naming import deal_of
 from roost.server.happenings import (
     Any_,
     Dealt,
@@ -33,11 +31,11 @@ from roost.server.happenings import (
 )
 from roost.server.hints import Hint, Hints
 from roost.server.keeping import Keeper
+from roost.server.listing import Listing
 from roost.server.metrics import Metrics
-from roost.server.peers.names import DRIVE
+from roost.server.peers.abroad import Abroad
 from roost.server.presence import Presence
-from roost.server.scores import ending
-from roost.server.store import NumberTaken, Store, TableRow, Unsure
+from roost.server.store import NumberTaken, Store, Unsure
 from roost.server.table import Table, rebuild
 
 if TYPE_CHECKING:
@@ -48,8 +46,6 @@ LONGEST_GAP = 200
 
 TRIES = 8
 """How often something is decided anew because another server was quicker."""
-LISTED_WITHIN = 1.0
-"""Seconds after which the lobbies of other servers know what happened."""
 
 _log = logging.getLogger(__name__)
 
@@ -84,27 +80,25 @@ class LiveTable:
         self._turn_came = turn_came
         self._alone = Alone()
         self._broken = False
-        self._is_closed = False
-        self._row: TableRow | None = None
-        self._peers = peers
-        self._autopilot = Autopilot(self, pace, None if peers is None else self._may_go_on)
-        self._elsewhere: frozenset[str] = frozenset()
-        """Who is here at other servers."""
-        self._announced: set[str] = set()
-        """Who the other servers know is here."""
-        self._newest = -1
-        """The last number that another server is known to have stored."""
-        self._news: asyncio.Task[None] | None = None
-        self._listing: asyncio.Task[None] | None = None
+        self._listing = Listing(store, table)
+        self._abroad = None if peers is None else Abroad(self, store, peers)
+        """None: there is no other server."""
+        may = None if self._abroad is None else self._abroad.may_go_on
+        self._autopilot = Autopilot(self, pace, may)
         self._presence = Presence(pace.grace)
         self._hints = Hints()
         self._keeper = Keeper(store, table)
         self._keeper.look(table)
 
     @property
+    def people(self) -> set[str]:
+        """Who watches at this server."""
+        return {watcher.person for watcher in self.watchers}
+
+    @property
     def here(self) -> set[str]:
-        here = {watcher.person for watcher in self.watchers}
-        return here | self._elsewhere if self._elsewhere else here
+        """Who watches, at whatever server."""
+        return self.people if self._abroad is None else self.people | self._abroad.elsewhere
 
     @property
     def around(self) -> set[str]:
@@ -114,7 +108,7 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches or uses it, and nothing goes on by itself."""
-        is_at_work = self._autopilot.is_at_work or self._listing is not None
+        is_at_work = self._autopilot.is_at_work or self._listing.is_due
         return not self.watchers and not self._alone.users and not is_at_work
 
     def alone(self) -> Alone:
@@ -130,9 +124,7 @@ class LiveTable:
         self._autopilot.go_on()
 
     async def close(self) -> None:
-        self._is_closed = True
-        if self._listing is not None:
-            self._listing.cancel()
+        self._listing.close()
         async with self.alone():  # whatever is being stored is also told
             await self._autopilot.close()
         await self._keeper.close()
@@ -143,7 +135,7 @@ class LiveTable:
         """From now on. The watcher is shown the whole table, or what happened after a number."""
         async with self.alone():
             self._check()
-            if self._peers is not None:
+            if self._abroad is not None:
                 await self._catch_up_first(after)
             here = self.here | {watcher.person}
             if after is not None and 0 <= self.table.number - 1 - after <= LONGEST_GAP:
@@ -287,35 +279,36 @@ class LiveTable:
         if secret is not None:
             table.secret = secret
         self._metrics.count(happening)
-        if self._peers is not None:
-            self._peers.happened(table.id, table.number)
-            await self._turn_away()
+        if self._abroad is not None:
+            self._abroad.tell()
+            await self._abroad.turn_away()
         awaited = table.awaited
         self._carry_out(happening)
         if self._turn_came is not None and table.awaited not in (None, awaited):
             self._turn_came(table, table.awaited)
         self._keeper.look(table)
-        await self.put_row()
-        if self._peers is not None and table.phase == "playing":
-            self._list_soon()
+        await self._listing.put()
+        if self._abroad is not None and table.phase == "playing":
+            self._listing.put_soon()  # so that the lobbies of other servers know
 
     def _carry_out(self, happening: Any_) -> None:
         """What is stored, and tell everybody."""
         here = self.here
-        told_to = {watcher.person for watcher in self.watchers} if self._elsewhere else here
         try:
-            told = telling.Happened(self.table, happening, told_to)
+            told = telling.Happened(
+                self.table, happening, here if self._abroad is None else self.people
+            )
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))
-        if self._peers is not None and told.change.info:
+        if told.change.info:
             self._announce()
 
     async def _append(self, happening: Any_, secret: str | None) -> None:
         table = self.table
-        row = self._new_row(table.phase_after(happening), table.number + 1)
+        row = self._listing.row_after(table.phase_after(happening))
         body = encode(happening)
         try:
             began = time.perf_counter()
@@ -330,39 +323,11 @@ class LiveTable:
             if not isinstance(error, Refused):
                 _log.error("not stored", exc_info=error, extra={"table": table.id})
             raise Refused("not-stored") from error
-        self._row = row or self._row
-
-    def _new_row(self, phase: str, number: int) -> TableRow | None:
-        """What is to be stored of a table besides its happenings; None: it is as it was."""
-        people, known = self.table.people, self._row
-        if known is not None and known.phase == phase and known.people == people:
-            return None
-        made = self.table.made
-        return TableRow(made.id, made.game, phase, made.open, people, self._brief(), number=number)
-
-    def _brief(self) -> bytes:
-        return brief.encode(brief.brief(self.table))
+        self._listing.is_stored(row)
 
     async def put_row(self, whole: bool = False) -> None:
-        """Keep what can be asked of the table in step with it. It is stored anew on loading.
-
-        While a match is in play its brief lags behind, unless the whole is asked for: the lobby
-        asks tables that are in memory themselves.
-        """
-        row = self._new_row(self.table.phase, self.table.number)
-        if row is not None:
-            row = replace(row, result=ending.result_row(self.table))
-        if row is None and self._row is not None and (whole or self.table.phase != "playing"):
-            row = replace(self._row, brief=self._brief(), number=self.table.number)
-            row = None if row.brief == self._row.brief else row
-        if row is not None:
-            try:
-                await self._store.put_table(row)
-                self._row = row
-            except Exception as error:
-                if not isinstance(error, Refused):  # else the store is away, which is known
-                    _log.error("not listed", exc_info=error, extra={"table": row.id})
-                self._list_soon()
+        """Keep what can be asked of the table in step with it."""
+        await self._listing.put(whole)
         if whole:
             await self._keeper.close()
 
@@ -373,7 +338,7 @@ class LiveTable:
 
     async def catch_up(self) -> None:
         """Take in what other servers have stored, if there are any."""
-        if self._peers is not None:
+        if self._abroad is not None:
             async with self.alone():
                 self._check()
                 await self._take_in()
@@ -381,102 +346,58 @@ class LiveTable:
 
     def happened(self, number: int) -> None:
         """Another server has stored a happening."""
-        self._newest = max(self._newest, number)
-        if self._newest >= self.table.number and self._news is None and not self._broken:
-            self._news = asyncio.ensure_future(self._hear_news())
+        if self._abroad is not None and not self._broken:
+            self._abroad.hear(number)
 
     def present(self, people: frozenset[str]) -> None:
         """Who is here at other servers."""
+        assert self._abroad is not None
         before = self.here
-        self._elsewhere = people
-        changed = {who for who in before ^ self.here if self.table.seats_of(who)}
-        for person in changed & before:
+        self._abroad.elsewhere = people
+        here = self.here
+        changed = {who for who in before ^ here if self.table.seats_of(who)}
+        for person in changed - here:
             self._presence.leave(person)
         if changed:
-            here = self.here
             for watcher in self.watchers:
                 watcher.tell(telling.still(self.table, watcher.person, here))
 
-    async def _hear_news(self) -> None:
-        try:
-            before = -1
-            while self._newest >= self.table.number > before:
-                before = self.table.number
-                await self.catch_up()
-        except Refused:
-            pass  # the database is away, or the table is broken: whoever asks is told
-        except Exception as error:
-            _log.error("not caught up", exc_info=error, extra={"table": self.table.id})
-        finally:
-            self._news = None
+    def turn_away(self, people: Iterable[str]) -> None:
+        """They watch no longer."""
+        gone = set(people)
+        for watcher in [one for one in self.watchers if one.person in gone]:
+            self.leave(watcher)
 
     async def _take_in(self) -> None:
         """What other servers have stored since, as if it had happened here."""
         for body in await self._store.happenings(self.table.id, self.table.number):
             try:
                 happening = decode(body)
-            except msgspec.DecodeError as error:  # of a newer version
-                self._broken = True
-                raise Refused("table-broken") from error
-            if isinstance(happening, Started):
-                self.table.secret = await self._store.secret(self.table.id)
-            if self._peers is not None:
-                await self._turn_away()
-            try:
+                if isinstance(happening, Started):
+                    self.table.secret = await self._store.secret(self.table.id)
+                if self._abroad is not None:
+                    await self._abroad.turn_away()
                 self._carry_out(happening)
-            except Exception as error:
+            except Refused:  # the store is away
+                raise
+            except Exception as error:  # of a newer version, say
+                self._broken = True
                 _log.error("not carried out", exc_info=error, extra={"table": self.table.id})
                 raise Refused("table-broken") from error
 
     async def _catch_up_first(self, after: int | None) -> None:
         """Nobody is shown less than they have seen elsewhere, nor who is here but for a moment."""
-        assert self._peers is not None
+        assert self._abroad is not None
         try:
             await self._take_in()
-            self._elsewhere = await self._peers.elsewhere(self.table.id)
+            self.present(await self._abroad.people_elsewhere())
         except Refused:  # the database is away: what is known here can be seen
             if after is not None and after >= self.table.number:
                 raise
 
-    async def _turn_away(self) -> None:
-        """Nobody sees cards here that they play with elsewhere, perhaps at another server."""
-        if self.table.made.repeat is None:
-            return
-        people = {watcher.person for watcher in self.watchers}
-        for person in people - {place.person for place in self.table.places}:
-            try:
-                plays = deal_of(self.table.made) in await self._store.unfinished_deals(person)
-            except Refused:  # the database is away: rather too little is seen than too much
-                plays = True
-            for watcher in [one for one in self.watchers if plays and one.person == person]:
-                self.leave(watcher)
-
     def _announce(self) -> None:
-        """To other servers, who is here of those who matter to everybody."""
-        if self._peers is None:
-            return
-        here = {watcher.person for watcher in self.watchers} & set(self.table.people)
-        for person in here - self._announced:
-            self._peers.come(self.table.id, person)
-        for person in self._announced - here:
-            self._peers.go(self.table.id, person)
-        self._announced = here
-
-    async def _may_go_on(self) -> bool:
-        assert self._peers is not None
-        return await self._peers.claims.take(f"{DRIVE}{self.table.id}")
-
-    def _list_soon(self) -> None:
-        """In a moment: so the lobbies of other servers learn of a match in play, and what could
-        not be listed is tried again.
-        """
-        if self._listing is None and not self._is_closed:
-            self._listing = asyncio.ensure_future(self._list())
-
-    async def _list(self) -> None:
-        await asyncio.sleep(LISTED_WITHIN)
-        self._listing = None
-        await self.put_row(whole=True)
+        if self._abroad is not None:
+            self._abroad.announce()
 
 
 MakeTable = Callable[[Made], Awaitable[LiveTable]]

@@ -54,7 +54,8 @@ def ahead(rows: Rows, players: int, cooperative: bool) -> Values:
     points = scores(rows, players).astype(np.float64)
     if cooperative:
         return points
-    return points - (points.sum(1, keepdims=True) - points) / (players - 1)
+    found: Values = points - (points.sum(1, keepdims=True) - points) / (players - 1)
+    return found
 
 
 # What changes

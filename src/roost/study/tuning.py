@@ -18,6 +18,7 @@ from roost.contract.chance import seed_of
 from roost.kernel.generator import M32, Generator, next32
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import joined, scores
+from roost.simulate.series.running import MANY
 from roost.study.interval import Interval, share_of
 
 WARM = 0.02
@@ -127,7 +128,8 @@ def _is_playable(game: Any, table: Table) -> bool:
 
 def _scores(search: Search, table: Table, bot: str, seed: str, jobs: int | None) -> Any:
     """Those of all seats; of a team the one that it has."""
-    cast = tuple(sorted(target.bot for target in search.targets))
+    is_much = search.steps * search.matches >= MANY
+    cast = tuple(sorted(target.bot for target in search.targets)) if is_much else ()
     series = Series(search.game, table, [bot] * table.players, seed, cast=cast)
     chunks = run_series(series, 0, search.matches, jobs)
     found = scores(joined([chunk.rows for chunk in chunks]), table.players)
@@ -140,8 +142,7 @@ def _counts(values: Any, bands: tuple[int, ...]) -> Any:
 
 def _apart(shares: Any, wanted: Any) -> float:
     """How far shares must be moved, band by band, as a share of all the way."""
-    apart: float = np.abs(np.cumsum(shares) - np.cumsum(wanted))[:-1].mean()
-    return apart
+    return float(np.abs(np.cumsum(shares) - np.cumsum(wanted))[:-1].mean())
 
 
 def _distance(search: Search, table: Table, seed: str, jobs: int | None) -> float:

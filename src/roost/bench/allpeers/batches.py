@@ -11,7 +11,7 @@ from roost.bench.ours import DRIVEN, SEATS
 from roost.kernel import CardGame
 from roost.research.batch import Batch
 
-MATCHES = 4096
+MATCHES = 8192
 
 
 def measures(game: CardGame[Any]) -> Iterator[Measure]:

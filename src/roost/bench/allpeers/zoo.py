@@ -15,10 +15,10 @@ AGAINST = "pettingzoo.leduc-holdem.aec"
 def measures() -> Iterator[Measure]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that its classic games will move elsewhere
-        from pettingzoo.classic import gin_rummy_v4, leduc_holdem_v4
+        from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
 
     yield Measure(AGAINST, _work(leduc_holdem_v4.raw_env()))
-    yield Measure("pettingzoo.gin-rummy.aec", _work(gin_rummy_v4.raw_env()))
+    yield Measure("pettingzoo.texas-holdem.aec", _work(texas_holdem_v4.raw_env()))
 
 
 def own(game: CardGame[Any]) -> Iterator[Measure]:

@@ -86,9 +86,8 @@ def scores(tables: list[Table]) -> str:
 
 def _scores(tables: list[Table], width: float) -> tuple[float, str]:
     left = 92.0 if width > 400 else 84.0
-    low = min(one.scores.values[0] for one in tables)
-    high = max(one.scores.values[-1] + one.scores.width for one in tables)
-    low, high = _trimmed(tables, low, high)
+    ends = [(one.scores.values[0], one.scores.values[-1] + one.scores.width) for one in tables]
+    low, high = _trimmed(tables, min(end[0] for end in ends), max(end[1] for end in ends))
     scale = (width - left - 8) / max(1, high - low)
     drawn = ""
     for row, one in enumerate(tables):
