@@ -35,11 +35,11 @@ class Learner:
 
     def __init__(self, size: int, actions: int, random: Any) -> None:
         shapes = [(size, HIDDEN), (HIDDEN, HIDDEN), (HIDDEN, actions)]
-        self.weights = [random.normal(0, np.sqrt(2 / (a + 1)), (a, b)) for a, b in shapes]
-        self.weights[0] /= 4  # most inputs are 0, but not all
-        self.weights[-1] /= 10
-        self.biases = [np.zeros(b) for _, b in shapes]
-        self.all = [array.astype(np.float32) for array in (*self.weights, *self.biases)]
+        weights = [random.normal(0, np.sqrt(2 / (a + 1)), (a, b)) for a, b in shapes]
+        weights[0] /= 4
+        weights[-1] /= 10  # at first all actions seem much alike
+        biases = [np.zeros(b) for _, b in shapes]
+        self.all = [array.astype(np.float32) for array in (*weights, *biases)]
         self.weights, self.biases = self.all[:3], self.all[3:]
         self._mean = [np.zeros_like(array) for array in self.all]
         self._square = [np.zeros_like(array) for array in self.all]
