@@ -4,7 +4,7 @@ Whatever leaves a match leaves through here, and it is made of that seat's own v
 nothing that the seat may not know. Seat None is everybody else: spectators get the public view.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -47,10 +47,8 @@ def seen(game: Game[Any], moment: Moment[Any], seat: int | None) -> View:
 
 def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
     """The moments since a view, to the same eyes."""
-    laid = [
-        Moment(moment.note, Drawn([seen(match.game, moment, before.seat)])) for moment in moments
-    ]
-    (events,) = told(Drawn([before]), laid)
+    views = [(m.note, Drawn([seen(match.game, m, before.seat)])) for m in moments]
+    (events,) = told(Drawn([before]), views)
     return Telling(events, legal(match, before.seat))
 
 
@@ -63,17 +61,16 @@ def tell_all(
     match: Match[Any], before: Sights[Any], moments: list[Moment[Any]]
 ) -> tuple[dict[int | None, Telling], Sights[Any]]:
     """The moments since then, to the same eyes; and what these eyes see now."""
-    seen = [Moment(m.note, match.game.sights(m.state, before.seats)) for m in moments]
+    seen = [(m.note, match.game.sights(m.state, before.seats)) for m in moments]
     found = zip(before.seats, told(before, seen), strict=True)
-    now = seen[-1].state if seen else before
+    now = seen[-1][1] if seen else before
     return {seat: Telling(events, legal(match, seat)) for seat, events in found}, now
 
 
-def told(before: Sights[Any], seen: list[Moment[Sights[Any]]]) -> list[list[Event]]:
-    """By eyes. Moments that show some eyes nothing and have no note are left out for them."""
+def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:
+    """What was seen since then, each with its note; by eyes. Moments that show some eyes nothing and have no note are left out for them."""
     found: list[list[Event]] = [[] for _ in before.seats]
-    for moment in seen:
-        note, now = moment.note, moment.state
+    for note, now in seen:
         is_told = note or (before.turn, before.asks) != (now.turn, now.asks)
         for events, change in zip(found, before.changes(now), strict=True):
             if is_told or change.shows:
