@@ -68,7 +68,10 @@ def tell_all(
 
 
 def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:
-    """What was seen since then, each with its note; by eyes. Moments that show some eyes nothing and have no note are left out for them."""
+    """By eyes, of what was seen since then, each with its note.
+
+    Moments that show some eyes nothing and have no note are left out for them.
+    """
     found: list[list[Event]] = [[] for _ in before.seats]
     for note, now in seen:
         is_told = note or (before.turn, before.asks) != (now.turn, now.asks)
