@@ -183,6 +183,18 @@ def test_actions_from_outside_do_what_the_rules_say(name: str) -> None:
                 assert s == after
 
 
+@every_game
+def test_advice_is_legal_and_changes_nothing(name: str) -> None:
+    batch = roost.batch(name, 20, seed="advice")
+    for _ in range(60):
+        before = batch.words.copy()
+        advice = batch.advice()
+        assert batch.legal[np.arange(20), advice].all()
+        batch._fresh.clear()
+        assert (batch.words == before).all()
+        batch.step(advice)
+
+
 def test_several_steps_at_once_are_the_same_matches() -> None:
     one, many = roost.batch("akuma", 7, seed="many"), roost.batch("akuma", 7, seed="many")
     reward, done = np.zeros((7, 4)), np.zeros(7)

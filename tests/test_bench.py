@@ -1,13 +1,19 @@
 """The bench measures fairly; what it measures is another matter, and no test's."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import ANY
+from xml.etree import ElementTree
 
 import pytest
 
 from roost import games
-from roost.bench import Measure, measure, ours, searching, told
+from roost.bench import Measure, Reading, measure, ours, searching, told
+from roost.bench.allpeers import batches, zoo
+from roost.bench.allpeers import suite as all_suite
+from roost.bench.allpeers.picture import draw
+from roost.bench.peers import PeerMissing
 from roost.kernel import CardGame
 
 ROOT = Path(__file__).parent.parent
@@ -55,3 +61,46 @@ def test_peers_are_pinned() -> None:
     pins = (ROOT / "src/roost/bench/peers.txt").read_text()
     assert "open-spiel==" in pins
     assert "--hash=sha256:" in pins
+
+
+def test_all_peers_are_pinned_and_use_our_numpy() -> None:
+    pins = (ROOT / "src/roost/bench/all_peers.txt").read_text()
+    for peer in ("pgx", "rlcard", "pettingzoo", "jax"):
+        assert f"\n{peer}==" in pins
+    assert "\nnumpy==" not in pins
+
+
+def test_batches_count_their_actions() -> None:
+    game = games.load("akuma")
+    assert isinstance(game, CardGame)
+    for m in (*batches.measures(game), *zoo.own(game)):
+        assert m.work(2) > m.work(1) > 0
+
+
+def test_a_peer_that_is_not_there_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> Iterator[Measure]:
+        raise ImportError("no such thing")
+
+    def fetched() -> None:
+        raise PeerMissing
+
+    monkeypatch.setattr(all_suite, "PEERS", {"pgx": absent})
+    monkeypatch.setattr(all_suite, "add_all_peers", fetched)
+    measures, missing = all_suite.all_suite()
+    assert [one.peer for one in missing] == ["pgx, RLCard, PettingZoo", "pgx"]
+    assert {m.against for m in measures} == {None}
+    assert "akuma.batch" in {m.name for m in measures}
+
+
+def test_a_picture_tells_ours_from_theirs() -> None:
+    readings = [
+        Reading("akuma.batch", 2e7, "actions/s", "peer", 4.0, 2e7),
+        Reading("peer <cards>", 5e6, "actions/s", None, None, 5e6),
+        Reading("slow", 900.0, "actions/s", None, None, 900.0),
+    ]
+    svg = draw(readings, "Play & more", "akuma.", "a legend")
+    root = ElementTree.fromstring(svg)
+    bars = [r.get("class") for r in root.iter("{http://www.w3.org/2000/svg}rect")]
+    assert bars == ["back", "ours", "theirs", "theirs"]
+    texts = [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"20.0 M", "5.0 M", "0.9 k", "peer <cards>", "Play & more"} <= set(texts)

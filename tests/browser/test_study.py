@@ -34,7 +34,7 @@ def test_a_study_is_set_up_watched_and_stopped(
     page = open_page("/")
     page.get_by_role("link", name="Studies").click()
     page.wait_for_url("**/study")
-    page.get_by_label("Game").select_option(label="FuertoRite")
+    page.get_by_label("Game", exact=True).select_option(label="FuertoRite")
     page.get_by_label("Players").select_option("5")
     page.get_by_label("Compare with").select_option(index=2)
     page.get_by_label("How thoroughly").select_option("10000")

@@ -15,7 +15,7 @@ from roost.players import Effort
 from roost.simulate.series.running import Engine
 from roost.study import Plan, study
 from roost.study.plan import Variation
-from roost.study.report import findings, headline, report
+from roost.study.report import findings, headline, pictures_of, report
 
 REPORT, DATA = "report.html", "study.json"
 
@@ -70,6 +70,8 @@ def write_study(plan: Plan, folder: Path, jobs: int | None, engine: Engine | Non
         found = study(plan, told, folder, jobs, engine)
     (folder / DATA).write_bytes(msgspec.json.format(msgspec.json.encode(found)))
     (folder / REPORT).write_text(report(found), encoding="utf-8")
+    for name, drawn in pictures_of(found).items():
+        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
     out = console()
     out.print(headline(found), style="bold")
     for one in findings(found):

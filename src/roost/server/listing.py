@@ -22,12 +22,10 @@ class Listing:
         self._table = table
         self._row: TableRow | None = None
         """As it was last stored."""
+        self.has_failed = False
+        """What is stored is not what should be; it is tried again."""
         self._soon: asyncio.Task[None] | None = None
         self._is_closed = False
-
-    @property
-    def is_due(self) -> bool:
-        return self._soon is not None
 
     def row_after(self, phase: str) -> TableRow | None:
         """What is stored with a happening that leads to a phase; None: it is as it was."""
@@ -43,6 +41,8 @@ class Listing:
         asks tables that are in memory themselves.
         """
         table = self._table
+        if whole:
+            self._cancel()
         row = self._new_row(table.phase, table.number)
         if row is not None:
             row = replace(row, result=ending.result_row(table))
@@ -52,10 +52,11 @@ class Listing:
         if row is not None:
             try:
                 await self._store.put_table(row)
-                self._row = row
+                self._row, self.has_failed = row, False
             except Exception as error:
                 if not isinstance(error, Refused):  # else the store is away, which is known
                     _log.error("not listed", exc_info=error, extra={"table": row.id})
+                self.has_failed = True
                 self.put_soon()
 
     def put_soon(self) -> None:
@@ -66,8 +67,12 @@ class Listing:
     def close(self) -> None:
         """Nothing is put by itself from now on."""
         self._is_closed = True
+        self._cancel()
+
+    def _cancel(self) -> None:
         if self._soon is not None:
             self._soon.cancel()
+            self._soon = None
 
     async def _put_soon(self) -> None:
         await asyncio.sleep(SOON)

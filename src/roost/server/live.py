@@ -108,7 +108,7 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches or uses it, and nothing goes on by itself."""
-        is_at_work = self._autopilot.is_at_work or self._listing.is_due
+        is_at_work = self._autopilot.is_at_work or self._listing.has_failed
         return not self.watchers and not self._alone.users and not is_at_work
 
     def alone(self) -> Alone:
@@ -283,24 +283,29 @@ class LiveTable:
             self._abroad.tell()
             await self._abroad.turn_away()
         awaited = table.awaited
-        self._carry_out(happening)
+        told = self._carry_out(happening)
+        if self._abroad is not None:
+            # Whoever asks another server for the lobby finds there what they were told.
+            await self._listing.put()
+        self._tell(told)
         if self._turn_came is not None and table.awaited not in (None, awaited):
             self._turn_came(table, table.awaited)
         self._keeper.look(table)
-        await self._listing.put()
-        if self._abroad is not None and table.phase == "playing":
-            self._listing.put_soon()  # so that the lobbies of other servers know
+        if self._abroad is None:
+            await self._listing.put()
+        elif table.phase == "playing":
+            self._listing.put_soon()  # whose turn it is, for the lobbies of other servers
 
-    def _carry_out(self, happening: Any_) -> None:
-        """What is stored, and tell everybody."""
-        here = self.here
+    def _carry_out(self, happening: Any_) -> telling.Happened:
+        """What is stored. Nobody is told yet."""
         try:
-            told = telling.Happened(
-                self.table, happening, here if self._abroad is None else self.people
-            )
+            return telling.Happened(self.table, happening, self.people)
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
+
+    def _tell(self, told: telling.Happened) -> None:
+        here = self.here
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))
         if told.change.info:
@@ -377,7 +382,7 @@ class LiveTable:
                     self.table.secret = await self._store.secret(self.table.id)
                 if self._abroad is not None:
                     await self._abroad.turn_away()
-                self._carry_out(happening)
+                self._tell(self._carry_out(happening))
             except Refused:  # the store is away
                 raise
             except Exception as error:  # of a newer version, say

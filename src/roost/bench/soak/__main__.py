@@ -84,7 +84,8 @@ def _move_in() -> None:
     """Namespaces of our own: what is mounted and wired there ends with us, and leads nowhere."""
     os.environ[INSIDE] = "1"
     command = [sys.executable, "-P", "-m", "roost.bench.soak", *sys.argv[1:]]
-    inner = 'ip link set lo up && mount -t tmpfs none /run/netns 2>/dev/null; exec "$@"'
+    mounts = " && ".join(f"mount -t tmpfs none {place}" for place in ("/run/netns", "/dev/shm"))
+    inner = f'ip link set lo up && {mounts} && exec "$@"'
     Path("/run/netns").mkdir(exist_ok=True)
     os.execvp("unshare", ["unshare", "--net", "--mount", "sh", "-c", inner, "sh", *command])
 

@@ -194,13 +194,15 @@ class _Following:
         person, client = self._seen.head.person, self._seen.client
         for told, is_still in self._by_number.pop(number, ()):
             self._report.messages += 1
+            wanted: list[Any] = []
             if told["tell"] == "look":
-                wanted: Any = telling.looked(self._table, person, set())
-            elif is_still or happened is None:
-                wanted = telling.still(self._table, person, set())
-            else:
-                wanted = happened.to(person, set(), client)
-            for difference in _differences(told, msgspec.to_builtins(wanted)):
+                wanted.append(telling.looked(self._table, person, set()))
+            if told["tell"] == "happened" and happened is not None:
+                wanted.append(happened.to(person, set(), client))
+            if is_still:  # or it was told again, because it was asked for again
+                wanted.append(telling.still(self._table, person, set()))
+            found = [list(_differences(told, msgspec.to_builtins(one))) for one in wanted]
+            for difference in min(found, key=len, default=["all of it"]):
                 where = f"{self._table.id}: {self._seen.head.client} at {number}"
                 self._report.wrong(f"{where} was told otherwise: {difference}")
 

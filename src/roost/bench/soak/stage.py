@@ -19,8 +19,8 @@ from roost.bench.soak.services import Postgres, Redis, free_port
 SOURCE = Path(__file__).resolve().parents[3]
 PYTHON = [sys.executable, "-P", "-m"]
 FRONT, BACK = "10.77.1", "10.77.2"
-FAKETIME = "/usr/lib/*/faketime/libfaketime.so.1"
-STARTING = 60.0
+FAKETIME = "/usr/lib/*/faketime/libfaketimeMT.so.1"  # servers have threads
+STARTING = 180.0
 SETTINGS = {
     "ROOST_RATE": "1000",
     "ROOST_PAUSE": "0",

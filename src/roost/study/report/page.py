@@ -68,6 +68,31 @@ def _lede(study: Study) -> str:
     )
 
 
+def pictures_of(study: Study) -> dict[str, str]:
+    """The pictures as files of their own, by name."""
+    found = {"scores": pictures.scores(study.tables), "lengths": pictures.lengths(study.lengths)}
+    if study.seats is not None:
+        found["seats"] = pictures.seats(study.seats)
+    if study.skill is not None:
+        found["skill"] = pictures.skill(study.skill)
+    if study.choices is not None:
+        found["choices"] = pictures.choices(study.choices)
+    if any(one.points.without(0.0) for one in study.cards):
+        found["cards"] = pictures.cards(study.cards, study.game)
+    for variant in study.variants:
+        found[f"with-{variant.name.replace('=', '-')}"] = pictures.changes(variant)
+    style = STYLE.read_text(encoding="utf-8")
+    return {name: _alone(drawn, style) for name, drawn in found.items()}
+
+
+def _alone(drawn: str, style: str) -> str:
+    """The drawing for a desk, with its colours."""
+    whole = drawn[: drawn.index("</svg>")] + "</svg>\n"
+    head, _, rest = whole.partition(">")
+    head = head.replace('class="desk"', 'xmlns="http://www.w3.org/2000/svg" class="alone study"')
+    return f"{head}><style>{style}</style>{rest}"
+
+
 def _figures(study: Study) -> str:
     found = []
     if study.seats is not None:

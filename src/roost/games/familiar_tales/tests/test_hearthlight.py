@@ -116,6 +116,10 @@ def test_one_id_has_one_name() -> None:
     found: dict[str, str] = {}
     for id, name in naming.names(CAMPAIGN):
         assert found.setdefault(id, name) == name, id
+    words = (Path(naming.__file__).parents[1] / "en.ftl").read_text(encoding="utf-8")
+    own = re.findall(r"^card-([\w-]+) =", words, re.MULTILINE)
+    assert "door" in own, "tokens, skills and dials have names as well"
+    assert not [id for id in own if id in found]
 
 
 def test_every_picture_is_there() -> None:

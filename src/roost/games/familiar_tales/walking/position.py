@@ -87,7 +87,7 @@ def asked_from(campaign: Campaign) -> dict[str, Asked]:
     anywhere += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
     endings = {ending.code for ending in campaign.endings}
     loose = set().union(endings, *(_leads(part)[0] for part in anywhere))
-    everywhere = _asked(campaign, anywhere)
+    everywhere = _asked(campaign, tuple(anywhere))
     in_entries = {code: _asked(campaign, entry) for code, entry in campaign.entries.items()}
     on_pages = {id: _asked(campaign, page) for id, page in campaign.pages.items()}
     found = {}
