@@ -1,6 +1,6 @@
 """A study, from the first match to the last question."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,8 @@ Told = Callable[[int, int], None]
 class _Work:
     """Plays what the parts of a study ask for, each series once, and tells how far it is."""
 
-    def __init__(self, plan: Plan, told: Told, jobs: int | None, engine: Engine | None) -> None:
-        self._jobs = jobs
+    def __init__(self, plan: Plan, told: Told, own: crew.Crew, engine: Engine) -> None:
+        self._own = own
         self._engine = engine
         self._told = told
         self._done = 0
@@ -37,7 +37,7 @@ class _Work:
         key = repr(series)
         if key not in self._kept or length(self._kept[key]) < matches:
             parts = []
-            for chunk in run_series(series, 0, matches, self._jobs, self._engine):
+            for chunk in run_series(series, 0, matches, engine=self._engine):
                 parts.append(chunk.rows)
                 self.tell(length(chunk.rows))
             self._kept[key] = joined(parts)
@@ -47,14 +47,11 @@ class _Work:
 
     def look(self, plan: Plan) -> list[Looked]:
         series, count = plan.series(), -(-plan.looked_at // EACH)
-        work, jobs = partial(look, series), self._jobs or crew.cores()
+        work = partial(look, series)
         numbers = iter(range(count))
         found: list[Looked] = list(work(next(numbers)))  # by itself: it may have to compile
         self.tell(LOOK)
-        rest: Iterable[list[Looked]] = (
-            map(work, numbers) if jobs == 1 else crew.in_order(work, numbers, jobs)
-        )
-        for some in rest:
+        for some in self._own(work, numbers):
             found += some
             self.tell(LOOK)
         return found
@@ -94,7 +91,11 @@ def study(
 ) -> Study:
     """Records of strange matches go into the folder."""
     checked(plan)
-    work = _Work(plan, told, jobs, engine)
+    with crew.Crew(jobs) as own:
+        return _study(plan, _Work(plan, told, own, engine or own), folder)
+
+
+def _study(plan: Plan, work: _Work, folder: Path | None) -> Study:
     game = games.load(plan.game)
     players, together = plan.table.players, game.facts.cooperative
     base = plan.series()

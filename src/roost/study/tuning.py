@@ -17,6 +17,7 @@ from roost.contract import Refused, Table, derive, words
 from roost.contract.chance import seed_of
 from roost.kernel.generator import M32, Generator, next32
 from roost.simulate.series import Series, run_series
+from roost.simulate.series.crew import Crew
 from roost.simulate.series.rows import joined, scores
 from roost.simulate.series.running import MANY
 from roost.study.interval import Interval, share_of
@@ -75,18 +76,23 @@ class Tuned(msgspec.Struct, frozen=True):
 def tune(search: Search, told: Callable[[int, int], None], jobs: int | None = None) -> Tuned:
     """`search.table` has the deck to begin with. Raises Refused if the game's deck is fixed."""
     checked(search)
+    with Crew(jobs) as crew:
+        return _tuned(search, told, crew)
+
+
+def _tuned(search: Search, told: Callable[[int, int], None], crew: Crew) -> Tuned:
     game = games.load(search.game)
     seed = seed_of(search.seed)
     chance = Generator(words(seed, "tune"))
     table = search.table
-    now = nearest = _distance(search, table, seed, jobs)
+    now = nearest = _distance(search, table, seed, crew)
     best, kept = table, 0
     for step in range(search.steps):
         told(step, search.steps)
         other = _with(table, game.tinkered(table.deck, chance.words()))
         if not _is_playable(game, other):
             continue
-        found = _distance(search, other, seed, jobs)
+        found = _distance(search, other, seed, crew)
         warmth = WARM * (1 - step / search.steps) ** 2
         draw = next32(chance) / M32
         if found <= now or (warmth and draw < math.exp((now - found) / warmth)):
@@ -97,7 +103,7 @@ def tune(search: Search, told: Callable[[int, int], None], jobs: int | None = No
     fresh = search._replace(matches=10 * search.matches)
     unseen = derive(seed, "unseen")
     measured = [
-        _measured(fresh, one, unseen, jobs) for one in (search.table, best, _with(table, None))
+        _measured(fresh, one, unseen, crew) for one in (search.table, best, _with(table, None))
     ]
     return Tuned(
         game.deck_data(best.deck), search.steps, kept, fresh.matches, search.seed, *measured
@@ -126,12 +132,12 @@ def _is_playable(game: Any, table: Table) -> bool:
     return True
 
 
-def _scores(search: Search, table: Table, bot: str, seed: str, jobs: int | None) -> Any:
+def _scores(search: Search, table: Table, bot: str, seed: str, crew: Crew) -> Any:
     """Those of all seats; of a team the one that it has."""
     is_much = search.steps * search.matches >= MANY
     cast = tuple(sorted(target.bot for target in search.targets)) if is_much else ()
     series = Series(search.game, table, [bot] * table.players, seed, cast=cast)
-    chunks = run_series(series, 0, search.matches, jobs)
+    chunks = run_series(series, 0, search.matches, engine=crew)
     found = scores(joined([chunk.rows for chunk in chunks]), table.players)
     return found[:, 0] if games.facts(search.game).cooperative else found.ravel()
 
@@ -145,18 +151,18 @@ def _apart(shares: Any, wanted: Any) -> float:
     return float(np.abs(np.cumsum(shares) - np.cumsum(wanted))[:-1].mean())
 
 
-def _distance(search: Search, table: Table, seed: str, jobs: int | None) -> float:
+def _distance(search: Search, table: Table, seed: str, crew: Crew) -> float:
     found = []
     for target in search.targets:
-        values = _scores(search, table, target.bot, seed, jobs)
+        values = _scores(search, table, target.bot, seed, crew)
         found.append(_apart(_counts(values, search.bands) / len(values), target.shares))
     return sum(found) / len(found)
 
 
-def _measured(search: Search, table: Table, seed: str, jobs: int | None) -> Measured:
+def _measured(search: Search, table: Table, seed: str, crew: Crew) -> Measured:
     reached, apart = [], []
     for target in search.targets:
-        values = _scores(search, table, target.bot, seed, jobs)
+        values = _scores(search, table, target.bot, seed, crew)
         counts = _counts(values, search.bands)
         apart.append(_apart(counts / len(values), target.shares))
         shares = [share_of(int(count), len(values)) for count in counts]

@@ -24,18 +24,44 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
-    """What `work` makes of each task. Whoever stops listening stops the work."""
-    waiting = iter(tasks)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_stay) as pool:
+class Crew:
+    """Workers that stay for several series. They are called when there is work for them."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = jobs or cores()
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> "Crew":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def __call__(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
+        """What `work` makes of each task. Whoever stops listening stops the work."""
+        if self.jobs == 1:
+            yield from map(work, tasks)
+            return
+        if self._pool is None:
+            how = get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.jobs, how, initializer=_stay)
+        pool = self._pool
         begun: deque[Future[R]] = deque()
         try:
-            begun.extend(pool.submit(work, task) for task in islice(waiting, AHEAD * jobs))
+            begun.extend(pool.submit(work, task) for task in islice(tasks, AHEAD * self.jobs))
             while begun:
                 yield begun.popleft().result()
-                begun.extend(pool.submit(work, task) for task in islice(waiting, 1))
+                begun.extend(pool.submit(work, task) for task in islice(tasks, 1))
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for waiting in begun:
+                waiting.cancel()
+
+
+def in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+    """The same by workers who come for this alone."""
+    with Crew(jobs) as crew:
+        yield from crew(work, iter(tasks))
 
 
 def _stay() -> None:

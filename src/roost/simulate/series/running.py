@@ -43,6 +43,8 @@ def run_series(
     Fewer seconds than `alone` are worth no help.
     """
     jobs = jobs or crew.cores()
+    if isinstance(engine, crew.Crew) and engine.jobs == 1:
+        jobs, engine = 1, None
     compiled = (last - first >= MANY or bool(series.cast)) and can_compile(series)
     work = partial(_work, series, compiled)
     if first < last:  # by itself: it may have to compile

@@ -6,6 +6,7 @@ import pytest
 
 from roost.contract import words as seed_words
 from roost.games.familiar_tales import machine, playing
+from roost.games.familiar_tales.figures import edge_kind
 from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.state import NOBODY, State
 from roost.games.familiar_tales.tests.scene import Scene
@@ -178,6 +179,92 @@ def test_what_mr_amble_wrote(option: int, trust: int, flags: list[str]) -> None:
     assert (variable(scene.s, "trust"), scene.s.flags) == (trust, flags)
     assert scene.types() == {"save", "continue"}
     assert "bellwether-bell" in scene.familiar("flicker").equipped + scene.familiar("flicker").stash
+
+
+# The fair of mended things
+
+
+@pytest.mark.parametrize(
+    ("flags", "met"), [(["toll-paid"], 2), (["toll-fought"], 3), (["toll-forgiven"], 0)]
+)
+def test_old_acquaintance_at_the_fair(flags: list[str], met: int) -> None:
+    scene = told(441, 5, flags=flags)
+    assert scene.s.page == "fairground"
+    assert kinds(scene.s) == ["unsavory"] * met
+
+
+def test_a_second_ribbon_brings_a_hound() -> None:
+    s = run_on("fairground", {"set": {"name": "ribbons", "to": 2}}, enemies={})
+    assert s.history == [448]
+    assert kinds(s) == ["needle-hound"]
+
+
+def test_the_curtain_shuts_and_opens() -> None:
+    turn = {"enemy_turn": True}
+    assert edge_kind(run_on("puppet-tent", turn, enemies={}), "curtain-left") == "double-solid"
+    assert (
+        edge_kind(run_on("puppet-tent", turn, turn, enemies={}), "curtain-left") == "double-dashed"
+    )
+
+
+@pytest.mark.rule("TA-170")
+def test_in_the_light_she_follows_nobody() -> None:
+    at = {"flicker": {"space": "bright-part"}}
+    given: dict[str, Any] = {"enemies": {}, "hands": [["flit"], [], [], []], "familiars": at}
+    scene = Scene(page="puppet-tent", **given)
+    scene.do("move").do("play", card="flit").do("skip")
+    assert not [a for a in scene.of("step") if "with" in a]
+    scene = Scene(page="puppet-tent", **given, run=[{"code": 455}])
+    scene.do("move").do("play", card="flit").do("skip")
+    assert [a for a in scene.of("step") if "with" in a]
+
+
+@pytest.mark.parametrize(("flags", "offered"), [([], False), (["selvage-named"], True)])
+def test_a_wall_that_can_be_told_a_name(flags: list[str], offered: bool) -> None:
+    scene = Scene(page="under-the-stage", enemies={}, flags=flags)
+    assert ({"type": "special", "id": "say-the-name"} in scene.legal()) is offered
+
+
+@pytest.mark.parametrize(("card", "trust", "asked"), [("child-b", 3, False), ("child-b", 4, True)])
+def test_why_she_wants_the_needle(card: str, trust: int, asked: bool) -> None:
+    scene = told(465, 5, vars={"trust": trust}, child_card=card)
+    assert (1 in [a["option"] for a in scene.legal()]) is asked
+
+
+# The letter
+
+
+def test_the_water_rises() -> None:
+    s = run_on("flooded-road", {"set": {"name": "flood", "to": 10}}, enemies={})
+    wet = {space for space, symbols in s.symbols.items() if "water" in symbols}
+    assert {"stones", "drowned-lane", "hedge"} <= wet
+    assert "causeway" not in wet
+
+
+@pytest.mark.parametrize(("flags", "pieces"), [([], 0), (["letter-kept"], 1)])
+def test_a_letter_that_was_kept_is_one_sheet_less_to_find(flags: list[str], pieces: int) -> None:
+    s = told(488, 6, flags=flags).s
+    assert s.vars.get("pieces", 0) == pieces
+    assert ("study/book:491" in s.covered) is bool(pieces)
+
+
+@pytest.mark.rule("TA-249")
+@pytest.mark.parametrize(("flags", "hounds"), [([], 1), (["shown-light"], 2)])
+def test_a_light_that_was_shown_is_remembered(flags: list[str], hounds: int) -> None:
+    assert kinds(told(499, 6, flags=flags).s) == ["needle-hound"] * hounds
+
+
+@pytest.mark.rule("TA-249")
+def test_a_house_may_be_lost_but_not_the_story() -> None:
+    fail = CAMPAIGN.pages["burning-shelf"].fail
+    assert fail is not None
+    assert fail.code == 505
+    lost = told(505, 6)
+    while lost.s.result is None:
+        machine.take(lost.s, lost.legal()[-1])
+    assert "cottage-lost" in lost.s.flags
+    assert lost.s.misfortune == 1
+    assert lost.s.result["ending"] == "so-far"
 
 
 # The end of the era
