@@ -45,10 +45,10 @@ export function figureArt(figure: string, kind?: string): string | undefined {
   return art("familiars", figure) ?? art("enemies", kind ?? figure.replace(/-\d+$/, ""));
 }
 
-/** A symbol of a page: `forage:wood`, `gear:a`, `book:131`. */
+/** A symbol of a page: `forage:wood`, `gear:a`, `book:131`; `forage` alone is the action. */
 export function symbolArt(symbol: string): string | undefined {
   const [kind, what] = symbol.split(":");
-  if (kind === "forage") return art("tokens", `symbol-forage-${what}`);
+  if (kind === "forage" && what) return art("tokens", `symbol-forage-${what}`);
   if (kind === "objective") return art("tokens", "objective");
   return art("tokens", `symbol-${kind}`);
 }
