@@ -159,17 +159,31 @@ def test_rows_are_written_once_and_a_longer_run_goes_on(tmp_path: Path) -> None:
     assert "another simulation" in words
 
 
+def heed_interrupts() -> None:
+    """Who runs the tests in the background has them ignored, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_run_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
     args = ["simulate", "donburiko", "--matches", "100000000", "--seed", "s", "--jobs", "2"]
     command = [sys.executable, "-m", "roost", *args, "--out", str(tmp_path), "--decisions"]
     environ = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80"}
-    running = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not (tmp_path / "series.json").exists():
-        assert running.poll() is None
-        time.sleep(0.05)
-    time.sleep(2.0)  # some matches; how many does not matter
-    running.send_signal(signal.SIGINT)
-    out, wrong = running.communicate(timeout=60)
+    running = subprocess.Popen(
+        command,
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_interrupts,
+    )
+    try:
+        while not (tmp_path / "series.json").exists():
+            assert running.poll() is None
+            time.sleep(0.05)
+        time.sleep(2.0)  # some matches; how many does not matter
+        running.send_signal(signal.SIGINT)
+        out, wrong = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert (running.returncode, wrong) == (130, b"")
     assert b"The same command goes on from here." in out
     parts = sorted(tmp_path.glob("matches-*.parquet"))

@@ -20,7 +20,7 @@ from roost.study.interval import effect_of, mean_of, ratio_of, share_of
 from roost.study.looking import Looked, kinds, names
 from roost.study.report import body, findings, headline, report
 from roost.study.report.figures import percent, points
-from roost.study.result import Study
+from roost.study.result import Seats, Study
 from roost.study.skill import skill
 from roost.study.studying import planned
 from tests.commands import error, told
@@ -73,6 +73,19 @@ def test_seats_are_counted_from_whoever_had_the_first_turn() -> None:
     found = measure.seats(rows, 3)
     assert [one.mean for one in found.wins] == pytest.approx([2.5 / 3, 0.0, 0.5 / 3])
     assert found.fair == pytest.approx(1 / 3)
+
+
+def test_a_seat_is_said_to_be_better_only_if_all_seats_are_sure_at_once() -> None:
+    def seats(first: float) -> Seats:
+        shares = [share_of(round(1000 * share), 1000) for share in (first, 1 - first)]
+        return Seats([*shares, share_of(500, 1000)], 0.5)
+
+    assert seats(0.60).best() == 0
+    assert seats(0.60).is_sure(1)
+    lucky = seats(0.534)  # by itself it would be sure
+    assert lucky.wins[0].without(0.5)
+    assert lucky.best() is None
+    assert not lucky.is_sure(2)
 
 
 def test_bars_add_up_and_are_as_narrow_as_can_be() -> None:

@@ -1,10 +1,11 @@
 """What a study has found, as plain data: reports, pages and files are made of it."""
 
+from statistics import NormalDist
 from typing import Any
 
 import msgspec
 
-from roost.study.interval import Interval
+from roost.study.interval import Interval, around
 
 FORM = 1
 
@@ -32,6 +33,17 @@ class Seats(msgspec.Struct, frozen=True):
 
     wins: list[Interval]
     fair: float
+
+    def is_sure(self, at: int) -> bool:
+        """Whether it surely differs from a fair share: sure of all seats at once."""
+        width = NormalDist().inv_cdf(1 - 0.025 / len(self.wins))
+        found = self.wins[at]
+        return around(found.mean, found.error, width).without(self.fair)
+
+    def best(self) -> int | None:
+        """Who surely wins more than a fair share, and most; None: nobody."""
+        more = [i for i, one in enumerate(self.wins) if one.mean > self.fair and self.is_sure(i)]
+        return max(more, key=lambda i: self.wins[i].mean, default=None)
 
 
 class Choices(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ that many moves share one wait (`synchronous=FULL`) and each is safe before anyb
 """
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -29,6 +30,8 @@ Work = Callable[[sqlite3.Connection], Any] | Happened
 Job = tuple[Work, "asyncio.Future[Any]"]
 Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
 """Who waits, what came of it, or why nothing did."""
+
+_log = logging.getLogger(__name__)
 
 BATCH = 256
 """Jobs in one commit, at most."""
@@ -83,7 +86,11 @@ class SqliteStore(SqlStore):
         await asyncio.to_thread(self._writer.join)
 
     async def _ask(self, query: Callable[P, Asked[T]], *args: P.args, **more: P.kwargs) -> T:
-        return await self._do(lambda db: _answered(db, query(*args, **more)))
+        try:
+            return await self._do(lambda db: _answered(db, query(*args, **more)))
+        except sqlite3.OperationalError as error:  # a full disk, say
+            _log.error("the database cannot be used", exc_info=error)
+            raise Refused("store-away") from error
 
     @overload
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T: ...

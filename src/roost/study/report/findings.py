@@ -16,7 +16,8 @@ class Finding(NamedTuple):
 MOST = 3
 
 
-def findings(study: Study) -> list[Finding]:
+def findings(study: Study, most: int = MOST) -> list[Finding]:
+    """The first ones; those of options come before those of play."""
     found = [
         *_seat(study),
         *_aim(study),
@@ -25,7 +26,7 @@ def findings(study: Study) -> list[Finding]:
         *_choices(study),
         *_card(study),
     ]
-    return found[:MOST]
+    return found[:most]
 
 
 def headline(study: Study) -> str:
@@ -35,10 +36,9 @@ def headline(study: Study) -> str:
         return say(f"headline-team-{how}")
     if study.seats is None:
         return say("study-title", game=study.game)
-    sure = [i for i, wins in enumerate(study.seats.wins) if wins.low > study.seats.fair]
-    if not sure:
+    best = study.seats.best()
+    if best is None:
         return say("headline-seat-none")
-    best = max(sure, key=lambda i: study.seats.wins[i].mean)  # type: ignore[union-attr]
     last = len(study.seats.wins) - 1
     where = "first" if best == 0 else "last" if best == last else "middle"
     return say(f"headline-seat-{where}")
@@ -48,9 +48,10 @@ def _seat(study: Study) -> list[Finding]:
     if study.seats is None:
         return []
     fair, wins = study.seats.fair, study.seats.wins
-    best = max(range(len(wins)), key=lambda i: wins[i].mean)
+    surely = study.seats.best()
+    best = max(range(len(wins)), key=lambda i: wins[i].mean) if surely is None else surely
     detail = say("study-from-to-percent", **between_percents(wins[best]))
-    if wins[best].low <= fair:
+    if surely is None:
         text = say("find-seat-none", matches=study.matches)
         return [Finding(say("find-seat-none-head"), text, detail)]
     head = say("find-seat-head", more=percent(wins[best].mean - fair, signed=True))

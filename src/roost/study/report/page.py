@@ -1,5 +1,6 @@
 """A report: the part that pages show, and the same as one file that needs nothing else."""
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -15,6 +16,8 @@ STYLE = Path(__file__).with_name("style") / "report.css"
 HARDLY = 0.25
 """What is good less often than this is hardly ever right."""
 SHOWN_KINDS = 6
+MARGIN = 16
+"""Around a picture that is a file."""
 
 
 def report(study: Study) -> str:
@@ -89,14 +92,21 @@ def _alone(drawn: str, style: str) -> str:
     """The drawing for a desk, with its colours."""
     whole = drawn[: drawn.index("</svg>")] + "</svg>\n"
     head, _, rest = whole.partition(">")
+    head = re.sub(r'viewBox="0 0 (\S+) (\S+)"', _widened, head)
     head = head.replace('class="desk"', 'xmlns="http://www.w3.org/2000/svg" class="alone study"')
     return f"{head}><style>{style}</style>{rest}"
+
+
+def _widened(size: re.Match[str]) -> str:
+    """With a margin."""
+    width, height = (float(size[i]) + 2 * MARGIN for i in (1, 2))
+    return f'viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
 
 
 def _figures(study: Study) -> str:
     found = []
     if study.seats is not None:
-        sure = any(one.without(study.seats.fair) for one in study.seats.wins)
+        sure = any(map(study.seats.is_sure, range(len(study.seats.wins))))
         text = say("seat-yes" if sure else "seat-no")
         found.append(_figure(say("seat-title"), text, pictures.seats(study.seats)))
     found.append(_figure(say("score-title"), say("score-text"), pictures.scores(study.tables)))

@@ -53,7 +53,7 @@ def _seats(found: Seats, width: float) -> tuple[float, str]:
     for i, wins in enumerate(found.wins):
         x, middle = i * step + 2, i * step + 2 + bar / 2
         y = BASE - wins.mean * scale
-        sure = wins.without(found.fair)
+        sure = found.is_sure(i)
         drawn += paper.sheet(paper.torn_bar(x, y, bar, BASE), "bar" if sure else "pale")
         reach = BASE - wins.low * scale, BASE - wins.high * scale
         drawn += paper.upright_whisker(middle, *reach, "halo")
