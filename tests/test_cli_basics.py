@@ -110,8 +110,12 @@ def test_an_output_without_room_is_one_line() -> None:
     assert ended.stderr == b"roost: No space left on device\n"
 
 
-@pytest.mark.parametrize("command", ["", "games", "rules donburiko DB-1", "simulate donburiko"])
-def test_no_command_loads_a_compiler(command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "counts"),
+    [("", False), ("games", False), ("rules donburiko DB-1", False), ("simulate donburiko", True)],
+)
+def test_no_command_loads_a_compiler(command: str, counts: bool) -> None:
+    """And numpy only one that counts by it."""
     code = (
         "import sys\nfrom roost.cli.app import app\n"
         "try: app(sys.argv[1:])\n"
@@ -120,7 +124,7 @@ def test_no_command_loads_a_compiler(command: str) -> None:
     command_line = [sys.executable, "-c", code, *command.split()]
     ended = subprocess.run(command_line, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.splitlines()[-1] == "False False"
+    assert ended.stdout.splitlines()[-1] == f"False {counts}"
 
 
 def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

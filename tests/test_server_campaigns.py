@@ -477,7 +477,7 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
     assert match.outcome is not None
     almost = match.at(len(match.actions) - 1)
     table = put(database(tmp_path), almost, [people[0], people[0]])
-    at = match.milestones[-1][0]
+    at = almost.milestones[-1][0]
 
     async def is_whole(person: Person, of: str) -> bool:
         """Whether it tells what was dealt; else it is one's own log, and there is no replay."""

@@ -144,7 +144,7 @@ def test_a_branch_of_two_waits_for_both(
 def test_a_seat_is_handed_over_by_a_link(
     open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
 ) -> None:
-    one, other = named(open_page, "Hazel"), named(open_page, "Tim")
+    one, other = named(open_page, "Hazel"), named(open_page, "Tim", is_refused=True)
     table = seated(server, told[2], one, other)
     other.goto(f"/c/{table}")
     other.get_by_role("button", name="Hand over Tim").click()
@@ -169,6 +169,7 @@ def test_a_seat_is_handed_over_by_a_link(
     new.goto(f"/c/{table}")
     expect(new.get_by_role("group", name="Seats")).to_contain_text("Eve")
     expect(new.get_by_role("button", name="Hand over Eve")).to_be_visible()
+    expect(other.get_by_role("button", name=re.compile("^Hand over"))).to_have_count(0)
 
 
 def test_a_bot_plays_for_somebody_from_the_page_of_the_campaign(

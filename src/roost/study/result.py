@@ -110,6 +110,11 @@ class Change(msgspec.Struct, frozen=True):
     def is_sure(self) -> bool:
         return self.by.without(0.0)
 
+    @property
+    def share(self) -> Interval | None:
+        """As a share of what it was; None where that says nothing, as points may be below 0."""
+        return self.by.times(1 / self.before) if self.before > 0 else None
+
 
 class Variant(msgspec.Struct, frozen=True):
     name: str

@@ -59,6 +59,8 @@ class Service:
         self.port = free_port() if port is None else port
         self.prefix: list[str] = []
         """Before the command: to run it elsewhere, or with another clock."""
+        self.user: str | None = None
+        """As whom it runs; None: as we do."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -75,7 +77,7 @@ class Service:
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*self.prefix, *self.command()],
+                [*self.prefix, *_with_us(self.user), *self.command()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -139,7 +141,7 @@ class Postgres(Service):
         given = {"listen_addresses": self.host, "port": str(self.port), **self._settings}
         given["unix_socket_directories"] = ""
         options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
-        return [*self._as_user(), str(self.programs / "postgres"), "-D", self.data, *options]
+        return [str(self.programs / "postgres"), "-D", self.data, *options]
 
     def is_there(self) -> bool:
         ready = [str(self.programs / "pg_isready"), "-q", "-h", self.host, "-p", str(self.port)]
@@ -181,15 +183,10 @@ class Postgres(Service):
     def _there(self) -> list[str]:
         return ["-h", self.host, "-p", str(self.port), "-U", "roost"]
 
-    def _as_user(self) -> list[str]:
-        if self.user is None:
-            return []
-        return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups"]
-
     def _run(self, program: str, *args: str) -> None:
         if self.user is not None:
             shutil.chown(self.folder, self.user)
-        command = [*self._as_user(), str(self.programs / program), *args]
+        command = [*_with_us(self.user), str(self.programs / program), *args]
         done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
         if done.returncode:
             raise RuntimeError(done.stderr.decode(errors="replace"))
@@ -230,3 +227,11 @@ def _other_user() -> str | None:
 def _children(pid: int) -> list[int]:
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in found.split()]
+
+
+def _with_us(user: str | None) -> list[str]:
+    """How a command is run as somebody else, and so that it does not outlive us."""
+    if shutil.which("setpriv") is None:
+        return []
+    as_user = [f"--reuid={user}", f"--regid={user}", "--clear-groups"] if user else []
+    return ["setpriv", *as_user, "--pdeathsig", "INT"]

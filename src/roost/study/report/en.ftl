@@ -88,6 +88,7 @@ length-axis = actions in a match
 change-title = With { $name }
 change-text = The change on the same deals, in per cent.
 change-alt = Change with { $name }: { $list }.
+change-by-points = { $what } were { $before }, and change by { $mean } ({ $low } to { $high }).
 change-none = no difference seen
 change-less = less
 change-more = more

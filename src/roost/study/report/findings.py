@@ -105,10 +105,10 @@ def _change(study: Study) -> list[Finding]:
     """The largest change that is sure, of each variant."""
     found = []
     for variant in study.variants:
-        sure = [one for one in variant.changes if one.is_sure and one.before]
-        if sure:
-            most = max(sure, key=lambda one: abs(one.by.mean / one.before))
-            by = most.by.times(1 / abs(most.before))
+        sure = [(one.share, one) for one in variant.changes if one.is_sure]
+        shares = [(by, one) for by, one in sure if by is not None]
+        if shares:
+            by, most = max(shares, key=lambda pair: abs(pair[0].mean))
             head = say("find-change-head", change=percent(by.mean, signed=True))
             text = say(f"find-change-{most.what}", name=variant.name)
             detail = say("study-from-to-percent", **between_percents(by, signed=True))

@@ -10,7 +10,7 @@ from roost.study.report.birds import lettering
 from roost.study.report.figures import between_points, percent, points
 from roost.study.report.findings import findings, headline
 from roost.study.report.words import bot, kind, say
-from roost.study.result import Kind, Study
+from roost.study.result import Kind, Study, Variant
 
 STYLE = Path(__file__).with_name("style") / "report.css"
 HARDLY = 0.25
@@ -114,7 +114,9 @@ def _figures(study: Study) -> str:
     found.append(_figure(say("length-title"), moves, pictures.lengths(study.lengths)))
     for variant in study.variants:
         title = say("change-title", name=variant.name)
-        found.append(_figure(title, say("change-text"), pictures.changes(variant)))
+        found.append(
+            _figure(title, say("change-text"), pictures.changes(variant), _points(variant))
+        )
     if study.skill is not None:
         names = {"strong": bot(study.skill.strong, True), "weak": bot(study.skill.weak, True)}
         drawn = pictures.skill(study.skill)
@@ -131,6 +133,21 @@ def _figures(study: Study) -> str:
 
 def _figure(title: str, text: str, drawn: str, more: str = "") -> str:
     return f"<figure><h2>{escape(title)}</h2><p>{escape(text)}</p>{drawn}{more}</figure>"
+
+
+def _points(variant: Variant) -> str:
+    """What has no share to be told."""
+    told = [
+        say(
+            "change-by-points",
+            what=say(f"change-{one.what}"),
+            before=points(one.before),
+            **between_points(one.by, signed=True),
+        )
+        for one in variant.changes
+        if one.share is None
+    ]
+    return "".join(f"<p>{escape(line)}</p>" for line in told)
 
 
 def _choices(study: Study) -> str:

@@ -227,8 +227,8 @@ def cards(found: list[CardEffect], game: str) -> str:
 def changes(found: Variant) -> str:
     rows = []
     for one in found.changes:
-        if one.before:
-            by = one.by.times(1 / abs(one.before))
+        by = one.share
+        if by is not None:
             told = f"{percent(by.mean, signed=True)}%" if one.is_sure else say("change-none")
             rows.append((say(f"change-{one.what}"), by, told))
     listed = ", ".join(f"{name} {told}" for name, _, told in rows)

@@ -440,4 +440,4 @@ def test_enemies_go_where_they_are_sent() -> None:
 
 
 def test_the_last_era_has_none_after_it() -> None:
-    assert done({"times": {"n": 2, "do": [{"era_end": True}]}}).s.era == 2
+    assert done({"times": {"n": 3, "do": [{"era_end": True}]}}).s.era == 3

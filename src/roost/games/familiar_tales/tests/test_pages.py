@@ -87,7 +87,7 @@ def test_the_table_is_open_to_all() -> None:
     assert shown.board["journal"] == {"mill-mended": 1}, "trust is hidden"
     assert shown.board["child"]["card"] == "baby"
     assert shown.board["bubbles"] == [101]
-    assert len(shown.zone("artifacts").cards) == 5
+    assert len(shown.zone("artifacts").cards) == 8
     assert (shown.number("danger"), shown.number("threat")) == (0, 1)
 
 
