@@ -27,7 +27,8 @@ USUAL = ["--matches", "4000", "--decisions", "160", "--seed", "study"]
 COMMANDS = {
     "akuma": "--players 4 --option games=1 --vary red=true --vary rank1=true --vary rank10=true",
     "donburiko": "--players 3",
-    "familiars-trouble": "--vary hand_exchange=false --vary errand_exchange=false",
+    "familiars-trouble": "--vary hand_exchange=false --vary errand_exchange=false "
+    "--vary hints=true",
     "fuertorite": "--players 5 --vary coin=forced",
 }
 CARDS = 6

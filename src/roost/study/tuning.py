@@ -15,13 +15,15 @@ import numpy as np
 from roost import games
 from roost.contract import Refused, Table, derive, words
 from roost.contract.chance import seed_of
-from roost.kernel.generator import M32, Generator, next32
+from roost.kernel.generator import M32, Generator, below, next32
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.crew import Crew
 from roost.simulate.series.rows import joined, scores
 from roost.simulate.series.running import MANY
 from roost.study.interval import Interval, share_of
 
+LEAPS = 4
+"""Changes that are tried at once, at most: one by one, some hollows are never left."""
 WARM = 0.02
 """How much worse a deck may be at first and still be kept, about one time in three."""
 
@@ -89,7 +91,10 @@ def _tuned(search: Search, told: Callable[[int, int], None], crew: Crew) -> Tune
     best, kept = table, 0
     for step in range(search.steps):
         told(step, search.steps)
-        other = _with(table, game.tinkered(table.deck, chance.words()))
+        deck = table.deck
+        for _ in range(1 + below(chance, LEAPS)):
+            deck = game.tinkered(deck, chance.words())
+        other = _with(table, deck)
         if not _is_playable(game, other):
             continue
         found = _distance(search, other, seed, crew)
