@@ -65,7 +65,17 @@ def made_up(game: str = "akuma", cooperative: bool = False) -> Study:
         ),
         kinds=kinds,
         cards=cards,
-        skill=Skill("owl", "owlet", about(3.0, 0.3), about(0.4, 0.02), 0.25, 0.2, 0.3, 0.5, 9),
+        skill=Skill(
+            "owl",
+            "owlet",
+            about(3.0, 0.3),
+            about(0.4, 0.02),
+            0.25,
+            about(0.2, 0.02),
+            about(0.3, 0.02),
+            about(0.5, 0.03),
+            9,
+        ),
         variants=[Variant("red=true", changes)],
         strange=[Strange("highest", 3, 7, "highest.jsonl")],
     )

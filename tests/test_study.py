@@ -11,6 +11,7 @@ import pytest
 
 from roost import games
 from roost.contract import Action, Refused
+from roost.kernel import CardGame
 from roost.match.replay import check
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import joined
@@ -20,11 +21,14 @@ from roost.study.interval import effect_of, mean_of, ratio_of, share_of
 from roost.study.looking import Looked, kinds, names
 from roost.study.report import body, findings, headline, report
 from roost.study.report.figures import percent, points
+from roost.study.report.words import case
 from roost.study.result import Seats, Study
 from roost.study.skill import skill
 from roost.study.studying import planned
 from tests.commands import error, told
 from tests.studies import bare, made_up, small
+
+CARD_GAMES = [name for name in games.names() if isinstance(games.load(name), CardGame)]
 
 
 def quiet(done: int, of: int) -> None:
@@ -96,6 +100,10 @@ def test_bars_add_up_and_are_as_narrow_as_can_be() -> None:
     assert wide.width == 5
     assert wide.values[0] == -10
     assert wide.shares[0] == pytest.approx(1 / 3)
+    threes = measure.bars(np.array([39, 42, 42, 48]), most=11)
+    assert (threes.values, threes.width) == ([39, 42, 45, 48], 3)
+    assert threes.shares == [0.25, 0.5, 0.0, 0.25]
+    assert measure.bars(np.array([7, 7])).values == [7]
 
 
 def test_what_changes_is_measured_match_by_match() -> None:
@@ -174,9 +182,12 @@ def test_skill_is_what_the_strong_one_gains_on_the_same_deals() -> None:
         (["weak", "weak"], 1),
     ]
     assert not found.ahead.without(4000.0)
-    assert found.deal == pytest.approx(found.rest, rel=0.1)
-    assert found.skill == pytest.approx(4**2 / 4 / (36 + 4**2 / 4), abs=0.01)
-    assert found.skill + found.deal + found.rest == pytest.approx(1.0)
+    assert found.deal.mean == pytest.approx(found.rest.mean, rel=0.1)
+    shares = found.skill, found.deal, found.rest
+    assert sum(share.mean for share in shares) == pytest.approx(1.0)
+    for share, truth in zip(shares, (0.1, 0.45, 0.45), strict=True):
+        assert not share.without(truth)
+        assert 0.01 < share.high - share.low < 0.1
     assert found.tells == math.ceil((1.96 * 6 / 4) ** 2)
     assert skill(small("donburiko", 2, "alone"), 40, False, played) is None
 
@@ -293,6 +304,19 @@ def test_findings_say_no_more_than_is_sure() -> None:
     assert headline(same) == "No seat is better than another."
     assert findings(same)[0].head == "No seat"
     assert [one.head for one in findings(found)] == ["+6.0 wins", "\u22125.0 %", "9 matches"]
+
+
+def test_what_is_compared_with_is_said_in_words() -> None:
+    assert case("akuma", "red=true") == "if red 4 and red 8 cost 6 and 10"
+    assert case("fuertorite", "coin=forced") == "if coins are forced"
+    assert "my errands" in case("familiars-trouble", "my errands")
+    for name in CARD_GAMES:
+        for option in games.facts(name).options:
+            for value in option.values_for(games.facts(name).players[-1]):
+                text = msgspec.json.encode(value).decode().strip(chr(34))
+                told = case(name, f"{option.name}={text}")
+                assert told.startswith("if "), told
+                assert not set("=_") & set(told), "names of options are none for people"
 
 
 def test_figures_have_the_digits_that_mean_something() -> None:

@@ -9,6 +9,7 @@ import argparse
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -19,7 +20,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from roost import games  # noqa: E402
 from roost.study.report import findings, headline, pictures_of  # noqa: E402
 from roost.study.report.figures import between_points  # noqa: E402
-from roost.study.report.words import say, thing  # noqa: E402
+from roost.study.report.page import about_kinds, hardly_ever, kind_heads  # noqa: E402
+from roost.study.report.words import case_title, say, thing  # noqa: E402
 from roost.study.result import Study  # noqa: E402
 
 DOCS = ROOT / "docs" / "studies"
@@ -63,8 +65,23 @@ def page(found: Study) -> str:
     told = "\n".join(f"- **{one.head}** {one.text} ({one.detail}.)" for one in findings(found, 6))
     command = found.command.replace("roost study", "./roost study", 1)
     lines = [f"# {title}: {headline(found).rstrip('.')}", "", f"    {command}", "", told, ""]
-    lines += [*_cards(found), *(_picture(found, name) for name in pictures_of(found))]
+    lines += [*_cards(found), *_kinds(found)]
+    lines += [_picture(found, name) for name in pictures_of(found)]
     return "\n".join(lines)
+
+
+def _kinds(found: Study) -> list[str]:
+    if not found.kinds:
+        return []
+    lines = [f"**{say('kind-title')}** {about_kinds(found)}", ""]
+    rows = hardly_ever(found)
+    if rows:
+        lines += [_row(kind_heads()), "|---|---|---|---|", *map(_row, rows), ""]
+    return lines
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _cards(found: Study) -> list[str]:
@@ -93,7 +110,7 @@ def _picture(found: Study, name: str) -> str:
     if name in titles:
         title = say(titles[name])
     else:
-        title = say("change-title", name=name.removeprefix("with-").replace("-", "=", 1))
+        title = case_title(found.game, name.removeprefix("with-").replace("-", "=", 1))
     return f"## {title}\n\n![{title}]({found.game}/{name}.svg)\n"
 
 

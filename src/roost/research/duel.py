@@ -39,7 +39,7 @@ class Searcher(ismcts.ISMCTSBot):  # type: ignore[misc]
         self._root_node = self.create_new_node(state)
         end = time.perf_counter() + self.seconds
         self.done = 0
-        while self.done == 0 or time.perf_counter() < end:
+        while self.done < 2 or time.perf_counter() < end:  # the first one only makes the root
             self.run_simulation(self.sample_root_state(state))
             self.done += 1
         return self.get_final_policy(state, self._root_node)

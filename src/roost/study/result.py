@@ -7,7 +7,7 @@ import msgspec
 
 from roost.study.interval import Interval, around
 
-FORM = 1
+FORM = 2
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -92,10 +92,10 @@ class Skill(msgspec.Struct, frozen=True):
     wins: Interval
     fair: float
     """What the weak one wins at the same tables of equals."""
-    skill: float
+    skill: Interval
     """Shares of the variance of a match's points, where half of the seats are strong."""
-    deal: float
-    rest: float
+    deal: Interval
+    rest: Interval
     tells: int | None
     """Matches after which the better one is ahead 19 times in 20; None: not seen."""
 

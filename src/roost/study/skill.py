@@ -12,6 +12,9 @@ from roost.study.measure import ahead
 from roost.study.plan import Plan
 from roost.study.result import Skill
 
+DRAWN = 400
+"""Series that are drawn from one."""
+
 Played = Callable[[Series, int], Rows]
 """So many matches of a series."""
 
@@ -49,16 +52,28 @@ def skill(plan: Plan, matches: int, cooperative: bool, played: Played) -> Skill 
         gain,
         mean_of(won),
         float(wins(base, players).mean()),
-        *_shares(gain.mean, plain[:, seats], luck[:, seats]),
+        *_shares(gains.mean(1), plain[:, seats], luck[:, seats]),
         _tells(gain, plain[:, seats]),
     )
 
 
-def _shares(gain: float, plain: Values, luck: Values) -> tuple[float, float, float]:
-    """Of skill, of the deal with the seat, and of the rest.
-
-    What two matches of the same deal have in common is the deal's.
+def _shares(gains: Values, plain: Values, luck: Values) -> list[Interval]:
+    """Of skill, of the deal with the seat, and of the rest: each in between what it is for most of
+    the series that are drawn from the deals again and again.
     """
+    chance = np.random.default_rng(len(gains))  # the same for the same matches
+    drawn = chance.integers(len(gains), size=(DRAWN, len(gains)))
+    often = [_parted(float(gains[one].mean()), plain[one], luck[one]) for one in drawn]
+    lows, highs = np.quantile(often, (0.025, 0.975), axis=0)
+    found = _parted(float(gains.mean()), plain, luck)
+    return [
+        Interval(share, min(share, float(low)), max(share, float(high)))
+        for share, low, high in zip(found, lows, highs, strict=True)
+    ]
+
+
+def _parted(gain: float, plain: Values, luck: Values) -> tuple[float, float, float]:
+    """What two matches of the same deal have in common is the deal's."""
     all_of_it = float((plain.var() + luck.var()) / 2)
     both = float(((plain - plain.mean()) * (luck - luck.mean())).mean())
     deal = min(max(0.0, both), all_of_it)

@@ -42,6 +42,19 @@ games-2 = Two games
 games-3 = Three games
 games-4 = Four games
 
+# What a study compares with
+
+if-rank1-yes = if a 1 wins in a round of one colour
+if-rank1-no = if a 1 never wins by itself
+if-rank10-yes = if a 10 wins only in a round of one colour
+if-rank10-no = if a 10 wins whatever else was played
+if-red-yes = if red 4 and red 8 cost 6 and 10
+if-red-no = if red 4 and red 8 cost 4 and 8
+if-games-1 = if one game is played
+if-games-2 = if two games are played
+if-games-3 = if three games are played
+if-games-4 = if four games are played
+
 # Why somebody would do this
 
 why-add-cost = Your { $card } leaves your hand, and somebody else may get it.

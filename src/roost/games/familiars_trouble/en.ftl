@@ -67,6 +67,17 @@ about-hints-no = Only the cards speak.
 hints-yes = Allowed
 about-hints-yes = You may name a colour that you would like to see.
 
+# What a study compares with
+
+if-hand_exchange-no = if no cards are passed
+if-hand_exchange-yes = if cards may be passed
+if-errand_exchange-no = if no errand is swapped
+if-errand_exchange-yes = if an errand may be swapped
+if-winner-matching = if only matching cards win a trick
+if-winner-highest = if the highest card of all wins a trick
+if-hints-yes = if a colour may be named
+if-hints-no = if no colour may be named
+
 # Why somebody would do this
 
 why-exchange = A card passed on can be just what somebody lacks.

@@ -57,6 +57,15 @@ about-tie-share = All who lead have won.
 tie-play-on = is played off
 about-tie-play-on = One more game, until somebody leads alone.
 
+# What a study compares with
+
+if-match-to-25 = if a match goes to 25 points
+if-match-single = if a match is one game
+if-coin-forced = if coins are forced
+if-coin-free = if coins are a choice
+if-tie-play-on = if a tie is played off
+if-tie-share = if a tie is shared
+
 # Why somebody would do this
 
 why-stop-run = Your run has its point. More cards would earn nothing and go to your neighbour.

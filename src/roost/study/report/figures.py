@@ -14,6 +14,10 @@ def points(value: float, signed: bool = False) -> str:
     return (MINUS if value < 0 else "+" if signed else "") + text
 
 
+def whole(value: int) -> str:
+    return f"{value}".replace("-", MINUS)
+
+
 def percent(value: float, signed: bool = False) -> str:
     """Without its sign."""
     text = f"{abs(100 * value):.1f}"

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from roost.study.report.figures import between_percents, between_points, percent, points
-from roost.study.report.words import bot, say, thing
+from roost.study.report.words import bot, case, say, thing
 from roost.study.result import Study
 
 
@@ -110,7 +110,7 @@ def _change(study: Study) -> list[Finding]:
         if shares:
             by, most = max(shares, key=lambda pair: abs(pair[0].mean))
             head = say("find-change-head", change=percent(by.mean, signed=True))
-            text = say(f"find-change-{most.what}", name=variant.name)
+            text = say(f"find-change-{most.what}", case=case(study.game, variant.name))
             detail = say("study-from-to-percent", **between_percents(by, signed=True))
             found.append(Finding(head, text, detail))
     return found

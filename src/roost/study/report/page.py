@@ -5,11 +5,12 @@ from html import escape
 from pathlib import Path
 
 from roost import games
+from roost.study.interval import Interval
 from roost.study.report import pictures
 from roost.study.report.birds import lettering
-from roost.study.report.figures import between_points, percent, points
+from roost.study.report.figures import between_percents, between_points, percent, points, whole
 from roost.study.report.findings import findings, headline
-from roost.study.report.words import bot, kind, say
+from roost.study.report.words import bot, case_title, kind, say
 from roost.study.result import Kind, Study, Variant
 
 STYLE = Path(__file__).with_name("style") / "report.css"
@@ -83,7 +84,7 @@ def pictures_of(study: Study) -> dict[str, str]:
     if any(one.points.without(0.0) for one in study.cards):
         found["cards"] = pictures.cards(study.cards, study.game)
     for variant in study.variants:
-        found[f"with-{variant.name.replace('=', '-')}"] = pictures.changes(variant)
+        found[f"with-{variant.name.replace('=', '-')}"] = pictures.changes(variant, study.game)
     style = STYLE.read_text(encoding="utf-8")
     return {name: _alone(drawn, style) for name, drawn in found.items()}
 
@@ -109,19 +110,18 @@ def _figures(study: Study) -> str:
         sure = any(map(study.seats.is_sure, range(len(study.seats.wins))))
         text = say("seat-yes" if sure else "seat-no")
         found.append(_figure(say("seat-title"), text, pictures.seats(study.seats)))
-    found.append(_figure(say("score-title"), say("score-text"), pictures.scores(study.tables)))
-    moves = say("length-text", moves=points(study.moves.mean))
+    found.append(_scores(study))
+    moves = say("length-text", **between_points(study.moves))
     found.append(_figure(say("length-title"), moves, pictures.lengths(study.lengths)))
     for variant in study.variants:
-        title = say("change-title", name=variant.name)
-        found.append(
-            _figure(title, say("change-text"), pictures.changes(variant), _points(variant))
-        )
+        title, drawn = case_title(study.game, variant.name), pictures.changes(variant, study.game)
+        found.append(_figure(title, say("change-text"), drawn, _points(variant)))
     if study.skill is not None:
         names = {"strong": bot(study.skill.strong, True), "weak": bot(study.skill.weak, True)}
         drawn = pictures.skill(study.skill)
         about = "skill-text" if study.aim is None else "skill-text-team"
-        found.append(_figure(say("skill-title"), say(about, **names), drawn))
+        shares = {"skill": study.skill.skill, "deal": study.skill.deal, "rest": study.skill.rest}
+        found.append(_figure(say("skill-title"), say(about, **names), drawn, _shares(shares)))
     if study.choices is not None:
         found.append(_choices(study))
     if study.cards:
@@ -160,7 +160,28 @@ def _choices(study: Study) -> str:
         looked=found.looked_at,
     )
     cost = escape(say("choice-cost", **between_points(found.careless)))
-    return _figure(say("choice-title"), text, pictures.choices(found), f"<p>{cost}</p>")
+    shares = _shares({"alike": found.alike, "single": found.single}, "choice")
+    return _figure(say("choice-title"), text, pictures.choices(found), f"{shares}<p>{cost}</p>")
+
+
+def _shares(parts: dict[str, Interval], of: str = "skill") -> str:
+    """How sure the parts of a whole are."""
+    told = [
+        say("share-between", what=say(f"{of}-{name}"), **between_percents(share))
+        for name, share in parts.items()
+    ]
+    return f"<p>{escape(say('share-list', list='; '.join(told)))}</p>"
+
+
+def _scores(study: Study) -> str:
+    means = [
+        say("score-mean", bots=bot(one.bot, many=True), **between_points(one.score))
+        for one in study.tables
+    ]
+    more = f"<p>{escape(say('score-means', list='; '.join(means)))}</p>"
+    if study.margin is not None:
+        more += f"<p>{escape(say('score-margin', **between_points(study.margin)))}</p>"
+    return _figure(say("score-title"), say("score-text"), pictures.scores(study.tables), more)
 
 
 def _cards(study: Study) -> str:
@@ -172,25 +193,41 @@ def _cards(study: Study) -> str:
 
 
 def _kinds(study: Study) -> str:
-    title = say("kind-title")
-    hardly = [one for one in study.kinds if one.good.high < HARDLY][:SHOWN_KINDS]
-    if not hardly:
-        least = min(study.kinds, key=lambda one: one.good.mean)
-        return _figure(title, say("kind-none", share=percent(least.good.mean)), "")
-    heads = "".join(
-        f'<th scope="col">{escape(say(f"kind-{name}"))}</th>'
-        for name in ("column", "offered", "good", "behind")
-    )
-    rows = "".join(_kind(study.game, one) for one in hardly)
+    title, text = say("kind-title"), about_kinds(study)
+    rows = "".join(_row(*cells) for cells in hardly_ever(study))
+    if not rows:
+        return _figure(title, text, "")
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in kind_heads())
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    return _figure(title, say("kind-text"), table)
+    return _figure(title, text, table)
 
 
-def _kind(game: str, one: Kind) -> str:
-    good = f"{percent(one.good.mean)} % ({percent(one.good.low)}–{percent(one.good.high)})"
-    behind = f"{points(one.behind.mean)} ({points(one.behind.low)}–{points(one.behind.high)})"
-    cells = "".join(f"<td>{escape(cell)}</td>" for cell in (str(one.offered), good, behind))
-    return f'<tr><th scope="row">{escape(kind(game, one.name))}</th>{cells}</tr>'
+def _row(head: str, *cells: str) -> str:
+    rest = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr><th scope="row">{escape(head)}</th>{rest}</tr>'
+
+
+def hardly_ever(study: Study) -> list[tuple[str, ...]]:
+    """Kinds of actions that are hardly ever right, each as the cells of a row."""
+    found = [one for one in study.kinds if one.good.high < HARDLY][:SHOWN_KINDS]
+    return [_cells(study.game, one) for one in found]
+
+
+def kind_heads() -> list[str]:
+    return [say(f"kind-{name}") for name in ("column", "offered", "good", "behind")]
+
+
+def about_kinds(study: Study) -> str:
+    if hardly_ever(study):
+        return say("kind-text")
+    least = min(one.good.mean for one in study.kinds)
+    return say("kind-none", share=percent(least))
+
+
+def _cells(game: str, one: Kind) -> tuple[str, ...]:
+    good = say("kind-good-cell", **between_percents(one.good))
+    behind = say("kind-behind-cell", **between_points(one.behind))
+    return kind(game, one.name), str(one.offered), good, behind
 
 
 def _strange(study: Study, link: str) -> str:
@@ -198,7 +235,7 @@ def _strange(study: Study, link: str) -> str:
         return ""
     links = ", ".join(
         f'<a href="{escape(link + one.file if not link else link + one.kind)}">'
-        f"{escape(say(f'strange-{one.kind}', value=one.value))}</a>"
+        f"{escape(say(f'strange-{one.kind}', value=whole(one.value)))}</a>"
         for one in study.strange
     )
     how = "" if link else f" {escape(say('strange-open'))}"

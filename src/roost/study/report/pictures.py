@@ -1,18 +1,23 @@
 """The pictures of a study, each for a desk and for a phone. No grid, no legend: words stand at
 what they mean, and what is not sure is pale and says so."""
 
+import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from roost.study.interval import Interval
 from roost.study.report import paper
 from roost.study.report.birds import bird
-from roost.study.report.figures import percent, points
-from roost.study.report.words import bot, say, thing
+from roost.study.report.figures import percent, points, whole
+from roost.study.report.words import bot, case, say, thing
 from roost.study.result import Bars, CardEffect, Choices, Seats, Skill, Table, Variant
 
 BASE, HEAD = 250.0, 76.0
 """Where bars stand, and how high they reach at most."""
+HILL = 74.0
+"""How high the highest hill is."""
+PERCH = 0.89
+"""Where the feet of a bird are in its picture, from above."""
 SHOWN_CARDS = 5
 """Of those that help, and of those that harm."""
 
@@ -60,7 +65,8 @@ def _seats(found: Seats, width: float) -> tuple[float, str]:
         drawn += paper.upright_whisker(middle, *reach)
         picture, size = bird(min(i, 4), i != best), 54 if is_wide else 40
         if picture is not None:
-            place = f'x="{middle - size / 2:.1f}" y="{BASE - wins.high * scale - size:.1f}"'
+            feet = BASE - wins.high * scale - PERCH * size
+            place = f'x="{middle - size / 2:.1f}" y="{feet:.1f}"'
             birds += (
                 f'<image class="bird" href="{picture}" {place} width="{size}" height="{size}"/>'
             )
@@ -92,11 +98,12 @@ def _scores(tables: list[Table], width: float) -> tuple[float, str]:
     drawn = ""
     for row, one in enumerate(tables):
         base = 92.0 + 84 * row
-        hill = _hill(one.scores, base, 74, lambda v: left + (v - low) * scale, (low, high))
+        hill = _hill(one.scores, base, HILL, lambda v: left + (v - low) * scale, (low, high))
         drawn += paper.sheet(hill, f"hill-{min(row, 2)}")
         x = left + (one.score.mean - low) * scale
         on = "dotted-light" if row == 0 else "dotted-card"
-        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{base - 68:g}"/>'
+        top = base - max(18.0, _height(one.scores, one.score.mean, HILL) - 4)
+        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
         drawn += paper.text(left - 10, base - 2, bot(one.bot, many=True), "name", "end")
         drawn += paper.text(
             x + 7, base - 12, points(one.score.mean), f"number on-{min(row, 2)}", "start"
@@ -105,12 +112,8 @@ def _scores(tables: list[Table], width: float) -> tuple[float, str]:
     step = _step(high - low)
     first = -(-low // step) * step
     for value in range(int(first), int(high) + 1, step):
-        drawn += paper.text(left + (value - low) * scale, bottom + 24, points_axis(value), "small")
+        drawn += paper.text(left + (value - low) * scale, bottom + 24, whole(value), "small")
     return bottom + 34, drawn
-
-
-def points_axis(value: int) -> str:
-    return f"{value}".replace("-", "\u2212")
 
 
 def _step(span: float) -> int:
@@ -122,6 +125,15 @@ def _trimmed(tables: list[Table], low: float, high: float) -> tuple[float, float
     kept = [value for one in tables for value, share in _pairs(one.scores) if share > 0.0025]
     widest = max(one.scores.width for one in tables)
     return max(low, min(kept)), min(high, max(kept) + widest)
+
+
+def _height(found: Bars, value: float, height: float) -> float:
+    """Of a hill at a value."""
+    at = (value - found.values[0]) / found.width - 0.5
+    low = min(max(0, math.floor(at)), len(found.shares) - 1)
+    high = min(low + 1, len(found.shares) - 1)
+    share = min(found.shares[low], found.shares[high])
+    return height * share / max(found.shares)
 
 
 def _hill(
@@ -163,10 +175,9 @@ def _lengths(found: Bars, width: float) -> tuple[float, str]:
             path = paper.slip(middle - pile / 2 + shift, y, pile, 8)
             drawn += paper.sheet(path, "slip-dark" if j % 2 else "slip", 0.6)
         if share >= 0.005 and (n <= 8 or share > 0.3 * most or width > 400):
-            whole = f"{100 * share:.0f}%"
-            drawn += paper.text(middle, 216 - 9.6 * slips, whole, "name")
+            drawn += paper.text(middle, 216 - 9.6 * slips, f"{100 * share:.0f}%", "name")
         if n <= 8 or i % 2 == 0 or width > 400:
-            drawn += paper.text(middle, 254, points_axis(value), "small")
+            drawn += paper.text(middle, 254, whole(value), "small")
     drawn += paper.text(6, 280, say("length-axis"), "small soft", "start")
     return 286, drawn
 
@@ -175,7 +186,7 @@ def _lengths(found: Bars, width: float) -> tuple[float, str]:
 
 
 def skill(found: Skill) -> str:
-    parts = {"skill": found.skill, "deal": found.deal, "rest": found.rest}
+    parts = {"skill": found.skill.mean, "deal": found.deal.mean, "rest": found.rest.mean}
     alt = say("skill-alt", **{name: percent(share) for name, share in parts.items()})
     named = {say(f"skill-{name}"): share for name, share in parts.items()}
     return both(lambda width: _strip(named, width), alt)
@@ -224,7 +235,7 @@ def cards(found: list[CardEffect], game: str) -> str:
     return both(lambda width: _whiskers(rows, width), say("card-alt", list=listed))
 
 
-def changes(found: Variant) -> str:
+def changes(found: Variant, game: str) -> str:
     rows = []
     for one in found.changes:
         by = one.share
@@ -232,7 +243,7 @@ def changes(found: Variant) -> str:
             told = f"{percent(by.mean, signed=True)}%" if one.is_sure else say("change-none")
             rows.append((say(f"change-{one.what}"), by, told))
     listed = ", ".join(f"{name} {told}" for name, _, told in rows)
-    alt = say("change-alt", name=found.name, list=listed)
+    alt = say("change-alt", case=case(game, found.name), list=listed)
     return both(lambda width: _whiskers(rows, width, ends=True), alt)
 
 
@@ -241,7 +252,7 @@ def _whiskers(
 ) -> tuple[float, str]:
     """A row each: name, whisker around nothing, and what it comes to."""
     is_wide = width > 400
-    left, right = (200.0, width - 130) if is_wide else (12.0, width - 12)
+    left, right = (200.0, width - 150) if is_wide else (12.0, width - 12)
     step = 42.0 if is_wide else 54.0
     low = min(0.0, *(one.low for _, one, _ in rows))
     high = max(0.0, *(one.high for _, one, _ in rows))

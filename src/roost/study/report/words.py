@@ -7,6 +7,8 @@ from roost import games, players
 from roost.contract import Catalogue
 
 HERE = Path(__file__).parent
+WORDS = {"true": "yes", "false": "no"}
+"""How catalogues spell these values."""
 
 
 @cache
@@ -22,6 +24,26 @@ def bot(name: str, many: bool = False) -> str:
     """A bot by its name in the catalogue, if it has one."""
     message = f"study-bots-{name}" if many else f"study-bot-{name}"
     return say(message) if own().has(message) else name
+
+
+def case(game: str, name: str) -> str:
+    """`red=true` as people say it: if red 4 and red 8 cost 6 and 10. Else it is a deck's name."""
+    catalogue = games.catalogue(game)
+    option, is_option, value = name.partition("=")
+    if not is_option:
+        return say("change-deck", name=name)
+    word = WORDS.get(value, value)
+    if catalogue.has(f"if-{option}-{word}"):
+        return catalogue.say(f"if-{option}-{word}")
+    label = f"option-{option}"
+    return say(
+        "change-if", option=catalogue.say(label) if catalogue.has(label) else option, value=word
+    )
+
+
+def case_title(game: str, name: str) -> str:
+    told = case(game, name)
+    return told[:1].upper() + told[1:]
 
 
 def thing(game: str, name: str) -> str:
