@@ -14,6 +14,8 @@ class Line:
         """Nobody gets through, and nobody comes in."""
         self.is_mute = False
         """What is asked gets through, but no answer comes back; then the line breaks."""
+        self.mute_at = b""
+        """It goes mute when somebody asks with these words, and not before."""
         self.muted = 0
         self._port = port
         self._writers: set[asyncio.StreamWriter] = set()
@@ -25,6 +27,7 @@ class Line:
 
     def mend(self) -> None:
         self.is_cut = self.is_mute = False
+        self.mute_at = b""
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.is_cut:
@@ -44,6 +47,8 @@ class Line:
     ) -> None:
         with suppress(OSError):
             while data := await reader.read(1 << 16):
+                if self.mute_at and not is_answer and self.mute_at in data:
+                    self.is_mute = True
                 if is_answer and self.is_mute:
                     self.muted += 1
                     break

@@ -509,7 +509,7 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
             file = tmp_path / "branch.jsonl"
             file.write_text(record)
             said = told("verify", file)
-            assert f"first {header['branch']['deals']} deals" in " ".join(said.split())
+            assert f"first {header['branch']['deals']:,} deals" in " ".join(said.split())
             assert said.endswith("The deal was fair.\n")
             assert told("replay", file)
             del header["branch"]
