@@ -14,6 +14,7 @@ from roost.contract import canonical
 from roost.match import look
 from roost.server import table as tables
 from roost.server.happenings import Acted, Said, decode, encode
+from roost.server.store.sqlite import SqliteStore
 from tests.playing import at_random, generator
 from tests.serving import (
     DONE,
@@ -42,6 +43,8 @@ class Valve:
         self.waiting = 0
         for store in stores:
             store.append = partial(self._append, store.append)
+            if isinstance(store, SqliteStore):
+                store.append_soon = partial(self._append_soon, store.append_soon)  # type: ignore[method-assign]
 
     async def _append(self, append: Any, *args: Any, **more: Any) -> None:
         if self.fails is not None:
@@ -50,6 +53,22 @@ class Valve:
         await self.free.wait()
         self.waiting -= 1
         await append(*args, **more)
+
+    def _append_soon(self, append_soon: Any, *row: Any) -> bool:
+        """The short way."""
+
+        async def later() -> None:
+            self.waiting += 1
+            await self.free.wait()
+            self.waiting -= 1
+            assert append_soon(*row)
+
+        loop = asyncio.get_running_loop()
+        if self.fails is not None:
+            loop.call_soon(row[-1], self.fails)
+        else:
+            self._held = loop.create_task(later())
+        return True
 
 
 def valve(server: Served) -> Valve:

@@ -63,10 +63,23 @@ def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
         gone += left
         come += arrived
         made += turned
-    made += _paired(gone, come)
+    if len(gone) == len(come) == 1 and _may_be_same(gone[0][1], come[0][1]):
+        if not made:
+            return (Move(gone[0][0], *come[0]),)  # as most actions are
+        made.append(Move(gone[0][0], *come[0]))
+    elif gone or come:
+        made += _paired(gone, come)
     if len(made) > 1:
-        made.sort(key=lambda move: (move.target or move.source, move.target is None))
+        made.sort(key=_order)
     return tuple(made)
+
+
+def _order(move: Move) -> tuple[str, int, bool]:
+    target = move.target
+    if target is not None:
+        return target.zone, target.index, False
+    assert move.source is not None
+    return move.source.zone, move.source.index, True
 
 
 def _turned(gone: Lying, come: Lying) -> Steps:
@@ -87,8 +100,6 @@ def _turned(gone: Lying, come: Lying) -> Steps:
 
 def _paired(gone: Lying, come: Lying) -> list[Move]:
     """Every card that left or arrived, with its partner if it has one."""
-    if len(gone) == len(come) == 1 and _may_be_same(gone[0][1], come[0][1]):
-        return [Move(gone[0][0], *come[0])]  # as most actions are
     made = []
     left = dict(enumerate(gone))
     by_name: dict[str | None, list[int]] = {}

@@ -6,6 +6,8 @@ compared as masks, and drawn only where something changed, once for all who see 
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import ne
 
 from roost.contract import Card, Difference, Kind, Mark, Number, Place, Sights, View, Zone
 from roost.contract.difference import changed
@@ -96,23 +98,25 @@ class Spread(Sights["Spread"]):
         ]
 
     def changes(self, later: "Spread") -> list[Difference]:
-        pairs = enumerate(zip(self._cards, later._cards, strict=True))
-        touched = [i for i, (was, now) in pairs if was != now]
-        went = 0
+        before, after = self._cards, later._cards
+        touched = [*compress(count(), map(ne, before, after))]
+        went = held = holds = 0
         for i in touched:
-            went |= self._cards[i] ^ later._cards[i]
-        known: dict[tuple[tuple[int, int, int], ...], Difference] = {}
-        common: _Common | None = None
+            was, now = before[i], after[i]
+            went |= was ^ now
+            held |= was
+            holds |= now
+        common = _Common(self, later)
+        known: dict[tuple[int, int, int], Difference] = {}
         found = []
         for saw, sees in zip(self._seen, later._seen, strict=True):
             # Where nothing came or went, a heap looks as it did unless one of its cards turned.
             turned = (saw ^ sees) & ~went
-            places = self._touched(later, turned) if turned else touched
-            looks = tuple([(i, self._cards[i] & saw, later._cards[i] & sees) for i in places])
-            change = known.get(looks)
+            seen = (saw, sees, turned) if turned else (saw & held, sees & holds, 0)
+            change = known.get(seen)
             if change is None:
-                common = common or _Common(self, later)
-                change = known[looks] = common.difference(looks)
+                places = self._touched(later, turned) if turned else touched
+                change = known[seen] = common.difference(places, saw, sees)
             found.append(change)
         return found
 
@@ -139,14 +143,21 @@ class _Common:
             self._walks.append(steps(old, new))
             if old.marks != new.marks:
                 self._marks[new.id] = new.marks
-        self._numbers = tuple([now for _, now in changed(before._numbers, after._numbers)])
+        self._numbers: tuple[Number, ...] = ()
+        if before._numbers is not after._numbers:
+            self._numbers = tuple([now for _, now in changed(before._numbers, after._numbers)])
 
-    def difference(self, looks: Sequence[tuple[int, int, int]]) -> Difference:
-        """With the heaps that changed, each with what was seen in it and what is."""
-        before, after, walks = self._before, self._after, self._walks.copy()
-        for i, was, now in looks:
-            hidden_was = (before._cards[i] & ~was).bit_count()
-            hidden_now = (after._cards[i] & ~now).bit_count()
-            if was != now or hidden_was != hidden_now:
-                walks.append(before._heaps[i].steps(was, hidden_was, now, hidden_now))
-        return Difference(moves(walks), self._numbers, after.turn, after.asks, self._marks)
+    def difference(self, places: list[int], saw: int, sees: int) -> Difference:
+        """With the heaps that may have changed, to eyes that saw these cards and see those."""
+        before, after = self._before, self._after
+        walks = self._walks
+        if places:
+            walks = walks.copy()
+            for i in places:
+                held, holds = before._cards[i], after._cards[i]
+                was, now = held & saw, holds & sees
+                hidden_was, hidden_now = (held ^ was).bit_count(), (holds ^ now).bit_count()
+                if was != now or hidden_was != hidden_now:
+                    walks.append(before._heaps[i].steps(was, hidden_was, now, hidden_now))
+        moved = moves(walks) if walks else ()
+        return Difference(moved, self._numbers, after.turn, after.asks, self._marks)

@@ -17,6 +17,14 @@ class Alone:
             await self._wait()
 
     async def __aexit__(self, *error: object) -> None:
+        self.leave()
+
+    def enter(self) -> None:
+        """Only where nobody is."""
+        assert not self.users
+        self.users = 1
+
+    def leave(self) -> None:
         self.users -= 1
         self._hand_on()
 

@@ -117,8 +117,7 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
         return
     client = socket.query_params.get("client", "")[:64]
     who = Who(person, f"{person}/{client}")
-    with state.metrics.connected():
-        await Page(wire_of(socket), state.hub, who, state.buckets.of(person)).serve()
+    Page(wire_of(socket), state.hub, who, state.buckets.of(person)).open()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)

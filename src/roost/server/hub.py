@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from roost.contract import Refused
@@ -55,20 +55,21 @@ class Hub:
         self._asking: set[asyncio.Task[None]] = set()
         self._once: set[str] = set()
 
-    @contextmanager
-    def online(self, person: str) -> Iterator[None]:
-        """While a page of theirs is open."""
+    def come(self, person: str) -> None:
+        """A page of theirs is open now."""
+        self.metrics.sockets += 1
         self._online[person] += 1
         if self.peers is not None:
             self.peers.come(ONLINE, person)
-        try:
-            yield
-        finally:
-            self._online[person] -= 1
-            if not self._online[person]:
-                del self._online[person]
-                if self.peers is not None:
-                    self.peers.go(ONLINE, person)
+
+    def go(self, person: str) -> None:
+        """A page of theirs is open no longer."""
+        self.metrics.sockets -= 1
+        self._online[person] -= 1
+        if not self._online[person]:
+            del self._online[person]
+            if self.peers is not None:
+                self.peers.go(ONLINE, person)
 
     @asynccontextmanager
     async def once(self, name: str, refused: Refused) -> AsyncIterator[None]:
@@ -155,7 +156,12 @@ class Hub:
                 del self._tables[id]
             raise
 
-    async def leave(self, live: LiveTable, watcher: Watcher) -> None:
+    def at_hand(self, id: str) -> LiveTable | None:
+        """A table that is in memory."""
+        future = self._tables.get(id)
+        return None if future is None or not _is_there(future) else future.result()
+
+    def leave(self, live: LiveTable, watcher: Watcher) -> None:
         live.leave(watcher)
         self._let_go(live)
 

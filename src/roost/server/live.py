@@ -17,6 +17,7 @@ from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
 from roost.server.happenings import (
+    Acted,
     Any_,
     Dealt,
     Handed,
@@ -60,6 +61,9 @@ class Watcher(Protocol):
     def tell(self, message: protocol.Telling) -> None:
         """Must not wait: a page that does not read is dropped."""
 
+    def tell_text(self, text: bytes, message: int | None) -> None:
+        """The same, of a `Happened` that is written already; with its `message`."""
+
 
 class LiveTable:
     def __init__(
@@ -88,6 +92,7 @@ class LiveTable:
         self._presence = Presence(pace.grace)
         self._hints = Hints()
         self._keeper = Keeper(store, table)
+        self._ending: asyncio.Future[None] | None = None
         self._keeper.look(table)
 
     @property
@@ -198,6 +203,54 @@ class LiveTable:
             happening.client, happening.message = who.client, ask.id
             await self.happen(happening, secret)
 
+    def act_soon(self, who: Who, ask: protocol.Act, answer: "Answer") -> bool:
+        """What `ask` does, without a task that waits: the short way, which most actions go.
+
+        `answer` is called when it was told, or has failed. Raises Refused. False: something is in
+        the way that must be waited for.
+        """
+        table = self.table
+        is_free = not self._alone.users and self._abroad is None and not self._broken
+        if not is_free or table.phase != "playing" or self._listing.row_after("playing"):
+            return False
+        if table.is_repeated(who.client, ask.id):
+            return False
+        acted = asking.decide(table, who, ask, set())
+        assert isinstance(acted, Acted)
+        acted.client, acted.message = who.client, ask.id
+        began = time.perf_counter()
+
+        def stored(error: Exception | None) -> None:
+            try:
+                if error is None:
+                    self._metrics.commit_seconds.add(time.perf_counter() - began)
+                    self._happened(acted)
+                else:
+                    error = self._not_stored(error)
+            except Exception as failed:
+                error = failed
+            if table.phase == "playing":
+                self._acted(answer, error)
+            else:
+                self._ending = asyncio.ensure_future(self._end(answer, error))
+
+        if not self._store.append_soon(table.id, table.number, encode(acted), stored):
+            return False
+        self._alone.enter()
+        return True
+
+    def _acted(self, answer: "Answer", error: Exception | None) -> None:
+        self._alone.leave()
+        if error is None:
+            self.go_on()
+        answer(error)
+
+    async def _end(self, answer: "Answer", error: Exception | None) -> None:
+        """That the match is over must be listed."""
+        await self._listing.put()
+        self._ending = None
+        self._acted(answer, error)
+
     async def _anew(self, work: Callable[[], Awaitable[None]]) -> None:
         """Whenever another server was quicker it is decided again, by how things are then."""
         for _ in range(TRIES):
@@ -278,23 +331,37 @@ class LiveTable:
         await self._append(happening, secret)
         if secret is not None:
             table.secret = secret
+        if self._abroad is None:
+            self._happened(happening)
+            await self._listing.put()
+            return
         self._metrics.count(happening)
-        if self._abroad is not None:
-            self._abroad.tell()
-            await self._abroad.turn_away()
+        self._abroad.tell()
+        await self._abroad.turn_away()
         awaited = table.awaited
         told = self._carry_out(happening)
-        if self._abroad is not None:
-            # Whoever asks another server for the lobby finds there what they were told.
-            await self._listing.put()
+        # Whoever asks another server for the lobby finds there what they were told.
+        await self._listing.put()
         self._tell(told)
-        if self._turn_came is not None and table.awaited not in (None, awaited):
-            self._turn_came(table, table.awaited)
-        self._keeper.look(table)
-        if self._abroad is None:
-            await self._listing.put()
-        elif table.phase == "playing":
+        self._follow(awaited)
+        if table.phase == "playing":
             self._listing.put_soon()  # whose turn it is, for the lobbies of other servers
+
+    def _happened(self, happening: Any_) -> None:
+        """It is stored: carry it out and tell everybody. There is no other server."""
+        self._metrics.count(happening)
+        awaited = self.table.awaited
+        self._tell(self._carry_out(happening))
+        self._follow(awaited)
+
+    def _follow(self, awaited: str | None) -> None:
+        """What comes of a happening beside what is told. `awaited`: whose turn it was before."""
+        table = self.table
+        if self._turn_came is not None:
+            now = table.awaited
+            if now is not None and now != awaited:
+                self._turn_came(table, now)
+        self._keeper.look(table)
 
     def _carry_out(self, happening: Any_) -> telling.Happened:
         """What is stored. Nobody is told yet."""
@@ -325,10 +392,16 @@ class LiveTable:
         except Unsure:
             raise
         except Exception as error:
-            if not isinstance(error, Refused):
-                _log.error("not stored", exc_info=error, extra={"table": table.id})
-            raise Refused("not-stored") from error
+            raise self._not_stored(error) from error
         self._listing.is_stored(row)
+
+    def _not_stored(self, error: Exception) -> Exception:
+        """What whoever asked is told."""
+        if isinstance(error, NumberTaken | Unsure):
+            return error
+        if not isinstance(error, Refused):
+            _log.error("not stored", exc_info=error, extra={"table": self.table.id})
+        return Refused("not-stored")
 
     async def put_row(self, whole: bool = False) -> None:
         """Keep what can be asked of the table in step with it."""
@@ -406,6 +479,7 @@ class LiveTable:
 
 
 MakeTable = Callable[[Made], Awaitable[LiveTable]]
+Answer = Callable[[Exception | None], None]
 TurnCame = Callable[[Table, str], None]
 """It has become a person's turn. Must not wait."""
 

@@ -4,7 +4,6 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 from roost.server.happenings import Happening
 
@@ -36,31 +35,24 @@ class Metrics:
         self.commit_seconds = Histogram()
         self.refusals = 0
         self.failures = 0
+        self.sockets = 0
+        """Those that are open."""
         self.tables: Callable[[], int] = lambda: 0
         """How many are in memory."""
         self.awaited: Callable[[], int] = lambda: 0
         """How many games are not compiled yet."""
         self._happenings: Counter[str] = Counter()
-        self._sockets = 0
         self._began = time.time()
 
     def count(self, happening: Happening) -> None:
         self._happenings[str(happening.__struct_config__.tag)] += 1
-
-    @contextmanager
-    def connected(self) -> Iterator[None]:
-        self._sockets += 1
-        try:
-            yield
-        finally:
-            self._sockets -= 1
 
     def text(self) -> str:
         return "".join(f"{line}\n" for line in self._lines())
 
     def _lines(self) -> Iterator[str]:
         yield from _one("roost_tables", "gauge", "Tables in memory.", self.tables())
-        yield from _one("roost_sockets", "gauge", "Open sockets.", self._sockets)
+        yield from _one("roost_sockets", "gauge", "Open sockets.", self.sockets)
         yield from _one("roost_start_seconds", "gauge", "When it started.", round(self._began))
         waiting = self.awaited()
         yield from _one("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)

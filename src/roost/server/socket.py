@@ -3,8 +3,10 @@
 import asyncio
 import logging
 import re
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -15,7 +17,7 @@ from roost.server.deals import spoilers
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.naming import made_up_name
-from roost.server.store import Unsure
+from roost.server.store import NumberTaken, Unsure
 from roost.server.wire import Wire
 from roost.server.words import refusal
 
@@ -39,7 +41,21 @@ _numbered = msgspec.json.Decoder(_Numbered)
 
 
 class Page:
-    """A page at the other end of a socket."""
+    """A page at the other end of a socket. Its messages are carried out one after the other."""
+
+    __slots__ = (
+        "_answered",
+        "_bucket",
+        "_hub",
+        "_is_busy",
+        "_is_gone",
+        "_messages",
+        "_tables",
+        "_who",
+        "_wire",
+        "client",
+        "person",
+    )
 
     def __init__(self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket) -> None:
         self.person = who.person
@@ -49,50 +65,136 @@ class Page:
         self._who = who
         self._bucket = bucket
         self._tables: dict[str, LiveTable] = {}
+        self._messages: list[str] = []
+        """Those that wait for the one that is being carried out."""
+        self._is_busy = False
+        self._is_gone = False
         self._answered: int | None = None
         """The last message of this page that it was told the happening of."""
+
+    @property
+    def waiting(self) -> int:
+        return len(self._messages)
+
+    def open(self) -> None:
+        self._hub.come(self.person)
+        self._wire.listen(self)
+
+    def hear(self, text: str) -> None:
+        if self._is_busy:
+            self._messages.append(text)
+            self._wire.keep_pace(len(self._messages))
+            return
+        self._is_busy = True
+        if not self._begin(text):
+            self._go_on()
+
+    def gone(self) -> None:
+        """What the page has asked is carried out all the same."""
+        if not self._is_gone:
+            self._is_gone = True
+            if not self._is_busy:
+                self._leave()
 
     def tell(self, message: protocol.Telling) -> None:
         if isinstance(message, protocol.Happened) and message.message is not None:
             self._answered = message.message
         self._wire.tell(_encoder.encode(message))
 
-    async def serve(self) -> None:
-        """Until the page goes, or does not read. What it has asked is carried out all the same."""
-        try:
-            with self._hub.online(self.person):
-                while (text := await self._wire.hear()) is not None:
-                    await self._hear(text)
-        finally:
-            for live in list(self._tables.values()):
-                await self._hub.leave(live, self)
+    def tell_text(self, text: bytes, message: int | None) -> None:
+        if message is not None:
+            self._answered = message
+        self._wire.tell(text)
 
-    async def _hear(self, text: str) -> None:
+    def _begin(self, text: str) -> bool:
+        """Begin to carry a message out; whether it is still under way then."""
         if not self._bucket.take():
             self._refuse(_number_of(text), Refused("too-fast"))
-            await asyncio.sleep(1 / self._bucket.rate)
-        elif len(text) > limits.LARGEST_MESSAGE:
+            self._follow(asyncio.sleep(1 / self._bucket.rate))
+            return True
+        if len(text) > limits.LARGEST_MESSAGE:
             self._refuse(_number_of(text), Refused("ask-large"))
-        else:
-            await self._take(text)
-
-    async def _take(self, text: str) -> None:
+            return False
         try:
             ask = _asked.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             self._refuse(_number_of(text), Refused("ask-broken", reason=str(error)))
-            return
+            return False
+        self._answered = None
+        if isinstance(ask, protocol.Act):
+            live = self._hub.at_hand(ask.table)
+            if live is not None:
+                return self._act(live, ask)
+        self._follow(self._take(ask))
+        return True
+
+    def _follow(self, work: Coroutine[Any, Any, None]) -> None:
+        """What takes its time has a task for as long as it takes."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._wire.tasks.add(task)  # whoever closes the server waits for these
+        task.add_done_callback(self._followed)
+
+    def _followed(self, task: "asyncio.Task[None]") -> None:
+        self._wire.tasks.discard(task)
+        if task.cancelled():  # the server is closed
+            self._messages.clear()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """With the messages that wait."""
+        while self._messages:
+            text = self._messages.pop(0)
+            self._wire.keep_pace(len(self._messages))
+            if self._begin(text):
+                return
+        self._is_busy = False
+        if self._is_gone:
+            self._leave()
+
+    def _leave(self) -> None:
+        for live in list(self._tables.values()):
+            self._hub.leave(live, self)
+        self._tables.clear()
+        self._hub.go(self.person)
+
+    def _act(self, live: LiveTable, ask: protocol.Act) -> bool:
+        """Mostly there is nothing to wait for but the store."""
+
+        def answer(error: Exception | None) -> None:
+            if isinstance(error, NumberTaken):  # then it must be decided anew
+                self._follow(self._take(ask))
+            else:
+                self._answer(ask, error, live)
+                self._go_on()
+
         try:
-            self._answered = None
+            if not live.act_soon(self._who, ask, answer):
+                self._follow(self._take(ask))
+        except Exception as error:
+            self._answer(ask, error, live)
+            return False
+        return True
+
+    async def _take(self, ask: protocol.Asked) -> None:
+        try:
             await self._carry_out(ask)
+        except Exception as error:
+            self._answer(ask, error, await self._find(ask.table))
+        else:
+            self._answer(ask)
+
+    def _answer(
+        self, ask: protocol.Asked, error: Exception | None = None, live: LiveTable | None = None
+    ) -> None:
+        if error is None:
             if self._answered != ask.id:  # else what came of it is the answer
                 self.tell(protocol.Done(ask.id))
-        except Refused as refused:
-            self._refuse(ask.id, refused, await self._game_of(ask.table))
-        except Unsure:
+        elif isinstance(error, Refused):
+            self._refuse(ask.id, error, None if live is None else live.table.made.game)
+        elif isinstance(error, Unsure):
             # No answer would be true. The page comes back and sends the same message again.
             self._wire.drop(COME_BACK)
-        except Exception as error:
+        else:
             self._hub.metrics.failures += 1
             _log.error("a message failed", exc_info=error, extra={"table": ask.table})
             self._refuse(ask.id, Refused("went-wrong"))
@@ -108,7 +210,7 @@ class Page:
                     await self._look_away(live)
             case protocol.Leave():
                 self._tables.pop(ask.table, None)
-                await self._hub.leave(live, self)
+                self._hub.leave(live, self)
             case protocol.Hint(seat=seat):
                 self.tell((await live.hint(self._who, seat)).to(ask.id, seat))
             case protocol.Plan():
@@ -125,7 +227,7 @@ class Page:
         try:
             await spoilers.refuse(self._hub.store, live.table, self.person)
         except Refused:
-            await self._hub.leave(live, self)
+            self._hub.leave(live, self)
             raise
 
     async def _named(self) -> Who:
@@ -133,9 +235,9 @@ class Page:
         name = await self._hub.store.name_of(self.person)
         return replace(self._who, name=name or made_up_name(self.person))
 
-    async def _game_of(self, table: str) -> str | None:
-        with suppress(Refused):
-            return (await self._hub.find(table, fresh=False)).table.made.game
+    async def _find(self, table: str) -> LiveTable | None:
+        with suppress(Exception):
+            return await self._hub.find(table, fresh=False)
         return None
 
     def _refuse(self, id: int | None, refused: Refused, game: str | None = None) -> None:

@@ -1,12 +1,14 @@
-"""A socket that is written to at once.
+"""A socket that is written to at once, and that tells a page what it hears.
 
-To send through uvicorn and Litestar is a coroutine within coroutines, so that every page would need
-a task of its own that waits for what it is told. Here a message goes straight to the transport,
-which keeps what the network does not take yet; a page that lets too much of it wait is dropped.
+To send and to hear through uvicorn and Litestar is a coroutine within coroutines, so that every
+page would need tasks of its own that wait. Here a message goes straight to the transport, which
+keeps what the network does not take yet; a page that lets too much of it wait is dropped. Once a
+page listens, the application has returned, and nothing of it is kept.
 """
 
+import asyncio
 import struct
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,9 +28,29 @@ MASKED = 6
 """Bytes before what a small frame holds: two, and the mask."""
 
 
+class Listener(Protocol):
+    @property
+    def waiting(self) -> int:
+        """Messages that were heard and not taken yet."""
+
+    def hear(self, text: str) -> None:
+        """A message; bytes are none of ours, and come as no text."""
+
+    def gone(self) -> None:
+        """There will be no more. It may be told more than once."""
+
+
 class Wire(WebSocketsSansIOProtocol):
     is_plain = True
     """Whether all that came were whole frames: then the next one begins where data begins."""
+    listener: Listener | None = None
+
+    def listen(self, listener: Listener) -> None:
+        """From now on; and what came before."""
+        self.listener = listener
+        early, self.queue = self.queue, cast(Any, _Inbox(listener))
+        while not early.empty():
+            self.queue.put_nowait(early.get_nowait())
 
     def data_received(self, data: bytes) -> None:
         """Mostly it is a small message of text, for which nothing need be remembered."""
@@ -37,33 +59,57 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         while data and (size := _frame_size(data)):
-            frame, data = data[:size], data[size:]
+            frame, data = (data, b"") if size == len(data) else (data[:size], data[size:])
             text = _text(frame)
             if text is None or self.close_sent or size > self.config.ws_max_size:
                 super().data_received(frame)
+            elif self.listener is None:
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
             else:
-                self._heard(text)
+                self.listener.hear(text)
         if data:
             self.is_plain = False
             super().data_received(data)
 
-    def _heard(self, text: str) -> None:
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() >= limits.WAITING_MESSAGES:
-            self.read_paused = True  # until they were taken
+    def keep_pace(self, waiting: int) -> None:
+        """Read nothing more while so many messages wait, until all of them were taken."""
+        if not self.read_paused and waiting >= limits.WAITING_MESSAGES:
+            self.read_paused = True
             self.transport.pause_reading()
+        elif self.read_paused and not waiting and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """What the parser has read. Uvicorn stops reading then, until it was taken."""
+        super().send_receive_event_to_app()
+        if self.listener is not None:
+            self.keep_pace(self.listener.waiting)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"]["wire"] = self
 
-    async def hear(self) -> str | None:
-        """The next message; None: there will be no more."""
-        message = await self.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        return message.get("text") or ""  # bytes are no message of ours
+    async def run_asgi(self) -> None:
+        """As uvicorn has it, but a socket that somebody listens to stays when the application has
+        returned; then nothing that only it needed is kept.
+        """
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except Exception as error:
+            self.logger.error("a socket failed", exc_info=error)
+            self.send_500_response()
+        if self.listener is None:
+            if self.close_timer is None:
+                self.transport.close()
+            return
+        del self.scope, self.request, self.response
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.listener = None  # they would hold each other
+        self.queue = asyncio.Queue()
 
     def tell(self, text: bytes) -> None:
         if not self.close_sent and not self.transport.is_closing():
@@ -78,6 +124,21 @@ class Wire(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(FAREWELL, self.transport.abort)
+
+
+class _Inbox:
+    """Where uvicorn puts what came, once somebody listens."""
+
+    __slots__ = ("_listener",)
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.receive":
+            self._listener.hear(message.get("text") or "")
+        elif message["type"] == "websocket.disconnect":
+            self._listener.gone()
 
 
 def wire_of(socket: "WebSocket[Any, Any, Any]") -> Wire:

@@ -14,6 +14,11 @@ class SqlStore(ABC):
     async def _ask(self, query: Callable[P, Asked[T]], *args: P.args, **more: P.kwargs) -> T:
         """Carry a query out, as a whole or not at all. It may be begun more than once."""
 
+    def append_soon(
+        self, table: str, number: int, body: bytes, stored: Callable[[Exception | None], None]
+    ) -> bool:
+        return False
+
     async def put_table(self, row: TableRow) -> None:
         await self._ask(tables.put_row, row, time.time())
 

@@ -27,8 +27,8 @@ from roost.server.store.store import NumberTaken, TableRow
 Happened = tuple[str, int, bytes, float]
 """A row of `happenings`."""
 Work = Callable[[sqlite3.Connection], Any] | Happened
-Job = tuple[Work, "asyncio.Future[Any]"]
-Settled = tuple["asyncio.Future[Any]", Any, Exception | None]
+Job = tuple[Work, "asyncio.Future[Any] | _Call"]
+Settled = tuple["asyncio.Future[Any] | _Call", Any, Exception | None]
 """Who waits, what came of it, or why nothing did."""
 
 _log = logging.getLogger(__name__)
@@ -38,6 +38,30 @@ BATCH = 256
 ROWS = 32
 """Happenings in one statement, at most: the statement for each number of them is kept."""
 HAPPEN = "INSERT INTO happenings VALUES (?, ?, ?, ?)"
+
+
+class _Call:
+    """Somebody who is called, and does not wait: what is needed here of a future."""
+
+    __slots__ = ("_call", "_loop")
+
+    def __init__(self, call: Callable[[Exception | None], None]) -> None:
+        self._call = call
+        self._loop = asyncio.get_running_loop()
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        return self._loop
+
+    def done(self) -> bool:
+        return False
+
+    cancelled = done
+
+    def set_result(self, result: Any) -> None:
+        self._call(None)
+
+    def set_exception(self, error: Exception) -> None:
+        self._call(error)
 
 
 class SqliteStore(SqlStore):
@@ -79,6 +103,14 @@ class SqliteStore(SqlStore):
 
         await self._do(work)
 
+    def append_soon(
+        self, table: str, number: int, body: bytes, stored: Callable[[Exception | None], None]
+    ) -> bool:
+        if self._closed:
+            return False
+        self._put((table, number, body, time.time()), _Call(stored))
+        return True
+
     async def close(self) -> None:
         self._closed = True
         self._hand_over()
@@ -99,12 +131,14 @@ class SqliteStore(SqlStore):
     async def _do(self, work: Work) -> Any:
         if self._closed:
             raise RuntimeError("the store is closed")
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        if not self._next:
-            loop.call_soon(self._hand_over)
-        self._next.append((work, future))
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._put(work, future)
         return await future
+
+    def _put(self, work: Work, waiting: "asyncio.Future[Any] | _Call") -> None:
+        if not self._next:
+            waiting.get_loop().call_soon(self._hand_over)
+        self._next.append((work, waiting))
 
     def _hand_over(self) -> None:
         if self._next:
@@ -220,10 +254,13 @@ def _settle(settled: list[Settled]) -> None:
     for future, result, error in settled:
         if future.done():
             continue
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
+        try:
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+        except Exception as failed:  # of whoever is called: the others must be told all the same
+            _log.error("failed when told that it is stored", exc_info=failed)
 
 
 def open_database(path: Path) -> sqlite3.Connection:

@@ -1,5 +1,6 @@
 """What a store promises. When a call returns, what it wrote is on the disk."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -106,6 +107,14 @@ class Store(Protocol):
 
         Raises Unsure if it cannot be told: whoever asks again with the same body learns it.
         A secret stays in the store: it is the server's part in the deal.
+        """
+
+    def append_soon(
+        self, table: str, number: int, body: bytes, stored: Callable[[Exception | None], None]
+    ) -> bool:
+        """The same without a coroutine: `stored` is called in the loop, with what went wrong.
+
+        False: this store cannot, and nothing is written.
         """
 
     async def put_table(self, row: TableRow) -> None:
