@@ -1,9 +1,11 @@
-"""Long matches for tests: played by the game's own advice, and stored as if at a table."""
+"""Long matches for tests: played by the game's own advice, and stored or played at a table."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from roost import games
 from roost.contract import words
@@ -14,6 +16,7 @@ from roost.server.happenings import Acted, Dealt, Made, Nonced, Place, Started, 
 from roost.server.live import new_id
 from roost.server.store import TableRow
 from tests import backends
+from tests.serving import Page, Served, Told, served
 
 GAME = "familiar-tales"
 SECRET = "5ec2e7" * 8
@@ -81,3 +84,42 @@ def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] =
 
     asyncio.run(write())
     return made.id
+
+
+async def known(data: Path, number: int = 1) -> tuple[list[str], list[str]]:
+    """The cookies of some people, and who they are."""
+    async with served(data) as server:
+        people = [await server.person(f"Person {i}") for i in range(number)]
+        cookies = [str(person.cookie) for person in people]
+        return cookies, [str(server.app.state.signer.person(cookie)) for cookie in cookies]
+
+
+def database(data: Path) -> Path:
+    return data / "roost.sqlite"
+
+
+async def look(data: Path, cookie: str, table: str) -> Told:
+    async with served(data) as server:
+        page = await (await server.person(cookie=cookie)).page()
+        found = await page.look(table)
+        live = await server.live(table)
+    await live.close()
+    return found
+
+
+async def play(server: Served, page: Page, table: str, done: Done, seed: str = "07") -> None:
+    """By advice, all seats from one page."""
+    advise = adviser(seed)
+    live = await server.live(table)
+    while True:
+        match = live.table.match
+        assert match is not None
+        if match.outcome is not None or done(match):
+            return
+        fields = {"seat": match.turn, "actions": len(match.actions), "action": advise(match)}
+        await page.do("act", table, **fields)
+
+
+def seen(match: Match[Any], seat: int) -> Any:
+    """A view as a page gets it."""
+    return msgspec.json.decode(msgspec.json.encode(match.game.view(match.state, seat)))

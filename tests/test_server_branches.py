@@ -1,0 +1,291 @@
+"""What people remember of a campaign, and branches from there."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.contract import words
+from roost.match.match import Match
+from roost.server import fair
+from tests import backends
+from tests.commands import roost, told
+from tests.long_play import database, known, look, play, play_on, played, put, seen
+from tests.serving import Page, Person, in_loop, served
+
+
+def _has_chosen_in_chapter_two(match: Match[Any]) -> bool:
+    found = [milestone.begins for _, milestone in match.milestones]
+    return found.count(True) == 2 and not found[-1]
+
+
+class Tale:
+    """A stored campaign of two people that has come into its second chapter."""
+
+    def __init__(
+        self, data: Path, players: int = 2, match: Match[Any] | None = None, **options: Any
+    ) -> None:
+        self.cookies, self.people = asyncio.run(known(data, players))
+        self.match = match or played(_has_chosen_in_chapter_two, players, **options)
+        self.table = put(database(data), self.match, self.people)
+
+
+@pytest.fixture(scope="module")
+def tale(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Tale]:
+    """The same for each test, in a folder of its own."""
+    data = tmp_path_factory.mktemp("tale")
+    match = played(_has_chosen_in_chapter_two, 2)
+    made: list[Tale] = []
+
+    def copied(path: Path) -> Tale:
+        if backends.current != "sqlite":
+            return Tale(path, match=match)
+        made.extend([] if made else [Tale(data, match=match)])
+        for file in data.iterdir():
+            (path / file.name).write_bytes(file.read_bytes())
+        return made[0]
+
+    return copied
+
+
+async def family(person: Person, table: str) -> list[Any]:
+    answer = await person.http.get(f"/api/tables/{table}/family")
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["branches"])
+
+
+async def branched(person: Person, table: str, actions: int) -> str:
+    answer = await person.http.post(f"/api/tables/{table}/branches", json={"actions": actions})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def begun(person: Person, table: str) -> Page:
+    """A branch is started by whoever made it."""
+    page = await person.page(client=table[:8])
+    await page.do("watch", table)
+    start = len(page.raw)
+    await page.do("start", table)
+    await page.do("nonce", table, nonce="0b" * 16)
+    await page.until(lambda m: m["tell"] == "look" and bool(m["sights"]), start)
+    return page
+
+
+def test_what_people_remember_of_a_campaign(tmp_path: Path, tale: Callable[[Path], Tale]) -> None:
+    made = tale(tmp_path)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=made.cookies[0])
+            (branch,) = await family(person, made.table)
+            found = [point["milestone"] for point in branch["points"]]
+            assert [one["number"] for one in found if one.get("begins")] == [1, 2]
+            chosen = [one for one in found if one.get("chosen")]
+            assert [int(one["key"]) for one in chosen] == [
+                code for code, _ in made.match.state.chosen
+            ]
+            row = branch["row"]
+            assert row["standing"]["name"] == "Hearthlight"
+            assert row["standing"]["numbers"]["chapter"] == 2
+            assert row["standing"]["numbers"]["misfortune"] == made.match.state.misfortune
+            assert row["part"]["number"] == 2
+            assert row["choices"] == len(chosen)
+            assert (branch["origin"], branch["began"]) == (None, 0)
+            lobby = (await person.http.get("/api/tables")).json()
+            assert [one["id"] for one in lobby["mine"]] == [made.table]
+            assert lobby["mine"][0]["standing"] == row["standing"]
+
+    ask()
+
+
+@pytest.mark.parametrize("begins", [True, False])
+def test_a_branch_goes_on_from_a_chapter_or_a_choice(
+    tmp_path: Path, tale: Callable[[Path], Tale], begins: bool
+) -> None:
+    made = tale(tmp_path)
+    at = [(n, found) for n, found in made.match.milestones if found.begins == begins][1]
+
+    @in_loop
+    async def branch() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=made.cookies[0])
+            new = await branched(person, made.table, at[0])
+            waiting = (await person.http.get(f"/api/tables/{new}")).json()
+            assert waiting["phase"] == "waiting"
+            assert waiting["branch"]["title"] == at[1].title
+            assert [seat["name"] for seat in waiting["seats"]] == ["P0", "P1"]
+            page = await begun(person, new)
+            then = made.match.at(at[0])
+            match = (await server.live(new)).table.match
+            assert match is not None
+            assert match.actions == then.actions
+            assert seen(match, 0) == seen(then, 0)
+            assert match.seed != made.match.seed, "chance from there on is its own"
+            both = await family(person, new)
+            assert [one["row"]["id"] for one in both] == [made.table, new]
+            assert both[1]["origin"] == made.table
+            assert both[1]["began"] == at[0]
+            assert len({one["row"]["family"] for one in both}) == 1
+            assert await page.refused("undo", new, seat=match.actions[-1][0])
+            page2 = await (await server.person(cookie=made.cookies[1])).page()
+            assert len((await page2.look(new))["sights"]) == 1
+        once = await look(tmp_path, made.cookies[0], new)
+        assert once["actions"] == at[0]
+
+    branch()
+
+
+def test_what_comes_after_a_branch_is_dealt_anew(
+    tmp_path: Path, tale: Callable[[Path], Tale]
+) -> None:
+    """The same actions bring something else where chance decides."""
+    made = tale(tmp_path)
+    (at, _) = made.match.milestones[0]
+
+    @in_loop
+    async def branch() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=made.cookies[0])
+            new = await branched(person, made.table, at)
+            await begun(person, new)
+            match = (await server.live(new)).table.match
+            assert match is not None
+            before = match.dealt
+            assert match.deals[:before] == made.match.deals[:before]
+            play_on(match, lambda m: m.dealt > before + 8)
+            assert match.deals[before : before + 8] != made.match.deals[before : before + 8]
+
+    branch()
+
+
+def test_a_branch_begins_only_where_people_may_and_only_by_those_who_sit_there(
+    tmp_path: Path, tale: Callable[[Path], Tale]
+) -> None:
+    made = tale(tmp_path)
+    numbers = {n for n, _ in made.match.milestones}
+    elsewhere = next(n for n in range(1, 10_000) if n not in numbers)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=made.cookies[0])
+            stranger = await server.person("Nobody")
+            address = f"/api/tables/{made.table}/branches"
+            for actions in (elsewhere, 10**9):
+                answer = await person.http.post(address, json={"actions": actions})
+                assert answer.status_code == 422
+            assert (await person.http.post(address, json={"actions": -1})).status_code == 400
+            answer = await stranger.http.post(address, json={"actions": min(numbers)})
+            assert answer.status_code == 422
+            answer = await stranger.http.get(f"/api/tables/{made.table}/family")
+            assert answer.status_code == 422
+            short = await person.new_table("donburiko", 3)
+            assert (await person.http.get(f"/api/tables/{short}/family")).status_code == 422
+
+    ask()
+
+
+def test_a_branch_where_one_has_no_place_is_not_told(
+    tmp_path: Path, tale: Callable[[Path], Tale]
+) -> None:
+    made = tale(tmp_path)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            first = await server.person(cookie=made.cookies[0])
+            second = await server.person(cookie=made.cookies[1])
+            new = await branched(first, made.table, made.match.milestones[0][0])
+            page = await second.page()
+            await page.do("stand", new, seat=1)
+            assert [one["row"]["id"] for one in await family(second, made.table)] == [made.table]
+            assert len(await family(first, made.table)) == 2
+            text = (await second.http.get(f"/api/tables/{made.table}/family")).text
+            assert new not in text
+
+    ask()
+
+
+def test_nobody_gets_the_seat_of_another_by_a_branch(tmp_path: Path) -> None:
+    """Its cards are hidden: a bot may play them, but whoever made the branch may not see them."""
+    made = Tale(tmp_path, open_hands=False)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            first = await server.person(cookie=made.cookies[0])
+            new = await branched(first, made.table, made.match.milestones[1][0])
+            page = await first.page()
+            await page.do("watch", new)
+            await page.do("bot", new, seat=1, bot="greedy")
+            await page.do("bot", new, seat=1, bot=None)
+            assert await page.refused("sit", new, seat=1)
+            info = (await first.http.get(f"/api/tables/{new}")).json()
+            assert info["seats"][1]["name"] == "P1"
+
+    ask()
+
+
+def test_what_is_told_of_a_match_does_not_depend_on_hidden_cards(tmp_path: Path) -> None:
+    match = played(lambda m: m.state.chapter == 2, open_hands=False)
+    for number in range(20):
+        guessed = match.game.guess(match.state, 0, words("ab", "guess", number))
+        assert match.game.standing(guessed) == match.game.standing(match.state)
+        assert match.game.milestone(guessed, None) == match.game.milestone(match.state, None)
+
+
+@pytest.mark.backends("sqlite")  # a whole campaign: long, and the same on each
+def test_the_record_of_a_branch(tmp_path: Path) -> None:
+    """It is had when no branch is in play, and so is the replay; its deals are checked from where
+    it began.
+    """
+    cookies, people = asyncio.run(known(tmp_path))
+    match = played(lambda m: False)
+    assert match.outcome is not None
+    almost = match.at(len(match.actions) - 1)
+    table = put(database(tmp_path), almost, [people[0], people[0]])
+    at = almost.milestones[-1][0]
+
+    async def is_whole(person: Person, of: str) -> bool:
+        """Whether it tells what was dealt; else it is one's own log, and there is no replay."""
+        found = '"setup"' in (await person.http.get(f"/api/tables/{of}/record")).text
+        replay = await person.http.get(f"/api/tables/{of}/replay")
+        assert replay.status_code == (200 if found else 422)
+        return found
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=cookies[0])
+            new = await branched(person, table, at)
+            page = await begun(person, new)
+            await play(server, page, new, lambda m: False, "99")
+            assert not await is_whole(person, new), "the other is still in play"
+            seat, action = match.actions[-1]
+            last = {"seat": seat, "actions": len(almost.actions), "action": action}
+            await page.do("act", table, **last)
+            assert await is_whole(person, table)
+            third = await branched(person, table, at)
+            assert not await is_whole(person, table)
+            assert not await is_whole(person, new)
+            await page.do("close", third)
+            record = (await person.http.get(f"/api/tables/{new}/record")).text
+            header = json.loads(record.splitlines()[0])
+            assert header["branch"]["actions"] == at
+            assert fair.is_kept(header["fair"], header["seed"])
+            file = tmp_path / "branch.jsonl"
+            file.write_text(record)
+            said = told("verify", file)
+            assert f"first {header['branch']['deals']:,} deals" in " ".join(said.split())
+            assert said.endswith("The deal was fair.\n")
+            assert told("replay", file)
+            del header["branch"]
+            rest = record.splitlines()[1:]
+            file.write_text("\n".join([json.dumps(header), *rest]))
+            assert "not the cards" in roost("verify", file).stdout
+
+    ask()
