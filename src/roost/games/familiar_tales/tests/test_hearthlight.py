@@ -31,6 +31,7 @@ PAGES = {
     5: ["fairground", "puppet-tent", "under-the-stage"],
     6: ["flooded-road", "cottage-again", "burning-shelf"],
     7: ["salt-pass", "footmen-inn", "borrowed-carriage"],
+    8: ["palace-kitchens", "hall-of-portraits", "kings-sickroom"],
 }
 ERAS = (1, 2, 3)
 LESSONS = (102, 103, 107, 108, 109, 110, 111, 113, 116)

@@ -76,9 +76,9 @@ def test_the_page_is_played_to_its_exit(count: int, tmp_path: Path) -> None:
 
 
 def test_a_chapter_is_played_to_an_ending(tmp_path: Path) -> None:
-    """The last page of the story so far: a road has an end."""
-    last = {"chapter": 7, "history": [101, 400, 700, 717]}
-    match = played(2, "chapter", setup={"state": last}, chapter=7, open_hands=False)
+    """The last page of the story so far: a night has an end."""
+    last = {"chapter": 8, "history": [101, 400, 700, 755]}
+    match = played(2, "chapter", setup={"state": last}, chapter=8, open_hands=False)
     assert match.outcome is not None
     assert match.outcome["chapters"] == 1
     assert match.outcome["ending"] in ("so-far", "four-shadows")
