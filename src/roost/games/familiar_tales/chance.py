@@ -15,7 +15,7 @@ from roost.games.familiar_tales.given import checked
 from roost.games.familiar_tales.machine import Endless, run
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.world import World
-from roost.kernel.generator import Generator, below
+from roost.kernel.generator import Generator, below, stream
 
 STREAMS = {"shuffles": "shuffle", "rolls": "roll", "threat": "threat", "events": "event"}
 
@@ -45,7 +45,8 @@ def draw(s: State, words: Words) -> Deal:
 
 def shuffled(cards: list[str], generator: Generator) -> list[str]:
     left = sorted(cards)
-    return [left.pop(below(generator, len(left))) for _ in range(len(left))]
+    drawn = stream(generator, len(left))
+    return [left.pop(word * len(left) >> 32) for word in drawn]
 
 
 def lay(s: State, deal: Deal) -> None:

@@ -5,6 +5,7 @@ from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.figures import (
     CHILD,
     afflictions_of,
+    chart_of,
     edge_kind,
     in_play,
     is_present,
@@ -190,8 +191,7 @@ def _fled(s: State, x: d.Fled, c: Context) -> bool:
 
 @condition(d.EdgeIs)
 def _edge(s: State, x: d.EdgeIs, c: Context) -> bool:
-    page = None if s.page is None else page_of(s)
-    return page is not None and x.id in (*page.edges, *page.links) and edge_kind(s, x.id) == x.is_
+    return s.page is not None and x.id in chart_of(s).edges and edge_kind(s, x.id) == x.is_
 
 
 @condition(d.TokenAt)

@@ -17,6 +17,8 @@ from roost.kernel.generator import Generator, below, next32
 def guess(s: State, seat: int, words: Words) -> State:
     """A state that has looked the same to a seat all along. Which cards a deck has is known."""
     guessed = s.copy()
+    if s.ask is not None and s.ask.seat == seat:
+        guessed.known = s.known  # what a seat may do shows nothing that it does not know
     chance = Generator(words)
     for other, cards in enumerate(guessed.seats):
         if other != seat and s.signs[other]:
@@ -25,6 +27,18 @@ def guess(s: State, seat: int, words: Words) -> State:
         cards.draw = shuffled(cards.draw, chance)
     for row in (guessed.training, guessed.crafting):
         row.draw = shuffled(row.draw, chance)
+    return guessed
+
+
+def known_alike(s: State) -> State:
+    """A guess that needs no chance, where only the order of piles is hidden (open hands): each
+    lies in the order of its cards' names. It serves one who does not ask for the order.
+    """
+    assert s.open_hands
+    guessed = s.copy()
+    guessed.known = s.known
+    for cards in (*guessed.seats, guessed.training, guessed.crafting):
+        cards.draw.sort()
     return guessed
 
 

@@ -49,8 +49,9 @@ def _unload(s: State) -> None:
 def ask(s: State, kind: str, seat: int, about: Any = None) -> None:
     """Ask, unless there is no answer: then nothing happens (TA-258)."""
     asked = Ask(kind, seat, about)
-    if question[kind](s, asked):
-        s.ask = asked
+    found = question[kind](s, asked)
+    if found:
+        s.ask, s.known = asked, found
 
 
 def wait(s: State, kind: str, deck: str | None = None) -> None:

@@ -39,8 +39,14 @@ def sources(s: State, word: str, fallen: str | None = None) -> Iterator[tuple[Ru
         return
     if having.by_familiars:
         for name, f in s.familiars.items():
-            for kind, id in having.borne_by(name, f.bonds, f.equipped):
-                yield world.rules(kind, id), name
+            if name in having.ability:
+                yield world.rules("ability", name), name
+            for bond in f.bonds:
+                if bond in having.bond:
+                    yield world.rules("bond", bond), name
+            for item in f.equipped:
+                if item in having.item:
+                    yield world.rules("item", item), name
     if s.child_card in having.child:
         yield world.rules("child", s.child_card), None
     if s.page is None:

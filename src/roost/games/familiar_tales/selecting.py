@@ -3,6 +3,7 @@
 from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.figures import (
     CHILD,
+    chart_of,
     enemies_at,
     enemies_in_order,
     familiars_at,
@@ -79,7 +80,8 @@ def places(s: State, place: str, c: Context) -> list[str]:
     elif place.startswith("symbol:"):
         return spaces_with(s, place.removeprefix("symbol:")) if s.page else []
     else:
-        known = s.page is not None and place in (*page_of(s).spaces, *_lines(s))
+        chart = chart_of(s) if s.page is not None else None
+        known = chart is not None and (place in chart.places or place in chart.edges)
         found = place if known else None
     return [] if found is None else [found]
 
@@ -87,11 +89,6 @@ def places(s: State, place: str, c: Context) -> list[str]:
 def spaces(s: State, place: str, c: Context) -> list[str]:
     """The same, but only where figures can stand."""
     return [space for space in places(s, place, c) if space in page_of(s).spaces]
-
-
-def _lines(s: State) -> list[str]:
-    page = page_of(s)
-    return [*page.edges, *page.links]
 
 
 def is_at(s: State, figure: str | None, place: str, c: Context) -> bool:

@@ -26,7 +26,7 @@ def lay_over(s: State, given: dict[str, Any]) -> None:
         return
     if "hands" in given:
         given = {"draw": [], "discard": [], **given}
-    for name, lay in layer.all().items():  # in their own order: tokens come after lines
+    for name, lay in layer.items():  # in their own order: tokens come after lines
         if name in given:
             lay(s, given[name])
     if "hands" in given or "draw" in given:

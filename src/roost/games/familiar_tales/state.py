@@ -6,6 +6,7 @@ is.
 """
 
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -228,12 +229,10 @@ class State:
 
     def copy(self) -> "State":
         copied = State.__new__(State)
-        for name in _SHARED:
-            setattr(copied, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(copied, name, getattr(self, name)[:])
-        for name in _DICTS:
-            setattr(copied, name, getattr(self, name).copy())
+        for name, value in zip(_SHARED, _shared(self), strict=True):
+            setattr(copied, name, value)
+        for name, value in zip(_COPIED, _copied(self), strict=True):
+            setattr(copied, name, value.copy())
         copied.familiars = {name: _copy_familiar(f) for name, f in self.familiars.items()}
         copied.seats = [_copy_cards(cards) for cards in self.seats]
         copied.training, copied.crafting = _copy_cards(self.training), _copy_cards(self.crafting)
@@ -253,9 +252,9 @@ _DEEP = (
     *("moving", "trade", "known", "watch"),
 )
 _BLANK = {f.name: f.default_factory for f in fields(State)}
-_LISTS = [n for n, make in _BLANK.items() if make is list and n not in _DEEP]
-_DICTS = [n for n, make in _BLANK.items() if make is dict and n not in _DEEP]
-_SHARED = [n for n in _BLANK if n not in _DEEP and n not in _LISTS and n not in _DICTS]
+_COPIED = [n for n, make in _BLANK.items() if make in (list, dict) and n not in _DEEP]
+_SHARED = [n for n in _BLANK if n not in _DEEP and n not in _COPIED]
+_copied, _shared = attrgetter(*_COPIED), attrgetter(*_SHARED)
 
 
 def _copy_familiar(f: Familiar) -> Familiar:

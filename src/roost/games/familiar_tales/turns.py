@@ -110,7 +110,7 @@ def _turn_options(s: State, asked: Ask) -> list[Action]:
     found: list[Action] = []
     if s.actions < MOST_ACTIONS:
         found += [{"type": "code", "code": code} for code in codes(s)]
-        for listed in is_open.all().values():
+        for listed in is_open.values():
             found += listed(s, who)
     found.append({"type": "end"})
     found += [{"type": "leave", "exit": way.id} for way in page_of(s).exits if is_way_out(s, way)]

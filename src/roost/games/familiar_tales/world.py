@@ -94,18 +94,6 @@ class Bearing:
         self.page = ids.get("page", set())
         self.by_familiars = bool(self.ability or self.bond or self.item)
 
-    def borne_by(
-        self, familiar: str, bonds: list[str], items: list[str]
-    ) -> Iterator[tuple[str, str]]:
-        if familiar in self.ability:
-            yield "ability", familiar
-        for bond in bonds:
-            if bond in self.bond:
-                yield "bond", bond
-        for item in items:
-            if item in self.item:
-                yield "item", item
-
 
 class World:
     def __init__(self, campaign: Campaign) -> None:

@@ -13,12 +13,17 @@ from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.effects import GoTo, OpenPage
 from roost.games.familiar_tales.data.structures import structures
 from roost.games.familiar_tales.data.words import FAMILIARS
+from roost.games.familiar_tales.knowledge import known_alike
+from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.playing import advice
 from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.state import State
 
 MOST, LONGEST = 4000, 160
 """Actions and turns of a page: far more than any that is left (40 rounds)."""
+
+
+NO_CHANCE = (0, 0, 0, 0)
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -147,9 +152,11 @@ class _Trying:
 
     def choose(self, s: State, seat: int, number: int) -> Action:
         """By a guess of the seat, as every bot does."""
-        legal = self.game.legal(s)
-        if len(legal) == 1:
-            return legal[0]
+        found = legal(s)
+        if len(found) == 1:
+            return dict(found[0])
+        if s.open_hands:
+            return advice(known_alike(s), NO_CHANCE, self.task.manner)
         own = derive(self.task.seed, "bot", number)
         guessed = self.game.guess(s, seat, words(own, "bot"))
         return advice(guessed, words(own, "guess"), self.task.manner)

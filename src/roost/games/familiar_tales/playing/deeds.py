@@ -7,9 +7,18 @@ from typing import NamedTuple
 import msgspec
 
 from roost.games.familiar_tales.data import effects as e
-from roost.games.familiar_tales.data.conditions import Condition, Not
+from roost.games.familiar_tales.data.conditions import (
+    All,
+    Condition,
+    Dial,
+    Is,
+    LifeIs,
+    Not,
+    PowerIs,
+    Var,
+)
 from roost.games.familiar_tales.data.effects import Cost, Effect, Effects, Option
-from roost.games.familiar_tales.data.numbers import Number
+from roost.games.familiar_tales.data.numbers import DialNumber, Number, VarNumber
 from roost.games.familiar_tales.data.rules import PageAction, Places, Rule, Trigger
 from roost.games.familiar_tales.data.words import Skill
 from roost.games.familiar_tales.world import World
@@ -50,6 +59,16 @@ class Way(NamedTuple):
     doer: Doer
     path: Path
     effect: Effect
+    asked: tuple[Condition, ...] = ()
+    """What must be so, for the doer and on the path."""
+    chooses: tuple[Condition, ...] = ()
+    """Of that, what chooses who may do it."""
+
+
+OF_ONESELF = (PowerIs, Is)
+"""Conditions that choose who may do a thing rather than what must be done before."""
+CHANGING = ("danger", "life", "power")
+"""What changes often and few pages ask for."""
 
 
 class Deeds:
@@ -58,13 +77,34 @@ class Deeds:
     def __init__(self, world: World, page: str, child: str) -> None:
         self.ways: dict[tuple[str, str], list[Way]] = {}
         self._world = world
+        self._told: set[int] = set()  # entries that something leads to
         for doer, do in self._doers(page, child):
             for path, effect in self._unfold(do, Path(), 0):
                 for key in _keys(effect):
-                    self.ways.setdefault(key, []).append(Way(doer, path, effect))
+                    self.ways.setdefault(key, []).append(_way(doer, path, effect))
+        self.reads = frozenset(self._read(page, child))
 
     def to(self, kind: str, name: str = "") -> list[Way]:
         return self.ways.get((kind, name), [])
+
+    def _read(self, page: str, child: str) -> Iterator[str]:
+        """Which of what changes often the page's work may depend on."""
+        campaign = self._world.campaign
+        data: list[object] = [campaign.pages[page], campaign.children.get(child), campaign.keys]
+        data += [campaign.enemies[found.enemy] for found in campaign.pages[page].encounters]
+        data += [campaign.entries[code] for code in self._told if code in campaign.entries]
+        for x in _leaves(tuple(data)):
+            match x:
+                case LifeIs() | PowerIs():
+                    yield x.word
+                case Dial() | Var():
+                    yield x.name
+                case DialNumber():
+                    yield x.dial
+                case VarNumber():
+                    yield x.var
+                case _:
+                    pass
 
     def _doers(self, page: str, child: str) -> Iterator[tuple[Doer, Effects]]:
         data = self._world.campaign.pages[page]
@@ -123,6 +163,7 @@ class Deeds:
         entry = self._world.campaign.entries.get(code)
         if entry is None:
             return
+        self._told.add(code)
         yield from self._unfold(entry.do, path, depth)
         for variant in entry.variants:
             yield from self._unfold(variant.do, _if(path, variant.if_), depth)
@@ -140,6 +181,16 @@ class Deeds:
 @lru_cache(maxsize=256)
 def deeds(world: World, page: str, child: str) -> Deeds:
     return Deeds(world, page, child)
+
+
+def _way(doer: Doer, path: Path, effect: Effect) -> Way:
+    asked = tuple(x for x in (doer.if_, *path.conditions) if x is not None)
+    parts = [part for x in asked for part in (x.of if isinstance(x, All) else (x,))]
+    return Way(doer, path, effect, asked, tuple(part for part in parts if _chooses(part)))
+
+
+def _chooses(part: Condition) -> bool:
+    return isinstance(part.of if isinstance(part, Not) else part, OF_ONESELF)
 
 
 def _if(path: Path, condition: Condition | None) -> Path:

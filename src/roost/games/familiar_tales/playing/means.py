@@ -10,7 +10,7 @@ from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.effects import Cost
 from roost.games.familiar_tales.data.words import SKILLS, Skill
 from roost.games.familiar_tales.figures import page_of, sees, spaces_with, uncovered
-from roost.games.familiar_tales.playing.deeds import Doer, Way, deeds
+from roost.games.familiar_tales.playing.deeds import OF_ONESELF, Doer, Way, deeds
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.ranges import openings
 from roost.games.familiar_tales.playing.tasks import (
@@ -23,7 +23,7 @@ from roost.games.familiar_tales.playing.tasks import (
 )
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.selecting import places
-from roost.games.familiar_tales.state import Context
+from roost.games.familiar_tales.state import Context, State
 
 WAITING = 4.0
 """What it costs to let time pass."""
@@ -31,8 +31,6 @@ STEP = 0.5
 """What a move point costs."""
 LINE = 8.0
 """What a shut line adds to a way, before it is known what opening it costs."""
-OF_ONESELF = (d.Is, d.PowerIs)
-"""Conditions that choose who may do a thing rather than what must be done before."""
 
 
 class Means:
@@ -69,8 +67,9 @@ class Means:
 
     def _work_out(self, way: Way, depth: int) -> Need:
         doer = way.doer
-        asked = [x for x in (doer.if_, *way.path.conditions) if x is not None]
-        who = [n for n in self.mind.present if _may(self, asked, n)]
+        asked, who = way.asked, self.mind.present
+        if way.chooses:
+            who = [n for n in who if _may(self.s, way.chooses, n)]
         if not who:
             return HOPELESS
         turn = self.s.turn if self.s.turn in who else who[0]
@@ -295,6 +294,8 @@ class Means:
         start = self.s.familiars[who].space
         if start is None:
             return False
+        if start in spots:
+            return True
         costs = self.mind.ranges.of(who, start)
         return any(spot in costs for spot in spots)
 
@@ -302,8 +303,10 @@ class Means:
         start = self.s.familiars[who].space
         if start is None:
             return 20
+        if start in spots:
+            return 0
         costs = self.mind.ranges.of(who, start)
-        return min((costs[spot] for spot in spots if spot in costs), default=20)
+        return min([costs[spot] for spot in spots if spot in costs], default=20)
 
     def hardness(self, skill: Skill, difficulty: int, who: list[str]) -> float:
         """About how many cards it takes the best of them."""
@@ -319,13 +322,7 @@ class Means:
         return any(sees(self.s, spot, seen) for seen in places(self.s, place, c))
 
 
-def _may(means: Means, asked: list[Condition], who: str) -> bool:
+def _may(s: State, chooses: tuple[Condition, ...], who: str) -> bool:
     """Whether the conditions that choose who may do it let this familiar."""
     c = Context(self_=who)
-    for x in asked:
-        parts = x.of if isinstance(x, d.All) else (x,)
-        for part in parts:
-            plain = part.of if isinstance(part, d.Not) else part
-            if isinstance(plain, OF_ONESELF) and not holds(means.s, part, c):
-                return False
-    return True
+    return all(holds(s, part, c) for part in chooses)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from roost.games.familiar_tales.data.words import MOVE, SKILLS
 from roost.games.familiar_tales.figures import in_play, most_life
 from roost.games.familiar_tales.playing.manner import Manner
-from roost.games.familiar_tales.playing.ranges import Ranges
+from roost.games.familiar_tales.playing.ranges import Ranges, is_steady
 from roost.games.familiar_tales.state import Familiar, State
 
 if TYPE_CHECKING:
@@ -49,17 +50,36 @@ class Mind:
         lists: tuple[list[Any], ...] = (s.order, s.flags, s.covered, s.tokens, s.offers)
         lists += (s.history, s.chosen, s.used, s.spent, s.codes)
         dicts = (s.vars, s.counters, s.edges, s.pieces, s.supply)
+        reads = self._reads
         return (
             (s.world, s.page, s.turn, s.playing, s.child, s.child_card, s.child_stays),
-            (self.manner, self.hurries, s.danger, s.discontent, s.misfortune, s.players),
+            (self.manner, self.hurries, s.discontent, s.misfortune, s.players),
+            (self.has_time, s.danger if "danger" in reads else 0),
             (s.era, s.chapter),
-            tuple(tuple(x) for x in lists),
-            tuple(tuple(x.items()) for x in dicts),
+            tuple(map(tuple, lists)),
+            tuple([tuple(x.items()) for x in dicts]),
             tuple((space, tuple(names)) for space, names in s.symbols.items()),
-            tuple((n, e.space, e.life, tuple(e.afflictions)) for n, e in s.enemies.items()),
-            tuple(_familiar(f) for f in s.familiars.values()),
-            tuple(self.means(name) for name in s.familiars),
+            tuple([(n, e.space, e.life, *e.afflictions) for n, e in s.enemies.items()]),
+            tuple([_familiar(f, reads) for f in s.familiars.values()]),
+            tuple([self.means(name) for name in s.familiars]),
         )
+
+    @cached_property
+    def _reads(self) -> Collection[str]:
+        """Which of what changes often a plan depends on here."""
+        from roost.games.familiar_tales.playing.deeds import CHANGING, deeds
+
+        s = self.s
+        if s.page is None or not is_steady(s.world, s.page):
+            return CHANGING
+        return deeds(s.world, s.page, s.child_card).reads
+
+    @cached_property
+    def has_time(self) -> bool:
+        """Whether a turn costs less than what can be had in it."""
+        from roost.games.familiar_tales.playing.plans import has_time
+
+        return self.s.page is not None and has_time(self)
 
     @cached_property
     def present(self) -> list[str]:
@@ -79,8 +99,8 @@ class Mind:
             out = [card for owner, card in played if owner == seat]
             known = self.world.cards
             own = [known[c].values for c in cards.draw + cards.hand + cards.discard + out]
-            sums = [sum(values[i] for values in own) for i in range(len(SKILLS) + 1)]
-            self._means[seat] = tuple(x / max(1, len(own)) for x in sums)
+            sums = map(sum, zip(*own, strict=True)) if own else (0,) * (len(SKILLS) + 1)
+            self._means[seat] = tuple([x / max(1, len(own)) for x in sums])
         return self._means[seat]
 
     def pace(self, who: str) -> float:
@@ -105,6 +125,7 @@ class Mind:
         return self.dread(who, after) - self.dread(who, life)
 
 
-def _familiar(f: Familiar) -> Any:
+def _familiar(f: Familiar, reads: Collection[str]) -> Any:
     things = tuple(f.equipped), tuple(f.stash), tuple(f.bonds), tuple(f.marks)
-    return f.life, f.power, f.space, tuple(f.resources.items()), tuple(f.afflictions), things
+    dials = f.life if "life" in reads else 0, f.power if "power" in reads else 0
+    return dials, f.space, tuple(f.resources.items()), tuple(f.afflictions), things

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from roost.games.familiar_tales.reckoning import number
 from roost.games.familiar_tales.rules import fitting, modified
@@ -17,9 +18,14 @@ def rolled(face: str) -> int:
     return 0 if face in ("danger", "power") else int(face)
 
 
+@cache
+def _faces(die: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((face, rolled(face)) for face in die)
+
+
 def expected(die: tuple[str, ...], rerolls: int, total: int, damage: int, worth: Worth) -> float:
     """The mean worth of a roll, if each reroll is used where it helps (TA-131)."""
-    faces = [worth(max(0, total + rolled(face)), face, damage) for face in die]
+    faces = [worth(max(0, total + n), face, damage) for face, n in _faces(die)]
     mean = sum(faces) / len(faces)
     for _ in range(rerolls):
         mean = sum(max(value, mean) for value in faces) / len(faces)

@@ -79,7 +79,7 @@ def plan(mind: Mind) -> Plan:
     tasks = [task for task in tasks if not _cuts_off(s, task, tasks)]
     work = [task for task in tasks if not task.gathers]
     besides = [*_books(goals, tasks), *_growing(goals, tasks)]
-    lingers = bool(besides) and not mind.hurries and has_time(mind)
+    lingers = bool(besides) and not mind.hurries and mind.has_time
     if lingers:
         tasks = work
     else:

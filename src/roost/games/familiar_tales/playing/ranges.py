@@ -64,7 +64,7 @@ class Ranges:
     def _key(self, figure: str) -> Any:
         """All that the ways of a figure depend on; None if that is too much to say."""
         s = self._s
-        if not _is_steady(s.world, str(s.page)):
+        if not is_steady(s.world, str(s.page)):
             return None
         if self._edges is None:
             self._edges = s.world, s.page, tuple(sorted(s.edges.items()))
@@ -75,7 +75,7 @@ class Ranges:
 
 
 @lru_cache(maxsize=256)
-def _is_steady(world: World, page: str) -> bool:
+def is_steady(world: World, page: str) -> bool:
     """Whether no rule lets figures cross lines only under some condition."""
     for word in [f"{what}:{kind}" for what in ("cross", "cost") for kind in KINDS]:
         for kind, id in world.having(word):

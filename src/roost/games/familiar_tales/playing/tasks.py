@@ -25,7 +25,10 @@ class Task(NamedTuple):
     gathers: bool = False  # only worth doing once all else is done
 
     def lighter(self, by: float) -> "Task":
-        return self._replace(weight=self.weight * by)
+        if by == 1.0:
+            return self
+        kind, spaces, who, id, effect, test, weight, gathers = self
+        return Task(kind, spaces, who, id, effect, test, weight * by, gathers)
 
 
 class Need(NamedTuple):
@@ -42,13 +45,17 @@ HOPELESS = Need(NEVER)
 
 
 def all_of(needs: list[Need]) -> Need:
-    cost = sum(need.cost for need in needs)
-    return Need(min(cost, NEVER), tuple(task for need in needs for task in need.tasks))
+    if len(needs) == 1 and needs[0].can_be:
+        return needs[0]
+    cost = sum([need.cost for need in needs])
+    return Need(min(cost, NEVER), tuple([task for need in needs for task in need.tasks]))
 
 
 def any_of(needs: list[Need]) -> Need:
     """The best, and others that are nearly as good: whoever is near may take them."""
-    best = min((need.cost for need in needs), default=NEVER)
+    if len(needs) == 1:
+        return needs[0] if needs[0].cost < NEVER else HOPELESS
+    best = min([need.cost for need in needs], default=NEVER)
     if best >= NEVER:
         return HOPELESS
     near = [need for need in needs if need.cost <= best + SLACK]

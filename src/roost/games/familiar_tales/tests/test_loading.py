@@ -39,9 +39,9 @@ def test_a_build_reads_back_in_its_order() -> None:
 
 def test_every_word_has_a_meaning() -> None:
     assert engine.PARTS
-    assert {*effect.all(), *effect_on.all()} == set(words_of(Effect).values())
-    assert set(condition.all()) == set(words_of(Condition).values())
-    assert set(form.all()) == set(forms_of(NumberForm).values())
+    assert {*effect, *effect_on} == set(words_of(Effect).values())
+    assert set(condition) == set(words_of(Condition).values())
+    assert set(form) == set(forms_of(NumberForm).values())
     assert len(words_of(Effect)) == 60
 
 
