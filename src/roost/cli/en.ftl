@@ -241,6 +241,7 @@ campaign-text-gone = No text has these keys any more ({ $count }):
 page-unknown = There is no page { $page }. There are: { $names }.
 space-unknown = There is no space { $space }. There are: { $names }.
 manner-unknown = Nobody plays in the manner { $manner }. There are: { $names }.
+ending-unknown = This campaign has no ending { $ending }. There are: { $names }.
 state-form = { $file } is neither YAML nor JSON: { $reason }
 png-missing = For PNG, resvg is needed: pip install "roost[png]". SVG needs nothing.
 
@@ -296,6 +297,15 @@ try-page = Page
 try-played = Played
 try-left = Left
 try-enemy-turns = Enemy turns
+try-ending = Ending
+try-share = Share
+try-reached-what = What the matches came to
+try-reached = Reached
+try-all = Of
+try-reached-page = Pages
+try-reached-entry = Entries
+try-reached-choice = Choices
+try-reached-ending = Endings
 try-held = Resources left at the end, on average: { $held }
 try-unused = { $count ->
     [0] Every card was used.

@@ -1,8 +1,10 @@
 """Bots try a campaign: a progress bar, tables and pictures."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import typer
+from msgspec.structs import replace
 from rich import box
 from rich.table import Table
 
@@ -14,53 +16,76 @@ from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.contract import Refused
 from roost.contract.chance import seed_of
-from roost.games.familiar_tales.authoring import charts, trying
+from roost.games.familiar_tales.authoring import charts, coverage, keeping, trying
 from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.authoring.tally import Spread, Tally, flights
+from roost.games.familiar_tales.authoring.trial import Task
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.playing.manner import MANNERS
+from roost.games.familiar_tales.playing.wishes import toward
 
 PICTURES = ("rounds", "flights", "misfortune")
 WORST = 8
 """So many places where bots got stuck are told."""
 
 
-def try_out(
-    place: Path,
-    page: str | None,
-    chapter: int | None,
-    matches: int,
-    players: int | None,
-    manner: str,
-    seed: str | None,
-    pictures: Path | None,
-) -> None:
+class Asked(NamedTuple):
+    """Which matches are to be played."""
+
+    page: str | None
+    chapter: int | None
+    matches: int
+    players: int | None
+    manner: str
+    seed: str | None
+    target: str | None
+
+
+def try_out(place: Path, asked: Asked, pictures: Path | None, keep: Path | None) -> None:
     """Ends with 1 if a match did not come to its end."""
     campaign = read(place)
-    facts = OwnTales(campaign).facts
-    if page is not None:
-        known(campaign, page)
-    if manner not in MANNERS:
-        raise Refused("manner-unknown", manner=manner, names=", ".join(MANNERS))
-    counts = facts.players if players is None else (players,)
-    for count in counts:
-        facts.table(count, {} if chapter is None else {"chapter": chapter})
-    typed = seed_text(seed)
-    tasks = trying.tasks(matches, counts, seed_of(typed), manner, page, chapter)
+    typed = seed_text(asked.seed)
+    tasks = _tasks(campaign, asked, typed)
+    played = trying.play(campaign, tasks) if keep is None else keeping.play(campaign, tasks, keep)
     tally = Tally()
-    for trial in with_progress(trying.play(campaign, tasks), matches):
+    for trial in with_progress(played, asked.matches):
         tally.add(trial)
-    _print(campaign, tally, typed)
+    _print(campaign, tally, typed, whole=asked.page is None and asked.chapter is None)
     if pictures is not None:
         _draw(campaign, tally, pictures)
     if tally.stuck():
         raise typer.Exit(1)
 
 
-def _print(campaign: Campaign, tally: Tally, seed: str) -> None:
+def _tasks(campaign: Campaign, asked: Asked, seed: str) -> list[Task]:
+    facts = OwnTales(campaign).facts
+    if asked.page is not None:
+        known(campaign, asked.page)
+    if asked.manner not in MANNERS:
+        raise Refused("manner-unknown", manner=asked.manner, names=", ".join(MANNERS))
+    endings = [ending.id for ending in campaign.endings]
+    if asked.target is not None and asked.target not in endings:
+        raise Refused("ending-unknown", ending=asked.target, names=", ".join(endings))
+    counts = facts.players if asked.players is None else (asked.players,)
+    for count in counts:
+        facts.table(count, {} if asked.chapter is None else {"chapter": asked.chapter})
+    found = trying.tasks(
+        asked.matches, counts, seed_of(seed), asked.manner, asked.page, asked.chapter
+    )
+    if asked.target is None:
+        return found
+    target = f"ending:{asked.target}"
+    wishes = toward(campaign, target)
+    return [replace(task, wishes=wishes, target=target) for task in found]
+
+
+def _print(campaign: Campaign, tally: Tally, seed: str, whole: bool) -> None:
     out = console()
     out.print(_by_players(tally))
     out.print(_by_page(campaign, tally))
+    if whole:
+        out.print(_by_ending(campaign, tally))
+        out.print(_reached(campaign, tally))
     held = ", ".join(f"{kind} {n:.1f}" for kind, n in tally.held().items() if n) or "–"
     out.print(shared().say("try-held", {"held": held}))
     names = _names(campaign)
@@ -108,6 +133,25 @@ def _by_page(campaign: Campaign, tally: Tally) -> Table:
             f"{tally.spread(lambda s: s.misfortune, page, None).mean:.2f}",
             f"{tally.spread(lambda s: s.enemy_turns, page, None).mean:.1f}",
         )
+    return table
+
+
+def _by_ending(campaign: Campaign, tally: Tally) -> Table:
+    table = _table("ending", "matches", "share")
+    for ending in campaign.endings:
+        share = tally.share(ending.id)
+        table.add_row(ending.title, str(round(share * len(tally.trials))), f"{share:.0%}")
+    return table
+
+
+def _reached(campaign: Campaign, tally: Tally) -> Table:
+    """What of the campaign these matches came to."""
+    found = coverage.reached(tally.trials)
+    table = _table("reached-what", "reached", "all")
+    for kind in coverage.KINDS:
+        names = [x for x in coverage.all_of(campaign) if x.startswith(f"{kind}:")]
+        come = sum(found[name] > 0 for name in names)
+        table.add_row(shared().say(f"try-reached-{kind}"), str(come), str(len(names)))
     return table
 
 

@@ -125,8 +125,19 @@ def try_(
         Path | None,
         typer.Option("--pictures", metavar="DIR", help="Draw what came of it into this folder."),
     ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option("--for", metavar="ENDING", help="Bots play for this ending of the story."),
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep", metavar="FILE", help="Keep each match here as it ends, and go on from there."
+        ),
+    ] = None,
 ) -> None:
     """Let bots play a campaign many times on all cores, and sum up what came of it."""
-    from roost.cli.campaign.trying import try_out
+    from roost.cli.campaign.trying import Asked, try_out
 
-    try_out(place, page, chapter, matches, players, manner, seed, pictures)
+    asked = Asked(page, chapter, matches, players, manner, seed, target)
+    try_out(place, asked, pictures, keep)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from xml.sax.saxutils import escape
 
-from roost.games.familiar_tales.authoring.tally import Tally, flights
+from roost.games.familiar_tales.authoring.tally import Spread, Tally, flights, spread
 from roost.games.familiar_tales.authoring.trial import Stay, Trial
 from roost.games.familiar_tales.drawing.letters import definitions, width, written
 from roost.games.familiar_tales.drawing.strokes import INK, attributes, path, segment, stroke
@@ -42,28 +42,72 @@ def by_page(
     meant: tuple[int, int] | None = None,
 ) -> str:
     """A row a page and number of players: the middle four fifths, and the mean."""
-    pages, players = tally.pages(), tally.players()
+    rows = {
+        words.get(page, page): {n: tally.spread(what, page, n) for n in tally.players()}
+        for page in tally.pages()
+    }
+    most = max([0.0, *(what(stay) for stay in tally.finished())])
+    return by_row(rows, most, title, words, meant)
+
+
+def by_chapter(
+    tally: Tally, what: Callable[[list[Stay]], float], title: str, words: dict[str, str]
+) -> str:
+    """The same a chapter: what came of its pages together in one play."""
+    rows, most = {}, 0.0
+    for chapter in tally.chapters():
+        numbers = {n: tally.in_chapter(what, chapter, n) for n in tally.players()}
+        most = max([most, *(x for found in numbers.values() for x in found)])
+        rows[f"{words['chapter']} {chapter}"] = {n: spread(x) for n, x in numbers.items()}
+    return by_row(rows, most, title, words)
+
+
+def by_row(
+    rows: dict[str, dict[int, Spread]],
+    most: float,
+    title: str,
+    words: dict[str, str],
+    meant: tuple[int, int] | None = None,
+) -> str:
+    players = list(next(iter(rows.values()), {}))
     step = ROW * 0.55 * len(players) + 14
-    height = HEAD + step * len(pages) + 44
+    height = HEAD + step * len(rows) + 44
     left, right = 190.0, WIDE - 30.0
-    stays = tally.finished()
-    most = max([*(what(stay) for stay in stays), (meant or (0, 1))[1] + 1])
-    top = max(1, int(most + 0.999))
+    top = max(1, int(max(most, (meant or (0, 0))[1] + 1) + 0.999))
     scale = (right - left) / top
     drawn = ""
     if meant is not None:
         x, band = left + meant[0] * scale, (meant[1] - meant[0]) * scale
         drawn += _rect(x, HEAD - 12, band, height - HEAD - 24, BAND)
     drawn += _axis(left, right, HEAD - 12, height - 36, top)
-    for i, page in enumerate(pages):
+    for i, (name, spreads) in enumerate(rows.items()):
         y = HEAD + i * step
-        drawn += written(words.get(page, page), (left - 12, y + step / 2), 13, INK, "end")
-        for j, count in enumerate(players):
-            found = tally.spread(what, page, count)
+        drawn += written(name, (left - 12, y + step / 2), 13, INK, "end")
+        for j, (count, found) in enumerate(spreads.items()):
             middle = y + 8 + j * ROW * 0.55
             a, b = left + found.low * scale, left + found.high * scale
             drawn += stroke(segment((a, middle), (b, middle)), TINTS.get(count, BAR), 7)
             drawn += _dot(left + found.mean * scale, middle)
+    return _sheet(height, title, drawn, players, words)
+
+
+def shares(tally: Tally, endings: dict[str, str], title: str, words: dict[str, str]) -> str:
+    """Of a hundred plays of each number of players, how many came to each ending."""
+    players = tally.players()
+    step = ROW * 0.55 * len(players) + 14
+    height = HEAD + step * len(endings) + 44
+    left, right = 220.0, WIDE - 60.0
+    drawn = _axis(left, right, HEAD - 12, height - 36, 100)
+    for i, (id, name) in enumerate(endings.items()):
+        y = HEAD + i * step
+        drawn += written(name, (left - 12, y + step / 2), 13, INK, "end")
+        for j, count in enumerate(players):
+            share = tally.share(id, count)
+            top, end = y + 2 + j * ROW * 0.55, left + share * (right - left)
+            drawn += _rect(left, top, end - left, 12, TINTS.get(count, BAR))
+            drawn += written(
+                f"{share:.0%}".removesuffix("%"), (end + 6, top + 10), 10, SOFT, "start"
+            )
     return _sheet(height, title, drawn, players, words)
 
 

@@ -59,6 +59,20 @@ class Tally:
     def a_trial(self, what: Callable[[Trial], float], players: int | None) -> Spread:
         return spread(what(trial) for trial in self.of(players))
 
+    def chapters(self) -> list[int]:
+        return sorted({stay.chapter for stay in self.stays()})
+
+    def in_chapter(
+        self, what: Callable[[list[Stay]], float], chapter: int, players: int | None = None
+    ) -> list[float]:
+        """A number for each play that came through a chapter, of its pages there."""
+        found = ([s for s in t.stays if s.chapter == chapter] for t in self.of(players))
+        return [what(stays) for stays in found if stays and all(stay.left for stay in stays)]
+
+    def share(self, ending: str, players: int | None = None) -> float:
+        found = self.of(players)
+        return sum(t.ending == ending for t in found) / max(1, len(found))
+
     def counters(self) -> list[str]:
         """What the journal counts."""
         return list(dict.fromkeys(id for trial in self.trials for id in trial.counters))

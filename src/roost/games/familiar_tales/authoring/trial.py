@@ -3,6 +3,7 @@
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -16,6 +17,8 @@ from roost.games.familiar_tales.data.words import FAMILIARS
 from roost.games.familiar_tales.knowledge import known_alike
 from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.playing import advice
+from roost.games.familiar_tales.playing.manner import MANNERS, Manner, wishing
+from roost.games.familiar_tales.playing.wishes import Wishes
 from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.state import State
 
@@ -34,6 +37,10 @@ class Task(msgspec.Struct, frozen=True):
     manner: str
     page: str | None = None
     chapter: int | None = None
+    wishes: Wishes = ()
+    """What the players wish the story to come to (`playing/wishes.py`)."""
+    target: str = ""
+    """What these wishes are for."""
 
 
 class Stay(msgspec.Struct):
@@ -42,6 +49,8 @@ class Stay(msgspec.Struct):
     page: str
     chapter: int
     turns: int = 0
+    actions: int = 0
+    """Until the next page is opened."""
     enemy_turns: int = 0
     flights: int = 0
     misfortune: int = 0
@@ -68,6 +77,7 @@ class Trial(msgspec.Struct):
     choices: list[tuple[int, int]] = []
     held: dict[str, int] = {}
     """Resources at the end."""
+    flags: list[str] = []
     counters: dict[str, int] = {}
     """What the journal counts, at the end."""
     stuck: str = ""
@@ -87,6 +97,10 @@ class _Trying:
     used: Counter[str] = field(default_factory=Counter)
     before: int = 0  # misfortune when the page was opened
 
+    @cached_property
+    def manner(self) -> Manner:
+        return wishing(MANNERS[self.task.manner], self.task.wishes)
+
     def run(self) -> Trial:
         trial = Trial(self.task)
         state = self.game.start(self.table())
@@ -101,6 +115,7 @@ class _Trying:
         trial.misfortune, trial.chapters = state.misfortune, state.finished
         trial.entries, trial.choices = list(state.history), list(state.chosen)
         trial.held = dict(sum((Counter(f.resources) for f in state.familiars.values()), Counter()))
+        trial.flags = list(state.flags)
         trial.counters = {id: variable(state, id) for id in _counted(state)}
         return trial
 
@@ -126,6 +141,8 @@ class _Trying:
             self.count(action)
             self.game.apply(s, action, lambda kind: self.see(s, kind))
             trial.actions += 1
+            if self.stays:
+                self.stays[-1].actions += 1
             since = since + 1 if len(self.stays) == pages else 0
             if since > MOST or (self.stays and self.stays[-1].turns > LONGEST):
                 trial.stuck = f"{s.page}: {_undone(s)}"
@@ -156,10 +173,10 @@ class _Trying:
         if len(found) == 1:
             return dict(found[0])
         if s.open_hands:
-            return advice(known_alike(s), NO_CHANCE, self.task.manner)
+            return advice(known_alike(s), NO_CHANCE, self.manner)
         own = derive(self.task.seed, "bot", number)
         guessed = self.game.guess(s, seat, words(own, "bot"))
-        return advice(guessed, words(own, "guess"), self.task.manner)
+        return advice(guessed, words(own, "guess"), self.manner)
 
     # What is counted
 

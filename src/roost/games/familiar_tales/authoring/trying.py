@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from roost.contract import derive
@@ -30,8 +30,10 @@ def tasks(
     ]
 
 
-def play(campaign: Campaign, given: list[Task], cores: int | None = None) -> Iterator[Trial]:
-    """Trials as they come, in the order of the tasks."""
+def play(
+    campaign: Campaign, given: list[Task], cores: int | None = None, in_order: bool = True
+) -> Iterator[Trial]:
+    """Trials as they come, in the order of the tasks or of their ends."""
     count = min(cores or os.cpu_count() or 1, len(given))
     if count < 2 or len(given) < ALONE:
         game = OwnTales(campaign)
@@ -40,7 +42,11 @@ def play(campaign: Campaign, given: list[Task], cores: int | None = None) -> Ite
     context = get_context("spawn")
     text = built.build(campaign)
     with ProcessPoolExecutor(count, context, initializer=_ready, initargs=(text,)) as pool:
-        yield from pool.map(_play, given)
+        if in_order:
+            yield from pool.map(_play, given)
+        else:
+            running = [pool.submit(_play, task) for task in given]
+            yield from (done.result() for done in as_completed(running))
 
 
 _GAME: list[OwnTales] = []

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from roost.contract import Action, Words
 from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.playing import acting, choices, testing, trading, walking
-from roost.games.familiar_tales.playing.manner import MANNERS
+from roost.games.familiar_tales.playing.manner import MANNERS, Manner
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.reasons import reason
 from roost.games.familiar_tales.state import State
@@ -48,11 +48,12 @@ _ANSWERS: dict[str, Callable[[Mind, list[Action]], Action]] = {
 }
 
 
-def advice(s: State, words: Words, manner: str = USUAL) -> Action:
+def advice(s: State, words: Words, manner: str | Manner = USUAL) -> Action:
     """What a player of this manner does, by a guess of the seat that is asked."""
     found = legal(s)
     if len(found) == 1:
         return dict(found[0])
     assert s.ask is not None
-    mind = Mind(s, MANNERS.get(manner, MANNERS[USUAL]))
+    weighs = manner if isinstance(manner, Manner) else MANNERS.get(manner, MANNERS[USUAL])
+    mind = Mind(s, weighs)
     return dict(_ANSWERS.get(s.ask.kind, choices.first)(mind, found))

@@ -24,8 +24,14 @@ def _best(found: list[Action], value: Callable[[Action], float]) -> Action:
 
 def choose(mind: Mind, found: list[Action]) -> Action:
     assert mind.s.ask is not None
-    options, c, _ = mind.s.ask.about
-    return _best(found, lambda a: of_option(mind, options[int(a["option"])], c))
+    options, c, code = mind.s.ask.about
+
+    def value(action: Action) -> float:
+        option = int(action["option"])
+        wish = mind.manner.wish(f"choice:{code}/{option}") if code is not None else 0.0
+        return of_option(mind, options[option], c) + wish
+
+    return _best(found, value)
 
 
 def choose_figure(mind: Mind, found: list[Action]) -> Action:

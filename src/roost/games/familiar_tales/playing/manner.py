@@ -1,6 +1,12 @@
 """How a player weighs things: manners. All worths are told in cards of a hand."""
 
+from functools import lru_cache
 from typing import NamedTuple
+
+from roost.games.familiar_tales.playing.wishes import Wishes
+
+WISH = 12.0
+"""A wish of weight 1: more than a page has to give."""
 
 
 class Manner(NamedTuple):
@@ -19,6 +25,11 @@ class Manner(NamedTuple):
     spare: float  # below this a thing is not worth doing
     counted: float  # a point of what the journal counts, such as trust: it is mostly good
     looks: bool  # whether attacks, wounds and the child are minded before they press
+    wishes: Wishes = ()  # what the story should come to
+
+    def wish(self, name: str) -> float:
+        """What it is worth that something comes to be (`wishes.py`)."""
+        return WISH * _weights(self.wishes).get(name, 0.0) if self.wishes else 0.0
 
 
 MANNERS = {
@@ -59,3 +70,14 @@ MANNERS = {
 }
 MANNERS["patient"] = MANNERS["careful"]._replace(counted=6.0)
 """As careful, and the child's trust is worth more to it than what a page has to give."""
+
+
+def wishing(manner: Manner, wishes: Wishes) -> Manner:
+    """The same, with wishes. To whom misfortune is welcome, a flight is nothing to avoid."""
+    found = manner._replace(wishes=wishes)
+    return found._replace(flight=0.0) if found.wish("count:misfortune") > 0 else found
+
+
+@lru_cache(maxsize=64)
+def _weights(wishes: Wishes) -> dict[str, float]:
+    return dict(wishes)

@@ -68,8 +68,8 @@ def plan(mind: Mind) -> Plan:
     c = Context(self_=s.turn)
     out = _way_out(goals, c)
     tasks = [*out.tasks]
-    for objective in page_of(s).objectives:
-        need = goals.need(objective.if_, True, c)
+    for asked in (*(objective.if_ for objective in page_of(s).objectives), *_wished(mind)):
+        need = goals.need(asked, True, c)
         known = {(task.kind, task.id, task.effect is not None, task.who) for task in tasks}
         tasks += [
             task.lighter(BESIDES)
@@ -93,6 +93,18 @@ def plan(mind: Mind) -> Plan:
             wanted[id(task.effect)] = max(task.weight, wanted.get(id(task.effect), 0.0))
     prices = tuple(dict.fromkeys(goals.prices))
     return Plan(tuple(tasks), wanted, _takers(mind, goals, tasks), prices, lingers)
+
+
+def _wished(mind: Mind) -> list[d.Condition]:
+    """What the table wishes for in the story and may be had here."""
+    found: list[d.Condition] = []
+    for name, weight in mind.manner.wishes:
+        kind, _, id = name.partition(":")
+        if weight > 0 and kind == "flag":
+            found.append(d.Flag(id))
+        elif weight > 0 and kind == "entry":
+            found.append(d.Visited(int(id)))
+    return found
 
 
 def _way_out(goals: Goals, c: Context) -> Need:

@@ -182,7 +182,8 @@ def entry(mind: Mind, code: int, c: Context, depth: int = 0) -> float:
     told = mind.world.campaign.entries.get(code)
     if told is None or depth > DEEPEST:
         return 0.0
-    value = worth(mind, told.do, c, depth + 1) + worth(mind, told.after, c, depth + 1)
+    wish = mind.manner.wish(f"entry:{code}") if code not in mind.s.history else 0.0
+    value = wish + worth(mind, told.do, c, depth + 1) + worth(mind, told.after, c, depth + 1)
     variant = next((v for v in told.variants if holds(mind.s, v.if_, c)), None)
     if variant is not None:
         value += worth(mind, variant.do, c, depth + 1)
@@ -201,8 +202,22 @@ def _for_each(mind: Mind, x: e.ForEach, c: Context, depth: int) -> float:
 
 def _add(mind: Mind, x: e.Add, c: Context, depth: int) -> float:
     if x.name in mind.world.counters:
-        return mind.manner.counted * number(mind.s, x.by, c)
+        each = mind.manner.counted + mind.manner.wish(f"count:{x.name}")
+        return each * number(mind.s, x.by, c)
     return 0.0
+
+
+def _misfortune(mind: Mind, x: e.Misfortune, c: Context, depth: int) -> float:
+    each = mind.manner.wish("count:misfortune") - mind.manner.misfortune
+    return each * number(mind.s, x.by, c)
+
+
+def _tick(mind: Mind, x: e.Tick | e.Untick, c: Context, depth: int) -> float:
+    """A flag is worth what the table wishes."""
+    wish = mind.manner.wish(f"flag:{x.id}")
+    if isinstance(x, e.Untick):
+        return -wish if x.id in mind.s.flags else 0.0
+    return wish if x.id not in mind.s.flags else 0.0
 
 
 def _rest(mind: Mind, x: e.ChapterEnd, c: Context, depth: int) -> float:
@@ -219,7 +234,10 @@ _WORTHS: dict[type, Reckon] = {
     e.Power: _power,
     e.Danger: lambda m, x, c, _: -danger(m, number(m.s, x.by, c)),
     e.Discontent: lambda m, x, c, _: -unrest(m, number(m.s, x.by, c)),
-    e.Misfortune: lambda m, x, c, _: -m.manner.misfortune * number(m.s, x.by, c),
+    e.Misfortune: _misfortune,
+    e.Tick: _tick,
+    e.Untick: _tick,
+    e.OpenPage: lambda m, x, c, _: m.manner.wish(f"page:{x.id}"),
     e.Add: _add,
     e.Gain: _gain,
     e.Lose: _lose,
