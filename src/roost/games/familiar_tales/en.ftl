@@ -601,6 +601,7 @@ page-not-now = Not now.
 page-barred = Not possible now
 page-goal = To be done here: { $met } of { $all }
 page-goal-exit = Then: { $text }
+page-count = { $n } of { $most }
 page-dear-craft = { $familiar } cannot pay for it.
 page-dear-train = { $familiar } has not the power for it, or it is meant for another.
 page-cannot-melee = It takes a melee weapon, and an enemy on this space.

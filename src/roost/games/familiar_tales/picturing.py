@@ -74,7 +74,11 @@ def _figures(world: World, view: View) -> list[str]:
 
 def _aims(world: World, board: dict[str, Any]) -> list[str]:
     page = world.campaign.pages[board["page"]]
-    return [f"[{'x' if board['objectives'][o.id] else ' '}] {o.text}" for o in page.objectives]
+    aims = [f"[{'x' if board['objectives'][o.id] else ' '}] {o.text}" for o in page.objectives]
+    for x in page.counts:
+        n = board["vars"].get(x.id, 0)
+        aims.append(f"    {x.name}: {n}" if x.most is None else f"    {x.name}: {n} of {x.most}")
+    return aims
 
 
 def _history(board: dict[str, Any], width: int) -> list[str]:

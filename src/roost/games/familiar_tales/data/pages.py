@@ -59,6 +59,14 @@ class Objective(msgspec.Struct, frozen=True):
     source: dict[Resource, str] = {}
 
 
+class Count(msgspec.Struct, frozen=True):
+    """A variable that players have to know: its name, and how far it goes."""
+
+    id: str
+    name: str
+    most: int | None = None
+
+
 class Exit(msgspec.Struct, frozen=True):
     id: str
     text: str
@@ -95,6 +103,7 @@ class Page(msgspec.Struct, frozen=True):
     rules: tuple[Rule, ...] = ()
     actions: tuple[PageAction, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    counts: tuple[Count, ...] = ()
     exits: tuple[Exit, ...] = ()
     reinforce: Effects = ()
     threats: tuple[Threat, ...] = ()

@@ -33,6 +33,7 @@ def chart(world: World, id: str) -> Data:
         "walls": [_points(wall) for wall in page.walls],
         "rules": _rules(page.rules),
         "objectives": {aim.id: aim.text for aim in page.objectives},
+        "counts": [{"id": x.id, "name": x.name, "most": x.most} for x in page.counts],
         "exits": {way.id: way.text for way in page.exits},
         "actions": {action.id: action.text for action in page.actions},
         "kinds": _kinds(world, page),

@@ -351,6 +351,11 @@ def _(data: Data) -> None:
     objective["if"]["var"]["name"] += "-mistyped"
 
 
+@damage("a count of what nothing sets", r"the variable flod is shown here, but nothing sets it")
+def _(data: Data) -> None:
+    page_with(data, "setup")["counts"] = [{"id": "flod", "name": "The flood"}]
+
+
 @damage("a map that does not rise", r"from a lower code to a higher")
 def _(data: Data) -> None:
     routes = next(m["routes"] for m in data["maps"].values() if m.get("routes"))

@@ -29,3 +29,13 @@ def test_story_choices_and_history_are_shown() -> None:
     assert "Behind a beam, in the dust of several harvests, Flicker found a doll." in text
     assert "1: Unpick it." in text
     assert "131 A doll in the rafters" in text
+
+
+def test_what_a_page_counts_is_shown() -> None:
+    """D3, `counts`: a variable that nobody sees could not be played by."""
+    scene = Scene(page="kings-sickroom", run=[{"set": {"name": "siege", "to": 1}}])
+    text = shown(scene)
+    assert "    The King's breath: 7" in text
+    assert "    The siege: 1 of 10" in text
+    counts = view(scene.s, 0).board["map"]["counts"]
+    assert [x["id"] for x in counts] == ["breath", "siege"]

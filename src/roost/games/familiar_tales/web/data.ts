@@ -88,6 +88,8 @@ export interface Chart {
   walls: [Point, Point][];
   rules: { name: string; text: string }[];
   objectives: Record<string, string>;
+  /** Variables that everybody has to know, and how far they go. */
+  counts: { id: string; name: string; most: number | null }[];
   exits: Record<string, string>;
   actions: Record<string, string>;
   kinds: Record<string, Kind>;
@@ -193,6 +195,7 @@ export interface OpenPage {
   edges: Record<string, string>;
   tokens: Point2[];
   pieces: Record<string, string>;
+  vars: Record<string, number>;
   enemies: Record<string, Enemy>;
   map: Chart;
   forage: number;

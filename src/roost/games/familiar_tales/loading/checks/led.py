@@ -26,6 +26,7 @@ def check(campaign: Campaign) -> Iterator[Problem]:
     yield from _codes(campaign)
     yield from _options(campaign, found)
     yield from _variables(found)
+    yield from _counts(campaign, found)
     yield from _journal(campaign, found)
     yield from _pages(campaign, found)
 
@@ -65,6 +66,16 @@ def _variables(found: Found) -> Iterator[Problem]:
         if name is not None and name not in known:
             text = f"the variable {name} is asked for here, but nothing sets it"
             yield Problem(path, text, near(name, (*known, *dials)))
+
+
+def _counts(campaign: Campaign, found: Found) -> Iterator[Problem]:
+    """What a page shows is counted somewhere."""
+    known = {x.name for _, x in found if isinstance(x, e.Set | e.Add)}
+    for id, page in campaign.pages.items():
+        for i, shown in enumerate(page.counts):
+            if shown.id not in known:
+                text = f"the variable {shown.id} is shown here, but nothing sets it"
+                yield Problem(("pages", id, "counts", i), text, near(shown.id, known))
 
 
 def _journal(campaign: Campaign, found: Found) -> Iterator[Problem]:
