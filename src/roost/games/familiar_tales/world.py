@@ -170,6 +170,10 @@ class World:
         return {id for id, line in self.campaign.journal.items() if line.counter}
 
     @cached_property
+    def ending_codes(self) -> set[int]:
+        return {ending.code for ending in self.campaign.endings}
+
+    @cached_property
     def tokens(self) -> dict[str, int]:
         """How many there are of each (TA-20 to TA-23)."""
         supply = self.head.supply

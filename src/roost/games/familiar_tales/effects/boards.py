@@ -64,7 +64,10 @@ def _untick(s: State, x: e.Untick, c: Context) -> None:
 
 @effect(e.Say)
 def _say(s: State, x: e.Say, c: Context) -> None:
+    """In an ending it is a verse (D5): it stands in the tale, and so on the last page."""
     say(s, x.text, c)
+    if c.code in s.world.ending_codes:
+        s.tale.append((c.code, "then", s.told[-1]))
 
 
 @step("say")

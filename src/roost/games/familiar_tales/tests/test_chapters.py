@@ -125,7 +125,7 @@ def test_an_unhappy_chapter_end() -> None:
 @pytest.mark.rule("TA-248", "TA-250", "TA-4")
 def test_endings_are_tried_in_order() -> None:
     done: list[dict[str, Any]] = [{"chapter_end": True}, {"ending": True}]
-    for misfortune, ending, winners in ((0, "so-far", 4), (24, "four-shadows", 0)):
+    for misfortune, ending, winners in ((0, "candle-in-the-window", 4), (24, "four-shadows", 0)):
         result = Scene(page=None, misfortune=misfortune, run=done).s.result
         assert result is not None
         assert (result["ending"], len(result["winners"])) == (ending, winners)

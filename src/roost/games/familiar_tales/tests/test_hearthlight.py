@@ -32,6 +32,7 @@ PAGES = {
     6: ["flooded-road", "cottage-again", "burning-shelf"],
     7: ["salt-pass", "footmen-inn", "borrowed-carriage"],
     8: ["palace-kitchens", "hall-of-portraits", "kings-sickroom"],
+    9: ["loom-stair", "the-loom", "the-long-night"],
 }
 ERAS = (1, 2, 3)
 LESSONS = (102, 103, 107, 108, 109, 110, 111, 113, 116)
@@ -45,7 +46,7 @@ def test_every_page_of_the_eras_is_there() -> None:
     assert set(CAMPAIGN.pages) == set(chain(*PAGES.values()))
     for era in ERAS:
         codes = [first_of(page) for page in pages_of(era)]
-        assert codes == sorted(CAMPAIGN.maps[era].places)[: len(codes)]
+        assert codes == sorted(CAMPAIGN.maps[era].places)
 
 
 def pages_of(era: int) -> list[str]:

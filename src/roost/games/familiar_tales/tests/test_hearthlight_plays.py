@@ -59,7 +59,7 @@ def test_the_eras_are_played_through(players: int) -> None:
     for number in range(ERAS):
         s, turns = played(players, f"{number:04x}", last_chapter=max(CHAPTERS))
         assert s.result is not None, (number, s.page, turns)
-        assert s.result["ending"] in ("so-far", "four-shadows")
+        assert s.result["ending"] in {ending.id for ending in hearthlight().campaign.endings}
         assert list(turns) == [page for pages in CHAPTERS.values() for page in pages]
         assert (s.finished, s.child_card in ("youth-a", "youth-b")) == (max(CHAPTERS), True)
         assert sum(flag in s.flags for flag in ("toll-paid", "toll-fought", "toll-forgiven")) == 1
