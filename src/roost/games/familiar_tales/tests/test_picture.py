@@ -35,7 +35,7 @@ def test_what_a_page_counts_is_shown() -> None:
     """D3, `counts`: a variable that nobody sees could not be played by."""
     scene = Scene(page="kings-sickroom", run=[{"set": {"name": "siege", "to": 1}}])
     text = shown(scene)
-    assert "    The King's breath: 7" in text
+    assert "    The King's breath: 8" in text
     assert "    The siege: 1 of 10" in text
     counts = view(scene.s, 0).board["map"]["counts"]
     assert [x["id"] for x in counts] == ["breath", "siege"]
