@@ -158,13 +158,12 @@ def test_a_pull_on_the_thread_opens_the_door() -> None:
 
 @pytest.mark.parametrize(("tokens", "space"), [([], "grate"), (["fire"], "stairhead")])
 def test_a_lit_grate_stops_the_chimney(tokens: list[str], space: str) -> None:
-    lit = [{"token": {"kind": kind, "at": "grate"}} for kind in tokens]
-    story = [{"set": {"name": "siege", "to": n}} for n in (2, 4)]
-    gone: dict[str, Any] = {"withdraw": {"who": "enemies"}}
+    run: list[dict[str, Any]] = [{"token": {"kind": kind, "at": "grate"}} for kind in tokens]
+    run += [{"set": {"name": "siege", "to": n}} for n in (2, 4)]
+    run += [{"withdraw": {"who": "enemies"}}]
+    run += [{"edge": {"id": "sickroom-door", "kind": "double-solid"}}]
     away = {who: {"space": "washstand"} for who in ORDER}
-    stays = {"edge": {"id": "sickroom-door", "kind": "double-solid"}}
-    run = [*lit, *story, gone, stays, {"set": {"name": "siege", "to": 6}}]
-    s = besieged(*run, enemies={}, familiars=away).s
+    s = besieged(*run, {"set": {"name": "siege", "to": 6}}, enemies={}, familiars=away).s
     found = {enemy.space for enemy in s.enemies.values()}
     assert (found == {"stairhead"}) is (space == "stairhead"), "the door holds"
     assert len(s.enemies) == 3
