@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roost import games
-from tests.serving import in_loop, served
+from tests.serving import eventually, in_loop, served
 
 
 @pytest.fixture
@@ -56,6 +56,10 @@ async def test_the_others_are_offered_and_played(
 async def test_when_it_is_mended_it_is_there(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         person = await server.person()
-        assert (await person.http.get("/health")).text == "ok"
+
+        async def is_well() -> bool:
+            return (await person.http.get("/health")).text == "ok"
+
+        await eventually(is_well)  # it may still be on its way to Redis
         offered = [g["facts"]["id"] for g in (await person.http.get("/api/games")).json()]
         assert offered == games.names()

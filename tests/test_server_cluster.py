@@ -242,6 +242,33 @@ async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -
         await eventually(is_finished)
 
 
+@in_loop
+async def test_who_comes_and_goes_is_not_told_before_what_has_just_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the number of what happened last, so a page would think that it had seen that."""
+    async with served(tmp_path) as server:
+        ada, ben = await server.person("Ada"), await server.person("Ben")
+        table = await ada.new_table(players=3)
+        pages = [await person.page() for person in (ada, ben)]
+        await sit_down(pages, table)
+        live = await server.live(table)
+        await eventually(lambda: len(live.here) == 2)
+        put, start = live._store.put_table, len(pages[0].raw)
+
+        async def put_while_ben_goes(row: TableRow) -> None:
+            live.present(frozenset())
+            await put(row)
+
+        monkeypatch.setattr(live._store, "put_table", put_while_ben_goes)
+        await pages[0].do("sit", table, id=77, seat=2)
+        await pages[0].until(lambda m: m["tell"] == "happened" and m.get("message") is None, start)
+        told = [m for m in pages[0].told[start:] if m["tell"] == "happened"]
+        assert [m.get("message") for m in told[:2]] == [77, None]
+        assert told[0]["number"] == told[1]["number"]
+        assert told[1]["table"]["seats"][1]["away"]
+
+
 # What they stand on goes away
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from roost.server import hints
-from tests.serving import deal, in_loop, is_over, served, sit_down, start_match
+from tests.serving import deal, eventually, in_loop, is_over, served, sit_down, start_match
 from tests.test_server_undo import of_type
 
 
@@ -34,8 +34,15 @@ async def test_the_owner_gives_away_the_seat_of_who_has_gone(tmp_path: Path) -> 
         a, b = await owner.page(), await (await server.person("Bo")).page()
         await sit_down([a, b], table)
         assert "taken" in await a.refused("bot", table, seat=1, bot="random")
+
+        def is_away() -> bool:
+            shown = [told["table"] for told in a.told if told.get("table")]
+            return bool(shown[-1]["seats"][1]["away"])
+
+        # Where there are two servers, one hears of the seat before it hears who is there.
+        await eventually(lambda: not is_away())
         await b.close()
-        await a.until(lambda m: bool(m.get("table")) and m["table"]["seats"][1]["away"])
+        await eventually(is_away)
         await a.do("bot", table, seat=1, bot=None)
         seat = (await a.look(table))["table"]["seats"][1]
         assert (seat["taken"], seat["name"]) == (False, "")

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 LONGEST_GAP = 200
 """Happenings that are told again to a page that comes back; after more it looks anew."""
 
-TRIES = 8
+TRIES = 30
 """How often something is decided anew because another server was quicker."""
 
 _log = logging.getLogger(__name__)
@@ -84,6 +84,10 @@ class LiveTable:
         self._turn_came = turn_came
         self._alone = Alone()
         self._broken = False
+        self._is_untold = False
+        """Something was carried out that nobody has been told yet."""
+        self._owes_presence = False
+        """Somebody came or went meanwhile."""
         self._listing = Listing(store, table)
         self._abroad = None if peers is None else Abroad(self, store, peers)
         """None: there is no other server."""
@@ -182,9 +186,16 @@ class LiveTable:
     def _show_who_is_here(self, changed: Watcher) -> None:
         """To all but the one who came or went; of those who have no seat nothing is told."""
         if self.table.seats_of(changed.person):
-            here = self.here
-            for watcher in self.watchers - {changed}:
-                watcher.tell(telling.still(self.table, watcher.person, here))
+            self._tell_who_is_here(self.watchers - {changed})
+
+    def _tell_who_is_here(self, watchers: "set[Watcher]") -> None:
+        """Not before what has just happened: it would be told under that number."""
+        if self._is_untold:
+            self._owes_presence = True
+            return
+        here = self.here
+        for watcher in watchers:
+            watcher.tell(telling.still(self.table, watcher.person, here))
 
     # Asking
 
@@ -341,8 +352,15 @@ class LiveTable:
         awaited = table.awaited
         told = self._carry_out(happening)
         # Whoever asks another server for the lobby finds there what they were told.
-        await self._listing.put()
+        self._is_untold = True
+        try:
+            await self._listing.put()
+        finally:
+            self._is_untold = False
         self._tell(told)
+        if self._owes_presence:
+            self._owes_presence = False
+            self._tell_who_is_here(self.watchers)
         self._follow(awaited)
         if table.phase == "playing":
             self._listing.put_soon()  # whose turn it is, for the lobbies of other servers
@@ -437,8 +455,7 @@ class LiveTable:
         for person in changed - here:
             self._presence.leave(person)
         if changed:
-            for watcher in self.watchers:
-                watcher.tell(telling.still(self.table, watcher.person, here))
+            self._tell_who_is_here(self.watchers)
 
     def turn_away(self, people: Iterable[str]) -> None:
         """They watch no longer."""
