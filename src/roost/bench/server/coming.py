@@ -20,6 +20,15 @@ def new_table(address: str) -> tuple[str, list[str]]:
         connection.close()
 
 
+def new_people(address: str, number: int) -> list[str]:
+    """The cookies of so many."""
+    connection = HTTPConnection(address)
+    try:
+        return [new_person(connection) for _ in range(number)]
+    finally:
+        connection.close()
+
+
 def new_person(connection: HTTPConnection) -> str:
     cookie, _ = call(connection, "GET", "/api/me")
     return cookie.partition(";")[0]

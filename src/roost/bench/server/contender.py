@@ -34,6 +34,10 @@ class Contender:
         """Until there are so many."""
         self._order({"do": "open", "tables": tables})
 
+    def watch(self, spectators: int) -> None:
+        """Until so many watch each table. Only at ours."""
+        self._order({"do": "watch", "spectators": spectators})
+
     def play(self, moves: int, every: float = 0) -> Play:
         answer = self._order({"do": "play", "moves": moves, "every": every})
         return msgspec.json.decode(answer, type=Play)

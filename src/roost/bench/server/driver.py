@@ -3,6 +3,7 @@
 Orders come on the standard input and are answered on the standard output, a JSON object a line:
 
     {"do": "open", "tables": 100}             until there are so many tables, dealt
+    {"do": "watch", "spectators": 10}         until so many watch each table
     {"do": "play", "moves": 20, "every": 1}   each table plays so many moves, one a second
 
 With `every` 0 a table plays on as soon as all its seats were told. The answer to `play` has the
@@ -28,6 +29,9 @@ async def drive(address: str) -> None:
         if order["do"] == "open":
             await crowd.open(order["tables"])
             _answer({"tables": len(crowd.tables)})
+        elif order["do"] == "watch":
+            await crowd.watch(order["spectators"])
+            _answer({"spectators": order["spectators"]})
         else:
             seconds, latencies = await crowd.play(order["moves"], order["every"])
             _answer({"seconds": seconds, "latencies": latencies})

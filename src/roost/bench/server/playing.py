@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from roost.bench.server.coming import new_table
+from roost.bench.server.coming import new_people, new_table
 
 AT_ONCE = 20
 """Tables that are opened at the same time."""
 
+NO_SEAT = -1
 Told = dict[str, Any]
 
 
@@ -33,6 +34,11 @@ class Crowd:
             self.tables.append(table)
             await table.open(self._address)
 
+    async def watch(self, spectators: int) -> None:
+        """Of each table, so many in all."""
+        for table in self.tables:
+            await table.watch(self._address, spectators)
+
     async def play(self, moves: int, every: float) -> tuple[float, list[float]]:
         """Each table so many moves; with `every`, one in so many seconds, each at its own time."""
         began = time.perf_counter()
@@ -49,6 +55,7 @@ class Table:
     def __init__(self) -> None:
         self.id = ""
         self.seats: list[Seat] = []
+        self.spectators: list[Seat] = []
         self._awaited = 0
         self._told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -64,6 +71,15 @@ class Table:
         for seat in self.seats:
             await seat.do("nonce", nonce=f"{seat.number:032x}")
         await self._until(0)
+
+    async def watch(self, address: str, spectators: int) -> None:
+        """Until so many people without a seat are here."""
+        cookies = await asyncio.to_thread(new_people, address, spectators - len(self.spectators))
+        for cookie in cookies:
+            spectator = Seat(self, NO_SEAT, cookie)
+            await spectator.come(address)
+            self.spectators.append(spectator)
+            await spectator.do("watch")
 
     async def play(self, moves: int, every: float, start: float) -> list[float]:
         taken = []
@@ -83,7 +99,7 @@ class Table:
         return 1000 * (time.perf_counter() - began)
 
     async def _until(self, actions: int) -> None:
-        """All seats have seen so many actions."""
+        """All who are here have seen so many actions."""
         self._awaited = actions
         self._told = asyncio.get_running_loop().create_future()
         self.hear()
@@ -91,12 +107,16 @@ class Table:
 
     def hear(self) -> None:
         """A seat was told something."""
-        if not self._told.done() and all(seat.seen >= self._awaited for seat in self.seats):
+        if not self._told.done() and all(one.seen >= self._awaited for one in self._everybody):
             self._told.set_result(None)
+
+    @property
+    def _everybody(self) -> "list[Seat]":
+        return self.seats + self.spectators
 
     def fail(self, error: Exception) -> None:
         """Nobody waits for what will not come."""
-        waiting = [self._told, *(answer for seat in self.seats for answer in seat.awaited)]
+        waiting = [self._told, *(answer for one in self._everybody for answer in one.awaited)]
         for future in waiting:
             if not future.done():
                 future.set_exception(error)

@@ -22,7 +22,7 @@ def run(
     tick: Callable[[], object] = lambda: None,
 ) -> list[Reading]:
     with ExitStack() as stack:
-        stack.enter_context(_many_files())
+        stack.enter_context(many_files())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="roost-bench-")))
         contenders = []
         for start in starts:
@@ -33,7 +33,7 @@ def run(
 
 
 @contextmanager
-def _many_files() -> Iterator[None]:
+def many_files() -> Iterator[None]:
     """Each socket is one; what is started inherits the limit."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))

@@ -15,13 +15,25 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a meas
 AllPeers = Annotated[
     bool, typer.Option("--all-peers", help="Also against pgx, RLCard and PettingZoo, with Akuma.")
 ]
+Scale = Annotated[
+    bool,
+    typer.Option(
+        "--scale",
+        help="With server: how the cost of a move grows with tables, spectators and moves.",
+    ),
+]
 Picture = Annotated[
-    Path | None, typer.Option("--picture", help="With --all-peers: draw it to this SVG file.")
+    Path | None,
+    typer.Option("--picture", help="With --all-peers or --scale: draw it to this SVG file."),
 ]
 
 
 def bench(
-    game: Games = None, json: Json = False, all_peers: AllPeers = False, picture: Picture = None
+    game: Games = None,
+    json: Json = False,
+    all_peers: AllPeers = False,
+    scale: Scale = False,
+    picture: Picture = None,
 ) -> None:
     """Measure random play and search against OpenSpiel's hearts. Takes a minute or two.
 
@@ -32,8 +44,10 @@ def bench(
     from roost.cli.benching import (
         SERVER,
         peer_readings,
+        print_scale_readings,
         print_server_readings,
         readings,
+        scale_readings,
         server_readings,
     )
     from roost.cli.show.readings import print_peers, print_readings
@@ -41,6 +55,8 @@ def bench(
     is_server = game == [SERVER]
     if all_peers:
         found = peer_readings(picture)
+    elif is_server and scale:
+        found = scale_readings(picture)
     else:
         found = server_readings() if is_server else readings(game or [])
     if json:
@@ -48,6 +64,8 @@ def bench(
             print(msgspec.json.encode(reading).decode())
     elif all_peers:
         print_peers(found)
+    elif is_server and scale:
+        print_scale_readings(found)
     elif is_server:
         print_server_readings(found)
     else:
