@@ -120,16 +120,25 @@ class Facts(msgspec.Struct, frozen=True):
         kind = action.get("type")
         if type(kind) is not str or kind not in self.actions:
             return Refusal("action-unknown", self.choice_rule)
-        fields = {field.name: field for field in self.actions[kind]}
-        for name in action.keys() - fields.keys() - {"type"}:
-            return Refusal("field-unknown", args={"type": kind, "field": str(name)})
-        for name, field in fields.items():
+        known = 1
+        for field in self.actions[kind]:
+            name = field.name
             if name not in action:
                 if not field.optional:
-                    return Refusal("field-missing", args={"type": kind, "field": name})
-            elif not field.admits(action[name]):
+                    return self._field_unknown(kind, action) or Refusal(
+                        "field-missing", args={"type": kind, "field": name}
+                    )
+                continue
+            known += 1
+            if not field.admits(action[name]):
                 args: dict[str, str | int] = {"type": kind, "field": name, "kind": field.kind}
-                return Refusal("field-kind", args=args)
+                return self._field_unknown(kind, action) or Refusal("field-kind", args=args)
+        return self._field_unknown(kind, action) if len(action) > known else None
+
+    def _field_unknown(self, kind: str, action: dict[Any, Any]) -> Refusal | None:
+        fields = {field.name for field in self.actions[kind]}
+        for name in action.keys() - fields - {"type"}:
+            return Refusal("field-unknown", args={"type": kind, "field": str(name)})
         return None
 
 

@@ -39,19 +39,41 @@ def steps(old: Zone, new: Zone) -> Steps:
     last, new_last = len(before), len(after)
     first = min(last, new_last)
     if before[:first] != after[:first]:
+        if still := _only_turned(new, before, after):
+            gone = [(Place(old.id, i), before[i]) for i in range(first, last)]
+            come = [(Place(new.id, i), after[i]) for i in range(first, new_last)]
+            return gone, come, still
         same = zip(before, after, strict=False)
         first = next(i for i, (was, now) in enumerate(same) if was is not now and was != now)
+    elif last == first:  # as most are
+        return [], [(Place(new.id, i), after[i]) for i in range(first, new_last)], []
     while last > first < new_last and before[last - 1] == after[new_last - 1]:
         last -= 1
         new_last -= 1
-    gone: Lying = []
-    come: Lying = []
+    gone = []
+    come = []
     for low, high, new_low, new_high in _replaced(before, after, first, last, new_last):
         for i in range(low, high):
             gone.append((Place(old.id, i), before[i]))
         for i in range(new_low, new_high):
             come.append((Place(new.id, i), after[i]))
-    return _turned(gone, come) if gone and come else (gone, come, [])
+    return turned(gone, come) if gone and come else (gone, come, [])
+
+
+def _only_turned(new: Zone, before: Cards, after: Cards) -> list["Move"]:
+    """The cards that turned where they lie, if all that lie at the same place have the same name,
+    and no other has it; else nothing.
+    """
+    turned = []
+    for i, (was, now) in enumerate(zip(before, after, strict=False)):
+        if was is not now:
+            if now.name is None or was.name != now.name:
+                return []
+            if was != now:
+                turned.append(Move(place := Place(new.id, i), place, now))
+    names = {card.name for card in before}
+    names.update([card.name for card in after])
+    return turned if len(names) == max(len(before), len(after)) and None not in names else []
 
 
 def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
@@ -63,12 +85,20 @@ def moves(found: Iterable[Steps]) -> tuple[Move, ...]:
         gone += left
         come += arrived
         made += turned
+    return paired(gone, come, made)
+
+
+def paired(gone: Lying, come: Lying, turned: list[Move]) -> tuple[Move, ...]:
+    """All moves: cards that left and arrived in whatever zones, and those that turned."""
     if len(gone) == len(come) == 1 and _may_be_same(gone[0][1], come[0][1]):
-        if not made:
-            return (Move(gone[0][0], *come[0]),)  # as most actions are
-        made.append(Move(gone[0][0], *come[0]))
+        move = Move(gone[0][0], *come[0])  # as most actions are
+        if not turned:
+            return (move,)
+        made = [*turned, move]
     elif gone or come:
-        made += _paired(gone, come)
+        made = turned + _paired(gone, come)
+    else:
+        made = turned.copy()
     if len(made) > 1:
         made.sort(key=_order)
     return tuple(made)
@@ -82,7 +112,7 @@ def _order(move: Move) -> tuple[str, int, bool]:
     return move.source.zone, move.source.index, True
 
 
-def _turned(gone: Lying, come: Lying) -> Steps:
+def turned(gone: Lying, come: Lying) -> Steps:
     """Of what left and arrived in one zone, the cards that lie where they lay are apart."""
     lay = {place.index: card for place, card in gone}
     made = [
@@ -101,33 +131,44 @@ def _turned(gone: Lying, come: Lying) -> Steps:
 def _paired(gone: Lying, come: Lying) -> list[Move]:
     """Every card that left or arrived, with its partner if it has one."""
     made = []
-    left = dict(enumerate(gone))
     by_name: dict[str | None, list[int]] = {}
-    for i, (_, card) in left.items():
+    for i, (_, card) in enumerate(gone):
         if card.name is not None:
             by_name.setdefault(card.name, []).append(i)
+    left = dict(enumerate(gone))
     arrived = []
-    for target, card in come:
-        same = by_name.get(card.name)
+    for lying in come:
+        same = by_name.get(lying[1].name)
         if same:
-            made.append(Move(left.pop(same.pop(0))[0], target, card))
+            made.append(Move(left.pop(same.pop(0))[0], *lying))
         else:
-            arrived.append((target, card))
-    # A card that was or becomes unknown may be any: but it rather went somewhere else.
+            arrived.append(lying)
+    if left and arrived:
+        arrived = _paired_unknown(left, arrived, made)
+    made += [Move(source, None, card) for source, card in left.values()]
+    made += [Move(None, target, card) for target, card in arrived]
+    return made
+
+
+def _paired_unknown(left: dict[int, tuple[Place, Card]], come: Lying, made: list[Move]) -> Lying:
+    """A card that was or becomes unknown may be any: but it rather went somewhere else.
+
+    Returns those that have no partner.
+    """
     for elsewhere in (True, False):
         lonely = []
-        for target, card in arrived:
+        for target, card in come:
+            is_unknown, zone = card.name is None, target.zone
             for i, (source, was) in left.items():
-                is_unknown = was.name is None or card.name is None
-                if is_unknown and (source.zone != target.zone or not elsewhere):
+                if (is_unknown or was.name is None) and (source.zone != zone or not elsewhere):
                     made.append(Move(left.pop(i)[0], target, card))
                     break
             else:
                 lonely.append((target, card))
-        arrived = lonely
-    made += [Move(source, None, card) for source, card in left.values()]
-    made += [Move(None, target, card) for target, card in arrived]
-    return made
+        come = lonely
+        if not come or not left:
+            break
+    return come
 
 
 def _may_be_same(before: Card, after: Card) -> bool:

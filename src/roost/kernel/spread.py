@@ -11,7 +11,7 @@ from operator import ne
 
 from roost.contract import Card, Difference, Kind, Mark, Number, Place, Sights, View, Zone
 from roost.contract.difference import changed
-from roost.contract.moves import Steps, moves, steps
+from roost.contract.moves import Lying, Move, Steps, paired, steps, turned
 
 Faces = Callable[[int], Sequence[str]]
 """The names of the cards of a mask, in the order of their bits."""
@@ -51,20 +51,33 @@ class Heap:
         return card
 
     def steps(self, was: int, hidden_was: int, now: int, hidden_now: int) -> Steps:
-        """What `contract.moves.steps` tells of the two zones. Mostly one card came or went."""
-        if was == now:
-            more = hidden_now - hidden_was
-            if more in (1, -1):
-                last = was.bit_count() + max(hidden_was, hidden_now) - 1
-                lying = [(Place(self.id, last), self._hidden)]
-                return ([], lying, []) if more == 1 else (lying, [], [])
-        elif hidden_was == hidden_now:
-            card = was ^ now
-            if not card & (card - 1):
-                place = Place(self.id, (was & (card - 1)).bit_count())
-                lying = [(place, self._card(card))]
-                return ([], lying, []) if now & card else (lying, [], [])
-        return steps(self.zone(was, hidden_was), self.zone(now, hidden_now))
+        """What `contract.moves.steps` tells of the two zones, without drawing them.
+
+        As those that are seen lie in the order of their bits, each that stays is the same one.
+        """
+        id, hidden = self.id, self._hidden
+        if was == now and hidden_was - hidden_now == 1:  # as most are
+            return [(Place(id, was.bit_count() + hidden_now), hidden)], [], []
+        gone: Lying = []
+        come: Lying = []
+        cards = was & ~now
+        while cards:
+            card = cards & -cards
+            gone.append((Place(id, (was & (card - 1)).bit_count()), self._card(card)))
+            cards ^= card
+        cards = now & ~was
+        while cards:
+            card = cards & -cards
+            come.append((Place(id, (now & (card - 1)).bit_count()), self._card(card)))
+            cards ^= card
+        if hidden_was != hidden_now:
+            # Of the others, that are all alike, it is those next to where something changed.
+            fewer = min(hidden_was, hidden_now) if was == now else 0
+            for i in range(hidden_was - hidden_now):
+                gone.append((Place(id, was.bit_count() + fewer + i), hidden))
+            for i in range(hidden_now - hidden_was):
+                come.append((Place(id, now.bit_count() + fewer + i), hidden))
+        return turned(gone, come) if gone and come else (gone, come, [])
 
 
 class Spread(Sights["Spread"]):
@@ -132,17 +145,25 @@ class Spread(Sights["Spread"]):
 class _Common:
     """What changed for everybody between two moments."""
 
+    __slots__ = ("_after", "_before", "_come", "_gone", "_marks", "_numbers", "_turned")
+
     def __init__(self, before: Spread, after: Spread) -> None:
         if before._heaps is not after._heaps:
             raise ValueError("the zones of a view stay the same for a whole match")
         self._before = before
         self._after = after
-        self._walks: list[Steps] = []
+        self._gone: Lying = []
+        self._come: Lying = []
+        self._turned: list[Move] = []
         self._marks: dict[str, dict[str, Mark]] = {}
-        for old, new in changed(before._opened, after._opened):
-            self._walks.append(steps(old, new))
-            if old.marks != new.marks:
-                self._marks[new.id] = new.marks
+        for old, new in zip(before._opened, after._opened, strict=True):
+            if old is not new and old != new:
+                left, came, moved = steps(old, new)
+                self._gone += left
+                self._come += came
+                self._turned += moved
+                if old.marks != new.marks:
+                    self._marks[new.id] = new.marks
         self._numbers: tuple[Number, ...] = ()
         if before._numbers is not after._numbers:
             self._numbers = tuple([now for _, now in changed(before._numbers, after._numbers)])
@@ -150,14 +171,15 @@ class _Common:
     def difference(self, places: list[int], saw: int, sees: int) -> Difference:
         """With the heaps that may have changed, to eyes that saw these cards and see those."""
         before, after = self._before, self._after
-        walks = self._walks
-        if places:
-            walks = walks.copy()
-            for i in places:
-                held, holds = before._cards[i], after._cards[i]
-                was, now = held & saw, holds & sees
-                hidden_was, hidden_now = (held ^ was).bit_count(), (holds ^ now).bit_count()
-                if was != now or hidden_was != hidden_now:
-                    walks.append(before._heaps[i].steps(was, hidden_was, now, hidden_now))
-        moved = moves(walks) if walks else ()
+        gone, come, still = self._gone, self._come, self._turned
+        for i in places:
+            held, holds = before._cards[i], after._cards[i]
+            was, now = held & saw, holds & sees
+            hidden_was, hidden_now = (held ^ was).bit_count(), (holds ^ now).bit_count()
+            if was != now or hidden_was != hidden_now:
+                left, came, lying = before._heaps[i].steps(was, hidden_was, now, hidden_now)
+                gone = gone + left if gone else left
+                come = come + came if come else came
+                still = still + lying if lying else still
+        moved = paired(gone, come, still)
         return Difference(moved, self._numbers, after.turn, after.asks, self._marks)

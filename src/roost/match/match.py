@@ -2,7 +2,7 @@
 
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from roost.contract import (
     Action,
@@ -26,8 +26,7 @@ WAYPOINTS = 3
 """So many of them, the latest."""
 
 
-@dataclass(frozen=True)
-class Moment(Generic[State]):
+class Moment(NamedTuple, Generic[State]):
     """A state that people should see, and the note that the rules gave it."""
 
     note: str
@@ -91,12 +90,13 @@ class Match(Generic[State]):
         last = self.table.players - 1
         if type(seat) is not int or not 0 <= seat <= last:
             return Refusal("seat-wrong", args={"seat": str(seat), "last": last})
-        if self.turn is None and self.game.waits(self.state):
+        turn = self.turn
+        if turn is None and self.game.waits(self.state):
             return Refusal("chance-awaited")
-        if self.turn is None:
+        if turn is None:
             return Refusal("match-over", facts.end_rule)
-        if seat != self.turn:
-            return Refusal("not-your-turn", facts.turn_rule, {"turn": self.turn})
+        if seat != turn:
+            return Refusal("not-your-turn", facts.turn_rule, {"turn": turn})
         misshapen = facts.misshapen(action)
         if misshapen is not None:
             return misshapen

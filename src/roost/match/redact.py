@@ -61,23 +61,33 @@ def tell_all(
     match: Match[Any], before: Sights[Any], moments: list[Moment[Any]]
 ) -> tuple[dict[int | None, Telling], Sights[Any]]:
     """The moments since then, to the same eyes; and what these eyes see now."""
-    seen = [(m.note, match.game.sights(m.state, before.seats)) for m in moments]
-    found = zip(before.seats, told(before, seen), strict=True)
-    now = seen[-1][1] if seen else before
-    return {seat: Telling(events, legal(match, seat)) for seat, events in found}, now
+    seats, sights = before.seats, match.game.sights
+    seen = [(m.note, sights(m.state, seats)) for m in moments]
+    found = dict(zip(seats, told(before, seen), strict=True))
+    turn = match.turn
+    legal = match.legal() if turn in found and turn is not None else []
+    return {
+        seat: Telling(events, legal if seat == turn and seat is not None else [])
+        for seat, events in found.items()
+    }, seen[-1][1] if seen else before
 
 
 def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:
     """By eyes, of what was seen since then, each with its note.
 
-    Moments that show some eyes nothing and have no note are left out for them.
+    Moments that show some eyes nothing and have no note are left out for them. Eyes that see the
+    very same are told the very same event.
     """
     found: list[list[Event]] = [[] for _ in before.seats]
     for note, now in seen:
-        is_told = note or (before.turn, before.asks) != (now.turn, now.asks)
+        is_told = note or before.turn != now.turn or before.asks != now.asks
+        known: dict[int, Event] = {}
         for events, change in zip(found, before.changes(now), strict=True):
             if is_told or change.shows:
-                events.append(Event(note, before.turn, change))
+                event = known.get(id(change))
+                if event is None:
+                    event = known[id(change)] = Event(note, before.turn, change)
+                events.append(event)
         before = now
     return found
 

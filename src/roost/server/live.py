@@ -77,6 +77,8 @@ class LiveTable:
     ) -> None:
         self.table = table
         self.watchers: set[Watcher] = set()
+        self._eyes: telling.Eyes | None = None
+        """Of the watchers; None: they have changed, or their seats."""
         self.was_idle = False
         """When its server last looked whether it can be let go."""
         self._store = store
@@ -153,6 +155,7 @@ class LiveTable:
                 watcher.tell(telling.looked(self.table, watcher.person, here))
             came = watcher.person not in self.here
             self.watchers.add(watcher)
+            self._eyes = None
             if came:
                 self._show_who_is_here(watcher)
             self._announce()
@@ -170,13 +173,14 @@ class LiveTable:
             return
         table = rebuild(past[: after + 1], self.table.secret, self._kept())
         for happening in past[after + 1 :]:
-            told = telling.Happened(table, happening, [watcher.person])
+            told = telling.Happened(table, happening, telling.Eyes(table, [watcher.person]))
             watcher.tell(told.to(watcher.person, here, watcher.client))
         watcher.tell(telling.still(self.table, watcher.person, here))
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
             self.watchers.discard(watcher)
+            self._eyes = None
             if watcher.person not in self.here:
                 if self.table.seats_of(watcher.person):
                     self._presence.leave(watcher.person)
@@ -245,10 +249,11 @@ class LiveTable:
             else:
                 self._ending = asyncio.ensure_future(self._end(answer, error))
 
-        if not self._store.append_soon(table.id, table.number, encode(acted), stored):
-            return False
         self._alone.enter()
-        return True
+        if self._store.append_soon(table.id, table.number, encode(acted), stored):
+            return True
+        self._alone.leave()
+        return False
 
     def _acted(self, answer: "Answer", error: Exception | None) -> None:
         self._alone.leave()
@@ -383,13 +388,23 @@ class LiveTable:
 
     def _carry_out(self, happening: Any_) -> telling.Happened:
         """What is stored. Nobody is told yet."""
+        if self._eyes is None or not isinstance(happening, Acted):
+            self._eyes = telling.Eyes(self.table, self.people)
+        eyes = self._eyes
+        if not isinstance(happening, Acted):
+            self._eyes = None  # it may be about seats
         try:
-            return telling.Happened(self.table, happening, self.people)
+            return telling.Happened(self.table, happening, eyes)
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
 
     def _tell(self, told: telling.Happened) -> None:
+        if told.is_written:
+            for watcher in list(self.watchers):
+                message = told.message if watcher.client == told.client else None
+                watcher.tell_text(told.text(watcher.person, message), message)
+            return
         here = self.here
         for watcher in list(self.watchers):
             watcher.tell(told.to(watcher.person, here, watcher.client))

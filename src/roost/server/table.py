@@ -133,11 +133,11 @@ class Table:
     def is_repeated(self, client: str, message: int) -> bool:
         return message <= self.messages.get(client, -1)
 
-    def sights(self, seats: set[int | None]) -> Sights[Any]:
+    def sights(self, seats: tuple[int | None, ...]) -> Sights[Any]:
         """What these eyes see now. Whoever tells them what happens next keeps it up to date."""
         assert self.match is not None
-        if self.seen is None or seats != set(self.seen.seats):
-            self.seen = redact.sights(self.match, [*seats])
+        if self.seen is None or seats != self.seen.seats:
+            self.seen = redact.sights(self.match, seats)
         return self.seen
 
     def phase_after(self, happening: Any_) -> Phase:

@@ -4,16 +4,30 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+import msgspec
+
 from roost.match import look, redact
 from roost.server import protocol
 from roost.server.deals.naming import deal_of
 from roost.server.happenings import Acted, Any_, Said
 from roost.server.table import Table
 
+_encode = msgspec.json.Encoder().encode
+
 
 def eyes(table: Table, person: str) -> list[int | None]:
     """The seats that a person sees from; without one, the public."""
     return [*table.seats_of(person)] or [None]
+
+
+class Eyes:
+    """The people who are to be told, and the seats that they see from."""
+
+    __slots__ = ("of", "seats")
+
+    def __init__(self, table: Table, people: Iterable[str]) -> None:
+        self.of = {person: eyes(table, person) for person in people}
+        self.seats = tuple(dict.fromkeys(chain.from_iterable(self.of.values())))
 
 
 def looked(table: Table, person: str, here: set[str]) -> protocol.Looked:
@@ -39,22 +53,28 @@ def still(table: Table, person: str, here: set[str]) -> protocol.Happened:
 
 
 class Happened:
-    """One happening, told to many: what a seat is told is worked out once."""
+    """One happening, told to many: what a seat is told is worked out once, and written once."""
 
-    def __init__(self, table: Table, happening: Any_, people: Iterable[str]) -> None:
+    def __init__(self, table: Table, happening: Any_, people: Eyes) -> None:
         """Carries it out; these people will be told."""
-        self._eyes = {person: eyes(table, person) for person in people}
-        seats = set(chain.from_iterable(self._eyes.values()))
-        before = table.sights(seats) if isinstance(happening, Acted) else None
+        before = table.sights(people.seats) if isinstance(happening, Acted) else None
+        self._eyes = people.of
         self.table = table
         self.change = table.become(happening)
-        self._asked = happening.client, happening.message
-        self._told: dict[int | None, protocol.Told] = {}
+        self.client, self.message = happening.client, happening.message
+        """The page that asked for it, and the number of its message there."""
+        self._told: dict[int | None, redact.Telling] = {}
         if self.change.moments:
             assert table.match is not None
             assert before is not None
-            told, table.seen = redact.tell_all(table.match, before, self.change.moments)
-            self._told = {seat: protocol.Told(seat, t.events, t.legal) for seat, t in told.items()}
+            self._told, table.seen = redact.tell_all(table.match, before, self.change.moments)
+            self._head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
+                _encode(table.id),
+                table.number - 1,
+                len(table.match.actions),
+            )
+        self._texts: dict[int | None, bytes] = {}
+        self._events: dict[int, bytes] = {}
 
     def to(
         self, person: str, here: set[str], client: str = ""
@@ -68,10 +88,47 @@ class Happened:
             number=self.table.number - 1,
             actions=_actions(self.table),
             table=info(self.table, person, here) if self.change.info else None,
-            told=[self._told[seat] for seat in self._eyes[person]] if self.change.moments else [],
+            told=self._told_to(person),
             chat=None if said is None else _chat(said),
-            message=self._asked[1] if client and client == self._asked[0] else None,
+            message=self.message if client and client == self.client else None,
         )
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it is an action that changed nothing but the match: then there is a `text`."""
+        return bool(self.change.moments) and not self.change.info
+
+    def text(self, person: str, message: int | None) -> bytes:
+        """What `to` gives, as it is sent: most of it is the same for all."""
+        seats = self._eyes[person]
+        told = self._text(seats[0]) if len(seats) == 1 else b",".join(map(self._text, seats))
+        if message is None:
+            return b'%b"told":[%b],"chat":null,"message":null}' % (self._head, told)
+        return b'%b"told":[%b],"chat":null,"message":%d}' % (self._head, told, message)
+
+    def _text(self, seat: int | None) -> bytes:
+        found = self._texts.get(seat)
+        if found is None:
+            told = self._told[seat]
+            events = b",".join(map(self._event, told.events))
+            legal = _encode(told.legal) if told.legal else b"[]"
+            number = b"null" if seat is None else b"%d" % seat
+            found = b'{"seat":%b,"events":[%b],"legal":%b}' % (number, events, legal)
+            self._texts[seat] = found
+        return found
+
+    def _event(self, event: redact.Event) -> bytes:
+        """Eyes that see the very same are told the very same event."""
+        found = self._events.get(id(event))
+        if found is None:
+            found = self._events[id(event)] = _encode(event)
+        return found
+
+    def _told_to(self, person: str) -> list[protocol.Told]:
+        if not self.change.moments:
+            return []
+        found = [(seat, self._told[seat]) for seat in self._eyes[person]]
+        return [protocol.Told(seat, told.events, told.legal) for seat, told in found]
 
 
 def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:

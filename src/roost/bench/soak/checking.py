@@ -161,7 +161,7 @@ def _check_told(report: Report, past: list[Any_], secret: str | None, clients: l
         way.see(0, None)
     for number, happening in enumerate(rest, 1):
         table.secret = secret
-        told = telling.Happened(table, happening, people)
+        told = telling.Happened(table, happening, telling.Eyes(table, people))
         for way in ways:
             way.see(number, told)
     for way in ways:
