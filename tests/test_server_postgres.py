@@ -141,6 +141,14 @@ async def test_results_are_seen_in_their_order(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_several_servers_begin_with_an_empty_database(tmp_path: Path) -> None:
+    stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(6)))
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.STEPS),)]
+    for store in stores:
+        await store.close()
+
+
+@in_loop
 async def test_an_older_database_is_brought_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

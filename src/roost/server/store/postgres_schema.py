@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(7267000)"
 VERSION = "SELECT version FROM roost"
+# By reading a table, not by to_regclass: Postgres remembers that a name is not there, and within a
+# transaction it would not notice that another server has made it while we waited for the lock.
+IS_THERE = "SELECT 1 FROM pg_class WHERE relname = 'roost' AND pg_table_is_visible(oid)"
 
 
 async def migrate(connection: "Connection") -> None:
@@ -30,7 +33,7 @@ async def migrate(connection: "Connection") -> None:
 
 
 async def _version(connection: "Connection") -> int:
-    if await connection.fetchval("SELECT to_regclass('roost')") is None:
+    if await connection.fetchval(IS_THERE) is None:
         return 0
     return int(await connection.fetchval(VERSION))
 
