@@ -245,6 +245,7 @@ campaign-sound = { $title } is sound: { $pages ->
     [one] one page
    *[other] { $pages } pages
 }, { $entries } entries, { $cards } cards.
+campaign-remark = No mistake, if it is meant so: { $what }
 campaign-built = { $file } ({ $hash })
 campaign-text = { $file }: { $added ->
     [0] nothing is missing

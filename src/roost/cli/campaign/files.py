@@ -7,7 +7,7 @@ import typer
 from roost.cli.words import shared
 from roost.games.familiar_tales.authoring import starting, translating
 from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.loading import built, folder
+from roost.games.familiar_tales.loading import built, checks, folder
 from roost.games.familiar_tales.loading.report import Broken
 
 
@@ -42,6 +42,8 @@ def check(place: Path) -> None:
         "cards": len(campaign.skills) + len(campaign.items) + len(campaign.artifacts),
     }
     typer.echo(shared().say("campaign-sound", args))
+    for remark in checks.remarks(campaign):
+        typer.echo(shared().say("campaign-remark", {"what": remark.text}))
 
 
 def build(place: Path, output: Path | None) -> None:

@@ -35,7 +35,7 @@ def for_endings(campaign: Campaign, seed: str, plays: int) -> list[Task]:
         manner = WISHED[dict(wishes).get("count:misfortune", 0.0) > 0]
         for i in range(plays):
             for count in PLAYERS:
-                own = derive(seed, f"{ending.id}-{count}", i)
+                own = derive(derive(seed, "ending", ending.code), f"of {count}", i)
                 found.append(Task(count, own, manner, wishes=wishes, target=f"ending:{ending.id}"))
     return found
 
@@ -49,7 +49,7 @@ def for_unseen(
     return [
         Task(
             PLAYERS[(round + i) % len(PLAYERS)],
-            derive(seed, f"unseen-{round}", i),
+            derive(derive(seed, "unseen", round), "play", i),
             TRIED[(round + i) % len(TRIED)],
             wishes=wishes_for(campaign, target, unseen),
             target=target,

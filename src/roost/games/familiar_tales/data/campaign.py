@@ -122,6 +122,14 @@ class Ending(msgspec.Struct, frozen=True):
     if_: Condition | None = msgspec.field(default=None, name="if")
 
 
+class Named(msgspec.Struct, frozen=True):
+    """Somebody or something that texts speak of: how it is written, and its pronoun."""
+
+    name: str
+    pronoun: Literal["she", "he", "it", "they"] | None = None
+    also: tuple[str, ...] = ()  # other names of the same
+
+
 class Campaign(msgspec.Struct, frozen=True):
     campaign: Head
     familiars: dict[str, Familiar]
@@ -139,4 +147,5 @@ class Campaign(msgspec.Struct, frozen=True):
     journal: dict[str, JournalLine] = {}
     endings: tuple[Ending, ...] = ()
     looks: dict[str, Look] = {}
+    cast: dict[str, Named] = {}
     translations: dict[str, dict[str, str]] = {}

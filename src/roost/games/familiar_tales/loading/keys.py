@@ -11,7 +11,7 @@ from roost.games.familiar_tales.data.effects import Say
 from roost.games.familiar_tales.data.shape import Path, Word, fields_of
 
 TEXTS = ("name", "title", "text", "why", "then", "label", "flavour")
-OUTSIDE = ("looks", "translations")
+OUTSIDE = ("looks", "translations", "cast")
 """Parts of a campaign that hold no texts of their own."""
 
 

@@ -38,17 +38,25 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
         ends,
         led,
         looks,
+        names,
         sources,
         symbols,
         texts,
     )
 
-    parts = (components, charts, symbols, sources, ends, looks, texts)
+    parts = (components, charts, symbols, sources, ends, looks, texts, names)
     found = [problem for part in parts for problem in part.check(campaign)]
     led_to = list(led.check(campaign))
     # The longest check of all, which stumbles over what the others have found.
     walked = [] if found else list(led.check_walk(campaign))
     return [*found, *led_to, *walked]
+
+
+def remarks(campaign: Campaign) -> list[Problem]:
+    """What may be meant so: no mistakes."""
+    from roost.games.familiar_tales.loading.checks import unread
+
+    return list(unread.check(campaign))
 
 
 def _all(campaign: Campaign) -> Iterator[Problem]:
