@@ -10,9 +10,10 @@ import pytest
 
 from roost import games
 from roost.bench import Measure, Reading, measure, ours, searching, told
-from roost.bench.allpeers import batches, zoo
+from roost.bench.allpeers import batches, jax_cards, zoo
 from roost.bench.allpeers import suite as all_suite
 from roost.bench.allpeers.picture import draw
+from roost.bench.ours import DRIVEN
 from roost.bench.peers import PeerMissing
 from roost.kernel import CardGame
 
@@ -90,6 +91,15 @@ def test_a_peer_that_is_not_there_is_left_out(monkeypatch: pytest.MonkeyPatch) -
     assert [one.peer for one in missing] == ["pgx, RLCard, PettingZoo", "pgx"]
     assert {m.against for m in measures} == {None}
     assert "akuma.batch" in {m.name for m in measures}
+
+
+def test_a_second_peer_has_a_ratio_of_the_same_measurement() -> None:
+    ours = Reading("akuma.batch", 30.0, "actions/s", jax_cards.FASTEST, 3.0, 29.0)
+    driven = Reading(DRIVEN, 2.0, "actions/s", None, None, 2.0)
+    first, second, third = all_suite.with_second([driven, ours])
+    assert (first, second) == (driven, ours)
+    assert (third.name, third.against, third.ratio) == (ours.name, DRIVEN, 15.0)
+    assert all_suite.with_second([ours]) == [ours], "nobody to be set against"
 
 
 def test_a_picture_tells_ours_from_theirs() -> None:

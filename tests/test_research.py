@@ -18,7 +18,8 @@ from roost import games
 from roost.contract import words
 from roost.kernel import CardGame
 from roost.match import Match
-from roost.research import openspiel
+from roost.players import Effort
+from roost.research import duel, openspiel
 from roost.research import pettingzoo as zoo
 from roost.research.gymnasium import ILLEGAL
 from tests.sizes import size
@@ -213,3 +214,30 @@ def test_an_information_state_is_the_way_there_and_stays_so_when_stored() -> Non
     kept = game.deserialize_state(one.serialize())
     assert kept.information_state_string(0) == one.information_state_string(0)
     assert kept.returns() == one.returns()
+
+
+# Our bots among theirs
+
+
+def test_a_duel_is_a_match_of_ours_with_seats_of_theirs() -> None:
+    game = loaded("akuma", players=3, games=1)
+    few = Effort(iterations=2)
+    once, again, elsewhere = (duel.play(game, "random", seat, 5, few, few) for seat in (1, 1, 2))
+    assert once == again
+    assert sum(once) == pytest.approx(0.0)
+    assert once != elsewhere
+
+
+def test_a_search_by_time_has_always_found_something() -> None:
+    game = loaded("akuma", players=3, games=1)
+    bot = duel.searcher(game, 1, Effort(milliseconds=0.0))
+    state = dealt(game)
+    assert bot.step(state) in state.legal_actions()
+    assert bot.done == 2
+
+
+def test_a_duel_tells_its_odds_against_par() -> None:
+    told = duel.told([1.0] * 5 + [0.0] * 5, [2.0] * 10, seats=4)
+    assert (
+        told == "10 matches: wins 0.500 ±0.310 (par 0.250), 3.00 times par odds, +2.0 points ahead"
+    )

@@ -306,6 +306,22 @@ def test_findings_say_no_more_than_is_sure() -> None:
     assert [one.head for one in findings(found)] == ["+6.0 wins", "\u22125.0 %", "9 matches"]
 
 
+def test_what_is_hardly_ever_right_is_found_and_said() -> None:
+    found = made_up()
+    told = findings(found, most=9)
+    assert ("Play: Red 8", "10.0 %, from 2.0 to 18.0") in [(one.head, one.detail) for one in told]
+    whole = msgspec.structs.replace(found.kinds[0], name="play")
+    both = msgspec.structs.replace(found, kinds=[*found.kinds, whole])
+    assert both.hardly_ever() == [whole], "what holds for all plays is not told of each"
+    few = msgspec.structs.replace(found, kinds=[])
+    assert "Too few decisions" in body(few)
+    (kind,) = found.kinds
+    fine = msgspec.structs.replace(kind, good=share_of(20, 60))
+    assert "Nothing: every kind of action was good in at least 33.3 %" in body(
+        msgspec.structs.replace(found, kinds=[fine])
+    )
+
+
 def test_what_is_compared_with_is_said_in_words() -> None:
     assert case("akuma", "red=true") == "if red 4 and red 8 cost 6 and 10"
     assert case("fuertorite", "coin=forced") == "if coins are forced"

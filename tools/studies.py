@@ -2,7 +2,8 @@
 
 python tools/studies.py [GAME...] [--from FOLDER]
 
-A folder of studies that were made already (FOLDER/GAME/study.json) saves making them again.
+A folder of studies that were made already (FOLDER/GAME/study.json) saves making them again: with
+`--from docs/studies` the pages alone are written anew.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from roost.study.report.words import case_title, say, thing  # noqa: E402
 from roost.study.result import Study  # noqa: E402
 
 DOCS = ROOT / "docs" / "studies"
-USUAL = ["--matches", "4000", "--decisions", "160", "--seed", "study"]
+USUAL = ["--matches", "4000", "--decisions", "480", "--seed", "study"]
 COMMANDS = {
     "akuma": "--players 4 --option games=1 --vary red=true --vary rank1=true --vary rank10=true",
     "donburiko": "--players 3",
@@ -34,6 +35,8 @@ COMMANDS = {
     "fuertorite": "--players 5 --vary coin=forced",
 }
 CARDS = 6
+FINDINGS = 8
+DATA = "study.json"
 
 
 def main() -> None:
@@ -43,10 +46,10 @@ def main() -> None:
     asked = parser.parse_args()
     for game in asked.games:
         folder = asked.made / game
-        if not (folder / "study.json").exists():
+        if not (folder / DATA).exists():
             command = ["study", game, *COMMANDS[game].split(), *USUAL, "--out", str(folder)]
             subprocess.run([sys.executable, "-m", "roost", *command], check=True)
-        found = msgspec.json.decode((folder / "study.json").read_bytes(), type=Study)
+        found = msgspec.json.decode((folder / DATA).read_bytes(), type=Study)
         write(found)
         print(f"wrote {DOCS / game}.md")
 
@@ -57,12 +60,15 @@ def write(found: Study) -> None:
     place.mkdir(parents=True)
     for name, drawn in pictures_of(found).items():
         (place / f"{name}.svg").write_text(drawn, encoding="utf-8")
+    (place / DATA).write_bytes(msgspec.json.format(msgspec.json.encode(found)))
     (DOCS / f"{found.game}.md").write_text(page(found), encoding="utf-8")
 
 
 def page(found: Study) -> str:
     title = games.facts(found.game).title
-    told = "\n".join(f"- **{one.head}** {one.text} ({one.detail}.)" for one in findings(found, 6))
+    told = "\n".join(
+        f"- **{one.head}** {one.text} ({one.detail}.)" for one in findings(found, FINDINGS)
+    )
     command = found.command.replace("roost study", "./roost study", 1)
     lines = [f"# {title}: {headline(found).rstrip('.')}", "", f"    {command}", "", told, ""]
     lines += [*_cards(found), *_kinds(found)]
@@ -71,7 +77,7 @@ def page(found: Study) -> str:
 
 
 def _kinds(found: Study) -> list[str]:
-    if not found.kinds:
+    if found.choices is None:
         return []
     lines = [f"**{say('kind-title')}** {about_kinds(found)}", ""]
     rows = hardly_ever(found)

@@ -37,7 +37,7 @@ def readings(names: list[str]) -> list[Reading]:
 
 def peer_readings(picture: Path | None) -> list[Reading]:
     """Of Akuma, beside all peers that can be had; drawn to a file, if one is named."""
-    from roost.bench.allpeers import all_suite
+    from roost.bench.allpeers import all_suite, with_second
     from roost.bench.allpeers.picture import draw
     from roost.bench.allpeers.suite import GAME
 
@@ -50,10 +50,10 @@ def peer_readings(picture: Path | None) -> list[Reading]:
         task = bar.add_task(shared().say("bench-progress"), total=REPETITIONS * len(measures))
         found = list(measure(measures, tick=lambda: bar.advance(task)))
     if picture is not None:
-        plays = [r for r in found if r.unit == "actions/s" and not r.name.endswith(" again")]
+        plays = [r for r in found if r.unit == "actions/s"]
         title, legend = shared().say("bench-picture"), shared().say("bench-legend")
         picture.write_text(draw(plays, title, f"{GAME}.", legend), encoding="utf-8")
-    return found
+    return with_second(found)
 
 
 def server_readings() -> list[Reading]:

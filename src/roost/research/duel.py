@@ -56,6 +56,9 @@ def searcher(game: Any, seed: int, effort: Effort) -> Searcher:
         random_state=random,
         use_observation_string=True,
     )
+    bot.set_resampler(  # its own has a seed that nobody can set
+        lambda state, player: state.resample_from_infostate(player, random.random_sample)
+    )
     bot.seconds = None if effort.milliseconds is None else effort.milliseconds / 1000
     return bot
 

@@ -134,17 +134,16 @@ class RoostObserver:
         self._setting = setting
         self._recalls = kind.perfect_recall
         self.tensor = np.zeros(setting.eyes.size, np.float32)
-        parts = places(setting.eyes.parts)
-        self.dict = {name: self.tensor[place] for name, place in parts.items()}
+        parts = setting.eyes.parts
+        self._parts = list(zip(parts, starts(parts), strict=True))
+        self.dict = {name: self.tensor[place] for name, place in places(parts).items()}
 
     def set_from(self, state: RoostState, player: int) -> None:
         self.tensor[:] = state.match.look(player)
 
     def string_from(self, state: RoostState, player: int) -> str:
         words = state.match.looks()[player].tolist()
-        parts = self._setting.eyes.parts
-        found = zip(parts, starts(parts), strict=True)
-        told = [_told(part, words[at : at + part.words]) for part, at in found]
+        told = [_told(part, words[at : at + part.words]) for part, at in self._parts]
         if self._recalls:
             told.append(state.memory.digest(player))
         return " ".join([str(player), *told])

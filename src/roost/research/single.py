@@ -33,7 +33,7 @@ class Single:
 
     def __init__(self, setting: Setting, record: Any = None) -> None:
         self.setting = setting
-        self._record = setting.start.copy() if record is None else record
+        self._take(setting.start.copy() if record is None else record)
         self.ahead = np.zeros(setting.table.players)
         """By seat: how far ahead of the mean of the others; as it was when the last deal ended."""
         self.next = DEAL
@@ -49,14 +49,14 @@ class Single:
     def copied(self) -> "Single":
         other = object.__new__(Single)
         other.setting = self.setting
-        other._record = self._record.copy()
+        other._take(self._record.copy())
         other.ahead = self.ahead.copy()
-        other.next = self.next
+        other.next, other.turn = self.next, self.turn
         return other
 
-    @property
-    def turn(self) -> int:
-        return int(self._record["turn"][0])
+    def _take(self, record: Any) -> None:
+        self._record = record
+        self._observed = record.view(self.setting.more.record)  # asked for at every action
 
     def moves(self) -> Moves:
         low, high = self.setting.made.legal(self._record[0])
@@ -86,7 +86,7 @@ class Single:
     def looks(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """What every seat knows, each in a row of words."""
         words = np.zeros((self.setting.table.players, self.setting.eyes.words), np.int64)
-        self.setting.more.observe_all(self._record.view(self.setting.more.record), words)
+        self.setting.more.observe_all(self._observed, words)
         return words
 
     def scores(self) -> list[int]:
@@ -108,7 +108,8 @@ class Single:
         self._record["rng"][0] = generator.rng
 
     def _settle(self) -> None:
-        self.next = self.setting.more.stand(self._record.view(self.setting.more.record), self.ahead)
+        self.next = self.setting.more.stand(self._observed, self.ahead)
+        self.turn = int(self._record["turn"][0])
 
 
 def _restored(game: str, table: dict[str, Any], frozen: bytes, ahead: Any) -> Single:

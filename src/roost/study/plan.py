@@ -12,7 +12,7 @@ from roost.simulate.series.running import MANY
 LADDER = ("random", "owlet", "owl")
 """Bots from weak to strong, all of them quick."""
 MATCHES = 4000
-LOOKED_AT = 160
+LOOKED_AT = 480
 """Decisions that are looked at closely."""
 
 

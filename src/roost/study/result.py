@@ -8,6 +8,8 @@ import msgspec
 from roost.study.interval import Interval, around
 
 FORM = 2
+HARDLY = 0.25
+"""What is good less often than this is hardly ever right."""
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -156,3 +158,12 @@ class Study(msgspec.Struct, frozen=True):
     skill: Skill | None
     variants: list[Variant]
     strange: list[Strange]
+
+    def hardly_ever(self) -> list[Kind]:
+        """Kinds of actions that are surely seldom right, the worst first.
+
+        Of a type that is so itself (`take`), nothing more is told (`take row 2`).
+        """
+        found = [one for one in self.kinds if one.good.high < HARDLY]
+        types = {one.name for one in found if " " not in one.name}
+        return [one for one in found if one.name in types or one.name.split()[0] not in types]

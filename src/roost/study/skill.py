@@ -46,13 +46,16 @@ def skill(plan: Plan, matches: int, cooperative: bool, played: Played) -> Skill 
     )
     won = np.stack([wins(better[at], players)[:, at] for at in seats], 1).mean(1)
     gain = mean_of(gains.mean(1))
+    by_skill, by_deal, rest = _shares(gains.mean(1), plain[:, seats], luck[:, seats])
     return Skill(
         strong,
         weak,
         gain,
         mean_of(won),
         float(wins(base, players).mean()),
-        *_shares(gains.mean(1), plain[:, seats], luck[:, seats]),
+        by_skill,
+        by_deal,
+        rest,
         _tells(gain, plain[:, seats]),
     )
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from roost.bench.allpeers.jax_cards import FASTEST
+from roost.bench.allpeers.jax_cards import FASTEST, STEPS
 from roost.bench.measure import Measure
-from roost.bench.ours import DRIVEN, SEATS
+from roost.bench.ours import SEATS
 from roost.kernel import CardGame
 from roost.research.batch import Batch
 
@@ -16,25 +16,25 @@ MATCHES = 8192
 
 def measures(game: CardGame[Any]) -> Iterator[Measure]:
     name = game.facts.id
-    yield Measure(f"{name}.batch", _random(game), FASTEST)
-    yield Measure(f"{name}.batch again", _random(game), DRIVEN)
-    yield Measure(f"{name}.batch and words", _words(game), FASTEST)
-    yield Measure(f"{name}.batch and observations", _observed(game), FASTEST)
-    yield Measure(f"{name}.batch by numpy", _outside(game), FASTEST)
+    yield Measure(f"{name}.batch", _random(game, STEPS), FASTEST)
+    yield Measure(f"{name}.batch.step", _random(game, 1), FASTEST)
+    yield Measure(f"{name}.batch.words", _words(game), FASTEST)
+    yield Measure(f"{name}.batch.observed", _observed(game), FASTEST)
+    yield Measure(f"{name}.batch.numpy", _outside(game), FASTEST)
 
 
 def _batch(game: CardGame[Any]) -> Batch:
     return Batch(game, MATCHES, players=SEATS, seed="bench")
 
 
-def _random(game: CardGame[Any]) -> Callable[[int], int]:
-    """Random legal actions, chosen inside; rewards and new matches as they come."""
+def _random(game: CardGame[Any], steps: int) -> Callable[[int], int]:
+    """Random legal actions, chosen inside, so many in one call; new matches as they come."""
     batch = _batch(game)
 
     def work(n: int) -> int:
         for _ in range(n):
-            batch.play()
-        return n * MATCHES
+            batch.play(steps)
+        return n * steps * MATCHES
 
     return work
 

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from roost import games
 from roost.bench import openspiel, ours, searching
 from roost.bench.allpeers import batches, jax_cards, rlcard_games, zoo
-from roost.bench.measure import Measure
+from roost.bench.measure import Measure, Reading
+from roost.bench.ours import DRIVEN
 from roost.bench.peers import PeerMissing, add_all_peers
 from roost.contract import Refused
 from roost.kernel import CardGame
@@ -46,6 +49,26 @@ def all_suite() -> tuple[list[Measure], list[Missing]]:
     own = [*ours.measures(game), *batches.measures(game), *zoo.own(game), *searching.measures(game)]
     there = {m.name for m in theirs}
     return [*theirs, *(_alone(m, there) for m in own)], missing
+
+
+ALSO = {
+    f"{GAME}.batch": DRIVEN,
+    f"{GAME}.batch.numpy": DRIVEN,
+}
+"""What is set against a second peer, too."""
+
+
+def with_second(readings: list[Reading]) -> list[Reading]:
+    """Those of `ALSO` a second time, against the other one."""
+    found = []
+    values = {one.name: one.value for one in readings}
+    for one in readings:
+        found.append(one)
+        peer = ALSO.get(one.name)
+        if peer in values:
+            ratio = one.value / values[peer]
+            found.append(msgspec.structs.replace(one, against=peer, ratio=ratio))
+    return found
 
 
 def _alone(m: Measure, there: set[str]) -> Measure:

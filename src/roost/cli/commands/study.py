@@ -53,7 +53,7 @@ def study(
     deck: OtherDeck = None,
     ladder: Ladder = "random,owlet,owl",
     matches: Matches = 4000,
-    decisions: Decisions = 160,
+    decisions: Decisions = 480,
     iterations: Iterations = None,
     seed: Seed = None,
     out: Out = None,

@@ -17,7 +17,7 @@ def print_readings(readings: list[Reading]) -> None:
 
 def print_peers(readings: list[Reading]) -> None:
     """Each with whom its ratio is to."""
-    _print(readings, (*COLUMNS, "peer"))
+    _print(readings, ("name", "best", "ratio", "peer"))
 
 
 def _print(readings: list[Reading], columns: tuple[str, ...]) -> None:
@@ -29,16 +29,18 @@ def _print(readings: list[Reading], columns: tuple[str, ...]) -> None:
             no_wrap=True,
         )
     for reading in readings:
-        row = [
-            reading.name,
-            _figure(reading.value, reading.unit),
-            _figure(reading.median, reading.unit),
-            "" if reading.ratio is None else f"{reading.ratio:.2f}",
-            reading.against or "",
-        ]
-        table.add_row(*row[: len(columns)])
+        row = {
+            "name": reading.name,
+            "best": _figure(reading.value, reading.unit),
+            "median": _figure(reading.median, reading.unit),
+            "ratio": "" if reading.ratio is None else f"{reading.ratio:.2f}",
+            "peer": reading.against or "",
+        }
+        table.add_row(*(row[column] for column in columns))
     console().print(table)
 
 
 def _figure(value: float, unit: str) -> str:
-    return f"{value / 1e6:,.2f} M/s" if unit.endswith("s/s") else f"{value:.2f} {unit}"
+    if not unit.endswith("s/s"):
+        return f"{value:.2f} {unit}"
+    return f"{value / 1e6:,.2f} M/s" if value >= 1e6 else f"{value / 1e3:,.1f} k/s"

@@ -63,6 +63,11 @@ asks-turn = add a card to a row, or take a row
 asks-count = say what your row counts
 asks-announce = announce Donburiko! or decline
 
+# What a study looks at
+
+study-take = Taking a row
+study-add = Adding a card
+
 # Actions
 
 kind-add = Add a card

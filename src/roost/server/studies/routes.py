@@ -19,7 +19,7 @@ from roost.server.studies.making import ASKED, BODY, TITLE, Asked, Studies, Titl
 
 MOST_MATCHES = 20_000
 LEAST_MATCHES = 200
-DECISIONS = 120
+DECISIONS = 360
 LADDER = ("random", "owlet", "owl")
 OWN_MACHINE = ("127.0.0.1", "::1", "localhost")
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from roost.study.report.figures import between_percents, between_points, percent, points
-from roost.study.report.words import bot, case, say, thing
+from roost.study.report.words import bot, case, kind, say, thing
 from roost.study.result import Study
 
 
@@ -24,6 +24,7 @@ def findings(study: Study, most: int = MOST) -> list[Finding]:
         *_change(study),
         *_skill(study),
         *_choices(study),
+        *_kind(study),
         *_card(study),
     ]
     return found[:most]
@@ -88,6 +89,16 @@ def _choices(study: Study) -> list[Finding]:
     }
     head = say("find-choices-head", share=matters["mean"])
     return [Finding(head, say("find-choices"), say("study-from-to-percent", **matters))]
+
+
+def _kind(study: Study) -> list[Finding]:
+    hardly = study.hardly_ever()
+    if not hardly:
+        return []
+    worst = hardly[0]
+    text = say("find-kind")
+    detail = say("study-from-to-percent", **between_percents(worst.good))
+    return [Finding(kind(study.game, worst.name), text, detail)]
 
 
 def _card(study: Study) -> list[Finding]:

@@ -14,8 +14,6 @@ from roost.study.report.words import bot, case_title, kind, say
 from roost.study.result import Kind, Study, Variant
 
 STYLE = Path(__file__).with_name("style") / "report.css"
-HARDLY = 0.25
-"""What is good less often than this is hardly ever right."""
 SHOWN_KINDS = 6
 MARGIN = 16
 """Around a picture that is a file."""
@@ -126,7 +124,7 @@ def _figures(study: Study) -> str:
         found.append(_choices(study))
     if study.cards:
         found.append(_cards(study))
-    if study.kinds:
+    if study.choices is not None:
         found.append(_kinds(study))
     return "".join(found)
 
@@ -209,8 +207,7 @@ def _row(head: str, *cells: str) -> str:
 
 def hardly_ever(study: Study) -> list[tuple[str, ...]]:
     """Kinds of actions that are hardly ever right, each as the cells of a row."""
-    found = [one for one in study.kinds if one.good.high < HARDLY][:SHOWN_KINDS]
-    return [_cells(study.game, one) for one in found]
+    return [_cells(study.game, one) for one in study.hardly_ever()[:SHOWN_KINDS]]
 
 
 def kind_heads() -> list[str]:
@@ -218,8 +215,10 @@ def kind_heads() -> list[str]:
 
 
 def about_kinds(study: Study) -> str:
-    if hardly_ever(study):
+    if study.hardly_ever():
         return say("kind-text")
+    if not study.kinds:
+        return say("kind-few")
     least = min(one.good.mean for one in study.kinds)
     return say("kind-none", share=percent(least))
 

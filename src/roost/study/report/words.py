@@ -57,7 +57,8 @@ def kind(game: str, name: str) -> str:
     """`play card red-8` as people say it."""
     catalogue = games.catalogue(game)
     type, _, rest = name.partition(" ")
-    heading = catalogue.say(f"kind-{type}") if catalogue.has(f"kind-{type}") else type.capitalize()
+    said = [message for message in (f"study-{type}", f"kind-{type}") if catalogue.has(message)]
+    heading = catalogue.say(said[0]) if said else type.capitalize()
     if not rest:
         return heading
     field, _, value = rest.partition(" ")
