@@ -1,0 +1,191 @@
+"""Play a whole campaign of Familiar Tales in a browser, and draw each of its pages.
+
+python tools/tale_browser.py [--out .studies/browser] [--chapters N]
+
+One person plays all four familiars in Chromium: whatever is told is read, and whatever is asked is
+answered as a hint of the server proposes, by touching what stands for it. The first answers on each
+page are real touches of the screen; the rest is clicked inside the page, without waiting for what
+is shown in between. Each page is drawn at its first turn, each chapter at its end, and the ending,
+all on a desk and on a phone. Whatever goes wrong in the page is told, and ends it with 1.
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE  # noqa: E402
+from tests.browser.playing import CALM, start  # noqa: E402
+from tests.browser.serving import Server  # noqa: E402
+from tests.browser.tales import follow_hint, sit_down  # noqa: E402
+
+OUT = ROOT / ".studies" / "browser"
+SIZES = {"1280": (1280, 900), "360": (360, 780)}
+TOUCHED = 4
+"""So many answers on each page are touches of the screen."""
+MOST = 20_000
+QUALITY = 82
+
+# Plays on inside the page until another place is played on, a chapter ends or all is over.
+DRIVE = """async ({ place, most }) => {
+  const FROM_HAND = ["play", "link", "discard"], FROM_ROWS = ["equip", "craft", "train"];
+  const pause = () => new Promise((go) => setTimeout(go, 4));
+  const named = (name) => [...document.querySelectorAll("button")].find(
+    (one) => one.textContent.trim() === name && !one.disabled);
+  const until = async (find, tries = 500) => {
+    for (let i = 0; i < tries; i++) {
+      const found = find();
+      if (found) return found;
+      await pause();
+    }
+    return null;
+  };
+  const where = () => document.querySelector(".felt h1")?.textContent ?? "";
+  const scene = () => document.querySelector(".scene");
+  const over = () => document.querySelector("main section[aria-label='The result']");
+  let done = 0, idle = 0;
+  while (done < most) {
+    const now = scene();
+    if (!now) {
+      if (over()) return { over: true, done };
+      await pause();
+      continue;
+    }
+    const { behind, reading, turn, asks, hint, actions } = now.dataset;
+    if (++idle > 6000) return { stuck: asks ?? "nothing", done };
+    if (now.querySelector("[aria-busy=true]")) await pause();
+    else if (behind !== undefined && reading === undefined) {
+      named("Skip to now")?.click();
+      await pause();
+    } else if (reading !== undefined && !now.querySelector("article .stack [data-action]")) {
+      named("Go on")?.click();
+      await pause();
+    } else if (turn === undefined) await pause();
+    else if (asks === "save") return { save: true, done };
+    else if (asks === "turn" && where() !== place) return { place: where(), done };
+    else if (hint === undefined) {
+      named("Hint")?.click();
+      await until(() => scene()?.dataset.hint !== undefined, 250);
+    } else {
+      const action = JSON.parse(hint);
+      if (FROM_HAND.includes(action.type)) {
+        const card = `section.hand button[data-card='${action.card}']`;
+        const held = document.querySelector(card);
+        if (held?.getAttribute("aria-pressed") !== "true") held?.click();
+      } else if (FROM_ROWS.includes(action.type))
+        document.querySelector(".right .choice.hinted")?.click();
+      const button = await until(() => [...document.querySelectorAll(".right [data-action]")].find(
+        (one) => one.dataset.action === hint), 250);
+      if (button) {
+        button.click();
+        if (await until(() => scene()?.dataset.actions !== actions)) (done++, (idle = 0));
+      }
+    }
+  }
+  return { done };
+}"""
+
+
+class Player:
+    def __init__(self, page: Page, out: Path) -> None:
+        self.page, self.out = page, out
+        self.drawn: list[str] = []
+        self.wide: list[str] = []
+        self.actions = 0
+
+    def play(self, chapters: int | None) -> str:
+        """The whole campaign, or some chapters; how it ended."""
+        place, ended, began = "", 0, time.monotonic()
+        while self.actions < MOST:
+            told: dict[str, Any] = self.page.evaluate(DRIVE, {"place": place, "most": MOST})
+            self.actions += int(told["done"])
+            spent = f"{self.actions} actions, {time.monotonic() - began:.0f} s"
+            if "over" in told:
+                self.draw("ending", whole=True)
+                print(f"the end: {spent}", flush=True)
+                return "over"
+            if "save" in told:
+                ended += 1
+                self.draw(f"chapter-{ended}-end")
+                print(f"chapter {ended} is told: {spent}", flush=True)
+                if ended == chapters:
+                    return "rests"
+                self.page.get_by_role("button", name="Go on", exact=True).first.click()
+                place = ""
+                self.page.wait_for_timeout(300)
+            elif "place" in told:
+                place = str(told["place"])
+                print(f"{place}: {spent}", flush=True)
+                self.draw(f"{len(self.drawn):02}-{_slug(place)}")
+                self.touch()
+            else:
+                return f"stuck: {told}"
+        return "too long"
+
+    def touch(self) -> None:
+        """Some answers as a person gives them."""
+        for _ in range(3 * TOUCHED):
+            if not follow_hint(self.page):
+                return
+            if self.page.locator(".scene[data-asks='save']").count():
+                return
+
+    def draw(self, name: str, whole: bool = False) -> None:
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate(CALM)
+            file = self.out / f"{name}-{size}.jpg"
+            self.page.screenshot(path=file, full_page=whole, type="jpeg", quality=QUALITY)
+            found = self.page.evaluate("document.documentElement.scrollWidth")
+            if found > width:
+                self.wide.append(f"{name} scrolls sideways at {width}: {found}")
+        self.page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+        self.page.evaluate(CALM)
+        self.drawn.append(name)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"\W+", "-", name.lower()).strip("-") or "page"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--chapters", type=int)
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    wrong: list[str] = []
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        sit_down(page)
+        start(page)
+        expect(page.locator(".scene")).to_be_visible()
+        player = Player(page, asked.out)
+        end = player.play(asked.chapters)
+        browser.close()
+    print(f"{end}; {player.actions} actions, {len(player.drawn)} screens in {asked.out}")
+    for line in (*player.wide, *wrong):
+        print(line)
+    if end not in ("over", "rests") or wrong or player.wide:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
