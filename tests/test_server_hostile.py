@@ -225,6 +225,26 @@ async def test_who_never_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
                 assert page.is_open
 
 
+@ONE_SERVER
+@in_loop
+async def test_who_does_not_answer_a_ping_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PING_EVERY", 0.05)
+    monkeypatch.setattr(limits, "PONG_WITHIN", 1.0)
+    async with served(tmp_path) as server:
+        playing = await start_match(server)
+        live = await playing.live()
+        watch = frame(msgspec.json.encode({"ask": "watch", "id": 1, "table": playing.table}))
+        sleeper = await server.person()
+        async with lazy_socket(server.address, sleeper.cookie) as lazy:
+            await asyncio.get_running_loop().sock_sendall(lazy, watch)
+            await eventually(lambda: len(live.watchers) == 4)
+            await eventually(lambda: len(live.watchers) == 3)
+        assert all(page.is_open for page in playing.pages)  # they were asked many times
+        await unharmed(playing)
+
+
 @asynccontextmanager
 async def lazy_socket(address: str, cookie: str | None) -> AsyncIterator[socket.socket]:
     """A socket whose owner reads the handshake and then nothing, with a small buffer."""

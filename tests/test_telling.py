@@ -7,7 +7,7 @@ import pytest
 
 from roost import games
 from roost.match import Match
-from roost.server import telling
+from roost.server import protocol, telling
 from roost.server.happenings import Acted, Dealt, Made, Nonced, Place, Started
 from roost.server.table import Table
 from tests.playing import any_of, generator
@@ -58,7 +58,7 @@ def test_the_text_is_what_would_be_written(name: str, number: int) -> None:
             for person in people:
                 for client in ("a page", "another"):
                     whole = told.to(person, set(people), client)
-                    assert not isinstance(whole, telling.protocol.Looked)
+                    assert isinstance(whole, protocol.Happened)
                     text = told.text(person, whole.message)
                     assert text == msgspec.json.encode(whole)
     assert written > 10

@@ -2,8 +2,8 @@
 
 import uvicorn
 
+from roost.server import limits
 from roost.server.app import make_app
-from roost.server.limits import LARGEST_MESSAGE
 from roost.server.settings import Settings
 from roost.server.wire import Wire
 
@@ -19,6 +19,8 @@ def config(settings: Settings) -> uvicorn.Config:
         proxy_headers=settings.public_url is not None,
         timeout_graceful_shutdown=5,
         ws=Wire,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=limits.LARGEST_MESSAGE,
+        ws_ping_interval=limits.PING_EVERY,
+        ws_ping_timeout=limits.PONG_WITHIN,
         ws_per_message_deflate=False,  # messages are small, and memory a socket counts
     )

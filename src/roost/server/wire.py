@@ -7,12 +7,17 @@ page listens, the application has returned, and nothing of it is kept.
 """
 
 import asyncio
+import random
 import struct
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined] # compiled, where it can be
+from websockets.frames import (
+    Frame,
+    Opcode,
+    apply_mask,  # type: ignore[attr-defined] # compiled, where it can be
+)
 from websockets.http11 import Request
 
 from roost.server import limits
@@ -22,8 +27,11 @@ FAREWELL = 2.0
 """Seconds that a page has to hear that it is dropped."""
 TEXT = 0x81
 """How a frame begins that is a whole message of text."""
+PING, PONG = 0x89, 0x8A
 FINAL = 0x80
 IS_MASKED = 0x80
+SMALL = 126
+"""Bytes from which on a frame needs more of them to say its size."""
 MASKED = 6
 """Bytes before what a small frame holds: two, and the mask."""
 
@@ -61,7 +69,9 @@ class Wire(WebSocketsSansIOProtocol):
         while data and (size := _frame_size(data)):
             frame, data = (data, b"") if size == len(data) else (data[:size], data[size:])
             text = _text(frame)
-            if text is None or self.close_sent or size > self.config.ws_max_size:
+            if frame[0] == PONG and size < MASKED + SMALL:
+                self.handle_pong(Frame(Opcode.PONG, _unmasked(frame, MASKED)))
+            elif text is None or self.close_sent or size > self.config.ws_max_size:
                 super().data_received(frame)
             elif self.listener is None:
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -70,6 +80,19 @@ class Wire(WebSocketsSansIOProtocol):
         if data:
             self.is_plain = False
             super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """As uvicorn has it, but with no need of the parser: idle pages are asked again and again.
+
+        It waits for the pong, which says when to ask next; none comes from a page that is gone.
+        """
+        self.ping_timer = None
+        if not self.close_sent and not self.transport.is_closing():
+            self.pending_ping_payload = struct.pack("!I", random.getrandbits(32))
+            self.ping_sent_at = self.loop.time()
+            self.transport.write(struct.pack("!BB", PING, 4) + self.pending_ping_payload)
+            assert self.ping_timeout is not None
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
     def keep_pace(self, waiting: int) -> None:
         """Read nothing more while so many messages wait, until all of them were taken."""
@@ -151,7 +174,7 @@ def _frame_size(data: bytes) -> int:
     if len(data) < MASKED or not data[0] & FINAL or not data[1] & IS_MASKED:
         return 0
     size = data[1] & ~IS_MASKED
-    if size == 126:
+    if size == SMALL:
         size = MASKED + 2 + int.from_bytes(data[2:4], "big")
     elif size == 127:
         return 0
@@ -163,17 +186,21 @@ def _frame_size(data: bytes) -> int:
 def _text(frame: bytes) -> str | None:
     if frame[0] != TEXT:
         return None
-    start = MASKED if frame[1] & ~IS_MASKED < 126 else MASKED + 2
+    start = MASKED if frame[1] & ~IS_MASKED < SMALL else MASKED + 2
     try:
-        return apply_mask(frame[start:], frame[start - 4 : start]).decode()
+        return _unmasked(frame, start).decode()
     except UnicodeDecodeError:
         return None
+
+
+def _unmasked(frame: bytes, start: int) -> bytes:
+    return bytes(apply_mask(frame[start:], frame[start - 4 : start]))
 
 
 def _framed(text: bytes) -> bytes:
     """RFC 6455, 5.2: not masked, as the server sends."""
     size = len(text)
-    if size < 126:
+    if size < SMALL:
         return struct.pack("!BB", TEXT, size) + text
     if size < 1 << 16:
         return struct.pack("!BBH", TEXT, 126, size) + text

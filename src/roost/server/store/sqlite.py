@@ -35,6 +35,8 @@ _log = logging.getLogger(__name__)
 
 BATCH = 256
 """Jobs in one commit, at most."""
+PAGES = 4000
+"""Those that the log may hold before they are put in their places: most change many times."""
 ROWS = 32
 """Happenings in one statement, at most: the statement for each number of them is kept."""
 HAPPEN = "INSERT INTO happenings VALUES (?, ?, ?, ?)"
@@ -271,6 +273,8 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA temp_store = MEMORY")  # else a file is made for every larger statement
+        db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
         migrate(db)
     except sqlite3.DatabaseError as error:
         db.close()
