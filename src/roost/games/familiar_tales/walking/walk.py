@@ -119,15 +119,35 @@ class _Walker:
         self.found.pages.add(p.page)
         codes = [int(s[5:]) for space in page.spaces.values() for s in space.symbols if _is_book(s)]
         found = [Happening(f"code.{code}", None, (e.GoTo(code),)) for code in (*codes, *p.offers)]
-        for happening in (*found, *self._happenings(p.page, p.era)):
-            if (p.page, happening.id) not in self.settled and happening.id not in p.used:
-                yield from self._settled(self._happen(p, happening), None)
+        every = (*found, *self._happenings(p.page, p.era))
+        p, before = self._counted_on(p, every), p.used
+        for happening in every:
+            if (p.page, happening.id) not in self.settled and happening.id not in before:
+                now = replace(p, used=p.used - {happening.id})
+                for after in self._settled(self._happen(now, happening), None):
+                    if after.page != p.page:
+                        yield after
+                    elif not _is_same(after, p):
+                        yield replace(after, used=after.used | p.used)
         if page.fail is not None and self.holds(p, page.fail.if_) is not False:
             failed = self._once(p, "fail", self.entry(p, page.fail.code))
             yield from self._settled(failed, page.fail.code)
         for way in page.exits:
             if self.holds(p, way.if_) is not False:
                 yield from self._settled(self.entry(replace(p, moved=False), way.code), way.code)
+
+    def _counted_on(self, p: Position, every: Iterable[Happening]) -> Position:
+        """With all that only counts something: it may have happened or not, and its range says so.
+
+        So what counts on a page does not double the positions each time.
+        """
+        for happening in every:
+            if (p.page, happening.id) in self.settled or happening.id in p.used:
+                continue
+            for after in self._settled(self._happen(p, happening), None):
+                if after.counts != p.counts and _is_same(after, p):
+                    p = replace(p.widened(after), used=p.used | {happening.id})
+        return p
 
     def _settled(self, positions: Iterable[Position], code: int | None) -> Positions:
         """A chapter that has ended is followed by the next; one that leads nowhere is noted."""
@@ -352,3 +372,9 @@ def _is_book(symbol: str) -> bool:
 def _whole(number: object) -> int:
     """What is reckoned in play counts as one step."""
     return number if isinstance(number, int) else 1
+
+
+def _is_same(p: Position, other: Position) -> bool:
+    """Apart from what was counted."""
+    plain = replace(p.alike(), used=frozenset())
+    return plain == replace(other.alike(), used=frozenset())
