@@ -13,6 +13,7 @@ from roost.bench.server import boardgameio, packages, roost_server
 from roost.bench.server.plan import Plan
 from roost.bench.server.process import Failed, Process, can_watch
 from roost.bench.server.running import Start, run
+from roost.bench.server.scaling import ScalePlan, scale
 from roost.cli import benching
 from tests.commands import told
 
@@ -36,6 +37,33 @@ def test_our_server_is_played_at_and_watched() -> None:
     figures = {reading.name: reading.value for reading in found}
     assert all(figures[f"roost.{what}"] > 0 for what in ("moves", "p50", "p99", "empty", "idle"))
     assert figures["roost.p99"] >= figures["roost.p50"]
+
+
+def test_what_makes_a_move_dearer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = ScalePlan(
+        tables=(3,),
+        spectators=(2,),
+        lengths=(0, 20),
+        rate=200.0,
+        moves=9,
+        least=3,
+        warm_up=1,
+        watched=2,
+        lengthened=5,
+    )
+    ticks: list[int] = []
+    found = scale(plan, lambda: ticks.append(1))
+    assert len(ticks) == plan.steps
+    costs = [reading.name for reading in found if reading.unit == "µs/move"]
+    assert costs == ["tables.3", "spectators.2", "length.0", "length.20"]
+    assert all(reading.value > 0 for reading in found)
+    monkeypatch.setattr("roost.bench.server.scaling.scale", lambda plan, tick: found)
+    picture = tmp_path / "scale.svg"
+    shown = told("bench", "server", "--scale", "--picture", str(picture))
+    assert "3 tables, 99 % told in" in shown
+    drawn = picture.read_text()
+    assert drawn.count('class="ours"') == len(costs)
+    assert "2 spectators a table" in drawn
 
 
 def test_both_servers_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:

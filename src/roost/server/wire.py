@@ -8,6 +8,7 @@ page listens, the application has returned, and nothing of it is kept.
 
 import asyncio
 import random
+import socket
 import struct
 from typing import Any, Protocol, cast
 
@@ -27,6 +28,8 @@ FAREWELL = 2.0
 """Seconds that a page has to hear that it is dropped."""
 TEXT = 0x81
 """How a frame begins that is a whole message of text."""
+KEEPALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+"""A silent page is asked after so many seconds, and then so often."""
 PING, PONG = 0x89, 0x8A
 FINAL = 0x80
 IS_MASKED = 0x80
@@ -52,6 +55,15 @@ class Wire(WebSocketsSansIOProtocol):
     is_plain = True
     """Whether all that came were whole frames: then the next one begins where data begins."""
     listener: Listener | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Where nobody stands between, the operating system finds out that a page is gone."""
+        super().connection_made(transport)
+        connection = transport.get_extra_info("socket")
+        if connection is not None and hasattr(socket, "TCP_KEEPIDLE"):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            for option, value in KEEPALIVE.items():
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
     def listen(self, listener: Listener) -> None:
         """From now on; and what came before."""
@@ -164,9 +176,9 @@ class _Inbox:
             self._listener.gone()
 
 
-def wire_of(socket: "WebSocket[Any, Any, Any]") -> Wire:
+def wire_of(page: "WebSocket[Any, Any, Any]") -> Wire:
     """Taken out, so that they do not hold each other when the page has gone."""
-    return cast(Wire, socket.scope["state"].pop("wire"))
+    return cast(Wire, page.scope["state"].pop("wire"))
 
 
 def _frame_size(data: bytes) -> int:
