@@ -14,10 +14,10 @@ from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import (
+from websockets.frames import (  # type: ignore[attr-defined] # the last is compiled, if it can be
     Frame,
     Opcode,
-    apply_mask,  # type: ignore[attr-defined] # compiled, where it can be
+    apply_mask,
 )
 from websockets.http11 import Request
 
