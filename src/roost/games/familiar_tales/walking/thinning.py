@@ -9,7 +9,8 @@ from roost.games.familiar_tales.walking.position import Position
 TOGETHER = 3
 """Conditions of a story seldom ask for more of its past than that at a time."""
 Fact = tuple[str, object]
-Shown = set[tuple[tuple[Fact, bool], ...]]
+Shown = set[tuple[int, ...]]
+"""Answers together, each as a number: twice that of its fact, and 1 more where it holds."""
 
 
 def thinned(positions: Iterable[Position]) -> list[Position]:
@@ -29,7 +30,7 @@ def thinned(positions: Iterable[Position]) -> list[Position]:
 
 
 def _shown(asked: list[Fact], held: set[Fact]) -> Shown:
-    told = [(fact, fact in held) for fact in asked]
+    told = [2 * i + (fact in held) for i, fact in enumerate(asked)]
     return set(combinations(told, min(TOGETHER, len(told))))
 
 
