@@ -28,7 +28,9 @@ def choose(mind: Mind, found: list[Action]) -> Action:
 
     def value(action: Action) -> float:
         option = int(action["option"])
-        wish = mind.manner.wish(f"choice:{code}/{option}") if code is not None else 0.0
+        wish = 0.0
+        if (code, option) not in mind.s.chosen:  # once is enough
+            wish = mind.manner.wish(f"choice:{code}/{option}")
         return of_option(mind, options[option], c) + wish
 
     return _best(found, value)

@@ -6,6 +6,7 @@ from roost.games.familiar_tales.actions.foraging import key_row
 from roost.games.familiar_tales.conditions import holds
 from roost.games.familiar_tales.costs import due
 from roost.games.familiar_tales.data import conditions as d
+from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.data.effects import Cost
 from roost.games.familiar_tales.data.words import SKILLS, Skill
@@ -230,8 +231,30 @@ class Means:
         ways = self.mind.ranges.lines(who)
         lines = openings(self.s, ways, start, set(spots), dear) if depth < 4 else []
         if not lines:
-            return HOPELESS
+            return self._put(who, start, spots, depth)
         return all_of([self.opened(line, depth) for line in lines[:1]])
+
+    def _put(self, who: str, start: str, spots: list[str], depth: int) -> Need:
+        """What is done where it is may put it where it can walk on from."""
+        c = Context(self_=who)
+        ways = [
+            way
+            for way in (self.deeds.to("place", "self") if depth < 4 else ())
+            if way.doer.kind == "special"
+            and start in self._spots(way.doer, c)
+            and _may(self.s, way.chooses, who)
+            and self._leads_to(way, who, spots)
+        ]
+        found = self.by(ways, c, depth)
+        return Need(found.cost, tuple(task._replace(who=(who,)) for task in found.tasks))
+
+    def _leads_to(self, way: Way, who: str, spots: list[str]) -> bool:
+        to = (
+            places(self.s, way.effect.at, Context(self_=who))
+            if isinstance(way.effect, e.Put)
+            else []
+        )
+        return any(not set(spots).isdisjoint(self.mind.ranges.of(who, space)) for space in to)
 
     def _shut(self) -> list[str]:
         return [name for kind, name in self.deeds.ways if kind == "edge"]

@@ -460,6 +460,13 @@ def _(data: Data) -> None:
             page["actions"].remove(action)
 
 
+@damage("a nook for the small ones only", r"not chalk or blaze gets away from leads; one who fled")
+def _(data: Data) -> None:
+    """TA-199: one who fled comes back beside another, where it could not have walked."""
+    page = data["pages"]["bell-tower"]
+    page["actions"] = [a for a in page["actions"] if a["id"] != "in-by-the-window"]
+
+
 @damage("a room that can only be shut", r"nobody gets away from \S+ \(an action")
 def _(data: Data) -> None:
     """What opens a line again is taken away, and what shuts it is left."""

@@ -303,6 +303,24 @@ def test_it_comes_back_where_it_is_not_shut_out() -> None:
     assert advised(scene) == {"type": "return", "space": "path-end"}
 
 
+@pytest.mark.rule("TA-199", "TA-268")
+def test_it_gets_out_of_where_it_only_came_back_to() -> None:
+    """Chalk came back beside somebody small, among thorns that it cannot walk out of."""
+    familiars = {who: {"space": "trough"} for who in ("flicker", "blaze", "gribbert")}
+    scene = Scene(
+        page="goat-meadow",
+        familiars={**familiars, "chalk": {"space": "briar"}},
+        child="trough",
+        vars={"pail": 2, "held": 1, "milk": 3, "wind": 1},
+        edges={"gate": "dashed"},
+        covered=["briar/book:149"],
+        hands=hands("assist"),
+        enemies={},
+        turn="chalk",
+    )
+    assert advised(scene, "careless") == {"type": "special", "id": "out-of-the-briar"}
+
+
 # Manners
 
 

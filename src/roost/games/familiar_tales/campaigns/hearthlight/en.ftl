@@ -178,6 +178,7 @@ card-clock-east = Behind the clock
 card-leads = The leads
 card-belfry = Belfry
 card-louvres = Louvres
+card-in-by-the-window = Back in by the little window, with a great deal of breath held. Life -1.
 card-oil-the-bell = Oil the pins that the bell hangs by. Agility test 6; failed, danger +1.
 card-dripping = Grease the pins with dripping instead. Spend 1 food.
 card-open-louvres = Prise the louvres open, so that it is heard as far as the harbour. Agility test 5, power +1; failed, danger +1.

@@ -58,16 +58,15 @@ def _dead_ends(board: Board, found: Reach, path: Path) -> Iterator[Problem]:
             continue
         # One who is put there may find what nobody has opened yet; one who walked there has not.
         lines = shut if space in come_to else walked
-        lost = [
-            who
-            for who in FAMILIARS
-            if (space in come_to or space in found.spaces[who])
-            and not _gets_away(board, who, space, lines)
-        ]
+        # One who fled comes back beside whoever is left (TA-199), wherever that one has walked.
+        if space not in come_to and space not in found.everywhere:
+            continue
+        lost = [who for who in FAMILIARS if not _gets_away(board, who, space, lines)]
         if lost:
             names = "nobody" if len(lost) == len(FAMILIARS) else f"not {' or '.join(lost)}"
             text = f"while lines are shut, {names} gets away from {space}"
-            came = f"; one who fled may come back to {space} (TA-198)" if space in come_to else ""
+            comes = space in come_to or any(space not in found.spaces[who] for who in lost)
+            came = f"; one who fled may come back to {space} (TA-198, TA-199)" if comes else ""
             yield Problem((*path, "spaces", space), text + came, WAY_BACK)
 
 
