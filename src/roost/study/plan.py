@@ -7,11 +7,12 @@ from roost.contract import Refused, Table
 from roost.contract.chance import seed_of
 from roost.players import OWN, Effort, load
 from roost.simulate.series import Series
-from roost.simulate.series.running import MANY
 
 LADDER = ("random", "owlet", "owl")
 """Bots from weak to strong, all of them quick."""
 MATCHES = 4000
+SEVERAL = 500
+"""From so many matches on they are compiled whole: the same kernel plays all series of a study."""
 LOOKED_AT = 480
 """Decisions that are looked at closely."""
 
@@ -42,7 +43,7 @@ class Plan(NamedTuple):
         """By bots at their seats; all are the strong one, if left out."""
         table = table or self.table
         seated = bots or [self.bot] * table.players
-        cast = _compiled(self.game, self.ladder) if self.matches >= MANY else ()
+        cast = _compiled(self.game, self.ladder) if self.matches >= SEVERAL else ()
         return Series(self.game, table, seated, seed_of(self.seed), self.effort, cast=cast)
 
 
