@@ -4,8 +4,8 @@
     python -m roost.research.duel akuma --matches 200 --ms 100 [--share 0.1]
 
 One seat is ours, the others are OpenSpiel's ISMCTS with random rollouts; each deal is played from
-every seat. `--share`: of their time, what ours gets. Prints the share of wins with its uncertainty,
-and its odds as a multiple of par.
+every seat. `--share`: of their time, what ours gets; `--first`: go on with other deals. Prints the
+share of wins with its uncertainty, and its odds as a multiple of par.
 """
 
 import argparse
@@ -113,6 +113,7 @@ def main() -> None:
     options.add_argument("--bot", default="sage")
     options.add_argument("--players", type=int)
     options.add_argument("--matches", type=int, default=40)
+    options.add_argument("--first", type=int, default=0, help="number of the first match")
     options.add_argument("--iterations", type=int)
     options.add_argument("--ms", type=float)
     options.add_argument("--share", type=float, default=1.0)
@@ -125,13 +126,13 @@ def main() -> None:
     seats = game.num_players()
     wins: list[float] = []
     ahead: list[float] = []
-    for i in range(given.matches):
+    for i in range(given.first, given.first + given.matches):
         seat = i % seats
         result = play(game, given.bot, seat, i // seats, ours, theirs)
         best = [p for p in range(seats) if result[p] >= max(result) - 1e-9]
         wins.append(1 / len(best) if seat in best else 0.0)
         ahead.append(result[seat])
-        if i % 10 == 9:
+        if len(wins) % 10 == 0:
             print(told(wins, ahead, seats), flush=True)
     print(told(wins, ahead, seats))
 

@@ -24,6 +24,8 @@ from roost.study.interval import Interval, share_of
 
 LEAPS = 4
 """Changes that are tried at once, at most: one by one, some hollows are never left."""
+FRESH = 10
+"""So many times as many matches as at a step measure what was found, on deals never seen."""
 WARM = 0.02
 """How much worse a deck may be at first and still be kept, about one time in three."""
 
@@ -105,7 +107,7 @@ def _tuned(search: Search, told: Callable[[int, int], None], crew: Crew) -> Tune
         if found < nearest:
             best, nearest = other, found
     told(search.steps, search.steps)
-    fresh = search._replace(matches=10 * search.matches)
+    fresh = search._replace(matches=FRESH * search.matches)
     unseen = derive(seed, "unseen")
     measured = [
         _measured(fresh, one, unseen, crew) for one in (search.table, best, _with(table, None))
@@ -139,7 +141,7 @@ def _is_playable(game: Any, table: Table) -> bool:
 
 def _scores(search: Search, table: Table, bot: str, seed: str, crew: Crew) -> Any:
     """Those of all seats; of a team the one that it has."""
-    is_much = search.steps * search.matches >= MANY
+    is_much = (search.steps + 3 * FRESH) * search.matches >= MANY
     cast = tuple(sorted(target.bot for target in search.targets)) if is_much else ()
     series = Series(search.game, table, [bot] * table.players, seed, cast=cast)
     chunks = run_series(series, 0, search.matches, engine=crew)
