@@ -22,6 +22,8 @@ GATHERING = 0.15
 """The same for a resource that no work wants."""
 BESIDES = 0.5
 """The same for an objective that no way out asks for."""
+WISHED = 2.0
+"""The same for what the table wishes for in the story."""
 EARLY = 0.25
 """The same for gathering while there is other work."""
 HURRY = 5
@@ -68,11 +70,12 @@ def plan(mind: Mind) -> Plan:
     c = Context(self_=s.turn)
     out = _way_out(goals, c)
     tasks = [*out.tasks]
-    for asked in (*(objective.if_ for objective in page_of(s).objectives), *_wished(mind)):
+    asked_for = [(objective.if_, BESIDES) for objective in page_of(s).objectives]
+    for asked, weight in (*asked_for, *((wish, WISHED) for wish in _wished(mind))):
         need = goals.need(asked, True, c)
         known = {(task.kind, task.id, task.effect is not None, task.who) for task in tasks}
         tasks += [
-            task.lighter(BESIDES)
+            task.lighter(weight)
             for task in need.tasks
             if (task.kind, task.id, task.effect is not None, task.who) not in known
         ]

@@ -21,7 +21,7 @@ FADES = 0.7
 """What is left of a wish's weight for what comes before it."""
 LEAST = 0.15
 """Fainter wishes are none."""
-AVOIDS = 0.5
+AVOIDS = 0.8
 """The weight with which other endings are kept away."""
 
 
@@ -53,8 +53,17 @@ def _ending(campaign: Campaign, id: str, wanted: dict[str, float]) -> None:
     for other in campaign.endings:
         if other.id == id:
             return
-        if other.if_ is not None:
-            _hold(campaign, other.if_, False, AVOIDS, wanted)
+        for flag in _flags(other.if_):
+            wanted.setdefault(f"flag:{flag}", -AVOIDS)
+
+
+def _flags(asked: Condition | None) -> Iterator[str]:
+    """The flags without which a condition does not hold."""
+    if isinstance(asked, d.Flag):
+        yield asked.id
+    elif isinstance(asked, d.All):
+        for part in asked.of:
+            yield from _flags(part)
 
 
 def _hold(
@@ -75,8 +84,11 @@ def _hold(
             name = f"choice:{asked.code}/{asked.option}"
             _want(campaign, name, weight if want else -weight, wanted)
         case d.Var() | d.Dial():
-            rises = (asked.min is not None) == want
-            wanted.setdefault(f"count:{asked.name}", weight if rises else -weight)
+            rises = (asked.max is None) == want
+            if asked.name in campaign.journal:
+                wanted.setdefault(f"count:{asked.name}", weight if rises else -weight)
+            elif rises:  # what should stay low is minded anyway
+                _want(campaign, f"count:{asked.name}", weight, wanted)
         case _:
             pass
 
@@ -163,6 +175,8 @@ def _effect(one: Effect, place: Place) -> Iterator[tuple[str, Place]]:
     match one:
         case e.Tick():
             yield f"flag:{one.id}", place
+        case e.Add() | e.Set():
+            yield f"count:{one.name}", place
         case e.GoTo() | e.Offer() | e.Bubble():
             yield f"entry:{one.code}", place
         case e.OpenPage():
