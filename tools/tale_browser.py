@@ -147,7 +147,8 @@ class Player:
             found = self.page.evaluate("document.documentElement.scrollWidth")
             if found > width:
                 self.wide.append(f"{name} scrolls sideways at {width}: {found}")
-        self.page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+        width, height = SIZES["1280"]
+        self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(CALM)
         self.drawn.append(name)
 
