@@ -216,8 +216,10 @@ def _shown(found: Spread) -> str:
 
 
 def _groups(free: list[Trial]) -> list[tuple[str, int]]:
-    counts = Tally(free).players()
-    return [(manner, n) for manner in manners(free) for n in counts]
+    return sorted(
+        {(trial.task.manner, trial.task.players) for trial in free},
+        key=lambda group: (manners(free).index(group[0]), group[1]),
+    )
 
 
 def _heads(free: list[Trial]) -> list[str]:
@@ -240,7 +242,7 @@ def _of(free: list[Trial], manner: str, players: int) -> list[Trial]:
 def _chapters(free: list[Trial], what: Callable[[list[Stay]], float]) -> Iterable[list[str]]:
     for chapter in Tally(free).chapters():
         found = [Tally(_of(free, m, n)).in_chapter(what, chapter) for m, n in _groups(free)]
-        yield [str(chapter), *(f"{spread(numbers).mean:.1f}" for numbers in found)]
+        yield [str(chapter), *(f"{spread(x).mean:.1f}" if x else "–" for x in found)]
 
 
 def _played_for(campaign: Campaign, trials: list[Trial]) -> list[str]:
