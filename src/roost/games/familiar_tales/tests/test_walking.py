@@ -175,7 +175,7 @@ def test_what_goes_round_comes_to_an_end() -> None:
     assert found.endings == {}
 
 
-@pytest.mark.parametrize("name", ["starter", "hearthlight"])
+@pytest.mark.parametrize("name", ["starter", pytest.param("hearthlight", marks=pytest.mark.long)])
 def test_whatever_is_played_was_walked(name: str) -> None:
     """A walk is never narrower than play: bots find nothing that it did not reach."""
     campaign = folder.load(STARTER if name == "starter" else SHELF / "hearthlight")
