@@ -176,8 +176,9 @@ def test_the_tale_ends(open_page: OpenPage, server: Server, pictures: Path | Non
     play_on(server, table, lambda match: match.outcome is not None)
     page.goto(f"/t/{table}")
     expect(result(page)).to_be_visible()
-    expect(page.locator("h1")).to_have_text("So it is told.")
-    expect(page.locator("dl div", has_text="Chapters told")).to_contain_text("6")
+    # Which of the endings it is depends on the deal.
+    expect(page.locator("h1")).to_have_text(re.compile("So it is told|ended otherwise"))
+    expect(page.locator("dl div", has_text="Chapters told")).to_contain_text("9")
     child = page.get_by_role("region", name=re.compile("Milly, who (knows|has a plan)"))
     expect(child).to_be_visible()  # the era's end has decided who she grows up to be
     last = page.locator(".tale").last.inner_text()
