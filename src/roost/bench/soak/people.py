@@ -119,7 +119,9 @@ class Player(Guest):
             await self.send(connection, self.pending)
         while True:
             is_waiting = self.pending is not None or self._watching is not None
-            text = await asyncio.wait_for(connection.recv(), PATIENCE if is_waiting else None)
+            # Not wait_for, which may swallow that somebody is asked to end.
+            async with asyncio.timeout(PATIENCE if is_waiting else None):
+                text = await connection.recv()
             assert isinstance(text, str)
             self.diary.note(Line(told=msgspec.Raw(text.encode())))
             if self._hear(msgspec.json.decode(text)):
