@@ -478,3 +478,11 @@ def _opens_again(page: Data, action: Data) -> bool:
     changes = [x["edge"] for x in every(action, "edge") if "kind" in x["edge"]]
     edges = {**page.get("edges", {}), **page.get("links", {})}
     return any(x["kind"] == edges[x["id"]]["kind"] == "dashed" for x in changes)
+
+
+@damage("a price that nobody can pay", r"nobody has the turn who could pay it")
+def _(data: Data) -> None:
+    """A chapter begins before anybody has the turn (TA-64)."""
+    entry = data["entries"][max(code for m in data["maps"].values() for code in m["places"])]
+    entry.setdefault("choices", [{"text": "Go on."}])
+    entry["choices"][0]["cost"] = [{"resource": "food", "n": 1}]

@@ -42,9 +42,10 @@ def shortcomings(campaign: Campaign) -> list[Problem]:
         sources,
         symbols,
         texts,
+        unpaid,
     )
 
-    parts = (components, charts, symbols, sources, ends, looks, texts, names)
+    parts = (components, charts, symbols, sources, ends, looks, texts, names, unpaid)
     found = [problem for part in parts for problem in part.check(campaign)]
     led_to = list(led.check(campaign))
     # The longest check of all, which stumbles over what the others have found.
