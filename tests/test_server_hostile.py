@@ -241,7 +241,7 @@ async def test_who_does_not_answer_a_ping_is_dropped(
             await asyncio.get_running_loop().sock_sendall(lazy, watch)
             await eventually(lambda: len(live.watchers) == 4)
             await eventually(lambda: len(live.watchers) == 3)
-        assert all(page.is_open for page in playing.pages)  # they were asked many times
+        assert all(page.is_open for page in playing.pages)  # they were asked, too
         await unharmed(playing)
 
 

@@ -7,6 +7,7 @@ page listens, the application has returned, and nothing of it is kept.
 """
 
 import asyncio
+import math
 import random
 import socket
 import struct
@@ -92,6 +93,12 @@ class Wire(WebSocketsSansIOProtocol):
         if data:
             self.is_plain = False
             super().data_received(data)
+
+    def schedule_ping(self) -> None:
+        """At a full second, with all others that are due: the loop wakes once for many."""
+        assert self.ping_interval is not None
+        due = self.loop.time() + self.ping_interval - self.last_ping_rtt
+        self.ping_timer = self.loop.call_at(math.ceil(due), self.send_keepalive_ping)
 
     def send_keepalive_ping(self) -> None:
         """As uvicorn has it, but with no need of the parser: idle pages are asked again and again.
