@@ -63,7 +63,7 @@ def clear_page(s: State) -> None:
         name = "on-fire" if kind == "fire" else kind
         s.supply[name] = s.supply.get(name, 0) + 1
     put_back_completed(s, len(s.covered))
-    s.page, s.child, s.child_stays = None, None, False
+    s.page, s.child, s.child_stays, s.turns = None, None, False, 0
     s.vars, s.edges, s.beneath, s.symbols, s.pieces = {}, {}, {}, {}, {}
     s.covered, s.tokens, s.spent = [], [], []
     s.enemies, s.fallen, s.attacks = {}, {}, []

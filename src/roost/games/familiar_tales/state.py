@@ -176,6 +176,7 @@ class State:
     order: list[str] = field(default_factory=list)
     turn: str | None = None  # whose turn it is, or was last
     playing: bool = False  # its turn is not over
+    turns: int = 0  # begun on this page
     actions: int = 0  # that it has taken in this turn
     codes: list[int] = field(default_factory=list)  # opened in this turn
     used: list[str] = field(default_factory=list)  # what works once a turn and did

@@ -26,6 +26,7 @@ MOST_ACTIONS = 200  # TA-275
 def turn(s: State, who: str) -> None:
     """TA-154: a fled familiar returns; On Fire; Poisoned; `turn-start`; then actions."""
     s.turn, s.playing, s.actions = who, True, 0
+    s.turns += 1
     s.codes, s.used = [], []
     note(s, "turn", figure=who)
     if s.familiars[who].space is None:

@@ -172,9 +172,10 @@ class _Trying:
         found = legal(s)
         if len(found) == 1:
             return dict(found[0])
-        if s.open_hands:
-            return advice(known_alike(s), NO_CHANCE, self.manner)
         own = derive(self.task.seed, "bot", number)
+        if s.open_hands:
+            luck = words(own, "guess") if self.manner.slips else NO_CHANCE
+            return advice(known_alike(s), luck, self.manner)
         guessed = self.game.guess(s, seat, words(own, "bot"))
         return advice(guessed, words(own, "guess"), self.manner)
 

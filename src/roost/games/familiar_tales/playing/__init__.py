@@ -10,7 +10,7 @@ from collections.abc import Callable
 from roost.contract import Action, Words
 from roost.games.familiar_tales.machine import legal
 from roost.games.familiar_tales.playing import acting, choices, testing, trading, walking
-from roost.games.familiar_tales.playing.manner import MANNERS, Manner
+from roost.games.familiar_tales.playing.manner import MANNERS, Manner, at_the_moment
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.reasons import reason
 from roost.games.familiar_tales.state import State
@@ -55,5 +55,5 @@ def advice(s: State, words: Words, manner: str | Manner = USUAL) -> Action:
         return dict(found[0])
     assert s.ask is not None
     weighs = manner if isinstance(manner, Manner) else MANNERS.get(manner, MANNERS[USUAL])
-    mind = Mind(s, weighs)
+    mind = Mind(s, at_the_moment(weighs, words))
     return dict(_ANSWERS.get(s.ask.kind, choices.first)(mind, found))

@@ -83,6 +83,8 @@ def _out(mind: Mind, ways: list[Action]) -> Action:
 
 def _special(mind: Mind, who: str, action: Action) -> float:
     id = str(action["id"])
+    if id in mind.plan.waits:
+        return -1.0
     if id == "life-dial":
         return -mind.loss(who, -EATEN) + _cured(mind, who) - gear.spent(mind, who, "food", 1)
     for found, _ in offered(mind.s):
@@ -162,6 +164,8 @@ def _tested(
 
 def _code(mind: Mind, who: str, action: Action) -> float:
     code = int(action["code"])
+    if str(code) in mind.plan.waits:
+        return -1.0
     value = entry(mind, code, Context(self_=who))
     asked = [t.weight for t in mind.plan.tasks if t.kind == "do" and t.id == str(code)]
     return value + mind.manner.step * max(asked, default=0.0)

@@ -9,7 +9,7 @@ from roost.games.familiar_tales.figures import afflictions_of, most_life
 from roost.games.familiar_tales.playing import foes, gear, hands
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.testing import lost
-from roost.games.familiar_tales.playing.worth import AFFLICTION, DOWN, of_one, of_option, resource
+from roost.games.familiar_tales.playing.worth import AFFLICTION, DOWN, of_choice, of_one, resource
 from roost.games.familiar_tales.state import Context
 
 TWICE = 0.4
@@ -27,11 +27,8 @@ def choose(mind: Mind, found: list[Action]) -> Action:
     options, c, code = mind.s.ask.about
 
     def value(action: Action) -> float:
-        option = int(action["option"])
-        wish = 0.0
-        if (code, option) not in mind.s.chosen:  # once is enough
-            wish = mind.manner.wish(f"choice:{code}/{option}")
-        return of_option(mind, options[option], c) + wish
+        i = int(action["option"])
+        return of_choice(mind, code, i, options[i], c)
 
     return _best(found, value)
 

@@ -8,6 +8,7 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.conditions import Condition
 from roost.games.familiar_tales.figures import in_play
 from roost.games.familiar_tales.playing.deeds import deeds
+from roost.games.familiar_tales.playing.tasks import Choosing
 from roost.games.familiar_tales.reckoning import variable
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.world import World
@@ -52,7 +53,7 @@ def _clocks(world: World, page: str, child: str) -> tuple[tuple[str, int, int], 
     return tuple(sorted(found))
 
 
-def _harms(effect: e.Effect) -> bool:
+def _harms(effect: e.Effect | Choosing) -> bool:
     if isinstance(effect, e.Discontent | e.Misfortune | e.Danger):
         return isinstance(effect.by, int) and effect.by > 0
     if isinstance(effect, e.ChangeEdge):

@@ -21,6 +21,7 @@ from roost.games.familiar_tales.data.effects import Cost, Effect, Effects, Optio
 from roost.games.familiar_tales.data.numbers import DialNumber, Number, VarNumber
 from roost.games.familiar_tales.data.rules import PageAction, Places, Rule, Trigger
 from roost.games.familiar_tales.data.words import Skill
+from roost.games.familiar_tales.playing.tasks import Choosing
 from roost.games.familiar_tales.world import World
 
 DEEPEST = 6
@@ -58,13 +59,17 @@ class Path(NamedTuple):
 class Way(NamedTuple):
     doer: Doer
     path: Path
-    effect: Effect
+    effect: Effect | Choosing
     asked: tuple[Condition, ...] = ()
     """What must be so, for the doer and on the path."""
     chooses: tuple[Condition, ...] = ()
     """Of that, what chooses who may do it."""
+    local: tuple[Condition, ...] = ()
+    """Of that, what must be so on the doer's own space."""
 
 
+Done = tuple[Path, Effect | Choosing]
+"""What comes about, and on which path."""
 OF_ONESELF = (PowerIs, Is)
 """Conditions that choose who may do a thing rather than what must be done before."""
 CHANGING = ("danger", "life", "power")
@@ -136,12 +141,12 @@ class Deeds:
             found += [x for x in _leaves(entry) if isinstance(x, e.Offer)]
         return [x.code for x in dict.fromkeys(found)]
 
-    def _unfold(self, do: Effects, path: Path, depth: int) -> Iterator[tuple[Path, Effect]]:
+    def _unfold(self, do: Effects, path: Path, depth: int) -> Iterator[Done]:
         for one in do:
             yield path, one
             yield from self._inner(one, path, depth)
 
-    def _inner(self, one: Effect, path: Path, depth: int) -> Iterator[tuple[Path, Effect]]:
+    def _inner(self, one: Effect, path: Path, depth: int) -> Iterator[Done]:
         if isinstance(one, e.DemandTest):
             tests = (*path.tests, (one.skill, one.difficulty))
             yield from self._unfold(one.pass_, path._replace(tests=tests), depth)
@@ -159,7 +164,7 @@ class Deeds:
         elif isinstance(one, e.GoTo) and depth < DEEPEST:
             yield from self._entry(one.code, path, depth + 1)
 
-    def _entry(self, code: int, path: Path, depth: int) -> Iterator[tuple[Path, Effect]]:
+    def _entry(self, code: int, path: Path, depth: int) -> Iterator[Done]:
         entry = self._world.campaign.entries.get(code)
         if entry is None:
             return
@@ -167,15 +172,14 @@ class Deeds:
         yield from self._unfold(entry.do, path, depth)
         for variant in entry.variants:
             yield from self._unfold(variant.do, _if(path, variant.if_), depth)
+        for i, option in enumerate(entry.choices):
+            yield _chosen(path, option), Choosing(code, i)
         yield from self._options(entry.choices, path, depth)
         yield from self._unfold(entry.after, path, depth)
 
-    def _options(
-        self, options: tuple[Option, ...], path: Path, depth: int
-    ) -> Iterator[tuple[Path, Effect]]:
+    def _options(self, options: tuple[Option, ...], path: Path, depth: int) -> Iterator[Done]:
         for option in options:
-            chosen = _if(path, option.if_)._replace(cost=(*path.cost, *option.cost))
-            yield from self._unfold(option.do, chosen, depth)
+            yield from self._unfold(option.do, _chosen(path, option), depth)
 
 
 @lru_cache(maxsize=256)
@@ -183,10 +187,19 @@ def deeds(world: World, page: str, child: str) -> Deeds:
     return Deeds(world, page, child)
 
 
-def _way(doer: Doer, path: Path, effect: Effect) -> Way:
+def _way(doer: Doer, path: Path, effect: Effect | Choosing) -> Way:
     asked = tuple(x for x in (doer.if_, *path.conditions) if x is not None)
     parts = [part for x in asked for part in (x.of if isinstance(x, All) else (x,))]
-    return Way(doer, path, effect, asked, tuple(part for part in parts if _chooses(part)))
+    local = tuple(part for part in parts if doer.at is not None and _is_local(part))
+    return Way(doer, path, effect, asked, tuple(part for part in parts if _chooses(part)), local)
+
+
+def _is_local(part: Condition) -> bool:
+    return any("here" in (getattr(x, "at", None), getattr(x, "place", None)) for x in _leaves(part))
+
+
+def _chosen(path: Path, option: Option) -> Path:
+    return _if(path, option.if_)._replace(cost=(*path.cost, *option.cost))
 
 
 def _chooses(part: Condition) -> bool:
@@ -225,7 +238,7 @@ def _leaves(value: object) -> Iterator[object]:
             yield from _leaves(item)
 
 
-def _keys(effect: Effect) -> Iterator[tuple[str, str]]:
+def _keys(effect: Effect | Choosing) -> Iterator[tuple[str, str]]:
     """What an effect brings about, in the words that goals ask with."""
     match effect:
         case e.Tick():
@@ -248,6 +261,8 @@ def _keys(effect: Effect) -> Iterator[tuple[str, str]]:
             yield "cover", effect.symbol
         case e.Uncover():
             yield "uncover", effect.symbol
+        case Choosing():
+            yield "choice", f"{effect.code}/{effect.option}"
         case e.GoTo():
             yield "visit", str(effect.code)
         case e.Offer():

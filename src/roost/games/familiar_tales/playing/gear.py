@@ -84,6 +84,10 @@ def spent(mind: Mind, who: str, kind: str, n: int) -> float:
     needs = mind.plan.needs
     if kind in needs and held - n < needs[kind]:
         return mind.manner.step
+    if "choose" in needs:  # a price in any resources, which others may help to pay
+        total = sum(sum(f.resources.values()) for f in mind.s.familiars.values())
+        if total - n < needs["choose"]:
+            return mind.manner.step
     return 0.6 * mind.manner.resource
 
 

@@ -70,6 +70,12 @@ class Goals(Means):
             found.append(self.care(now - high if want else 1))
         return any_of(found)
 
+    def leaves(self, way: Way, x: d.Var, c: Context) -> bool:
+        """Whether it makes a variable something else than what is asked for."""
+        after = self._after(way, variable(self.s, x.name), c)
+        low, high = self._bounds(x, c)
+        return after is not None and not low <= after <= high
+
     def _bounds(self, x: d.Var | d.Dial, c: Context) -> tuple[int, int]:
         s = self.s
         if isinstance(x, d.Var) and x.is_ is not None:
@@ -206,7 +212,8 @@ class Goals(Means):
         return self.by(self.deeds.to("visit", str(x.code)), c, depth) if want else HOPELESS
 
     def chosen(self, x: d.Chosen, want: bool, c: Context, depth: int) -> Need:
-        return self.by(self.deeds.to("visit", str(x.code)), c, depth) if want else HOPELESS
+        ways = self.deeds.to("choice", f"{x.code}/{x.option}")
+        return self.by(ways, c, depth) if want else HOPELESS
 
     def sees(self, x: d.Sees, want: bool, c: Context, depth: int) -> Need:
         figures = [n for n in select(self.s, x.who, c) if n in self.s.familiars]

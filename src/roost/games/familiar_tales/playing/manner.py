@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from roost.contract import Words
 from roost.games.familiar_tales.playing.wishes import Wishes
 
-WISH = 12.0
+WISH = 20.0
 """A wish of weight 1: more than a page has to give."""
 
 
@@ -25,6 +26,7 @@ class Manner(NamedTuple):
     spare: float  # below this a thing is not worth doing
     counted: float  # a point of what the journal counts, such as trust: it is mostly good
     looks: bool  # whether attacks, wounds and the child are minded before they press
+    slips: float = 0.0  # the share of decisions that are taken as the careless take them
     wishes: Wishes = ()  # what the story should come to
 
     def wish(self, name: str) -> float:
@@ -47,7 +49,7 @@ MANNERS = {
         fatigue=1.2,
         foe=0.9,
         spare=0.35,
-        counted=0.5,
+        counted=2.0,
         looks=True,
     ),
     "careless": Manner(
@@ -70,6 +72,15 @@ MANNERS = {
 }
 MANNERS["patient"] = MANNERS["careful"]._replace(counted=6.0)
 """As careful, and the child's trust is worth more to it than what a page has to give."""
+MANNERS["average"] = MANNERS["careful"]._replace(slips=0.5)
+"""Judges as the careful do, but only every second time: the other decisions are careless ones."""
+
+
+def at_the_moment(manner: Manner, words: Words) -> Manner:
+    """How a player decides this once."""
+    if words[0] < manner.slips * (1 << 32):
+        return MANNERS["careless"]._replace(wishes=manner.wishes)
+    return manner
 
 
 def wishing(manner: Manner, wishes: Wishes) -> Manner:

@@ -1,6 +1,7 @@
 """What it takes to do a thing: who may, where, at what price, and what must be so before."""
 
 from abc import abstractmethod
+from zlib import crc32
 
 from roost.games.familiar_tales.actions.foraging import key_row
 from roost.games.familiar_tales.conditions import holds
@@ -30,6 +31,8 @@ WAITING = 4.0
 """What it costs to let time pass."""
 STEP = 0.5
 """What a move point costs."""
+MEETING = "meeting"
+"""The id of going somewhere to trade: only once all else is ready for what is paid there."""
 LINE = 8.0
 """What a shut line adds to a way, before it is known what opening it costs."""
 
@@ -57,6 +60,8 @@ class Means:
         return any_of([self._way(way, depth + 1) for way in ways])
 
     def _way(self, way: Way, depth: int) -> Need:
+        if self.mind.rounds and _is_left(way, self.mind.rounds):
+            return HOPELESS
         key = id(way.effect), id(way.path)
         if key not in self._ways:
             if key[0] in self._busy:
@@ -75,20 +80,35 @@ class Means:
             return HOPELESS
         turn = self.s.turn if self.s.turn in who else who[0]
         c = Context(self_=turn)
+        spots = self._fitting(way, turn)
+        if spots:  # where it could be done: not where the one stands who happens to have the turn
+            c = Context(self_=turn, space=spots[0])
         before = all_of([self._before(x, c, depth) for x in asked])
         if not before.can_be:
             return HOPELESS
         if doer.kind in ("auto", "wait"):
             extra = WAITING if doer.kind == "wait" else 0.0
             return Need(before.cost + extra, before.tasks)
+        if spots:
+            doer = doer._replace(at=tuple(spots))
         own = self._doing(way, doer, who, c, depth)
         if not own.can_be:
             return HOPELESS
         if not before.tasks:
             return Need(own.cost + before.cost, own.tasks)
-        others = [task for task in own.tasks if task.effect is not way.effect]
+        others = [t for t in own.tasks if t.effect is not way.effect and t.id != MEETING]
         tasks = tuple(task.lighter(0.9) for task in (*before.tasks, *others))
         return Need(own.cost + before.cost, tasks)
+
+    def _fitting(self, way: Way, who: str) -> list[str]:
+        """Where on the page that is so which must be so on the doer's own space."""
+        if not way.local:
+            return []
+        return [
+            spot
+            for spot in dict.fromkeys(self._spots(way.doer, Context(self_=who)))
+            if all(holds(self.s, x, Context(self_=who, space=spot)) for x in way.local)
+        ]
 
     def _before(self, asked: Condition, c: Context, depth: int) -> Need:
         """What must be so beforehand, apart from where the doer stands."""
@@ -112,9 +132,12 @@ class Means:
             return self.need_offer(doer.id, c, depth)
         price, lacking, holders = self._price(doer.cost + way.path.cost, who, c)
         self.prices += [(frozenset(self._spots(doer, c)), kind, n) for kind, n in lacking]
-        if not holders:
-            return all_of([Need(price), *[self.resource(r, n, c, depth) for r, n in lacking]])
         spots = self._spots(doer, c)
+        if not holders:
+            meeting = self._meeting(who, lacking, spots, depth)
+            if meeting.can_be:
+                return all_of([Need(price), meeting])
+            return all_of([Need(price), *[self.resource(r, n, c, depth) for r, n in lacking]])
         if not spots:
             return HOPELESS
         reached = [n for n in holders if self._is_near(n, spots)]
@@ -127,6 +150,19 @@ class Means:
         test = tests[0] if tests else None
         spaces = frozenset(spots)
         return Need(cost, (Task("do", spaces, tuple(reached), doer.id, way.effect, test),))
+
+    def _meeting(
+        self, who: list[str], lacking: list[tuple[str, int]], spots: list[str], depth: int
+    ) -> Need:
+        """What one of these has to pay is in others' hands: they come to where it is paid."""
+        others = [name for name in self.mind.present if name not in who]
+        for payer in who if others else ():
+            givers = [o for o in others if any(holding(self.s, o, kind) for kind, _ in lacking)]
+            names = (payer, *givers)
+            if all(sum(holding(self.s, n, kind) for n in names) >= k for kind, k in lacking):
+                found = all_of([self.go(name, spots, depth) for name in names])
+                return Need(found.cost, tuple(_meets(task) for task in found.tasks))
+        return HOPELESS
 
     def need_offer(self, code: str, c: Context, depth: int) -> Need:
         return self.by(self.deeds.to("offer", code), c, depth)
@@ -177,14 +213,13 @@ class Means:
         return f.equipped + f.stash
 
     def _holds(self, who: str, resource: str, n: int) -> bool:
-        held = self.s.familiars[who].resources
-        return (sum(held.values()) if resource == "choose" else held.get(resource, 0)) >= n
+        return holding(self.s, who, resource) >= n
 
     # Resources
 
     def resource(self, kind: str, n: int, c: Context, depth: int) -> Need:
         """Somebody should have so many: gathered, or made by what gives it."""
-        most = max((self._held(name, kind) for name in self.mind.present), default=0)
+        most = max((holding(self.s, name, kind) for name in self.mind.present), default=0)
         lacking = n - most
         if lacking <= 0:
             return Need(1.0)
@@ -195,10 +230,6 @@ class Means:
             found.append(self.by(ways, c, depth))
         best = any_of(found)
         return Need(best.cost * lacking, best.tasks) if best.can_be else HOPELESS
-
-    def _held(self, who: str, kind: str) -> int:
-        held = self.s.familiars[who].resources
-        return sum(held.values()) if kind == "choose" else held.get(kind, 0)
 
     def forage(self, kind: str, only: frozenset[str] | None = None) -> Need:
         s = self.s
@@ -343,6 +374,21 @@ class Means:
 
     def seen_from(self, spot: str, place: str, c: Context) -> bool:
         return any(sees(self.s, spot, seen) for seen in places(self.s, place, c))
+
+
+def holding(s: State, who: str, kind: str) -> int:
+    """How many of a resource a familiar has; of any, if it may be chosen."""
+    held = s.familiars[who].resources
+    return sum(held.values()) if kind == "choose" else held.get(kind, 0)
+
+
+def _meets(task: Task) -> Task:
+    return task._replace(id=MEETING) if task.kind == "go" else task
+
+
+def _is_left(way: Way, rounds: int) -> bool:
+    """Where nothing gets on, half of the ways are left alone, in every round others."""
+    return bool(crc32(f"{way.doer.kind} {way.doer.id} {rounds}".encode()) & 1)
 
 
 def _may(s: State, chooses: tuple[Condition, ...], who: str) -> bool:

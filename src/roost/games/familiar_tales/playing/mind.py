@@ -15,6 +15,10 @@ from roost.games.familiar_tales.state import Familiar, State
 if TYPE_CHECKING:
     from roost.games.familiar_tales.playing.plans import Plan
 
+WEARY = 64
+"""After so many turns on a page, four times as many as most take, it is noticed that nothing gets
+on: from then on other ways are tried.
+"""
 MOST_PLANS = 2000
 _plans: dict[Any, Plan] = {}
 
@@ -54,7 +58,7 @@ class Mind:
         return (
             (s.world, s.page, s.turn, s.playing, s.child, s.child_card, s.child_stays),
             (self.manner, self.hurries, s.discontent, s.misfortune, s.players),
-            (self.has_time, s.danger if "danger" in reads else 0),
+            (self.has_time, self.rounds, s.danger if "danger" in reads else 0),
             (s.era, s.chapter),
             tuple(map(tuple, lists)),
             tuple([tuple(x.items()) for x in dicts]),
@@ -73,6 +77,11 @@ class Mind:
         if s.page is None or not is_steady(s.world, s.page):
             return CHANGING
         return deeds(s.world, s.page, s.child_card).reads
+
+    @cached_property
+    def rounds(self) -> int:
+        """The rounds since it was noticed that nothing gets on; 0 if it does."""
+        return max(0, self.s.turns - WEARY) // len(self.s.familiars)
 
     @cached_property
     def has_time(self) -> bool:

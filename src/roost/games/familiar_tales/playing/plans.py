@@ -13,6 +13,7 @@ from roost.games.familiar_tales.playing.goals import Goals
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.ranges import Ranges
 from roost.games.familiar_tales.playing.tasks import HOPELESS, Need, Task, any_of
+from roost.games.familiar_tales.playing.wishing import NO_WISHES, wished
 from roost.games.familiar_tales.selecting import places
 from roost.games.familiar_tales.state import Context, State
 
@@ -22,8 +23,6 @@ GATHERING = 0.15
 """The same for a resource that no work wants."""
 BESIDES = 0.5
 """The same for an objective that no way out asks for."""
-WISHED = 2.0
-"""The same for what the table wishes for in the story."""
 EARLY = 0.25
 """The same for gathering while there is other work."""
 HURRY = 5
@@ -46,6 +45,10 @@ class Plan(NamedTuple):
     """Where the work is paid for with which resource, and how many."""
     lingers: bool
     """There is more to be had here than staying costs."""
+    waits: frozenset[str]
+    """Actions and codes that are left alone for a wish."""
+    spoils: dict[int, float]
+    """Effects, by their identity, that would spoil a wish of this weight."""
 
     def weight(self, effect: e.Effect) -> float:
         return self.wanted.get(id(effect), 0.0)
@@ -59,7 +62,8 @@ class Plan(NamedTuple):
         return found
 
 
-NOTHING = Plan((), {}, {}, (), False)
+NOWHERE: frozenset[str] = frozenset()
+NOTHING = Plan((), {}, {}, (), False, frozenset(), {})
 
 
 def plan(mind: Mind) -> Plan:
@@ -70,9 +74,9 @@ def plan(mind: Mind) -> Plan:
     c = Context(self_=s.turn)
     out = _way_out(goals, c)
     tasks = [*out.tasks]
-    asked_for = [(objective.if_, BESIDES) for objective in page_of(s).objectives]
-    for asked, weight in (*asked_for, *((wish, WISHED) for wish in _wished(mind))):
-        need = goals.need(asked, True, c)
+    story = wished(goals, c) if mind.manner.wishes else NO_WISHES
+    asked_for = [(goals.need(x.if_, True, c), BESIDES) for x in page_of(s).objectives]
+    for need, weight in (*asked_for, *story.needs):
         known = {(task.kind, task.id, task.effect is not None, task.who) for task in tasks}
         tasks += [
             task.lighter(weight)
@@ -80,8 +84,10 @@ def plan(mind: Mind) -> Plan:
             if (task.kind, task.id, task.effect is not None, task.who) not in known
         ]
     tasks = [task for task in tasks if not _cuts_off(s, task, tasks)]
+    tasks = [t for t in tasks if t.id not in story.waits and id(t.effect) not in story.spoils]
     work = [task for task in tasks if not task.gathers]
-    besides = [*_books(goals, tasks), *_growing(goals, tasks)]
+    books = [task for task in _books(goals, tasks) if task.id not in story.waits]
+    besides = [*books, *_growing(goals, tasks)]
     lingers = bool(besides) and not mind.hurries and mind.has_time
     if lingers:
         tasks = work
@@ -94,20 +100,9 @@ def plan(mind: Mind) -> Plan:
     for task in tasks:
         if task.effect is not None:
             wanted[id(task.effect)] = max(task.weight, wanted.get(id(task.effect), 0.0))
-    prices = tuple(dict.fromkeys(goals.prices))
-    return Plan(tuple(tasks), wanted, _takers(mind, goals, tasks), prices, lingers)
-
-
-def _wished(mind: Mind) -> list[d.Condition]:
-    """What the table wishes for in the story and may be had here."""
-    found: list[d.Condition] = []
-    for name, weight in mind.manner.wishes:
-        kind, _, id = name.partition(":")
-        if weight > 0 and kind == "flag":
-            found.append(d.Flag(id))
-        elif weight > 0 and kind == "entry":
-            found.append(d.Visited(int(id)))
-    return found
+    prices = dict.fromkeys(goals.prices) | {(NOWHERE, kind, n): None for kind, n in story.stock}
+    takers = _takers(mind, goals, tasks)
+    return Plan(tuple(tasks), wanted, takers, tuple(prices), lingers, story.waits, story.spoils)
 
 
 def _way_out(goals: Goals, c: Context) -> Need:

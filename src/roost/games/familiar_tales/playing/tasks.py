@@ -10,6 +10,13 @@ SLACK = 5.0
 NEVER = 1000.0
 
 
+class Choosing(NamedTuple):
+    """That an option of an entry is chosen: what a goal asks for, and no effect of the data."""
+
+    code: int
+    option: int
+
+
 class Task(NamedTuple):
     """`kind`: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`,
     `forage`, `care`. Any of `who` may do it on any of `spaces`.
@@ -19,7 +26,7 @@ class Task(NamedTuple):
     spaces: frozenset[str]
     who: tuple[str, ...]
     id: str = ""  # the action, code, enemy or resource
-    effect: Effect | None = None  # what it is done for
+    effect: Effect | Choosing | None = None  # what it is done for
     test: tuple[Skill, int] | None = None
     weight: float = 1.0
     gathers: bool = False  # only worth doing once all else is done

@@ -2,8 +2,10 @@
 
 from roost.contract import Action
 from roost.games.familiar_tales.actions.trading import partners
+from roost.games.familiar_tales.playing.means import holding
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.worth import danger
+from roost.games.familiar_tales.state import State
 
 NEARER = 0.5
 """What a resource in the right hands is worth, beside a step of the page's work."""
@@ -22,14 +24,20 @@ def wanted(mind: Mind, who: str, others: list[str]) -> list[tuple[str, str]]:
     here = s.familiars[who].space
     found = []
     for spots, kind, n in mind.plan.prices:
-        held = s.familiars[who].resources.get(kind, 0)
+        held = holding(s, who, kind)
         if here not in spots or held >= n:
             continue
-        givers = [o for o in others if s.familiars[o].resources.get(kind, 0) > 0]
-        total = held + sum(s.familiars[o].resources.get(kind, 0) for o in givers)
+        givers = [o for o in others if holding(s, o, kind) > 0]
+        total = held + sum(holding(s, o, kind) for o in givers)
         if givers and total >= n:
-            found.append((givers[0], kind))
+            found.append((givers[0], _given(s, givers[0]) if kind == "choose" else kind))
     return found
+
+
+def _given(s: State, giver: str) -> str:
+    """Of what it has most."""
+    held = s.familiars[giver].resources
+    return max(sorted(held), key=lambda kind: held[kind])
 
 
 def trade(mind: Mind, found: list[Action]) -> Action:

@@ -1,8 +1,8 @@
 """What a table wishes for in the story, read backward from what it wants to come to.
 
-A wish is a name and a weight: `flag:goat`, `count:trust`, `choice:129/0`, `entry:131`, `page:mill`.
-What guards a wish (a condition of an option, of the entry before it) is wished for as well, a
-little less.
+A wish is a name and a weight: `flag:goat`, `count:trust`, `choice:129/0`, `entry:131`, `page:mill`,
+`hold:metal/1`. What guards a wish (a condition or the price of an option, the entry before it) is
+wished for as well, a little less.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from roost.games.familiar_tales.data import conditions as d
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.conditions import Condition
-from roost.games.familiar_tales.data.effects import Effect, Effects, Option
+from roost.games.familiar_tales.data.effects import Cost, Effect, Effects, Option
 from roost.games.familiar_tales.data.rules import Trigger
 
 Wishes = tuple[tuple[str, float], ...]
@@ -21,6 +21,8 @@ FADES = 0.7
 """What is left of a wish's weight for what comes before it."""
 LEAST = 0.15
 """Fainter wishes are none."""
+AIMED = 3.0
+"""The weight of what all other wishes are for: nothing else is taken instead."""
 AVOIDS = 0.8
 """The weight with which other endings are kept away."""
 
@@ -31,6 +33,8 @@ class Place(NamedTuple):
     asked: tuple[Condition, ...]
     before: str | None
     """`entry:`, `choice:` or `page:`: what must be come to first."""
+    cost: tuple[Cost, ...] = ()
+    """What must be paid."""
 
 
 def toward(campaign: Campaign, target: str) -> Wishes:
@@ -41,6 +45,7 @@ def toward(campaign: Campaign, target: str) -> Wishes:
         _ending(campaign, id, wanted)
     else:
         _want(campaign, target, 1.0, wanted)
+        wanted[target] = AIMED
     return tuple(sorted(wanted.items()))
 
 
@@ -83,6 +88,8 @@ def _hold(
         case d.Chosen():
             name = f"choice:{asked.code}/{asked.option}"
             _want(campaign, name, weight if want else -weight, wanted)
+        case d.Has() if asked.resource is not None and want:
+            wanted.setdefault(f"hold:{asked.resource}/{asked.n}", weight)
         case d.Var() | d.Dial():
             rises = (asked.max is None) == want
             if asked.name in campaign.journal:
@@ -106,6 +113,9 @@ def _want(campaign: Campaign, name: str, weight: float, wanted: dict[str, float]
         share = weight * FADES
         for asked in place.asked:
             _hold(campaign, asked, True, share, wanted)
+        for cost in place.cost:
+            if cost.resource is not None:
+                wanted.setdefault(f"hold:{cost.resource}/{cost.n}", share)
         if place.before is not None:
             _want(campaign, place.before, share, wanted)
 
@@ -141,14 +151,15 @@ def _all(campaign: Campaign) -> Iterator[tuple[str, Place]]:
             yield from _effects(variant.do, told._replace(asked=(variant.if_,)))
         for i, option in enumerate(entry.choices):
             asked = () if option.if_ is None else (option.if_,)
-            yield f"choice:{code}/{i}", Place(asked, f"entry:{code}")
+            yield f"choice:{code}/{i}", Place(asked, f"entry:{code}", option.cost)
             yield from _effects(option.do, Place((), f"choice:{code}/{i}"))
     for id, page in campaign.pages.items():
         there = Place((), f"page:{id}")
         for space in page.spaces.values():
             for symbol in space.symbols:
                 if symbol.startswith("book:"):
-                    yield f"entry:{symbol.removeprefix('book:')}", there
+                    open_ = there._replace(asked=tuple(_uncovered(page.setup, symbol)))
+                    yield f"entry:{symbol.removeprefix('book:')}", open_
         for way in page.exits:
             yield f"entry:{way.code}", _under(there, way.if_)
         yield from _effects(page.setup, there)
@@ -160,6 +171,15 @@ def _all(campaign: Campaign) -> Iterator[tuple[str, Place]]:
         for rule in page.rules:
             if isinstance(rule, Trigger):
                 yield from _effects(rule.do, _under(there, rule.if_))
+
+
+def _uncovered(setup: Effects, symbol: str) -> Iterator[Condition]:
+    """When a book is not covered before anybody comes to it."""
+    for one in setup:
+        if isinstance(one, e.WhenTrue):
+            covers = [x.symbol for x in one.then if isinstance(x, e.Cover)]
+            if any(covered.endswith(f"/{symbol}") for covered in covers):
+                yield d.Not(one.if_)
 
 
 def _under(place: Place, asked: Condition | None) -> Place:

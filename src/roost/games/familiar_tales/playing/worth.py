@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from roost.games.familiar_tales.conditions import holds
+from roost.games.familiar_tales.costs import can_pay
 from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.effects import Effect, Effects, Option
 from roost.games.familiar_tales.data.words import SKILLS
 from roost.games.familiar_tales.figures import most_life
 from roost.games.familiar_tales.playing import foes
+from roost.games.familiar_tales.playing.manner import WISH
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.odds import expected, passing
 from roost.games.familiar_tales.reckoning import number
@@ -29,6 +31,8 @@ def worth(mind: Mind, do: Effects, c: Context, depth: int = 0) -> float:
 def of_one(mind: Mind, one: Effect, c: Context, depth: int = 0) -> float:
     """What an effect is worth, and what the page's own work gains by it."""
     value = mind.plan.weight(one) * mind.manner.step
+    if mind.plan.spoils:
+        value -= WISH * mind.plan.spoils.get(id(one), 0.0)
     found = _WORTHS.get(type(one))
     if found is None or depth > DEEPEST:
         return value
@@ -42,6 +46,17 @@ def of_option(mind: Mind, option: Option, c: Context, depth: int = 0) -> float:
         price += cost.n * mind.manner.resource if cost.resource is not None else 0.0
         price += (cost.life or 0) * 1.5
     return worth(mind, option.do, c, depth) - price
+
+
+def of_choice(
+    mind: Mind, code: int | None, i: int, option: Option, c: Context, depth: int = 0
+) -> float:
+    """The same, and what the table wishes for; once is enough."""
+    value = of_option(mind, option, c, depth)
+    if code is None or not mind.manner.wishes or (code, i) in mind.s.chosen:
+        return value
+    wish = mind.manner.wish(f"choice:{code}/{i}")
+    return value + wish if wish < 0 or can_pay(mind.s, option.cost, c) else value
 
 
 def unrest(mind: Mind, by: int) -> float:
@@ -187,8 +202,9 @@ def entry(mind: Mind, code: int, c: Context, depth: int = 0) -> float:
     variant = next((v for v in told.variants if holds(mind.s, v.if_, c)), None)
     if variant is not None:
         value += worth(mind, variant.do, c, depth + 1)
-    open_ = [o for o in told.choices if holds(mind.s, o.if_, c)]
-    return value + max((of_option(mind, o, c, depth + 1) for o in open_), default=0.0)
+    open_ = [(i, o) for i, o in enumerate(told.choices) if holds(mind.s, o.if_, c)]
+    found = [of_choice(mind, code, i, o, c, depth + 1) for i, o in open_]
+    return value + max(found, default=0.0)
 
 
 def _when_true(mind: Mind, x: e.WhenTrue, c: Context, depth: int) -> float:

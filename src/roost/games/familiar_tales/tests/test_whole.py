@@ -10,7 +10,7 @@ from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.authoring.trial import Task, Trial
 from roost.games.familiar_tales.loading import folder
 from roost.games.familiar_tales.playing.manner import MANNERS, wishing
-from roost.games.familiar_tales.playing.wishes import toward
+from roost.games.familiar_tales.playing.wishes import AIMED, toward
 from roost.games.familiar_tales.tests.scene import hearthlight
 
 STARTER = folder.load(Path(starting.__file__).parent / starting.STARTER)
@@ -52,7 +52,7 @@ def test_what_was_not_come_to_is_listed() -> None:
 def test_a_wish_goes_back_to_what_it_depends_on() -> None:
     """`summer-kept` is asked only of those who promised (docs/hearthlight.md, section 4)."""
     wishes = dict(toward(hearthlight().campaign, "flag:summer-kept"))
-    assert wishes["flag:summer-kept"] == 1.0
+    assert wishes["flag:summer-kept"] == AIMED
     assert 0 < wishes["flag:sallow-promised"] < 1.0
     assert wishes["choice:184/0"] > 0, "where the promise is made"
 
@@ -88,3 +88,20 @@ def test_the_plays_of_a_study_are_shared_out_evenly() -> None:
     assert all(
         not t.target.startswith("ending") for t in whole.for_unseen(STARTER, SEED, seen, 0, 99)
     )
+
+
+@pytest.mark.parametrize("choice", [(104, 1), (112, 1)])
+def test_a_choice_is_come_to_that_the_work_speaks_against(choice: tuple[int, int]) -> None:
+    """104: a keepsake that the page asks for is put back; 112: first the child must be there."""
+    code, option = choice
+    wishes = toward(hearthlight().campaign, f"choice:{code}/{option}")
+    task = Task(3, SEED, "careful", chapter=1, wishes=wishes)
+    assert choice in trial.try_out(OwnTales(hearthlight().campaign), task).choices
+
+
+def test_a_wish_knows_its_price_and_what_covers_its_book() -> None:
+    campaign = hearthlight().campaign
+    assert "hold:choose/3" in dict(toward(campaign, "choice:143/0"))
+    assert "hold:food/1" in dict(toward(campaign, "choice:780/0")), "what its condition asks for"
+    letter = dict(toward(campaign, "entry:491"))["flag:letter-kept"]
+    assert letter < 0, "else the book is covered when they come"
