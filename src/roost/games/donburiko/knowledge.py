@@ -2,7 +2,7 @@
 
 from roost.games.donburiko.rules import deck
 from roost.games.donburiko.state import FACES, FULL, KINDS, Donburiko
-from roost.kernel import NOBODY, count, has, pick, rule
+from roost.kernel import NOBODY, count, has, lowest, pick, rule
 
 
 @rule
@@ -15,13 +15,36 @@ def is_hidden(s: Donburiko, r: int, i: int, seat: int) -> bool:
 
 
 @rule
-def seen_by(s: Donburiko, seat: int) -> int:
-    """The cards whose faces a seat may see: those of the rows, and its own hand."""
-    cards = 0 if seat == NOBODY else s.hand[seat]
+def open_cards(s: Donburiko) -> int:
+    """The cards that lie face up in the rows."""
+    cards = 0
     for r in range(s.players):
         for i in range(s.length[r]):
-            if not is_hidden(s, r, i, seat):
+            if not has(s.down[r], i):
                 cards |= 1 << s.place[FULL * r + i]
+    return cards
+
+
+@rule
+def own_cards(s: Donburiko, seat: int) -> int:
+    """A seat's hand, and the cards that it added face down."""
+    cards = s.hand[seat]
+    for r in range(s.players):
+        down = s.down[r]
+        while down:
+            i = lowest(down)
+            down &= down - 1
+            if s.adder[FULL * r + i] == seat:
+                cards |= 1 << s.place[FULL * r + i]
+    return cards
+
+
+@rule
+def seen_by(s: Donburiko, seat: int) -> int:
+    """The cards whose faces a seat (NOBODY: the public) may see."""
+    cards = open_cards(s)
+    if seat != NOBODY:
+        cards |= own_cards(s, seat)
     return cards
 
 

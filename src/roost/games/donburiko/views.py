@@ -1,10 +1,10 @@
 """What a seat, everybody, or an open table shows."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from roost.contract import Card, Mark, Number, View, Zone, number
-from roost.games.donburiko.knowledge import seen_by
+from roost.games.donburiko.knowledge import own_cards, seen_by
 from roost.games.donburiko.rules import deck, total_of
 from roost.games.donburiko.state import (
     ANNOUNCE,
@@ -20,6 +20,9 @@ from roost.kernel import NOBODY, count, has, members
 from roost.kernel.heaps import Heaps
 
 ASKS = {TURN: "turn", COUNT: "count", ANNOUNCE: "announce"}
+TABLE = ("round", "final", "bank", "first")
+OWN = ("chips", "credits", "out", "total", "gain")
+Cards = tuple[int, ...]
 
 
 def view(state: Donburiko, seat: int | None) -> View:
@@ -27,7 +30,8 @@ def view(state: Donburiko, seat: int | None) -> View:
 
 
 def views(state: Donburiko, seats: Sequence[int | None]) -> list[View]:
-    known = [seen_by(state, NOBODY if seat is None else seat) for seat in seats]
+    everybody = seen_by(state, NOBODY)
+    known = [everybody if p is None else everybody | own_cards(state, p) for p in seats]
     return _draw(state, seats, known)
 
 
@@ -51,11 +55,11 @@ def faces(cards: int) -> list[str]:
 def _draw(s: Donburiko, seats: Sequence[int | None], known: Sequence[int]) -> list[View]:
     """To each of these seats the cards that it knows."""
     turn = None if s.turn == NOBODY else s.turn
-    asks, numbers = ASKS.get(s.phase, ""), tuple(_numbers(s))
-    heaps = [_HAND.draw(s.hand[: s.players], known), _SURPLUS.draw([surplus(s)], known)]
+    asks, numbers = ASKS.get(s.phase, ""), _numbers(s)
+    hands, left = _HAND.draw(s.hand[: s.players], known), _SURPLUS.draw([surplus(s)], known)
     return [
-        View(seat, (*_rows(s, cards), *hands, *left), numbers, turn, asks)
-        for seat, cards, hands, left in zip(seats, known, *heaps, strict=True)
+        View(seat, (*rows, *held, *over), numbers, turn, asks)
+        for seat, rows, held, over in zip(seats, _rows(s, known), hands, left, strict=True)
     ]
 
 
@@ -63,33 +67,53 @@ _HAND = Heaps("hand", "hand", faces)
 _SURPLUS = Heaps("surplus", "pile", faces, owned=False)
 
 
-def _rows(s: Donburiko, known: int) -> Iterator[Zone]:
-    """A card's name is told only if the card is among the known ones."""
-    for r in range(s.players):
-        if s.taker[r] == NOBODY:
-            yield Zone(f"row-{r}", "row", None, _row(s, r, known), _tally(s, r, known))
-        else:
-            yield Zone(f"row-{r}", "row", marks={"taker": s.taker[r]})
-    for p in range(s.players):
-        rows = [_row(s, r, known) for r in range(s.players) if s.taker[r] == p]
-        yield Zone(f"taken-{p}", "display", p, rows[0] if rows else ())
+def _rows(s: Donburiko, known: Sequence[int]) -> list[list[Zone]]:
+    """As each pair of eyes sees them: a card's name is told only if the card is among the known."""
+    has_chips = s.turn != NOBODY  # DB-40: at the end of a round its chips are gone
+    zones: list[list[Zone]] = [[] for _ in known]
+    taken = [_nothing_taken(p) for p in range(s.players)]
+    taken_as_seen = [taken.copy() for _ in known]
+    for r, taker in enumerate(s.taker[: s.players]):
+        places = slice(FULL * r, FULL * r + s.length[r])
+        cards, adders = tuple(s.place[places]), tuple(s.adder[places])
+        down, row = s.down[r], s.row[r]
+        for i, eyes in enumerate(known):
+            if taker == NOBODY:
+                zones[i].append(_row(r, cards, adders, down, eyes & row, has_chips))
+            else:
+                zones[i].append(_taken_away(r, taker))
+                taken_as_seen[i][taker] = _taken(taker, cards, adders, down, eyes & row, has_chips)
+    return [rows + taken for rows, taken in zip(zones, taken_as_seen, strict=True)]
 
 
-def _row(s: Donburiko, r: int, known: int) -> tuple[Card, ...]:
-    lying = slice(FULL * r, FULL * r + s.length[r])
-    cards, adders = tuple(s.place[lying]), tuple(s.adder[lying])
-    # DB-40: at the end of a round its chips are gone
-    return _lying(cards, adders, s.down[r], known & s.row[r], s.turn != NOBODY)
-
-
-def _tally(s: Donburiko, r: int, known: int) -> dict[str, Mark]:
-    """DB-26: a full row counts nothing."""
-    if s.length[r] == FULL:
-        return {"counts": "0"}
-    return _counts(s.row[r] & known, s.length[r])
+# Most rows stay as they are from moment to moment, and look alike from most seats. So what was
+# drawn is kept: that nothing changed in it is then told at a glance.
 
 
 @lru_cache(1 << 12)
+def _row(r: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> Zone:
+    """DB-26: a full row counts nothing."""
+    marks: dict[str, Mark] = {"counts": "0"}
+    if len(cards) < FULL:
+        marks = _counts(known, len(cards))
+    return Zone(f"row-{r}", "row", None, _lying(cards, adders, down, known, has_chips), marks)
+
+
+@lru_cache(1 << 12)
+def _taken(p: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> Zone:
+    return Zone(f"taken-{p}", "display", p, _lying(cards, adders, down, known, has_chips))
+
+
+@cache
+def _taken_away(r: int, taker: int) -> Zone:
+    return Zone(f"row-{r}", "row", marks={"taker": taker})
+
+
+@cache
+def _nothing_taken(p: int) -> Zone:
+    return Zone(f"taken-{p}", "display", p)
+
+
 def _counts(cards: int, length: int) -> dict[str, Mark]:
     """DB-22 to DB-25: what a row counts by its known cards alone, and how many are not known."""
     if length == 0:
@@ -100,11 +124,7 @@ def _counts(cards: int, length: int) -> dict[str, Mark]:
     return counts | ({"unknown": unknown} if unknown else {})
 
 
-@lru_cache(1 << 12)
-def _lying(
-    cards: tuple[int, ...], adders: tuple[int, ...], down: int, known: int, has_chips: bool
-) -> tuple[Card, ...]:
-    """Most rows stay as they are from moment to moment."""
+def _lying(cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> tuple[Card, ...]:
     names = [NAMES[card % KINDS] if has(known, card) else None for card in cards]
     by = zip(names, adders, strict=True)
     return tuple(
@@ -124,15 +144,19 @@ def _card(name: str | None, adder: int, is_down: bool, has_chip: bool) -> Card:
     return Card(name, marks)
 
 
-def _numbers(s: Donburiko) -> Iterator[Number]:
-    yield number("round", s.round)
-    yield number("final", s.final)
-    yield number("bank", s.bank)
-    yield number("first", s.first)
-    for p in range(s.players):
-        yield number("chips", s.chips[p], p)
-        yield number("credits", s.credits[p], p)
-        yield number("out", s.out >> p & 1, p)
-        counted = [r for r in range(s.players) if s.taker[r] == p and s.taken != r]
-        yield number("total", s.total[counted[0]] if counted else None, p)
-        yield number("gain", s.gain[counted[0]] if counted else None, p)
+def _numbers(s: Donburiko) -> tuple[Number, ...]:
+    counted: list[tuple[int | None, int | None]] = [(None, None)] * s.players
+    for r, taker in enumerate(s.taker[: s.players]):
+        if taker != NOBODY and s.taken != r:
+            counted[taker] = s.total[r], s.gain[r]
+    seats = zip(s.chips, s.credits, counted, strict=False)
+    own = tuple([(*held, s.out >> p & 1, *row) for p, (*held, row) in enumerate(seats)])
+    return _counted((s.round, s.final, s.bank, s.first), own)
+
+
+@lru_cache(1 << 12)
+def _counted(table: tuple[int, ...], own: tuple[tuple[int | None, ...], ...]) -> tuple[Number, ...]:
+    found = [number(name, n) for name, n in zip(TABLE, table, strict=True)]
+    for p, counts in enumerate(own):
+        found += [number(name, n, p) for name, n in zip(OWN, counts, strict=True)]
+    return tuple(found)
