@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil, floor
 from xml.sax.saxutils import escape
 
 from roost.games.familiar_tales.authoring.tally import Spread, Tally, flights, spread
@@ -14,6 +15,8 @@ GROUND, BAR, BAND, SOFT = "#FBF4E4", "#3F6B8A", "#F2D9A0", "#8A7F86"
 TINTS = {1: "#C9624A", 2: "#E0A04C", 3: "#6E9457", 4: "#3F6B8A"}
 """By number of players."""
 WIDE, ROW, HEAD = 760, 30, 64
+NAMES = 178.0
+"""Where the names of rows end."""
 MEANT = (4, 7)
 """How many rounds a page is meant to last."""
 
@@ -72,22 +75,24 @@ def by_row(
     players = list(next(iter(rows.values()), {}))
     step = ROW * 0.55 * len(players) + 14
     height = HEAD + step * len(rows) + 44
-    left, right = 190.0, WIDE - 30.0
-    top = max(1, int(max(most, (meant or (0, 0))[1] + 1) + 0.999))
-    scale = (right - left) / top
+    left, right = NAMES + 12, WIDE - 30.0
+    top = max(1, ceil(max(most, (meant or (0, 0))[1] + 1)))
+    least = min([0, *(floor(found.low) for row in rows.values() for found in row.values())])
+    scale = (right - left) / (top - least)
+    zero = left - least * scale
     drawn = ""
     if meant is not None:
-        x, band = left + meant[0] * scale, (meant[1] - meant[0]) * scale
+        x, band = zero + meant[0] * scale, (meant[1] - meant[0]) * scale
         drawn += _rect(x, HEAD - 12, band, height - HEAD - 24, BAND)
-    drawn += _axis(left, right, HEAD - 12, height - 36, top)
+    drawn += _axis(left, right, HEAD - 12, height - 36, top, least)
     for i, (name, spreads) in enumerate(rows.items()):
         y = HEAD + i * step
-        drawn += written(name, (left - 12, y + step / 2), 13, INK, "end")
+        drawn += written(name, (NAMES, y + step / 2), 13, INK, "end")
         for j, (count, found) in enumerate(spreads.items()):
             middle = y + 8 + j * ROW * 0.55
-            a, b = left + found.low * scale, left + found.high * scale
+            a, b = zero + found.low * scale, zero + found.high * scale
             drawn += stroke(segment((a, middle), (b, middle)), TINTS.get(count, BAR), 7)
-            drawn += _dot(left + found.mean * scale, middle)
+            drawn += _dot(zero + found.mean * scale, middle)
     return _sheet(height, title, drawn, players, words)
 
 
@@ -139,14 +144,21 @@ def _label(value: int, top: int) -> str:
     return f"{value}+" if value == 12 and top > 12 else str(value)
 
 
-def _axis(left: float, right: float, top: float, bottom: float, most: int) -> str:
+def _axis(left: float, right: float, top: float, bottom: float, most: int, least: int = 0) -> str:
+    """From the least to the most; where something may be less than nothing, nothing is a line."""
     drawn = ""
-    step = max(1, most // 10)
-    for n in range(0, most + 1, step):
-        x = left + (right - left) * n / most
-        drawn += stroke(segment((x, top), (x, bottom)), SOFT, 0.7, opacity=".45")
-        drawn += written(str(n), (x, bottom + 16), 12, INK)
+    step = max(1, (most - least) // 10)
+    for n in range(-(-least // step) * step, most + 1, step):
+        x = left + (right - left) * (n - least) / (most - least)
+        wide, dark = (1.8, ".9") if n == 0 and least < 0 else (0.7, ".45")
+        drawn += stroke(segment((x, top), (x, bottom)), SOFT, wide, opacity=dark)
+        drawn += written(_signed(n), (x, bottom + 16), 12, INK)
     return drawn
+
+
+def _signed(n: int) -> str:
+    """A dash before what is less than nothing: the outlines have no minus."""
+    return str(n).replace("-", "\N{EN DASH}")
 
 
 def _sheet(

@@ -1,5 +1,6 @@
 """D9, `try`: bots play a campaign, and what came of it is counted."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from roost.contract import Action, Words
 from roost.contract.chance import seed_of
 from roost.games.familiar_tales.authoring import charts, starting, trial, trying
 from roost.games.familiar_tales.authoring.own import OwnTales
-from roost.games.familiar_tales.authoring.tally import Tally, flights, spread
+from roost.games.familiar_tales.authoring.tally import Spread, Tally, flights, spread
 from roost.games.familiar_tales.authoring.trial import Stay, Task, Trial
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import folder
@@ -114,6 +115,15 @@ def test_pictures_show_every_page_and_number_of_players() -> None:
     assert found["rounds"].count("<circle") == 2
     assert all(charts.TINTS[n] in svg for svg in found.values() for n in (1, 4))
     assert all(charts.TINTS[2] not in svg for svg in found.values())
+
+
+def test_less_than_nothing_is_drawn_beside_the_names() -> None:
+    """A chapter may give misfortune back: its bar begins right of where its name ends."""
+    rows = {"Chapter 1": {1: Spread(1.0, 0.0, 3.0)}, "Chapter 9": {1: Spread(-2.5, -4.0, 1.0)}}
+    drawn = charts.by_row(rows, 3.0, "Words", {"players": "Words"})
+    means = [float(x) for x in re.findall(r'<circle cx="([-\d.]+)"', drawn)]
+    bars = [float(x) for x in re.findall(r'"M([-\d.]+) [^"]*"[^>]*stroke-width="7"', drawn)]
+    assert charts.NAMES < bars[1] < means[1] < bars[0] < means[0]
 
 
 def test_what_the_journal_counts_has_a_picture_of_its_own() -> None:
