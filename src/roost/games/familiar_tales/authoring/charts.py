@@ -1,7 +1,8 @@
 """Pictures of a tally: how long pages last, how often familiars flee, how much misfortune."""
 
+import itertools
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import ceil, floor
 from xml.sax.saxutils import escape
@@ -17,6 +18,8 @@ TINTS = {1: "#C9624A", 2: "#E0A04C", 3: "#6E9457", 4: "#3F6B8A"}
 WIDE, ROW, HEAD = 760, 30, 64
 NAMES = 178.0
 """Where the names of rows end."""
+LINES = 12
+"""So many an axis has at most, beside that at nothing."""
 MEANT = (4, 7)
 """How many rounds a page is meant to last."""
 
@@ -49,25 +52,24 @@ def by_page(
         words.get(page, page): {n: tally.spread(what, page, n) for n in tally.players()}
         for page in tally.pages()
     }
-    most = max([0.0, *(what(stay) for stay in tally.finished())])
-    return by_row(rows, most, title, words, meant)
+    return by_row(rows, title, words, meant)
 
 
 def by_chapter(
     tally: Tally, what: Callable[[list[Stay]], float], title: str, words: dict[str, str]
 ) -> str:
     """The same a chapter: what came of its pages together in one play."""
-    rows, most = {}, 0.0
-    for chapter in tally.chapters():
-        numbers = {n: tally.in_chapter(what, chapter, n) for n in tally.players()}
-        most = max([most, *(x for found in numbers.values() for x in found)])
-        rows[f"{words['chapter']} {chapter}"] = {n: spread(x) for n, x in numbers.items()}
-    return by_row(rows, most, title, words)
+    rows = {
+        f"{words['chapter']} {chapter}": {
+            n: spread(tally.in_chapter(what, chapter, n)) for n in tally.players()
+        }
+        for chapter in tally.chapters()
+    }
+    return by_row(rows, title, words)
 
 
 def by_row(
     rows: dict[str, dict[int, Spread]],
-    most: float,
     title: str,
     words: dict[str, str],
     meant: tuple[int, int] | None = None,
@@ -76,8 +78,10 @@ def by_row(
     step = ROW * 0.55 * len(players) + 14
     height = HEAD + step * len(rows) + 44
     left, right = NAMES + 12, WIDE - 30.0
+    spreads = [found for row in rows.values() for found in row.values()]
+    most = max([0.0, *(max(found.high, found.mean) for found in spreads)])
     top = max(1, ceil(max(most, (meant or (0, 0))[1] + 1)))
-    least = min([0, *(floor(found.low) for row in rows.values() for found in row.values())])
+    least = min([0, *(floor(min(found.low, found.mean)) for found in spreads)])
     scale = (right - left) / (top - least)
     zero = left - least * scale
     drawn = ""
@@ -85,10 +89,10 @@ def by_row(
         x, band = zero + meant[0] * scale, (meant[1] - meant[0]) * scale
         drawn += _rect(x, HEAD - 12, band, height - HEAD - 24, BAND)
     drawn += _axis(left, right, HEAD - 12, height - 36, top, least)
-    for i, (name, spreads) in enumerate(rows.items()):
+    for i, (name, by_players) in enumerate(rows.items()):
         y = HEAD + i * step
         drawn += written(name, (NAMES, y + step / 2), 13, INK, "end")
-        for j, (count, found) in enumerate(spreads.items()):
+        for j, (count, found) in enumerate(by_players.items()):
             middle = y + 8 + j * ROW * 0.55
             a, b = zero + found.low * scale, zero + found.high * scale
             drawn += stroke(segment((a, middle), (b, middle)), TINTS.get(count, BAR), 7)
@@ -147,13 +151,18 @@ def _label(value: int, top: int) -> str:
 def _axis(left: float, right: float, top: float, bottom: float, most: int, least: int = 0) -> str:
     """From the least to the most; where something may be less than nothing, nothing is a line."""
     drawn = ""
-    step = max(1, (most - least) // 10)
+    step = next(n for n in _round_numbers() if (most - least) / n <= LINES)
     for n in range(-(-least // step) * step, most + 1, step):
         x = left + (right - left) * (n - least) / (most - least)
         wide, dark = (1.8, ".9") if n == 0 and least < 0 else (0.7, ".45")
         drawn += stroke(segment((x, top), (x, bottom)), SOFT, wide, opacity=dark)
         drawn += written(_signed(n), (x, bottom + 16), 12, INK)
     return drawn
+
+
+def _round_numbers() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 …"""
+    return (n * 10**power for power in itertools.count() for n in (1, 2, 5))
 
 
 def _signed(n: int) -> str:

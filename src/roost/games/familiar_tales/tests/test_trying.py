@@ -120,7 +120,7 @@ def test_pictures_show_every_page_and_number_of_players() -> None:
 def test_less_than_nothing_is_drawn_beside_the_names() -> None:
     """A chapter may give misfortune back: its bar begins right of where its name ends."""
     rows = {"Chapter 1": {1: Spread(1.0, 0.0, 3.0)}, "Chapter 9": {1: Spread(-2.5, -4.0, 1.0)}}
-    drawn = charts.by_row(rows, 3.0, "Words", {"players": "Words"})
+    drawn = charts.by_row(rows, "Words", {"players": "Words"})
     means = [float(x) for x in re.findall(r'<circle cx="([-\d.]+)"', drawn)]
     bars = [float(x) for x in re.findall(r'"M([-\d.]+) [^"]*"[^>]*stroke-width="7"', drawn)]
     assert charts.NAMES < bars[1] < means[1] < bars[0] < means[0]
