@@ -6,7 +6,8 @@ One person plays all four familiars in Chromium: whatever is told is read, and w
 answered as a hint of the server proposes, by touching what stands for it. The first answers on each
 page are real touches of the screen; the rest is clicked inside the page, without waiting for what
 is shown in between. Each page is drawn at its first turn, each chapter at its end, and the ending,
-all on a desk and on a phone. Whatever goes wrong in the page is told, and ends it with 1.
+all on a desk and as who opens the table on a phone sees it. Whatever goes wrong in the page is
+told, and ends it with 1.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +27,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE  # noqa: E402
 from tests.browser.playing import CALM, start  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
-from tests.browser.tales import follow_hint, sit_down  # noqa: E402
+from tests.browser.tales import follow_hint, read_on, sit_down  # noqa: E402
 
 OUT = ROOT / ".studies" / "browser"
-SIZES = {"1280": (1280, 900), "360": (360, 780)}
+DESK, PHONE = (1280, 900), (360, 780)
+OPEN = ".scene:not(:has([aria-busy=true])), main section[aria-label='The result']"
 TOUCHED = 4
 """So many answers on each page are touches of the screen."""
 MOST = 20_000
@@ -95,8 +98,8 @@ DRIVE = """async ({ place, most }) => {
 
 
 class Player:
-    def __init__(self, page: Page, out: Path) -> None:
-        self.page, self.out = page, out
+    def __init__(self, page: Page, open: Callable[[tuple[int, int]], Page], out: Path) -> None:
+        self.page, self.open, self.out = page, open, out
         self.drawn: list[str] = []
         self.wide: list[str] = []
         self.actions = 0
@@ -139,18 +142,23 @@ class Player:
                 return
 
     def draw(self, name: str, whole: bool = False) -> None:
-        for size, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate(CALM)
-            file = self.out / f"{name}-{size}.jpg"
-            self.page.screenshot(path=file, full_page=whole, type="jpeg", quality=QUALITY)
-            found = self.page.evaluate("document.documentElement.scrollWidth")
-            if found > width:
-                self.wide.append(f"{name} scrolls sideways at {width}: {found}")
-        width, height = SIZES["1280"]
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate(CALM)
+        self.picture(self.page, name, DESK[0], whole)
+        phone = self.open(PHONE)
+        phone.goto(self.page.url)
+        expect(phone.locator(OPEN).first).to_be_visible()
+        read_on(phone)
+        self.picture(phone, name, PHONE[0], whole)
+        phone.close()
         self.drawn.append(name)
+
+    def picture(self, page: Page, name: str, width: int, whole: bool) -> None:
+        page.wait_for_load_state("networkidle")
+        page.evaluate(CALM)
+        file = self.out / f"{name}-{width}.jpg"
+        page.screenshot(path=file, full_page=whole, type="jpeg", quality=QUALITY)
+        found = page.evaluate("document.documentElement.scrollWidth")
+        if found > width:
+            self.wide.append(f"{name} scrolls sideways at {width}: {found}")
 
 
 def _slug(name: str) -> str:
@@ -172,13 +180,23 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         context = browser.new_context(base_url=server.address, reduced_motion="reduce")
         context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+
+        def open(size: tuple[int, int]) -> Page:
+            page = context.new_page()
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.on("console", lambda told: note(told.type, told.text))
+            return page
+
+        def note(kind: str, text: str) -> None:
+            if kind == "error":
+                wrong.append(text)
+
+        page = open(DESK)
         sit_down(page)
         start(page)
         expect(page.locator(".scene")).to_be_visible()
-        player = Player(page, asked.out)
+        player = Player(page, open, asked.out)
         end = player.play(asked.chapters)
         browser.close()
     print(f"{end}; {player.actions} actions, {len(player.drawn)} screens in {asked.out}")

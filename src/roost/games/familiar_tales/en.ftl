@@ -596,6 +596,7 @@ page-back = Back to the turn
 page-end = End the turn
 page-end-short = End turn
 page-threat = Then a threat comes in { $threat } of 12 cases.
+page-unfold = All of it: { $title }
 page-unpaid = Not enough to pay for it, or no card for its test.
 page-not-now = Not now.
 page-barred = Not possible now

@@ -12,6 +12,8 @@ CLEAR = 20.0
 """A figure on the dot needs so much above and below."""
 SYMBOL, GAP = 34.0, 5.0
 MARGIN = 13.0
+AIR = 9.0
+"""So much is kept above a name where a line slants over it."""
 STEP = 4.0
 
 
@@ -80,7 +82,7 @@ def name_of(space: Space, text: str, at: Point | None) -> Name:
     ):
         y = high
         while y + size <= low:
-            left, right = room(space.area, y, y + size)
+            left, right = room(space.area, y - AIR, y + size)
             lines = letters.broken(text, right - left, size, most)
             fits = all(letters.width(line, size) <= right - left for line in lines)
             if fits and y + size * LEADING * len(lines) <= low:

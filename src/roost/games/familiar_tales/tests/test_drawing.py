@@ -11,7 +11,7 @@ import pytest
 from roost.contract import Refused
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.data.looks import Floor, Look
-from roost.games.familiar_tales.data.pages import Edge, Only, Space
+from roost.games.familiar_tales.data.pages import Edge, Only, Point, Space
 from roost.games.familiar_tales.drawing import draw, letters, lines, pictures, raster
 from roost.games.familiar_tales.drawing.layout import SYMBOL, Box, name_of, symbols_of
 from roost.games.familiar_tales.drawing.map import usual_floor
@@ -56,6 +56,27 @@ def test_names_and_symbols_leave_each_other_room(id: str) -> None:
             boxes.append((f"{space}/{symbol}", Box(x - half, y - half, x + half, y + half)))
     for (one, a), (two, b) in combinations(boxes, 2):
         assert not a.meets(b), f"{one} and {two}"
+
+
+@pytest.mark.parametrize("id", PAGES)
+def test_no_name_lies_on_a_line(id: str) -> None:
+    page, look = hearthlight().pages[id], hearthlight().looks.get(id, Look())
+    drawn = [*(edge.line for edge in page.edges.values() if edge.line), *page.walls]
+    for space, data in page.spaces.items():
+        box = name_of(data, data.name, look.names.get(space)).box
+        crossed = [line for line in drawn if any(_is_in(at, box) for at in _along(line))]
+        assert not crossed, space
+
+
+def _along(line: tuple[Point, Point]) -> list[tuple[float, float]]:
+    (x, y), (u, v) = line
+    return [(x + (u - x) * i / 200, y + (v - y) * i / 200) for i in range(201)]
+
+
+def _is_in(at: tuple[float, float], box: Box) -> bool:
+    near = 3
+    across = box.left - near < at[0] < box.right + near
+    return across and box.top - near < at[1] < box.bottom + near
 
 
 @pytest.mark.parametrize("id", PAGES)

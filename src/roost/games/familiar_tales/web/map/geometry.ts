@@ -42,13 +42,42 @@ export function isInside([x, y]: Point, area: Point[]): boolean {
   return inside;
 }
 
+const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** How far a point is from a line. */
+export function awayFrom(at: Point, [a, b]: [Point, Point]): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const along = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy || 1);
+  const k = Math.max(0, Math.min(1, along));
+  return distance(at, [a[0] + k * dx, a[1] + k * dy]);
+}
+
+/** Whether a point lies in an area, so far from all its lines. */
+const isWellInside = (at: Point, area: Point[], by: number): boolean =>
+  isInside(at, area) && area.every((b, i) => awayFrom(at, [area.at(i - 1)!, b]) >= by);
+
 /** Toward a space's dot until it lies well inside the area. */
-function drawnIn(at: Point, dot: Point, area: Point[]): Point {
+function drawnIn(at: Point, dot: Point, area: Point[], by = 0): Point {
   for (let k = 0; k < 10; k += 1) {
     const point: Point = [at[0] + (dot[0] - at[0]) * k * 0.1, at[1] + (dot[1] - at[1]) * k * 0.1];
-    if (isInside(point, area)) return point;
+    if (isWellInside(point, area, by)) return point;
   }
   return dot;
+}
+
+/** The widest stretch of an area at a height. */
+function stretch(area: Point[], y: number): [number, number] {
+  const found = area
+    .flatMap((a, i) => {
+      const b = area.at(i - 1)!;
+      return a[1] > y !== b[1] > y ? [a[0] + ((y - a[1]) * (b[0] - a[0])) / (b[1] - a[1])] : [];
+    })
+    .sort((a, b) => a - b);
+  let widest: [number, number] = [0, 0];
+  for (let i = 0; i + 1 < found.length; i += 2) {
+    if (found[i + 1]! - found[i]! > widest[1] - widest[0]) widest = [found[i]!, found[i + 1]!];
+  }
+  return widest;
 }
 
 /** Half of a symbol's width, and what it keeps from the lines. */
@@ -56,9 +85,12 @@ export const SYMBOL = 17;
 const EDGE = 26;
 /** Where the usual name of a space ends. */
 const NAME = 34;
-/** A figure is never smaller, and rows of figures overlap: this much of one is seen. */
-const LEAST_FIGURE = 34;
+/** A figure is never smaller or larger. */
+const [LEAST_FIGURE, MOST_FIGURE] = [34, 66];
+/** Figures overlap: so much of one is seen above the next row, and beside the next figure. */
 const ROW = 0.74;
+const BESIDE = 0.86;
+const MOST_ROWS = 4;
 
 /** Where the symbols of a space are: as they were laid out; those that came later in its corners. */
 export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[] = []): Point[] {
@@ -75,7 +107,7 @@ export function symbolSpots(area: Point[], dot: Point, n: number, known: Point[]
   return [...known, ...further].slice(0, n);
 }
 
-/** Where tokens of a space lie: in its corners, where no symbol is, then along its lower edge. */
+/** Where tokens of a space lie: in its corners, clear of symbols and lines, then along its lower edge. */
 export function tokenSpots(area: Point[], dot: Point, n: number, symbols: Point[]): Point[] {
   const { x, y, w, h } = boxOf(area);
   const [left, right, bottom] = [x + EDGE, x + w - EDGE, y + h - EDGE];
@@ -89,10 +121,13 @@ export function tokenSpots(area: Point[], dot: Point, n: number, symbols: Point[
     [right, y + NAME + SYMBOL],
     [right - 2 * step, bottom],
   ];
-  const isFree = ([a, b]: Point) =>
-    symbols.every(([c, d]) => Math.hypot(a - c, b - d) > step - 4) && isInside([a, b], area);
-  const free = corners.filter(isFree);
-  return Array.from({ length: n }, (_, i) => free[i] ?? [dot[0] + i * 9, dot[1] + step]);
+  const found: Point[] = [];
+  for (const corner of corners) {
+    const at = drawnIn(corner, dot, area, SYMBOL + 3);
+    const isFree = [...symbols, ...found].every((other) => distance(at, other) > step - 4);
+    if (isFree && isInside(at, area)) found.push(at);
+  }
+  return Array.from({ length: n }, (_, i) => found[i] ?? [dot[0] + i * 9, dot[1] + step]);
 }
 
 /** What is kept free of figures above and below: the name, and symbols along the lower edge. */
@@ -106,29 +141,58 @@ function standing(dot: Point, area: Point[], name?: Written, symbols: Point[] = 
 
 const bottomOf = ({ at, size, lines }: Written) => at[1] + (lines.length - 1) * size * 1.1 + 3;
 
-/** Where figures of a space stand: side by side around its dot, in rows if they are many. */
+interface Standing {
+  at: Point;
+  size: number;
+}
+
+/** Where figures of a space stand: around its dot, in as many rows as let them be large. */
 export function figureSpots(
   dot: Point,
   area: Point[],
   n: number,
   name?: Written,
   symbols?: Point[],
-): { at: Point; size: number }[] {
-  const { w } = boxOf(area);
-  const [top, bottom] = standing(dot, area, name, symbols);
-  const fits = Math.max(2, Math.floor((w - 4) / 48));
-  const rows = Math.ceil(n / fits);
-  const perRow = Math.ceil(n / Math.max(1, rows));
-  const tall = Math.max(LEAST_FIGURE, (bottom - top) / (1 + (rows - 1) * ROW));
-  const size = Math.min(66, (w - 12) / Math.max(1.4, perRow * 0.9), tall);
-  const half = (size * (1 + (rows - 1) * ROW)) / 2;
-  const middle = Math.max(top + half, Math.min(dot[1] + 2, bottom - half));
+): Standing[] {
+  if (!n) return [];
+  const free = standing(dot, area, name, symbols);
+  let best: Standing[] = [];
+  for (let rows = 1; rows <= Math.min(n, MOST_ROWS); rows += 1) {
+    const found = inRows(dot, area, n, rows, free);
+    if (!best.length || found[0]!.size > best[0]!.size + 1) best = found;
+  }
+  return best;
+}
+
+/** In so many rows, each within the area's lines at its height. */
+function inRows(dot: Point, area: Point[], n: number, rows: number, free: Point): Standing[] {
+  const [top, bottom] = free;
+  const perRow = Math.ceil(n / rows);
+  const tall = 1 + (rows - 1) * ROW;
+  let size = Math.min(MOST_FIGURE, (bottom - top) / tall);
+  const middle = () => {
+    const half = (size * tall) / 2;
+    return Math.max(top + half, Math.min(dot[1] + 2, bottom - half));
+  };
+  const height = (row: number) => middle() + (row - (rows - 1) / 2) * size * ROW;
+  const countOf = (row: number) => (row === rows - 1 ? n - row * perRow : perRow);
+  const spanOf = (row: number): [number, number] => {
+    const spans = [-0.3, 0.35].map((k) => stretch(area, height(row) + k * size));
+    return [Math.max(...spans.map(([l]) => l)) + 3, Math.min(...spans.map(([, r]) => r)) - 3];
+  };
+  for (let row = 0; row < rows; row += 1) {
+    const [left, right] = spanOf(row);
+    size = Math.min(size, (right - left) / (BESIDE * (countOf(row) - 1) + 1));
+  }
+  size = Math.max(LEAST_FIGURE, size);
   return Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / perRow);
-    const here = row === rows - 1 ? n - row * perRow : perRow;
-    const x = dot[0] + ((i % perRow) - (here - 1) / 2) * size * 0.9;
-    const y = middle + (row - (rows - 1) / 2) * size * ROW;
-    return { at: [x, y] as Point, size };
+    const [left, right] = spanOf(row);
+    const half = (size * BESIDE * (countOf(row) - 1)) / 2;
+    const [from, to] = [left + size / 2 + half, right - size / 2 - half];
+    const at = from > to ? (from + to) / 2 : Math.max(from, Math.min(to, dot[0]));
+    const x = at + ((i % perRow) - (countOf(row) - 1) / 2) * size * BESIDE;
+    return { at: [x, height(row)] as Point, size };
   });
 }
 

@@ -7,6 +7,8 @@ const MOST = 1.6;
 /** On a small screen a map begins so large that its names can be read. */
 const READABLE = 0.7;
 const SMALL = 500;
+/** There so much of its lower edge is covered by what one zooms with. */
+const COVERED = 48;
 const STEP = 1.3;
 
 /** How near a map is looked at, and which part of it. */
@@ -47,9 +49,13 @@ export class Panning {
     const { x: left, y: top } = this.bounds();
     this.box?.scrollTo({
       left: (x - left) * this.scale - this.room / 2,
-      top: (y - top) * this.scale - this.tall / 2,
+      top: (y - top) * this.scale - (this.tall - this.#covered) / 2,
       behavior,
     });
+  }
+
+  get #covered(): number {
+    return this.room < SMALL ? COVERED : 0;
   }
 
   #middle(): [number, number] {
@@ -57,7 +63,7 @@ export class Panning {
     const { scrollLeft = 0, scrollTop = 0 } = this.box ?? {};
     return [
       (scrollLeft + this.room / 2) / this.scale + x,
-      (scrollTop + this.tall / 2) / this.scale + y,
+      (scrollTop + (this.tall - this.#covered) / 2) / this.scale + y,
     ];
   }
 

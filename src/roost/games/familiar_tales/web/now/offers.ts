@@ -1,6 +1,7 @@
 import type { Action } from "@/names";
-import { art, figureArt, iconMark, itemArt, mark, symbolArt } from "../art";
+import { art, childArt, figureArt, iconMark, itemArt, mark, symbolArt } from "../art";
 import { cardsIn, type Board, type OpenPage } from "../data";
+import { inTwo } from "../lib/parts";
 import { linesText } from "../lib/words";
 import type { Play } from "../play.svelte";
 
@@ -98,14 +99,29 @@ function attack(play: Play, page: Page, action: Action): Offer {
 
 function special(play: Play, page: Page, action: Action): Offer {
   const id = String(action.id);
-  const gear = page.gears[id];
+  const key = `special ${id}`;
+  if (page.gears[id]) return { key, ...gear(page, id), ...go(play, action) };
+  const title = play.names.action(action);
   return {
-    key: `special ${id}`,
-    title: gear?.text ?? play.names.action(action),
+    key,
+    title,
     more: "",
-    picture: gear ? symbolArt("gear:a") : art("tokens", SPECIAL[id] ?? "food"),
+    picture: art("tokens", SPECIAL[id] ?? "food"),
     ...go(play, action),
   };
+}
+
+/** What the page offers is named by its first sentence, what the child offers by her. */
+export function gear(
+  { gears, map, child }: Page,
+  id: string,
+): Pick<Offer, "title" | "more" | "picture"> {
+  const { text } = gears[id]!;
+  if (!(id in map.actions)) {
+    return { title: child.name, more: text, picture: childArt(child.card) };
+  }
+  const [title, more] = inTwo(text);
+  return { title, more, picture: symbolArt("gear:a") };
 }
 
 function care(play: Play, { child }: Page): Offer[] {
