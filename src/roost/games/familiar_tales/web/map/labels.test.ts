@@ -48,7 +48,7 @@ test("figures and tokens stay within a space that slants", () => {
     const spots = figureSpots([150, 130], area, n);
     expect(spots).toHaveLength(n);
     expect(spots.every(({ at }) => isInside(at, area))).toBe(true);
-    const [{ size }] = spots as [{ size: number }];
+    const { size } = spots[0]!;
     expect(spots.every(({ at: [x, y] }) => isInside([x - size / 2 + 4, y], area))).toBe(true);
   }
   const [token] = tokenSpots(area, [150, 130], 1, []);
