@@ -147,6 +147,7 @@ class Player:
         phone.goto(self.page.url)
         expect(phone.locator(OPEN).first).to_be_visible()
         read_on(phone)
+        phone.evaluate("scrollTo(0, 0)")
         self.picture(phone, name, PHONE[0], whole)
         phone.close()
         self.drawn.append(name)

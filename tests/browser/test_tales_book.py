@@ -139,7 +139,7 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     page.get_by_role("button", name="Any order").click()
     page.get_by_role("button", name="Begin the chapter").click()
     expect(page.locator("article")).to_be_visible()
-    first = page.locator("circle.been").count()
+    first = page.locator("rect.been").count()
     page.goto("about:blank")
     play_on(server, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured")
     page.goto(address)
@@ -150,6 +150,6 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     page.get_by_role("button", name=re.compile("Skip to now")).click()
     expect(page.locator(".scene[data-reading]")).to_have_count(0)
     page.get_by_role("tab", name="Journal").click()
-    expect(page.locator(".right circle.been").nth(1)).to_be_visible()
-    assert page.locator(".right circle.been").count() > first
+    expect(page.locator(".right rect.been").nth(1)).to_be_visible()
+    assert page.locator(".right rect.been").count() > first
     assert page.locator(".right details").count() > 5, "all of it lies in the journal"
