@@ -1,11 +1,15 @@
 """What people could do to each other at a table, and cannot."""
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from roost.server import hints
+from roost.server import hints, presence
+from roost.server.happenings import Place, Sat
+from tests.backends import ONE_SERVER
 from tests.serving import deal, eventually, in_loop, is_over, served, sit_down, start_match
 from tests.test_server_undo import of_type
 
@@ -33,7 +37,6 @@ async def test_the_owner_gives_away_the_seat_of_who_has_gone(tmp_path: Path) -> 
         table = await owner.new_table()
         a, b = await owner.page(), await (await server.person("Bo")).page()
         await sit_down([a, b], table)
-        assert "taken" in await a.refused("bot", table, seat=1, bot="random")
 
         def is_away() -> bool:
             shown = [told["table"] for told in a.told if told.get("table")]
@@ -41,11 +44,31 @@ async def test_the_owner_gives_away_the_seat_of_who_has_gone(tmp_path: Path) -> 
 
         # Where there are two servers, one hears of the seat before it hears who is there.
         await eventually(lambda: not is_away())
+        assert "taken" in await a.refused("bot", table, seat=1, bot="random")
         await b.close()
         await eventually(is_away)
         await a.do("bot", table, seat=1, bot=None)
         seat = (await a.look(table))["table"]["seats"][1]
         assert (seat["taken"], seat["name"]) == (False, "")
+
+
+@ONE_SERVER
+@in_loop
+async def test_who_has_just_sat_down_is_around(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nobody has said yet at which server."""
+    async with served(tmp_path, grace=15) as server:
+        owner = await server.person()
+        live = await server.hub.find(await owner.new_table())
+        clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60)
+        monkeypatch.setattr(presence, "time", clock)
+        assert live.around == set()
+        async with live.alone():
+            await live.happen(Sat(seat=1, place=Place("somebody", "Bo")))
+        assert live.around == {"somebody"}
+        clock.monotonic = lambda: time.monotonic() + 76
+        assert live.around == set()
 
 
 @in_loop

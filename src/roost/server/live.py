@@ -25,6 +25,7 @@ from roost.server.happenings import (
     Made,
     Named,
     Rematched,
+    Sat,
     Started,
     Undone,
     decode,
@@ -394,10 +395,14 @@ class LiveTable:
         if not isinstance(happening, Acted):
             self._eyes = None  # it may be about seats
         try:
-            return telling.Happened(self.table, happening, eyes)
+            told = telling.Happened(self.table, happening, eyes)
         except Exception:
             self._broken = True  # the rules failed halfway: nothing can be built on this
             raise
+        if isinstance(happening, Sat | Handed) and happening.place.person is not None:
+            # At another server perhaps, which has not said yet who is there.
+            self._presence.leave(happening.place.person)
+        return told
 
     def _tell(self, told: telling.Happened) -> None:
         if told.is_written:

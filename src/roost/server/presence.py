@@ -13,6 +13,7 @@ class Presence:
         self._left: dict[str, float] = {}
 
     def leave(self, person: str) -> None:
+        """They were here until now, or are at this moment, as far as can be known."""
         self._left[person] = time.monotonic()
 
     def just_left(self, people: Iterable[str]) -> set[str]:
