@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keeping import play_on
-from tests.browser.playing import start
+from tests.browser.playing import done, start
 from tests.browser.serving import PlacedServer, Server
 from tests.browser.tales import asked, deed, read_on, sit_down
 from tests.browser.test_access import PHONE, check
@@ -153,3 +153,28 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     expect(page.locator(".right rect.been").nth(1)).to_be_visible()
     assert page.locator(".right rect.been").count() > first
     assert page.locator(".right details").count() > 5, "all of it lies in the journal"
+
+
+def test_what_a_long_action_says_is_unfolded_by_keys(
+    open_page: OpenPage, pictures: Path | None
+) -> None:
+    """Two lines are shown of it, all of it when it is asked for; asking does nothing else."""
+    page = open_page("about:blank", width=PHONE)
+    sit_down(page, page="salt-pass")
+    start(page)
+    expect(asked(page, "turn")).to_be_visible()
+    read_on(page)
+    unfold = page.get_by_role("button", name=re.compile("^All of it: Milly")).first
+    expect(unfold).to_have_attribute("aria-expanded", "false")
+    text = page.locator(".offer", has=unfold).locator(".more")
+    before, height = done(page), text.evaluate("found => found.clientHeight")
+    check(page, "tales-folded", pictures)
+    page.locator(".offer", has=unfold).locator(".choice").focus()
+    page.keyboard.press("Tab")
+    expect(unfold).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(unfold).to_have_attribute("aria-expanded", "true")
+    assert text.evaluate("found => found.clientHeight") > height
+    assert text.evaluate("found => found.clientHeight >= found.scrollHeight"), "all of it"
+    assert done(page) == before
+    check(page, "tales-unfolded", pictures)
