@@ -200,7 +200,7 @@ function inRows(dot: Point, area: Point[], n: number, rows: number, free: Point)
 export function badgeSpot(area: Point[], dot: Point, name?: Written): Point {
   if (!name) return [dot[0], dot[1] - 40];
   const { x, w } = boxOf(area);
-  const half = (Math.max(...name.lines.map((line) => line.length)) * name.size * 0.5) / 2 + 20;
+  const half = (Math.max(...name.lines.map((line) => line.length)) * name.size * 0.56) / 2 + 20;
   const y = name.at[1] - name.size * 0.34 + (name.lines.length - 1) * name.size * 0.55;
   if (name.at[0] + half + 16 <= x + w) return [name.at[0] + half, y];
   if (name.at[0] - half - 16 >= x) return [name.at[0] - half, y];
