@@ -6,8 +6,8 @@ One person plays all four familiars in Chromium: whatever is told is read, and w
 answered as a hint of the server proposes, by touching what stands for it. The first answers on each
 page are real touches of the screen; the rest is clicked inside the page, without waiting for what
 is shown in between. Each page is drawn at its first turn, each chapter at its end, and the ending,
-all on a desk and as who opens the table on a phone sees it. Whatever goes wrong in the page is
-told, and ends it with 1.
+all on a desk and as who opens the table on a phone sees it; two sheets show all of them small.
+Whatever goes wrong in the page is told, and ends it with 1.
 """
 
 import argparse
@@ -36,6 +36,9 @@ TOUCHED = 4
 """So many answers on each page are touches of the screen."""
 MOST = 20_000
 QUALITY = 82
+SHEETS = {DESK[0]: (4, 400), PHONE[0]: (9, 176)}
+"""By width: so many pictures beside each other, each so wide."""
+SHEET_QUALITY = 70
 
 # Plays on inside the page until another place is played on, a chapter ends or all is over.
 DRIVE = """async ({ place, most }) => {
@@ -162,6 +165,23 @@ class Player:
             self.wide.append(f"{name} scrolls sideways at {width}: {found}")
 
 
+def sheet(page: Page, out: Path, names: list[str], width: int) -> None:
+    """All pictures of a width, small, in their order; of a tall one its upper part."""
+    columns, wide = SHEETS[width]
+    tall = wide * DESK[1] // DESK[0] if width == DESK[0] else wide * PHONE[1] // PHONE[0]
+    images = "".join(f'<img src="{name}-{width}.jpg">' for name in names)
+    style = f"""body {{ display: grid; grid-template-columns: repeat({columns}, {wide}px); gap: 6px;
+      margin: 0; padding: 6px; width: max-content; background: #2a2140 }}
+      img {{ width: {wide}px; height: {tall}px; object-fit: cover; object-position: top }}"""
+    file = out / f"sheet-{width}.html"
+    file.write_text(f"<style>{style}</style>{images}", encoding="utf-8")
+    page.set_viewport_size({"width": columns * (wide + 6) + 6, "height": 600})
+    page.goto(file.resolve().as_uri())
+    picture = file.with_suffix(".jpg")
+    page.screenshot(path=picture, full_page=True, type="jpeg", quality=SHEET_QUALITY)
+    file.unlink()
+
+
 def _slug(name: str) -> str:
     return re.sub(r"\W+", "-", name.lower()).strip("-") or "page"
 
@@ -199,6 +219,8 @@ def main() -> None:
         expect(page.locator(".scene")).to_be_visible()
         player = Player(page, open, asked.out)
         end = player.play(asked.chapters)
+        for width in SHEETS:
+            sheet(browser.new_page(), asked.out, player.drawn, width)
         browser.close()
     print(f"{end}; {player.actions} actions, {len(player.drawn)} screens in {asked.out}")
     for line in (*player.wide, *wrong):
