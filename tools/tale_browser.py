@@ -36,7 +36,7 @@ TOUCHED = 4
 """So many answers on each page are touches of the screen."""
 MOST = 20_000
 QUALITY = 82
-SHEETS = {DESK[0]: (4, 400), PHONE[0]: (9, 176)}
+SHEETS = {DESK[0]: (4, 360), PHONE[0]: (9, 160)}
 """By width: so many pictures beside each other, each so wide."""
 SHEET_QUALITY = 70
 
@@ -175,7 +175,7 @@ def sheet(page: Page, out: Path, names: list[str], width: int) -> None:
       img {{ width: {wide}px; height: {tall}px; object-fit: cover; object-position: top }}"""
     file = out / f"sheet-{width}.html"
     file.write_text(f"<style>{style}</style>{images}", encoding="utf-8")
-    page.set_viewport_size({"width": columns * (wide + 6) + 6, "height": 600})
+    page.set_viewport_size({"width": columns * (wide + 6) + 6, "height": 100})
     page.goto(file.resolve().as_uri())
     picture = file.with_suffix(".jpg")
     page.screenshot(path=picture, full_page=True, type="jpeg", quality=SHEET_QUALITY)
