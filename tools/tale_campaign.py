@@ -4,9 +4,9 @@
     python tools/tale_campaign.py write [--file FILE]
 
 `play` goes on where it was stopped: every play is a line of the file, and plays of an earlier
-version of the campaign do not count. First come plays by careful, careless and patient bots for
-each number of players; then plays for each ending; then, round after round, plays that look for
-what no play has come to. `write` makes docs/hearthlight-plays.md and its pictures.
+version of the campaign do not count. First come plays by careful, average, careless and patient
+bots for each number of players; then plays for each ending; then, round after round, plays that
+look for what no play has come to. `write` makes docs/hearthlight-plays.md and its pictures.
 """
 
 import argparse
@@ -38,8 +38,10 @@ PICTURES = ROOT / "docs" / "hearthlight" / "whole"
 FILE = ROOT / ".studies" / "hearthlight-plays.jsonl"
 SEED = "hearthlight"
 OTHERS = 5
-"""Of the careless and of the patient there are so many times fewer plays."""
-FOR_ENDING = 2
+"""Of the other manners there are so many times fewer plays."""
+FOR_ENDING = 3
+BUDGET = {"careful": (0, 10), "average": (12, 20)}
+"""Where the mean of misfortune should lie (docs/hearthlight.md, section 4)."""
 ROUNDS, A_ROUND = 40, 16
 WORDS = {"players": "players", "chapter": "Chapter"}
 
@@ -64,7 +66,7 @@ def main() -> None:
 
 def play(campaign: Campaign, file: Path, plays: int, part: str | None, cores: int | None) -> None:
     fewer = max(1, plays // OTHERS)
-    counts = {"careful": plays, "careless": fewer, "patient": fewer}
+    counts = {"careful": plays, "average": fewer, "careless": fewer, "patient": fewer}
     if part in (None, "manners"):
         run(campaign, "manners", whole.by_manner(seed_of(SEED), counts), file, cores)
     if part in (None, "endings"):
@@ -167,6 +169,7 @@ def page(campaign: Campaign, trials: list[Trial], free: list[Trial]) -> str:
             _by_players(free),
         ),
         "",
+        *_budget(free),
         "### Endings, of a hundred plays",
         "",
         *table(["ending", *_heads(free)], _endings(campaign, free)),
@@ -209,6 +212,21 @@ def _by_players(free: list[Trial]) -> Iterable[list[str]]:
             ]
             cells = [_shown(spread(x)) for x in numbers]
             yield [str(count or "all"), manner, str(len(found)), *cells]
+
+
+def _budget(free: list[Trial]) -> list[str]:
+    """How the misfortune of each manner lies to what was meant."""
+    lines = []
+    for manner, (low, high) in BUDGET.items():
+        found = [trial.misfortune for trial in free if trial.task.manner == manner]
+        if found:
+            mean = spread(found).mean
+            lies = "within" if low <= mean <= high else "outside"
+            lines.append(
+                f"- Misfortune of {manner} play is meant to be {low} to {high}:"
+                f" it is {mean:.1f} on average, {lies} that."
+            )
+    return [*lines, ""] if lines else []
 
 
 def _shown(found: Spread) -> str:

@@ -9,7 +9,7 @@ from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.playing.wishes import toward
 
 PLAYERS = (1, 2, 3, 4)
-TRIED = ("careful", "patient", "careless")
+TRIED = ("careful", "patient", "average", "careless")
 """The manners in which what is unseen is played for, in turn."""
 WISHED = {True: "careless", False: "careful"}
 """How an ending is played for: whoever wants misfortune need not be careful."""

@@ -54,6 +54,8 @@ class Path(NamedTuple):
     cost: tuple[Cost, ...] = ()
     tests: tuple[tuple[Skill, Number], ...] = ()
     rolls: int = 0
+    chosen: tuple[int, ...] = ()
+    """The options that were taken, by their identity."""
 
 
 class Way(NamedTuple):
@@ -66,6 +68,8 @@ class Way(NamedTuple):
     """Of that, what chooses who may do it."""
     local: tuple[Condition, ...] = ()
     """Of that, what must be so on the doer's own space."""
+    misfortune: int = 0
+    """What comes with it."""
 
 
 Done = tuple[Path, Effect | Choosing]
@@ -84,9 +88,13 @@ class Deeds:
         self._world = world
         self._told: set[int] = set()  # entries that something leads to
         for doer, do in self._doers(page, child):
-            for path, effect in self._unfold(do, Path(), 0):
+            found = list(self._unfold(do, Path(), 0))
+            ill = [(path, x.by) for path, x in found if isinstance(x, e.Misfortune)]
+            for path, effect in found:
+                by = sum(by for before, by in ill if isinstance(by, int) and _is_on(before, path))
                 for key in _keys(effect):
-                    self.ways.setdefault(key, []).append(_way(doer, path, effect))
+                    way = _way(doer, path, effect)._replace(misfortune=by)
+                    self.ways.setdefault(key, []).append(way)
         self.reads = frozenset(self._read(page, child))
 
     def to(self, kind: str, name: str = "") -> list[Way]:
@@ -199,7 +207,18 @@ def _is_local(part: Condition) -> bool:
 
 
 def _chosen(path: Path, option: Option) -> Path:
-    return _if(path, option.if_)._replace(cost=(*path.cost, *option.cost))
+    path = _if(path, option.if_)
+    return path._replace(cost=(*path.cost, *option.cost), chosen=(*path.chosen, id(option)))
+
+
+def _is_on(before: Path, path: Path) -> bool:
+    """Whether whoever goes one path has come along the other."""
+    return (
+        set(before.chosen) <= set(path.chosen)
+        and before.tests == path.tests[: len(before.tests)]
+        and before.rolls <= path.rolls
+        and all(x in path.conditions for x in before.conditions)
+    )
 
 
 def _chooses(part: Condition) -> bool:

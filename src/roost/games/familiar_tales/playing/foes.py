@@ -18,6 +18,14 @@ def attack_of(mind: Mind, foe: str) -> int:
     return max(stat(s, foe, kind) if printed(s, foe, kind) else 0 for kind in ("melee", "ranged"))
 
 
+def menace(mind: Mind) -> int:
+    """What all attacks of an enemy turn come to; those of a kind on one space strike as one."""
+    if mind.blows is None:
+        groups = {(foe.kind, foe.space): name for name, foe in mind.s.enemies.items()}
+        mind.blows = sum(attack_of(mind, name) for name in groups.values())
+    return mind.blows
+
+
 def harm(mind: Mind, foe: str) -> float:
     """What it is worth to be rid of an enemy, apart from loot."""
     if foe not in mind.foes:

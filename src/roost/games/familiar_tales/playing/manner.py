@@ -10,6 +10,10 @@ WISH = 20.0
 """A wish of weight 1: more than a page has to give."""
 
 
+DEARER = 1.5
+"""What a flight costs more to whom misfortune must stay low."""
+
+
 class Manner(NamedTuple):
     step: float  # one step nearer to what the page asks for
     flight: float  # what a flight costs
@@ -84,9 +88,12 @@ def at_the_moment(manner: Manner, words: Words) -> Manner:
 
 
 def wishing(manner: Manner, wishes: Wishes) -> Manner:
-    """The same, with wishes. To whom misfortune is welcome, a flight is nothing to avoid."""
+    """The same, with wishes. To whom misfortune is welcome, a flight is nothing to avoid; to whom
+    it must stay low, a flight is dearer.
+    """
     found = manner._replace(wishes=wishes)
-    return found._replace(flight=0.0) if found.wish("count:misfortune") > 0 else found
+    wish = found.wish("count:misfortune")
+    return found._replace(flight=0.0 if wish > 0 else manner.flight * (DEARER if wish else 1.0))
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,7 @@
 """What it takes to do a thing: who may, where, at what price, and what must be so before."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from zlib import crc32
 
 from roost.games.familiar_tales.actions.foraging import key_row
@@ -13,6 +14,7 @@ from roost.games.familiar_tales.data.effects import Cost
 from roost.games.familiar_tales.data.words import SKILLS, Skill
 from roost.games.familiar_tales.figures import page_of, sees, spaces_with, uncovered
 from roost.games.familiar_tales.playing.deeds import OF_ONESELF, Doer, Way, deeds
+from roost.games.familiar_tales.playing.manner import WISH
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.ranges import openings
 from roost.games.familiar_tales.playing.tasks import (
@@ -47,12 +49,23 @@ class Means:
         self._ways: dict[tuple[int, int], Need] = {}
         self._busy: set[int] = set()
         self.prices: list[tuple[frozenset[str], str, int]] = []
+        self._shunned = dict(self._shun()) if mind.manner.wishes else {}
 
     @abstractmethod
     def need(self, asked: Condition | None, want: bool, c: Context, depth: int = 0) -> Need: ...
 
     @abstractmethod
     def opened(self, line: str, depth: int) -> Need: ...
+
+    def _shun(self) -> Iterator[tuple[tuple[str, str], float]]:
+        """What brings nearer a thing that the table does not wish, and comes then by itself."""
+        for name, weight in self.mind.manner.wishes:
+            kind, _, id = name.partition(":")
+            for way in self.deeds.to("flag", id) if kind == "flag" and weight < 0 else ():
+                counted = {x.name for x in way.asked if isinstance(x, d.Var) and x.min is not None}
+                for step in (w for name in counted for w in self.deeds.to("var", name)):
+                    if way.doer.kind == "auto" and isinstance(step.effect, e.Add):
+                        yield (step.doer.kind, step.doer.id), -weight * WISH
 
     # Doing something for its effect
 
@@ -86,19 +99,21 @@ class Means:
         before = all_of([self._before(x, c, depth) for x in asked])
         if not before.can_be:
             return HOPELESS
+        ill = max(0.0, way.misfortune * self.mind.manner.misfortune)
+        ill += self._shunned.get((doer.kind, doer.id), 0.0)
         if doer.kind in ("auto", "wait"):
             extra = WAITING if doer.kind == "wait" else 0.0
-            return Need(before.cost + extra, before.tasks)
+            return Need(before.cost + extra + ill, before.tasks)
         if spots:
             doer = doer._replace(at=tuple(spots))
         own = self._doing(way, doer, who, c, depth)
         if not own.can_be:
             return HOPELESS
         if not before.tasks:
-            return Need(own.cost + before.cost, own.tasks)
+            return Need(own.cost + before.cost + ill, own.tasks)
         others = [t for t in own.tasks if t.effect is not way.effect and t.id != MEETING]
         tasks = tuple(task.lighter(0.9) for task in (*before.tasks, *others))
-        return Need(own.cost + before.cost, tasks)
+        return Need(own.cost + before.cost + ill, tasks)
 
     def _fitting(self, way: Way, who: str) -> list[str]:
         """Where on the page that is so which must be so on the doer's own space."""

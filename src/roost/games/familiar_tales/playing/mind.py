@@ -32,6 +32,7 @@ class Mind:
         self.ranges = Ranges(s)
         self._means: dict[int, tuple[float, ...]] = {}
         self.foes: dict[str, float] = {}
+        self.blows: int | None = None
 
     @cached_property
     def plan(self) -> Plan:

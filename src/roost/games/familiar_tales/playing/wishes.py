@@ -23,8 +23,8 @@ LEAST = 0.15
 """Fainter wishes are none."""
 AIMED = 3.0
 """The weight of what all other wishes are for: nothing else is taken instead."""
-AVOIDS = 0.8
-"""The weight with which other endings are kept away."""
+AVOIDS = 1.5
+"""The weight with which other endings are kept away: nothing that is wished for makes up for it."""
 
 
 class Place(NamedTuple):
@@ -94,8 +94,8 @@ def _hold(
             rises = (asked.max is None) == want
             if asked.name in campaign.journal:
                 wanted.setdefault(f"count:{asked.name}", weight if rises else -weight)
-            elif rises:  # what should stay low is minded anyway
-                _want(campaign, f"count:{asked.name}", weight, wanted)
+            else:
+                _want(campaign, f"count:{asked.name}", weight if rises else -weight, wanted)
         case _:
             pass
 
@@ -196,7 +196,9 @@ def _effect(one: Effect, place: Place) -> Iterator[tuple[str, Place]]:
         case e.Tick():
             yield f"flag:{one.id}", place
         case e.Add() | e.Set():
-            yield f"count:{one.name}", place
+            to = one.by if isinstance(one, e.Add) else one.to
+            if not isinstance(to, int) or to > 0:  # only what rises is wished for
+                yield f"count:{one.name}", place
         case e.GoTo() | e.Offer() | e.Bubble():
             yield f"entry:{one.code}", place
         case e.OpenPage():

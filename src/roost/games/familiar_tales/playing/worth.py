@@ -20,6 +20,8 @@ from roost.games.familiar_tales.state import Context
 DEEPEST = 4
 AFFLICTION = {"on-fire": 3.5, "poisoned": 3.0, "trapped": 3.0, "badly-injured": 2.0}
 DOWN = 1.0
+MENACE, BLOWS = 2.5, 15.0
+"""Blows of so much in all make danger dearer by 1; more than the first is no dearer."""
 FRESH = 3.5
 """So many cards of a hand go into a test that comes by the way."""
 
@@ -72,10 +74,10 @@ def unrest(mind: Mind, by: int) -> float:
 
 
 def danger(mind: Mind, by: int) -> float:
-    """Danger does harm only by threats, and those mostly by enemies."""
+    """Danger does harm only by threats, and those mostly by enemies: by how hard they strike."""
     room = mind.world.head.dials.danger - mind.s.danger
     by = max(-mind.s.danger, min(by, room))
-    return by * mind.manner.danger * (0.5 + 0.25 * min(4, len(mind.s.enemies)))
+    return by * mind.manner.danger * (0.5 + min(MENACE, foes.menace(mind) / BLOWS))
 
 
 def resource(mind: Mind, kind: str) -> float:

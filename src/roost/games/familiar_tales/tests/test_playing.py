@@ -8,7 +8,7 @@ from roost.contract import Action, words
 from roost.games.familiar_tales import chance, knowledge, machine, playing
 from roost.games.familiar_tales.chapters import new_state
 from roost.games.familiar_tales.playing import odds
-from roost.games.familiar_tales.playing.manner import MANNERS
+from roost.games.familiar_tales.playing.manner import MANNERS, at_the_moment
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.state import State
 from roost.games.familiar_tales.tests.scene import OWNERS, Scene, at, changed, hearthlight
@@ -393,3 +393,33 @@ def test_a_plan_is_of_what_the_page_asks_for() -> None:
     assert not any(id.startswith("open-") for id in done)
     assert {task.id for task in mind.plan.tasks if task.kind == "forage"} >= {"wood"}
     assert mind.plan.needs == {"wood": 1}
+
+
+def test_the_average_are_careless_every_second_time() -> None:
+    average, careless = MANNERS["average"], MANNERS["careless"]
+    found = [at_the_moment(average, words(f"{n:02x}", "test")) for n in range(200)]
+    assert set(found) == {average, careless}
+    assert 70 < found.count(careless) < 130
+    assert at_the_moment(MANNERS["careful"], (0, 0, 0, 0)) == MANNERS["careful"], "never"
+
+
+def test_a_way_is_dearer_that_brings_misfortune() -> None:
+    """To burn the Loom is quicker (788), but costs misfortune 2: careful bots draw threads."""
+    scene = Scene(
+        page="the-loom",
+        familiars=all_at("treadles-west", chalk={"space": "treadles-east"}),
+        child="loom-door",
+        hands=[["assist"]] * 4,
+        enemies={},
+        tokens=[],
+        vars={"loom": 3},
+    )
+
+    def work(misfortune: float) -> set[str]:
+        manner = MANNERS["careful"]._replace(misfortune=misfortune)
+        return {task.id for task in Mind(scene.s, manner).plan.tasks}
+
+    assert "draw-thread" in work(8.0)
+    assert "break-treadle" not in work(8.0), "for wood to burn it with"
+    scene.s.vars["loom"] = 6
+    assert "break-treadle" in work(0.0)

@@ -105,3 +105,12 @@ def test_a_wish_knows_its_price_and_what_covers_its_book() -> None:
     assert "hold:food/1" in dict(toward(campaign, "choice:780/0")), "what its condition asks for"
     letter = dict(toward(campaign, "entry:491"))["flag:letter-kept"]
     assert letter < 0, "else the book is covered when they come"
+
+
+def test_only_what_rises_is_wished_for_and_low_misfortune_is_minded() -> None:
+    """Five chairs (983): threads are drawn while the Loom runs; to stop it by fire is no help."""
+    wishes = dict(toward(hearthlight().campaign, "ending:five-chairs"))
+    assert "entry:788" not in wishes
+    assert wishes["count:misfortune"] < 0 < wishes["flag:loom-unpicked"]
+    manner = wishing(MANNERS["careful"], tuple(wishes.items()))
+    assert manner.flight > MANNERS["careful"].flight
