@@ -6,6 +6,8 @@ cannot know. Then both are played alike, and what the seat and a spectator recei
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +23,7 @@ from roost.match.replay import check
 from roost.server import fair, hints
 from roost.server.routes import OwnLog
 from tests.commands import told as printed
+from tests.kernel_texts import WRITTEN, whole, written
 from tests.playing import any_of, at_random, fork, generator, goes_on
 from tests.serving import Page, Playing, Served, in_loop, served, start_match
 from tests.sizes import LONG, size
@@ -29,15 +32,19 @@ from tests.test_secrecy import act, hinted, in_both, uncovered
 Pair = tuple[Action, Action]
 
 CLOSED = {"open_hands": False}
-CASES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in games.names()]
+CASES: list[tuple[str, dict[str, Any], str]] = [(name, {}, "") for name in games.names()]
 CASES += [
-    (name, CLOSED)
+    (name, CLOSED, "")
     for name in games.names()
     if any(option.name in CLOSED for option in games.facts(name).options)
 ]
-"""Where hands may be open or not, both are tried."""
+CASES += [(name, {}, name) for name in WRITTEN]
+"""Where hands may be open or not, both are tried; and where a kernel writes, that it does so."""
 every_game = pytest.mark.parametrize(
-    ("name", "options"), CASES, ids=[name + "-closed" * bool(options) for name, options in CASES]
+    ("name", "options", "compiled"),
+    CASES,
+    ids=[n + "-closed" * bool(options) + "-compiled" * bool(c) for n, options, c in CASES],
+    indirect=["compiled"],
 )
 
 FORKS = size(5, 100)  # for each game
@@ -48,6 +55,13 @@ AHEAD = size(16, 60)  # actions after the fork, at most
 def same_deals_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr(fair, "new_secret", lambda: f"{next(numbers):064x}")
+
+
+@pytest.fixture
+def compiled(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The game whose texts a kernel writes in this test, if there is one."""
+    with written(request.param) if request.param else nullcontext():
+        yield request.param
 
 
 def copy_data(old: Path, new: Path) -> None:
@@ -166,7 +180,11 @@ def last(world: World, who: int, game: Game[Any]) -> list[Any]:
 @every_game
 @in_loop
 async def test_a_seat_is_told_the_same_in_every_world_that_fits(
-    tmp_path: Path, name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    name: str,
+    options: dict[str, Any],
+    compiled: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hints, "ITERATIONS", 2000 if LONG else 200)
     counts = games.facts(name).players
@@ -201,7 +219,7 @@ async def test_a_seat_is_told_the_same_in_every_world_that_fits(
 @every_game
 @in_loop
 async def test_no_message_names_what_is_hidden(
-    tmp_path: Path, name: str, options: dict[str, Any]
+    tmp_path: Path, name: str, options: dict[str, Any], compiled: str
 ) -> None:
     """No secret, no seed, no identity, no card that its eyes do not see before or after."""
     async with served(tmp_path) as server:
@@ -247,7 +265,7 @@ class Seen:
 
         def listen(*args: Any, **more: Any) -> Any:
             moments = carry_out(*args, **more)
-            self._states += [moment.state for moment in moments]
+            self._states += [whole(match.game, moment.state) for moment in moments]
             return moments
 
         match.carry_out = listen  # type: ignore[method-assign]
@@ -273,7 +291,7 @@ def _named(views: list[View]) -> set[str]:
 @every_game
 @in_loop
 async def test_a_download_in_play_is_the_seats_own_log(
-    tmp_path: Path, name: str, options: dict[str, Any]
+    tmp_path: Path, name: str, options: dict[str, Any], compiled: str
 ) -> None:
     async with served(tmp_path / "data") as server:
         playing = await start_match(server, name, games.facts(name).players[0], options=options)

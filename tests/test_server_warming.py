@@ -13,11 +13,14 @@ import pytest
 
 from roost import games
 from roost.kernel import CardGame, awaited
+from roost.match import texts
 from roost.players.effort import Effort
 from roost.players.player import hinted
 from roost.players.search import Search, greedy_action, policy_action
 from roost.players.search.guessing import compiled_guess
+from roost.server.warming import Warming
 from tests.commands import SOURCE
+from tests.kernel_texts import WRITTEN, written
 from tests.playing import new_match
 from tests.serving import Person, eventually, in_loop
 from tests.serving_process import Process
@@ -190,3 +193,50 @@ def test_while_kernels_are_awaited_bots_decide_alike(
         assert policy_action(game, guessed, chance, 0.0) == policy
     finally:
         awaited.kernels_are_ready(name)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@in_loop
+async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
+    """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
+    match = new_match(games.load(name), games.facts(name).table(3, {}), "loaded")
+    warming = Warming()
+    warming._names = [name]
+    awaited.await_kernels(name)
+    assert texts.writer_of(match) is None
+    hearing = asyncio.ensure_future(warming._hear([name]))
+    await asyncio.sleep(0)
+    assert warming.awaited == [name]
+    await hearing
+    assert warming.awaited == []
+    assert texts.writer_of(match) is not None
+    await warming.close()
+    assert texts.writer_of(match) is None
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@in_loop
+async def test_what_cannot_be_loaded_is_left_to_python(
+    name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: object) -> None:
+        raise OSError("no such cache")
+
+    monkeypatch.setattr(texts, "load", fail)
+    warming = Warming()
+    warming._names = [name]
+    await warming._hear([name])
+    assert warming.awaited == []
+    assert [record.message for record in caplog.records] == ["not loaded"]
+
+
+def test_cards_of_a_deck_of_their_own_are_left_to_python() -> None:
+    """Their names are no names of the game's own deck."""
+    name = WRITTEN[0]
+    match = new_match(games.load(name), games.facts(name).table(3, {}), "own deck")
+    with written(name):
+        here = texts.writer_of(match)
+        assert here is not None
+        here.write(match.state, here.keep(match.state), [], (None,))
+        match.state.own_deck = object()
+        assert texts.writer_of(match) is None

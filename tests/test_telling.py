@@ -7,9 +7,11 @@ import pytest
 
 from roost import games
 from roost.match import Match
+from roost.match.texts import writer
 from roost.server import protocol, telling
 from roost.server.happenings import Acted, Dealt, Made, Nonced, Place, Started
 from roost.server.table import Table
+from tests.kernel_texts import WRITTEN, written
 from tests.playing import any_of, generator
 from tests.sizes import size
 
@@ -43,6 +45,24 @@ def table_of(name: str, number: int) -> Table:
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_the_text_is_what_would_be_written(name: str, number: int) -> None:
+    play_and_compare(name, number)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_so_is_the_text_of_a_kernel(name: str, number: int) -> None:
+    with written(name):
+        play_and_compare(name, number)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_so_is_the_text_that_a_kernel_declines(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with written(name):
+        monkeypatch.setattr(writer, "EYES", 0)  # too many, whoever looks
+        play_and_compare(name, 0)
+
+
+def play_and_compare(name: str, number: int) -> None:
     table = table_of(name, number)
     match: Match[Any] | None = table.match
     assert match is not None

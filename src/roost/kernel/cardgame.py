@@ -9,6 +9,7 @@ from roost.contract import Action, Deal, Game, Refusal, Table, Watch, Words
 from roost.kernel.generator import seed
 from roost.kernel.moves import Moves, allows, moves_in
 from roost.kernel.observing import Observation
+from roost.kernel.scene import Setting
 from roost.kernel.state import NOBODY, State
 
 S = TypeVar("S", bound=State)
@@ -68,6 +69,8 @@ class CardGame(Game[S]):
     """Its `policy.py`, if it has one: see `kernel/policy.py`."""
     observation: Observation | None = None
     """Its `observation.py`, if it has one: see `kernel/observing.py`."""
+    scene: Setting | None = None
+    """Its `scene.py`, if it has one: see `kernel/scene.py`."""
     notes: tuple[str, ...]
     """The names of the moments that the rules note, by number."""
 

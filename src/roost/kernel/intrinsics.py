@@ -9,6 +9,7 @@ from numba.extending import intrinsic, overload
 
 from roost.kernel.masks import count, lowest, nth
 from roost.kernel.rule import note
+from roost.kernel.spans import copy_span
 from roost.kernel.state import copy
 
 
@@ -49,6 +50,19 @@ def _copy_bytes(context: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), generate
 
 
+@intrinsic
+def _copy_span(context: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to, frm = (
+            builder.gep(context.make_array(kind)(context, builder, value).data, [index])
+            for kind, value, index in ((target, args[0], args[1]), (source, args[2], args[3]))
+        )
+        cgutils.raw_memcpy(builder, to, frm, args[4], 1)
+        return context.get_dummy_value()
+
+    return types.void(target, types.int64, source, types.int64, types.int64), generate
+
+
 @overload(count, strict=False)
 def _count(mask: Any) -> Any:
     return lambda mask: _population(mask)
@@ -86,3 +100,12 @@ def _copy(target: Any, source: Any) -> Any:
 @overload(note, strict=False)
 def _note(s: Any, kind: Any) -> Any:
     return lambda s, kind: None
+
+
+@overload(copy_span, strict=False)
+def _copied_span(target: Any, at: Any, source: Any, start: Any, end: Any) -> Any:
+    def copied(target: Any, at: int, source: Any, start: int, end: int) -> int:
+        _copy_span(target, at, source, start, end - start)
+        return at + end - start
+
+    return copied

@@ -18,19 +18,32 @@ Faces = Callable[[int], Sequence[str]]
 
 MOST = 1 << 12
 """Drawings that are kept of each heap."""
+FACE_DOWN: dict[str, Mark] = {"face": "down"}
+EVERY = -1
+"""A mask of all cards that there could be."""
 
 
 class Heap:
     """A place for cards in no order: those that are seen come first, the others last."""
 
     def __init__(
-        self, id: str, kind: Kind, faces: Faces, owner: int | None = None, down: bool = False
+        self,
+        id: str,
+        kind: Kind,
+        faces: Faces,
+        owner: int | None = None,
+        down: bool = False,
+        open: bool = False,
     ) -> None:
+        """`down`: all lie face down, also what its owner sees. `open`: everybody sees them all."""
         self.id = id
+        self.down = down
+        self.opened = EVERY if open else 0
+        """The cards that everybody sees here, even if they are seen nowhere else."""
         self._kind: Kind = kind
         self._owner = owner
         self._faces = faces
-        self._marks: dict[str, Mark] = {"face": "down"} if down else {}
+        self._marks: dict[str, Mark] = FACE_DOWN if down else {}
         self._hidden = Card(None, self._marks)
         self._cards: dict[int, Card] = {}
         self.zone = lru_cache(MOST)(self._draw)
@@ -138,8 +151,11 @@ class Spread(Sights["Spread"]):
         return [i for i, (was, now) in pairs if was != now or now & turned]
 
     def _zones(self, seen: int) -> list[Zone]:
-        pairs = zip(self._heaps, self._cards, strict=True)
-        return [heap.zone(cards & seen, (cards & ~seen).bit_count()) for heap, cards in pairs]
+        found = []
+        for heap, cards in zip(self._heaps, self._cards, strict=True):
+            shown = cards & (seen | heap.opened)
+            found.append(heap.zone(shown, (cards ^ shown).bit_count()))
+        return found
 
 
 class _Common:
@@ -170,14 +186,14 @@ class _Common:
 
     def difference(self, places: list[int], saw: int, sees: int) -> Difference:
         """With the heaps that may have changed, to eyes that saw these cards and see those."""
-        before, after = self._before, self._after
+        before, after, heaps = self._before, self._after, self._before._heaps
         gone, come, still = self._gone, self._come, self._turned
         for i in places:
-            held, holds = before._cards[i], after._cards[i]
-            was, now = held & saw, holds & sees
+            heap, held, holds = heaps[i], before._cards[i], after._cards[i]
+            was, now = held & (saw | heap.opened), holds & (sees | heap.opened)
             hidden_was, hidden_now = (held ^ was).bit_count(), (holds ^ now).bit_count()
             if was != now or hidden_was != hidden_now:
-                left, came, lying = before._heaps[i].steps(was, hidden_was, now, hidden_now)
+                left, came, lying = heap.steps(was, hidden_was, now, hidden_now)
                 gone = gone + left if gone else left
                 come = come + came if come else came
                 still = still + lying if lying else still

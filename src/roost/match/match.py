@@ -1,5 +1,6 @@
 """A match: checks an action at the door, applies it, and deals when a deal is due."""
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -113,17 +114,28 @@ class Match(Generic[State]):
             raise Refused.by(refusal)
         return self.carry_out(seat, action, watch)
 
-    def carry_out(self, seat: int, action: Action, watch: bool = False) -> list[Moment[State]]:
-        """An action that is not refused: whoever calls this has just asked."""
-        moments: list[Moment[State]] = []
-        watcher = self._watcher(moments) if watch else None
+    def carry_out(
+        self,
+        seat: int,
+        action: Action,
+        watch: bool = False,
+        keep: Callable[[State], Any] | None = None,
+    ) -> list[Moment[Any]]:
+        """An action that is not refused: whoever calls this has just asked.
+
+        The moments have states that are kept in this way, else copies.
+        """
+        moments: list[Moment[Any]] = []
+        watcher = self._watcher(moments, keep or self.game.copy) if watch else None
         if self.game.facts.long:
             self._remember(action)
         self.game.apply(self.state, action, watcher)
         self.actions.append((seat, dict(action)))
         self._deal_on(watcher)
-        if watch and not (moments and moments[-1].state == self.state):  # what came after the notes
-            moments.append(Moment("", self.game.copy(self.state)))
+        if watch:
+            now = self.state if keep is None else keep(self.state)
+            if not (moments and moments[-1].state == now):  # what came after the notes
+                moments.append(Moment("", self.game.copy(self.state) if keep is None else now))
         return moments
 
     def chance(self, deal: Deal) -> None:
@@ -178,8 +190,8 @@ class Match(Generic[State]):
             waypoint = Waypoint(number, self.dealt, self.game.copy(self.state))
             self.waypoints = [*self.waypoints[1 - WAYPOINTS :], waypoint]
 
-    def _watcher(self, moments: list[Moment[State]]) -> Watch:
-        return lambda note: moments.append(Moment(note, self.game.copy(self.state)))
+    def _watcher(self, moments: list[Moment[Any]], keep: Callable[[State], Any]) -> Watch:
+        return lambda note: moments.append(Moment(note, keep(self.state)))
 
     def _deal_on(self, watcher: Watch | None) -> None:
         while self.game.waits(self.state):

@@ -4,13 +4,17 @@ Whatever leaves a match leaves through here, and it is made of that seat's own v
 nothing that the seat may not know. Seat None is everybody else: spectators get the public view.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from roost.contract import Action, Difference, Drawn, Game, Sights, View
 from roost.match.match import Match, Moment
+from roost.match.texts import writer_of
+
+if TYPE_CHECKING:
+    from roost.match.texts.writer import Writer
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -70,6 +74,38 @@ def tell_all(
         seat: Telling(events, legal if seat == turn and seat is not None else [])
         for seat, events in found.items()
     }, seen[-1][1] if seen else before
+
+
+class Watched:
+    """An action whose texts a kernel writes: made before it is carried out."""
+
+    __slots__ = ("_before", "_match", "_seats", "_writer", "keep")
+
+    def __init__(self, writer: "Writer", match: Match[Any], seats: tuple[int | None, ...]) -> None:
+        self._writer = writer
+        self._match = match
+        self._seats = seats
+        self.keep: Callable[[Any], Any] = writer.keep
+        """How the states of its moments must be kept."""
+        self._before = writer.keep(match.state)
+
+    def texts(self, moments: list[Moment[Any]]) -> dict[int | None, bytes]:
+        """Of each of these eyes: its number, its events and what it can do now, as JSON.
+
+        It is what would be written of `tellings`; nothing, if the kernel declines.
+        """
+        return self._writer.write(self._match.state, self._before, moments, self._seats)
+
+    def tellings(self, moments: list[Moment[Any]]) -> dict[int | None, Telling]:
+        before = self._match.game.sights(self._writer.state(self._before), self._seats)
+        seen = [Moment(note, self._writer.state(kept)) for note, kept in moments]
+        return tell_all(self._match, before, seen)[0]
+
+
+def watched(match: Match[Any], seats: tuple[int | None, ...]) -> Watched | None:
+    """The next action, if there is a kernel that can write what these eyes are told of it."""
+    writer = writer_of(match)
+    return None if writer is None else Watched(writer, match, seats)
 
 
 def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:

@@ -3,7 +3,7 @@
 `become` carries out what was decided; what may be decided is in `asking.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -151,8 +151,11 @@ class Table:
                 return "closed"
         return self.phase
 
-    def become(self, happening: Any_) -> Change:
-        """Carry out a happening. Whoever decided it has checked it."""
+    def become(self, happening: Any_, keep: Callable[[Any], Any] | None = None) -> Change:
+        """Carry out a happening. Whoever decided it has checked it.
+
+        `keep`: how the states of its moments are kept, if not as copies.
+        """
         self.number += 1
         self.phase = self.phase_after(happening)
         if happening.client:
@@ -168,7 +171,7 @@ class Table:
                 self._deal()
                 return Change(anew=True)
             case Acted():
-                return self._act(happening)
+                return self._act(happening, keep)
             case Wished(seat=seat, agreed=agreed):
                 self.wish, self.agreed = seat, agreed
             case Undone(actions=actions, practice=practice):
@@ -221,14 +224,14 @@ class Table:
         else:
             self._asleep = self._before()
 
-    def _act(self, acted: Acted) -> Change:
+    def _act(self, acted: Acted, keep: Callable[[Any], Any] | None) -> Change:
         if self._asleep is not None:
             self._asleep.append((acted.seat, acted.action))
             self.wish = None
             return Change()
         assert self.match is not None
         self.seen = None
-        moments = self.match.carry_out(acted.seat, acted.action, watch=True)
+        moments = self.match.carry_out(acted.seat, acted.action, True, keep)
         over = self.match.outcome is not None
         changed = over or self.wish is not None
         self.wish = None

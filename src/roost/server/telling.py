@@ -57,24 +57,31 @@ class Happened:
 
     def __init__(self, table: Table, happening: Any_, people: Eyes) -> None:
         """Carries it out; these people will be told."""
-        before = table.sights(people.seats) if isinstance(happening, Acted) else None
+        match = table.match if isinstance(happening, Acted) else None
+        watched = None if match is None else redact.watched(match, people.seats)
+        is_seen = match is not None and watched is None
+        before = table.sights(people.seats) if is_seen else None
         self._eyes = people.of
         self.table = table
-        self.change = table.become(happening)
+        self.change = table.become(happening, None if watched is None else watched.keep)
         self.client, self.message = happening.client, happening.message
         """The page that asked for it, and the number of its message there."""
+        self._watched = watched
         self._told: dict[int | None, redact.Telling] = {}
-        if self.change.moments:
-            assert table.match is not None
-            assert before is not None
-            self._told, table.seen = redact.tell_all(table.match, before, self.change.moments)
-            self._head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
-                _encode(table.id),
-                table.number - 1,
-                len(table.match.actions),
-            )
         self._texts: dict[int | None, bytes] = {}
         self._events: dict[int, bytes] = {}
+        if not self.change.moments:
+            return
+        assert match is not None
+        self._head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
+            _encode(table.id),
+            table.number - 1,
+            len(match.actions),
+        )
+        if before is not None:
+            self._told, table.seen = redact.tell_all(match, before, self.change.moments)
+        elif watched is not None and self.is_written:
+            self._texts = watched.texts(self.change.moments)
 
     def to(
         self, person: str, here: set[str], client: str = ""
@@ -109,13 +116,20 @@ class Happened:
     def _text(self, seat: int | None) -> bytes:
         found = self._texts.get(seat)
         if found is None:
-            told = self._told[seat]
+            told = self._tellings[seat]
             events = b",".join(map(self._event, told.events))
             legal = _encode(told.legal) if told.legal else b"[]"
             number = b"null" if seat is None else b"%d" % seat
             found = b'{"seat":%b,"events":[%b],"legal":%b}' % (number, events, legal)
             self._texts[seat] = found
         return found
+
+    @property
+    def _tellings(self) -> dict[int | None, redact.Telling]:
+        if not self._told:
+            assert self._watched is not None
+            self._told = self._watched.tellings(self.change.moments)
+        return self._told
 
     def _event(self, event: redact.Event) -> bytes:
         """Eyes that see the very same are told the very same event."""
@@ -127,7 +141,7 @@ class Happened:
     def _told_to(self, person: str) -> list[protocol.Told]:
         if not self.change.moments:
             return []
-        found = [(seat, self._told[seat]) for seat in self._eyes[person]]
+        found = [(seat, self._tellings[seat]) for seat in self._eyes[person]]
         return [protocol.Told(seat, told.events, told.legal) for seat, told in found]
 
 

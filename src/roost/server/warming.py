@@ -1,4 +1,5 @@
-"""Kernels are compiled in a child process when the server starts; until then bots play interpreted.
+"""Kernels are compiled in a child process when the server starts; until then bots play interpreted,
+and what people are told is written by Python.
 
 In the server's own process the compiler would hold up everybody for half a minute.
 """
@@ -11,6 +12,7 @@ from contextlib import suppress
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.awaited import await_kernels, is_awaited, kernels_are_ready
+from roost.match import texts
 from roost.server.registry import playable
 
 CHILD = "roost.players.search.warming"
@@ -23,11 +25,12 @@ class Warming:
         self._child: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
+        self._loading = ""
 
     @property
     def awaited(self) -> list[str]:
-        """The games that are not compiled yet."""
-        return [name for name in self._names if is_awaited(name)]
+        """The games that are not compiled yet, or whose texts are just being loaded."""
+        return [name for name in self._names if is_awaited(name) or name == self._loading]
 
     async def start(self) -> None:
         """Begin; nobody has to wait for it."""
@@ -46,6 +49,7 @@ class Warming:
             await self._child.wait()
         for name in self._names:
             kernels_are_ready(name)
+            texts.unload(games.load(name))
 
     async def _run(self) -> None:
         try:
@@ -57,19 +61,31 @@ class Warming:
             )
             assert self._child.stdout is not None
             async for line in self._child.stdout:
-                self._hear(line.decode().split())
+                await self._hear(line.decode().split())
             code = await self._child.wait()
             if self.awaited:  # these go on interpreted
                 _log.error("not compiled", extra={"games": self.awaited, "code": code})
         except OSError as error:
             _log.error("not compiled", exc_info=error, extra={"games": self.awaited})
 
-    def _hear(self, words: list[str]) -> None:
+    async def _hear(self, words: list[str]) -> None:
         match words:
             case [name]:
+                self._loading = name
                 kernels_are_ready(name)
+                await self._load(name)
+                self._loading = ""
             case ["-", name, kind]:
                 _log.error("not compiled", extra={"game": name, "error": kind})
+
+    async def _load(self, name: str) -> None:
+        """Let a kernel write the game's texts. Loading takes a while, so not on the loop."""
+        game = games.load(name)
+        if isinstance(game, CardGame) and texts.has_texts(game):
+            try:
+                await asyncio.to_thread(texts.load, game)
+            except Exception as error:  # these go on to be written by Python
+                _log.error("not loaded", exc_info=error, extra={"game": name})
 
 
 def _has_kernels(name: str) -> bool:

@@ -3,10 +3,12 @@
 import os
 import re
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 from roost.bench.server.contender import Contender
-from roost.bench.server.process import Process
+from roost.bench.server.process import LONGEST, Failed, Process
 
 NAME = "roost"
 PYTHON = [sys.executable, "-P", "-m"]
@@ -15,9 +17,11 @@ SETTINGS = {
     "ROOST_RATE": "1000000",
     "ROOST_PAUSE": "0",
     "ROOST_PATIENCE": "60",
-    "ROOST_COMPILE": "false",
 }
 """Nobody is too fast, and every deal waits for its nonces."""
+COMPILING = 900.0
+"""Seconds that this may take, where nothing is in the cache yet."""
+UNCOMPILED = re.compile(rb"^roost_uncompiled 0(\.0)?$", re.MULTILINE)
 ADDRESS = re.compile(rb"http://([\d.]+:\d+)/")
 
 
@@ -29,8 +33,24 @@ def start(folder: Path) -> Contender:
     try:
         found = ADDRESS.search(server.line())
         assert found is not None
+        _await_kernels(f"http://{found[1].decode()}/metrics")
         command = [*PYTHON, "roost.bench.server.driver", found[1].decode()]
         return Contender(NAME, server, Process(f"{NAME}-driver", command, folder, env))
     except BaseException:
         server.end()
         raise
+
+
+def _await_kernels(metrics: str) -> None:
+    """What is measured is a server that has been up for a while: all its games are compiled."""
+    until = time.monotonic() + COMPILING
+    while UNCOMPILED.search(_read(metrics)) is None:
+        if time.monotonic() > until:
+            raise Failed(f"{NAME}: not compiled")
+        time.sleep(0.2)
+
+
+def _read(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=LONGEST) as answer:
+        found: bytes = answer.read()
+    return found

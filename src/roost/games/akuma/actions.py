@@ -9,7 +9,11 @@ TYPES = {ADD: "add", CHOOSE: "choose", PLAY: "play"}
 
 
 def words(s: Akuma, number: int) -> Action:
-    return {"type": TYPES[s.phase], "card": NAMES[number]}
+    return of_card(s.phase, number)
+
+
+def of_card(phase: int, card: int) -> Action:
+    return {"type": TYPES[phase], "card": NAMES[card]}
 
 
 def number(s: Akuma, action: Action) -> int | None:

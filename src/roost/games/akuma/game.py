@@ -11,6 +11,7 @@ from roost.games.akuma import (
     policy,
     reasons,
     rules,
+    scene,
     views,
 )
 from roost.games.akuma.state import DEAL, NONE, NOTES, Akuma
@@ -24,6 +25,7 @@ class AkumaGame(CardGame[Akuma]):
     hints = hints
     policy = policy
     observation = observation
+    scene = scene
     notes = NOTES
 
     setup = staticmethod(dealing.setup)

@@ -2,8 +2,9 @@
 
 python -m roost.players.search.warming akuma donburiko
 
-prints a game's id as soon as its bots can play compiled; `- ID KIND` says that this failed. Every
-kernel is really called, so what is printed holds also if an earlier process was killed halfway.
+prints a game's id as soon as its bots can play compiled, and its texts be written so; `- ID KIND`
+says that this failed. Every kernel is really called, so what is printed holds also if an earlier
+process was killed halfway.
 """
 
 import os
@@ -15,7 +16,7 @@ from roost import games
 from roost.contract import words
 from roost.kernel import CardGame
 from roost.kernel.warm import compile_here, compiling_alone
-from roost.match import Match
+from roost.match import Match, texts
 from roost.players.effort import Effort
 from roost.players.search.policy import greedy_action, policy_action
 from roost.players.search.search import Search
@@ -46,6 +47,8 @@ def _try(game: CardGame[Any]) -> None:
     name = game.facts.id
     try:
         compile_for_bots(game)
+        if texts.has_texts(game):
+            texts.load(game)  # into the cache, for the server
         _say(name)
     except Exception as error:
         _say(f"- {name} {type(error).__name__}")
