@@ -7,6 +7,7 @@ from roost.games.familiar_tales.data import effects as e
 from roost.games.familiar_tales.data.words import SKILLS
 from roost.games.familiar_tales.figures import afflictions_of, most_life
 from roost.games.familiar_tales.playing import foes, gear, hands
+from roost.games.familiar_tales.playing.manner import by_what_it_says
 from roost.games.familiar_tales.playing.mind import Mind
 from roost.games.familiar_tales.playing.testing import lost
 from roost.games.familiar_tales.playing.worth import AFFLICTION, DOWN, of_choice, of_one, resource
@@ -25,6 +26,8 @@ def _best(found: list[Action], value: Callable[[Action], float]) -> Action:
 def choose(mind: Mind, found: list[Action]) -> Action:
     assert mind.s.ask is not None
     options, c, code = mind.s.ask.about
+    if not mind.manner.foresees:
+        mind = Mind(mind.s, by_what_it_says(mind.manner), mind.hurries)
 
     def value(action: Action) -> float:
         i = int(action["option"])

@@ -31,6 +31,7 @@ class Manner(NamedTuple):
     counted: float  # a point of what the journal counts, such as trust: it is mostly good
     looks: bool  # whether attacks, wounds and the child are minded before they press
     slips: float = 0.0  # the share of decisions that are taken as the careless take them
+    foresees: bool = True  # what a choice of the story brings in misfortune and in trust
     wishes: Wishes = ()  # what the story should come to
 
     def wish(self, name: str) -> float:
@@ -53,7 +54,7 @@ MANNERS = {
         fatigue=1.2,
         foe=0.9,
         spare=0.35,
-        counted=2.0,
+        counted=2.5,
         looks=True,
     ),
     "careless": Manner(
@@ -77,14 +78,21 @@ MANNERS = {
 MANNERS["patient"] = MANNERS["careful"]._replace(counted=6.0)
 """As careful, and the child's trust is worth more to it than what a page has to give."""
 MANNERS["average"] = MANNERS["careful"]._replace(slips=0.5)
-"""Judges as the careful do, but only every second time: the other decisions are careless ones."""
+"""Judges as the careful do, but only every second time: the other decisions are careless ones, and
+of a choice of the story it then sees what it gives, not what it will bring.
+"""
 
 
 def at_the_moment(manner: Manner, words: Words) -> Manner:
     """How a player decides this once."""
     if words[0] < manner.slips * (1 << 32):
-        return MANNERS["careless"]._replace(wishes=manner.wishes)
+        return MANNERS["careless"]._replace(wishes=manner.wishes, foresees=False)
     return manner
+
+
+def by_what_it_says(manner: Manner) -> Manner:
+    """How a choice of the story is weighed by whoever knows no more of it than its text."""
+    return manner if manner.foresees else manner._replace(misfortune=0.0, counted=0.0)
 
 
 def wishing(manner: Manner, wishes: Wishes) -> Manner:

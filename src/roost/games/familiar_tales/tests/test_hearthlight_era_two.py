@@ -112,7 +112,7 @@ def test_a_patient_bot_tells_her() -> None:
     scene = told(406, 4)
     words = Generator(seed_words("0a", "test")).words()
     assert playing.advice(scene.s, words, "patient") == {"type": "choose", "option": 0}
-    assert playing.advice(scene.s, words, "careful")["option"] != 0
+    assert playing.advice(scene.s, words, "careless")["option"] != 0
 
 
 # Wash Lane
