@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from roost import games
-from roost.kernel import CardGame, awaited
+from roost.kernel import CardGame, awaited, resting
 from roost.match import texts
 from roost.players.effort import Effort
 from roost.players.player import hinted
@@ -228,6 +228,35 @@ async def test_what_cannot_be_loaded_is_left_to_python(
     await warming._hear([name])
     assert warming.awaited == []
     assert [record.message for record in caplog.records] == ["not loaded"]
+
+
+@pytest.mark.skipif(not resting.MAPS.exists(), reason="only Linux tells where code lies")
+def test_a_compiler_that_rests_takes_no_memory_and_works_again() -> None:
+    """In a process of its own, because this one may be compiling."""
+    code = """
+from pathlib import Path
+import numba
+from roost.kernel.resting import rest_compiler
+
+assert rest_compiler() > 1e7
+
+def kept():
+    rollup = Path("/proc/self/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in rollup if line.startswith("Rss:"))
+
+double = numba.njit(lambda x: 2 * x)
+assert double(21) == 42
+before = kept()
+rest_compiler()
+print(before - kept())
+assert numba.njit(lambda x: 3 * x)(14) == 42
+"""
+    environ = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 10_000, "kilobytes"
 
 
 def test_cards_of_a_deck_of_their_own_are_left_to_python() -> None:

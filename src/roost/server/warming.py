@@ -12,6 +12,7 @@ from contextlib import suppress
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.awaited import await_kernels, is_awaited, kernels_are_ready
+from roost.kernel.resting import rest_compiler
 from roost.match import texts
 from roost.server.registry import playable
 
@@ -84,6 +85,7 @@ class Warming:
         if isinstance(game, CardGame) and texts.has_texts(game):
             try:
                 await asyncio.to_thread(texts.load, game)
+                rest_compiler()
             except Exception as error:  # these go on to be written by Python
                 _log.error("not loaded", exc_info=error, extra={"game": name})
 
