@@ -43,6 +43,7 @@ def main() -> int:
         times=given.times,
         between=given.between,
         seed=given.seed,
+        compiled=given.compiled,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is ended
     folder = Path(tempfile.mkdtemp(prefix="roost-soak-"))
@@ -68,6 +69,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--times", type=int, help="so many faults, however long it takes")
     parser.add_argument("--between", type=int, default=60, help="messages between two faults")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--compiled",
+        action="store_true",
+        help="servers load kernels, which takes some seconds after every start",
+    )
     parser.add_argument("--check", nargs=2, metavar=("DIARIES", "DATABASE"))
     parser.add_argument("--keep", action="store_true", help="leave diaries and database")
     return parser

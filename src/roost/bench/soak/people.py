@@ -28,6 +28,7 @@ DONE = ("done", "happened")
 TALK = 0.05
 """How often somebody says something before they act."""
 BOTS = [None, None, "random"]
+GAMES = ("donburiko", "akuma", "familiars-trouble", "fuertorite")
 
 
 class Guest:
@@ -349,7 +350,8 @@ class Load:
         """Two people and a bot; at some tables others come by."""
         number = self.number()
         address = self.addresses[number % len(self.addresses)]
-        table, cookies = await asyncio.to_thread(_opened, address)
+        game = GAMES[number // 2 % len(GAMES)]
+        table, cookies = await asyncio.to_thread(_opened, address, game)
         kind = [Spectator, Sluggard, Rascal][number % 3]
         pests = [kind(self, table, None, cookies[2], kind.kind)] if self._pests else []
         self._guests += pests
@@ -357,12 +359,12 @@ class Load:
         return players, [*pests]
 
 
-def _opened(address: str) -> tuple[str, list[str]]:
+def _opened(address: str, game: str) -> tuple[str, list[str]]:
     """A new table, and the cookies of three people."""
     connection = HTTPConnection(address, timeout=ANSWER)
     try:
         cookies = [new_person(connection) for _ in range(3)]
-        new = {"game": "donburiko", "players": 3, "bots": BOTS}
+        new = {"game": game, "players": 3, "bots": BOTS}
         _, table = call(connection, "POST", "/api/tables", cookies[0], new)
         return str(table["id"]), [cookie.removeprefix("roost=") for cookie in cookies]
     finally:

@@ -35,6 +35,8 @@ class Plan:
     between: int = 60
     """Messages that are confirmed between two faults, at least."""
     seed: int = 0
+    compiled: bool = False
+    """Whether servers load kernels: who is killed again and again never gets to use them."""
 
 
 @dataclass
@@ -74,7 +76,11 @@ Say = Callable[[str], object]
 
 async def run(plan: Plan, folder: Path, say: Say = lambda words: None) -> Outcome:
     is_root = os.geteuid() == 0
-    stage = several(folder, plan.servers, is_root) if plan.servers > 1 else alone(folder, is_root)
+    settings = {"ROOST_COMPILE": "true"} if plan.compiled else {}
+    if plan.servers > 1:
+        stage = several(folder, plan.servers, is_root, settings)
+    else:
+        stage = alone(folder, is_root, settings)
     try:
         return await _soak(plan, stage, say)
     finally:

@@ -159,18 +159,18 @@ def small_disk(folder: Path, megabytes: int) -> Path:
     return place
 
 
-def alone(folder: Path, is_root: bool) -> Stage:
+def alone(folder: Path, is_root: bool, settings: dict[str, str]) -> Stage:
     """One server, with an SQLite file."""
     stage = Stage(folder)
     stage.disk = small_disk(folder, 512) if is_root else None
     data = (stage.disk or folder) / "data"
-    stage.servers = [Server(data, "127.0.0.1", free_port(), {})]
+    stage.servers = [Server(data, "127.0.0.1", free_port(), settings)]
     stage.servers[0].log = folder / "log"
     stage.servers[0].clock = folder / "clock"
     return stage
 
 
-def several(folder: Path, number: int, is_root: bool) -> Stage:
+def several(folder: Path, number: int, is_root: bool, settings: dict[str, str]) -> Stage:
     """So many servers, on Postgres and Redis."""
     stage = Stage(folder)
     stage.disk = small_disk(folder, 2048) if is_root else None
@@ -191,7 +191,7 @@ def several(folder: Path, number: int, is_root: bool) -> Stage:
         stage.postgres.stop()
         stage.redis.stop()
         raise
-    settings = {"ROOST_DATABASE": database, "ROOST_REDIS": stage.redis.address()}
+    settings = settings | {"ROOST_DATABASE": database, "ROOST_REDIS": stage.redis.address()}
     for i, host in enumerate(hosts):
         server = Server(folder / f"server{i}", host, ports[2] or free_port(), settings)
         server.prefix = ["ip", "netns", "exec", f"s{i}"] if is_root else []
