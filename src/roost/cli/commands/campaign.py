@@ -117,7 +117,7 @@ def try_(
     manner: Annotated[
         str,
         typer.Option(
-            "--manner", metavar="NAME", help="How bots play: careful, careless or patient."
+            "--manner", metavar="NAME", help="How bots play: careful, average, careless or patient."
         ),
     ] = "careful",
     seed: Seed = None,
