@@ -201,10 +201,12 @@ async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
     """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
     match = new_match(games.load(name), games.facts(name).table(3, {}), "loaded")
     warming = Warming()
-    warming._names = [name]
+    warming._names, warming._unwritten = [name], {name}
     awaited.await_kernels(name)
     assert texts.writer_of(match) is None
-    hearing = asyncio.ensure_future(warming._hear([name]))
+    await warming._hear([name])
+    assert not awaited.is_awaited(name)
+    hearing = asyncio.ensure_future(warming._hear([name, "texts"]))
     await asyncio.sleep(0)
     assert warming.awaited == [name]
     await hearing
@@ -224,10 +226,11 @@ async def test_what_cannot_be_loaded_is_left_to_python(
 
     monkeypatch.setattr(texts, "load", fail)
     warming = Warming()
-    warming._names = [name]
-    await warming._hear([name])
-    assert warming.awaited == []
-    assert [record.message for record in caplog.records] == ["not loaded"]
+    for words in ([name, "texts"], ["-", name, "texts", "OSError"]):
+        warming._names, warming._unwritten = [name], {name}
+        await warming._hear(words)
+        assert warming.awaited == []
+    assert [record.message for record in caplog.records] == ["not loaded", "no texts compiled"]
 
 
 @pytest.mark.skipif(not resting.MAPS.exists(), reason="only Linux tells where code lies")

@@ -26,16 +26,17 @@ class Warming:
         self._child: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
-        self._loading = ""
+        self._unwritten: set[str] = set()
 
     @property
     def awaited(self) -> list[str]:
-        """The games that are not compiled yet, or whose texts are just being loaded."""
-        return [name for name in self._names if is_awaited(name) or name == self._loading]
+        """The games that are not compiled yet, or whose texts no kernel writes yet."""
+        return [name for name in self._names if is_awaited(name) or name in self._unwritten]
 
     async def start(self) -> None:
         """Begin; nobody has to wait for it."""
         self._names = [name for name in playable() if _has_kernels(name)]
+        self._unwritten = {name for name in self._names if texts.has_texts(games.load(name))}
         for name in self._names:
             await_kernels(name)
         self._task = asyncio.ensure_future(self._run())
@@ -72,22 +73,25 @@ class Warming:
     async def _hear(self, words: list[str]) -> None:
         match words:
             case [name]:
-                self._loading = name
                 kernels_are_ready(name)
+            case [name, "texts"]:
                 await self._load(name)
-                self._loading = ""
+                self._unwritten.discard(name)
+            case ["-", name, "texts", kind]:
+                _log.error("no texts compiled", extra={"game": name, "error": kind})
+                self._unwritten.discard(name)
             case ["-", name, kind]:
                 _log.error("not compiled", extra={"game": name, "error": kind})
 
     async def _load(self, name: str) -> None:
         """Let a kernel write the game's texts. Loading takes a while, so not on the loop."""
         game = games.load(name)
-        if isinstance(game, CardGame) and texts.has_texts(game):
-            try:
-                await asyncio.to_thread(texts.load, game)
-                rest_compiler()
-            except Exception as error:  # these go on to be written by Python
-                _log.error("not loaded", exc_info=error, extra={"game": name})
+        assert isinstance(game, CardGame)
+        try:
+            await asyncio.to_thread(texts.load, game)
+            rest_compiler()
+        except Exception as error:  # these go on to be written by Python
+            _log.error("not loaded", exc_info=error, extra={"game": name})
 
 
 def _has_kernels(name: str) -> bool:

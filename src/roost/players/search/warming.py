@@ -2,13 +2,14 @@
 
 python -m roost.players.search.warming akuma donburiko
 
-prints a game's id as soon as its bots can play compiled, and its texts be written so; `- ID KIND`
-says that this failed. Every kernel is really called, so what is printed holds also if an earlier
-process was killed halfway.
+prints a game's id as soon as its bots can play compiled, and `ID texts` when its texts can be
+written so; `- ID KIND` and `- ID texts KIND` say that this failed. Every kernel is really called,
+so what is printed holds also if an earlier process was killed halfway.
 """
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -37,21 +38,20 @@ def main(names: list[str]) -> None:
     with compiling_alone():
         found = [game for game in map(games.load, names) if isinstance(game, CardGame)]
         for game in found:
-            _try(game)
+            _try(compile_for_bots, game, game.facts.id)
+        for game in filter(texts.has_texts, found):
+            _try(texts.load, game, f"{game.facts.id} texts")
         for game in found:  # then what studies and reviews need
             compile_here(game)
             _compile_for_review(game)
 
 
-def _try(game: CardGame[Any]) -> None:
-    name = game.facts.id
+def _try(compile: Callable[[CardGame[Any]], None], game: CardGame[Any], done: str) -> None:
     try:
-        compile_for_bots(game)
-        if texts.has_texts(game):
-            texts.load(game)  # into the cache, for the server
-        _say(name)
+        compile(game)
+        _say(done)
     except Exception as error:
-        _say(f"- {name} {type(error).__name__}")
+        _say(f"- {done} {type(error).__name__}")
 
 
 def _compile_for_review(game: CardGame[Any]) -> None:
