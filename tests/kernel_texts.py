@@ -41,4 +41,5 @@ def whole(game: Game[Any], state: Any) -> Any:
     if not isinstance(state, tuple):
         return state
     assert isinstance(game, CardGame)
-    return Packing(game.state).state(state)
+    assert game.scene is not None
+    return Packing(game.state, game.scene.UNREAD).state(state)

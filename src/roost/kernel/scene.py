@@ -143,6 +143,8 @@ class Setting(Protocol):
 
     ACTIONS: int
     """How many numbers actions have: all are lower."""
+    UNREAD: tuple[str, ...]
+    """Fields of the state that neither these rules nor `legal` read, so that they are not kept."""
 
     def scene(self, s: Any) -> Scene:
         """The places of a state's table: the same object for the whole of its match."""

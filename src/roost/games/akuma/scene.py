@@ -12,6 +12,17 @@ from roost.kernel.scene import ASKS, FIRST, NOTHING, TURN, Counted, Marks, Row, 
 from roost.kernel.spread import Heap
 
 ACTIONS = len(NAMES)
+UNREAD: tuple[str, ...] = (
+    "rng",
+    "came",
+    "stock",
+    "gained",
+    "void",
+    "order",
+    "leads",
+    "chosen",
+    "adds",
+)
 words = of_card
 
 SILENT = PLAY + 1  # nothing is awaited

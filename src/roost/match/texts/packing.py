@@ -1,6 +1,6 @@
 """States as plain numbers in a row, and as records for a kernel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import chain
 from operator import itemgetter
 from struct import Struct
@@ -11,19 +11,23 @@ import numpy as np
 from roost.kernel import State
 
 Kept = tuple[int, ...]
-"""All numbers of a state."""
+"""The numbers of a state."""
 
 
 class Packing:
     """Of one game's states: single numbers first, then lists. A record also has a moment's note."""
 
-    def __init__(self, declared: type[State]) -> None:
+    def __init__(self, declared: type[State], unread: Collection[str]) -> None:
+        """`unread`: fields that are not kept."""
         assert "note" not in declared.FIELDS, "records have a note of their own"
+        assert declared.FIELDS.keys() >= set(unread)
         self._declared = declared
-        self._single = [name for name, size in declared.FIELDS.items() if size is None]
+        kept = {name: size for name, size in declared.FIELDS.items() if name not in unread}
+        self._single = [name for name, size in kept.items() if size is None]
+        self._sizes = {name: size for name, size in kept.items() if size is not None}
         self._singles: Callable[[dict[str, Any]], tuple[int, ...]] = itemgetter(*self._single)
-        self._lists: Callable[[dict[str, Any]], tuple[list[int], ...]] = itemgetter(*declared.LISTS)
-        numbers = sum(size or 1 for size in declared.FIELDS.values())
+        self._lists: Callable[[dict[str, Any]], tuple[list[int], ...]] = itemgetter(*self._sizes)
+        numbers = len(self._single) + sum(self._sizes.values())
         self._record = Struct(f"={numbers + 1}q8x")
         self.size = self._record.size
         self.pack_into = self._record.pack_into
@@ -31,8 +35,7 @@ class Packing:
     def record_type(self, sources: str) -> np.dtype[np.void]:
         """`sources`: a name for all that is compiled over it (`kernel/compiler.py` says why)."""
         fields: list[Any] = [(name, np.int64) for name in self._single]
-        sizes = self._declared.FIELDS
-        fields += [(name, np.int64, (sizes[name],)) for name in self._declared.LISTS]
+        fields += [(name, np.int64, (size,)) for name, size in self._sizes.items()]
         return np.dtype([*fields, ("note", np.int64), (sources, np.int64)])
 
     def keep(self, state: State) -> Kept:
@@ -40,14 +43,12 @@ class Packing:
         return (*self._singles(fields), *chain.from_iterable(self._lists(fields)))
 
     def state(self, kept: Kept) -> Any:
-        """The state again. (That of a deck of its own is not kept.)"""
+        """A state that shows the same. (What is not kept is 0, and it has no deck of its own.)"""
         state = self._declared()
         at = len(self._single)
         for name, value in zip(self._single, kept, strict=False):
             setattr(state, name, value)
-        for name in self._declared.LISTS:
-            size = self._declared.FIELDS[name]
-            assert size is not None
+        for name, size in self._sizes.items():
             setattr(state, name, list(kept[at : at + size]))
             at += size
         return state

@@ -29,7 +29,7 @@ class Writer:
         assert game.scene is not None
         self._game = game
         self._setting = game.scene
-        self._packing = Packing(game.state)
+        self._packing = Packing(game.state, game.scene.UNREAD)
         self.keep = self._packing.keep
         self.state = self._packing.state
         self._notes = {note: number for number, note in enumerate(game.notes)} | {"": NOBODY}
