@@ -166,10 +166,12 @@ def sights(setting: Setting, s: Any, seats: Sequence[int | None]) -> Spread:
     everybody = setting.seen_by_all(s)
     besides = setting.seen_besides
     seen = [everybody if p is None else everybody | besides(s, p) for p in seats]
-    return setting.scene(s).sights(words(setting, s), seats, seen)
+    return drawn(setting, s, seats, seen)
 
 
-def words(setting: Setting, s: Any) -> list[int]:
-    x = [0] * setting.scene(s).words
-    setting.lay_out(s, x)
-    return x
+def drawn(setting: Setting, s: Any, seats: Sequence[int | None], seen: Sequence[int]) -> Spread:
+    """To each of these seats the cards that it has seen."""
+    scene = setting.scene(s)
+    words = [0] * scene.words
+    setting.lay_out(s, words)
+    return scene.sights(words, seats, seen)

@@ -142,11 +142,10 @@ def lay_heaps(s: Akuma, x: list[int], at: int) -> int:
     x[at] = 0 if s.round else s.set_aside
     x[at + 1] = 0 if s.mission == NONE else 1 << s.mission
     at += 2
-    for p in range(n):
-        x[at + p] = s.missions[p]
-        x[at + n + p] = s.added[p]
-        x[at + 2 * n + p] = s.pile[p]
-        x[at + 3 * n + p] = s.hand[p]
+    x[at : at + n] = s.missions[:n]
+    x[at + n : at + 2 * n] = s.added[:n]
+    x[at + 2 * n : at + 3 * n] = s.pile[:n]
+    x[at + 3 * n : at + 4 * n] = s.hand[:n]
     if s.last_lead != NOBODY:
         x[at + 2 * n + s.lead] &= ~last_trick(s)
     at += 4 * n
@@ -179,12 +178,15 @@ def lay_numbers(s: Akuma, x: list[int], at: int) -> None:
     x[at + 6] = s.rank10
     x[at + 7] = s.red
     at += 8
+    games, scores = s.games, s.scores
     over = s.game if s.turn == NOBODY else s.game - 1
     for p in range(s.players):
         x[at] = count(s.pile[p])
         points = 0
-        for g in range(s.games):
-            points += s.scores[4 * g + p]
-            x[at + 2 + g] = s.scores[4 * g + p] if g < over else NOTHING
+        for g in range(over):
+            points += scores[4 * g + p]
+            x[at + 2 + g] = scores[4 * g + p]
+        for i in range(at + 2 + over, at + 2 + games):
+            x[i] = NOTHING
         x[at + 1] = points
-        at += 2 + s.games
+        at += 2 + games

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from roost.contract import View
 from roost.games.akuma import scene
 from roost.games.akuma.state import DECK, Akuma
+from roost.kernel.scene import drawn
 from roost.kernel.scene import sights as sights_of
-from roost.kernel.scene import words
 from roost.kernel.spread import Spread
 
 
@@ -19,7 +19,7 @@ def views(state: Akuma, seats: Sequence[int | None]) -> list[View]:
 
 
 def open_view(state: Akuma) -> View:
-    return scene.scene(state).sights(words(scene, state), [None], [DECK]).views()[0]
+    return drawn(scene, state, [None], [DECK]).views()[0]
 
 
 def sights(state: Akuma, seats: Sequence[int | None]) -> Spread:
