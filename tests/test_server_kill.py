@@ -131,6 +131,18 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
     mine = [line for line in text.splitlines() if b'"tell":"look"' in line and b'"playing"' in line]
     one.write_bytes(text.replace(mine[0], hands[0], 1))
     assert "told otherwise" in check(diaries, good).mistakes[0]
+    # Something is told again; that is right only where it was asked for.
+    lines = [line for line in text.splitlines() if b'"tell":"happened"' in line]
+    numbers = [json.loads(line)["told"]["number"] for line in lines]
+    number = numbers[-1]
+    told = [line for line, n in zip(lines, numbers, strict=True) if n >= number - 1]
+    again = b"\n".join(told) + b"\n"
+    one.write_bytes(text + again)
+    assert f"went back to {number - 1}" in check(diaries, good).mistakes[0]
+    for after in (number - 2, number - 3):
+        ask = {"ask": "watch", "id": 999, "table": table, "after": after}
+        one.write_bytes(text + json.dumps({"ask": ask}).encode() + b"\n" + again)
+        assert bool(check(diaries, good).mistakes) is (after != number - 2)
     # A message is refused, and happens all the same.
     said = b'{"told":{"tell":"refuse","id":%d,"why":"","rule":null}}\n'
     number = next(m.message for m in map(decode, [b for _, b in rows]) if "player-0" in m.client)

@@ -51,6 +51,8 @@ class Seen:
     refused: set[int] = field(default_factory=set)
     messages: list[Told] = field(default_factory=list)
     """`look` and `happened`."""
+    again: dict[int, int] = field(default_factory=dict)
+    """By the place of a message there: the number after which all is to be told once more."""
 
     @property
     def client(self) -> str:
@@ -84,9 +86,12 @@ def _seen(file: Path) -> Seen:
     head, lines = read(file)
     found = Seen(head)
     asks: dict[int, str] = {}
+    watch, after = 0, None
     for line in lines:
         if line.ask is not None:
             asks[line.ask["id"]] = line.ask["ask"]
+            if line.ask["ask"] == "watch":
+                watch, after = line.ask["id"], line.ask.get("after")
         if not bytes(line.told):
             continue
         told: Told = msgspec.json.decode(line.told)
@@ -94,10 +99,14 @@ def _seen(file: Path) -> Seen:
             case "done":
                 if asks.get(told["id"]) in STORED:
                     found.confirmed.add(told["id"])
+                if told["id"] == watch:
+                    after = None
             case "refuse":
                 if told["id"] is not None:
                     found.refused.add(told["id"])
             case "look" | "happened":
+                if after is not None:
+                    found.again[len(found.messages)] = after
                 found.messages.append(told)
                 if told.get("message") is not None:
                     found.confirmed.add(told["message"])
@@ -178,11 +187,11 @@ class _Following:
         self._seen = seen
         self._by_number: dict[int, list[tuple[Told, bool]]] = defaultdict(list)
         last = -1
-        for told in seen.messages:
+        for i, told in enumerate(seen.messages):
             is_look = told["tell"] == "look"
             number = told["number"]
             if seen.head.kind == "player":  # the others do not say what they have seen before
-                if number < last:
+                if number < last and number - 1 != seen.again.get(i):
                     report.wrong(f"{table.id}: {seen.head.client} went back to {number}")
                 if not is_look and number > last + 1:
                     report.wrong(f"{table.id}: {seen.head.client} missed what is before {number}")
