@@ -24,6 +24,12 @@ PEER = Path(packages.__file__).parent / "peer"
 pytestmark = pytest.mark.skipif(not can_watch(), reason="a process is watched on Linux only")
 
 
+@pytest.fixture(autouse=True)
+def nobody_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside busy tests the child that compiles, the last of all processes, could take minutes."""
+    monkeypatch.setitem(roost_server.SETTINGS, "ROOST_COMPILE", "false")
+
+
 def tiny(*starts: Start) -> tuple[list[Reading], int]:
     """What was found, and how many steps that took."""
     ticks: list[int] = []
@@ -37,6 +43,18 @@ def test_our_server_is_played_at_and_watched() -> None:
     figures = {reading.name: reading.value for reading in found}
     assert all(figures[f"roost.{what}"] > 0 for what in ("moves", "p50", "p99", "empty", "idle"))
     assert figures["roost.p99"] >= figures["roost.p50"]
+
+
+def test_nothing_is_measured_before_all_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [b"# HELP\nroost_uncompiled 4\n", b"# HELP\nroost_uncompiled 10\n"]
+    answers = iter([*told, b"# HELP\nroost_uncompiled 0\nroost_sockets 1\n"])
+    monkeypatch.setattr(roost_server, "_read", lambda _: next(answers))
+    roost_server._await_kernels("an address")
+    assert not list(answers)
+    monkeypatch.setattr(roost_server, "_read", lambda _: told[0])
+    monkeypatch.setattr(roost_server, "COMPILING", 0.1)
+    with pytest.raises(Failed, match="not compiled"):
+        roost_server._await_kernels("an address")
 
 
 def test_what_makes_a_move_dearer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

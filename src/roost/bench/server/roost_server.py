@@ -21,7 +21,7 @@ SETTINGS = {
 """Nobody is too fast, and every deal waits for its nonces."""
 COMPILING = 900.0
 """Seconds that this may take, where nothing is in the cache yet."""
-UNCOMPILED = re.compile(rb"^roost_uncompiled 0(\.0)?$", re.MULTILINE)
+UNCOMPILED = re.compile(rb"^roost_uncompiled 0$", re.MULTILINE)
 ADDRESS = re.compile(rb"http://([\d.]+:\d+)/")
 
 
@@ -51,6 +51,7 @@ def _await_kernels(metrics: str) -> None:
 
 
 def _read(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=LONGEST) as answer:
+    here = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is on this machine
+    with here.open(address, timeout=LONGEST) as answer:
         found: bytes = answer.read()
     return found
