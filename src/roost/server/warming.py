@@ -89,7 +89,7 @@ class Warming:
         assert isinstance(game, CardGame)
         try:
             await asyncio.to_thread(texts.load, game)
-            rest_compiler()
+            await asyncio.to_thread(rest_compiler)
         except Exception as error:  # these go on to be written by Python
             _log.error("not loaded", exc_info=error, extra={"game": name})
 
