@@ -273,7 +273,7 @@ def _played_for(campaign: Campaign, trials: list[Trial]) -> list[str]:
             for n in whole.PLAYERS
         ]
         rows.append([ending.title, *counts])
-    heads = ["played for", *(f"{n} players" for n in whole.PLAYERS)]
+    heads = ["played for", *(f"{n} player{'s' * (n > 1)}" for n in whole.PLAYERS)]
     return ["## Plays for an ending", "", *table(heads, rows), ""]
 
 
