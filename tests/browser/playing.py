@@ -132,12 +132,19 @@ def shown(page: Page) -> list[str]:
     return found
 
 
-# Even without motion a colour takes a moment, and what inherits it another.
+# Even without motion a colour takes a moment, and what inherits it another. Should something never
+# come to rest the test fails and says what, for nobody else ends an evaluation.
 CALM = """async () => {
+  const end = performance.now() + 20_000;
   for (let calm = 0; calm < 4; ) {
     await new Promise(requestAnimationFrame);
-    const moves = document.getAnimations().some(({ playState }) => playState === "running");
-    calm = moves ? 0 : calm + 1;
+    const moving = document.getAnimations().filter(({ playState }) => playState === "running");
+    if (moving.length && performance.now() > end) {
+      const told = ({ transitionProperty, animationName, effect }) =>
+        `${transitionProperty ?? animationName} of ${effect?.target?.outerHTML.slice(0, 80)}`;
+      throw new Error(`still moving: ${moving.map(told).join("; ")}`);
+    }
+    calm = moving.length ? 0 : calm + 1;
   }
 }"""
 
