@@ -29,6 +29,13 @@ OpenPage = Callable[..., Page]
 
 # A bot's first move may have to wait until its rules are compiled.
 PATIENCE = 90_000
+
+# Whoever plays here knows the games.
+BRISK = """try {
+  localStorage["roost-settings"] ??= '{"pace":"brisk"}';
+} catch {
+  // no page of ours
+}"""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -97,6 +104,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(BRISK)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: note(told.type, told.text, is_refused))

@@ -68,7 +68,7 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
     page = open_page("/settings")
     page.evaluate(LISTEN)
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
-    for group in ["Light", "Motion", "At the table", "When it is your turn", "As an app"]:
+    for group in ["Light", "Motion", "Pace", "At the table", "When it is your turn", "As an app"]:
         expect(page.get_by_role("group", name=group)).to_be_visible()
     expect(page.get_by_label("Your name")).to_be_visible()
     expect(page.get_by_role("button", name="Make a link")).to_be_visible()

@@ -159,6 +159,7 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_role("radio", name="By night").check()
     dialog.get_by_role("radio", name="Keep still").check()
+    dialog.get_by_role("radio", name="Unhurried").check()
     dialog.get_by_role("checkbox", name="Play at one touch").check()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -172,6 +173,7 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
         "theme": "dark",
         "oneTouch": True,
         "motion": "reduced",
+        "pace": "calm",
         "sound": False,
         "volume": 0.6,
         "calls": False,

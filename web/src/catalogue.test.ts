@@ -20,7 +20,7 @@ test("every message that the page says is in its catalogue", () => {
 test("the catalogue has no message that nobody says", () => {
   const all = Object.values(sources).join("\n");
   const put =
-    /^(line|bot|about-bot|rules-how|level|theme|motion|status|say|tag|result|replay-deal|history-practice)-/; // put together where they are said
+    /^(line|bot|about-bot|rules-how|level|theme|motion|pace|status|say|tag|result|replay-deal|history-practice)-/; // put together where they are said
   const messages = [...ownMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
   expect(messages.filter((name) => !all.includes(`"${name}"`) && !put.test(name))).toEqual([]);
 });

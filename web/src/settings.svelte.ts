@@ -3,15 +3,21 @@ const KEY = "roost-settings";
 const USUAL_VOLUME = 0.6;
 const THEMES = ["system", "light", "dark"] as const;
 const MOTIONS = ["system", "reduced"] as const;
+const PACES = ["calm", "usual", "brisk"] as const;
+/** How long everything takes at a pace, beside the usual one. */
+const STRETCH = { calm: 1.7, usual: 1, brisk: 0.35 };
 
 export type Theme = (typeof THEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
+export type Pace = (typeof PACES)[number];
 
 export interface Kept {
   theme: Theme;
   /** A touched card is played at once, without a button to confirm it. */
   oneTouch: boolean;
   motion: Motion;
+  /** How fast what happened at a table is shown. */
+  pace: Pace;
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
@@ -19,7 +25,7 @@ export interface Kept {
   calls: boolean;
 }
 
-export const choices = { theme: THEMES, motion: MOTIONS };
+export const choices = { theme: THEMES, motion: MOTIONS, pace: PACES };
 
 /** What was kept, as far as it makes sense: somebody else may have written there. */
 export function read(text: string | null): Kept {
@@ -33,6 +39,7 @@ export function read(text: string | null): Kept {
     theme: THEMES.find((theme) => theme === found.theme) ?? "system",
     oneTouch: found.oneTouch === true,
     motion: MOTIONS.find((motion) => motion === found.motion) ?? "system",
+    pace: PACES.find((pace) => pace === found.pace) ?? "usual",
     sound: found.sound === true,
     volume: isShare(found.volume) ? found.volume : USUAL_VOLUME,
     calls: found.calls === true,
@@ -76,6 +83,10 @@ class Settings {
     return this.#kept.motion;
   }
 
+  get pace(): Pace {
+    return this.#kept.pace;
+  }
+
   get sound(): boolean {
     return this.#kept.sound;
   }
@@ -91,6 +102,11 @@ class Settings {
   /** Whether things should stay where they are rather than move there. */
   get isStill(): boolean {
     return this.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** By how much everything that is shown takes longer. */
+  get stretch(): number {
+    return STRETCH[this.pace];
   }
 
   set(changed: Partial<Kept>): void {

@@ -5,6 +5,7 @@ const usual = {
   theme: "system",
   oneTouch: false,
   motion: "system",
+  pace: "usual",
   sound: false,
   volume: 0.6,
   calls: false,
@@ -20,7 +21,7 @@ test("what was never set, or cannot be read, is as usual", () => {
     "null",
     "7",
     '{"theme":"pink","oneTouch":"yes"}',
-    '{"volume":7,"calls":1}',
+    '{"volume":7,"calls":1,"pace":2}',
   ]) {
     expect(read(text)).toEqual(usual);
   }
@@ -31,6 +32,7 @@ test("what was set is read again", () => {
     theme: "dark",
     oneTouch: true,
     motion: "reduced",
+    pace: "brisk",
     sound: true,
     volume: 0.25,
     calls: true,

@@ -1,5 +1,6 @@
 import { tick } from "svelte";
 import type { Event, View } from "../protocol";
+import { settings } from "../settings.svelte";
 import { foldIds, idsOf, zoneOfId, type Ids, type Piece } from "./pieces";
 import { fly, measure, type Journey } from "./travel";
 
@@ -25,7 +26,7 @@ interface Pending {
   seat: number;
 }
 
-/** How long each event has for itself. */
+/** How long each event has for itself, at the usual pace. */
 const BEAT = 260;
 /** How long a full trick lies before it is gathered. */
 const HELD = 1000;
@@ -144,7 +145,7 @@ export class Stage {
     this.isBehind = true;
     while (this.#queue.length) {
       if (this.#queue.length > TOO_MANY || document.hidden) return this.catchUp();
-      const pace = this.#queue.length > MANY ? HURRY : 1;
+      const pace = settings.stretch * (this.#queue.length > MANY ? HURRY : 1);
       const step = this.#queue[0]!;
       await this.#wait(step, pace);
       if (run !== this.#run) return;
@@ -172,7 +173,9 @@ export class Stage {
     const usual = gathered.length > 1 ? HELD : BEAT;
     const hold = this.holds[this.event?.note ?? ""] ?? 0;
     this.isHeld = this.#isLong(this.event);
-    const time = this.isHeld ? hold : Math.max(usual, hold) * pace;
+    // Where one is asked to go on, nobody is hurried: whoever has seen it goes on.
+    const held = hold * Math.max(settings.stretch, 1);
+    const time = this.isHeld ? held : Math.max(usual, hold) * pace;
     const left = this.#shownAt + time - performance.now();
     if (left > 0) await new Promise((done) => setTimeout(done, left));
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fold } from "../fold";
 import type { Event, Move, View } from "../protocol";
+import { read, settings } from "../settings.svelte";
 import { Stage, type Step } from "./stage.svelte";
 
 const first: View = {
@@ -25,7 +26,10 @@ function step(view: View, by: number | null, ...moves: Move[]): Step {
 
 const names = (stage: Stage, zone: string) => stage.pieces(zone).map(({ card }) => card.name);
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.set(read(null));
+});
 afterEach(() => vi.useRealTimers());
 
 test("events are shown one after the other", async () => {
@@ -103,6 +107,34 @@ test("a table is held for as long as the game says, unless somebody goes on", as
   expect(stage.isHeld).toBe(true);
   stage.catchUp();
   expect(stage.isHeld).toBe(false);
+});
+
+test("who knows the game is shown things sooner, who likes to follow later", async () => {
+  const shown = async (pace: "calm" | "brisk", after: number) => {
+    settings.set({ pace });
+    const stage = new Stage();
+    stage.reset(first);
+    const one = step(first, 0, played);
+    stage.follow([one, step(one.view, 1), step(one.view, 2)]);
+    await vi.advanceTimersByTimeAsync(after);
+    return !stage.isBehind;
+  };
+  expect(await shown("brisk", 300)).toBe(true);
+  expect(await shown("calm", 700)).toBe(false);
+  expect(await shown("calm", 1000)).toBe(true);
+});
+
+test("nobody is hurried past what asks to go on", async () => {
+  settings.set({ pace: "brisk" });
+  const stage = new Stage();
+  stage.reset(first);
+  stage.holds = { x: 8000 };
+  const one = step(first, 0, played);
+  stage.follow([one, step(one.view, 0)]);
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(stage.isHeld).toBe(true);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(stage.isBehind).toBe(false);
 });
 
 test("each event is heard when it is shown, and what was put is heard at once", async () => {

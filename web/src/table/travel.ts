@@ -50,8 +50,8 @@ const left = new Map<string, HTMLElement>();
 
 /**
  * After something changed: every card comes from where it was. What is not drawn any more flies
- * to its zone or its owner's bird, what was not drawn before comes from there. `pace` is 1, or
- * less if there is hurry.
+ * to its zone or its owner's bird, what was not drawn before comes from there. `pace` is 1 as
+ * usual, less if there is hurry.
  */
 export function fly(before: Spots, journeyOf: (piece: string) => Journey, pace: number): void {
   const now = new Map(drawn().map((element) => [element.dataset.piece!, element]));
