@@ -24,6 +24,8 @@ from tests.browser.playing import (
     tool,
     wait_for_turn,
 )
+from tests.browser.quick import Player
+from tests.browser.serving import Server
 from tests.browser.test_access import check_everywhere
 from tests.playing import ending
 
@@ -175,13 +177,12 @@ def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None
     assert max(page.evaluate("window.shifts"), default=0) < 0.02
 
 
-def test_a_rematch_is_a_new_table(open_page: OpenPage) -> None:
+def test_a_rematch_is_a_new_table(open_page: OpenPage, server: Server) -> None:
     page = open_page()
     set_table(page, "donburiko", bots=1)
     start(page)
     first = page.url
-    while act(page, random.Random(2)):
-        pass
+    Player(server, page).play(first.rsplit("/", 1)[1])
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
     start(page)

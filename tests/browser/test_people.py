@@ -18,6 +18,7 @@ from tests.browser.playing import (
     log,
     pick,
     plate,
+    resize,
     set_table,
     shown,
     start,
@@ -78,7 +79,7 @@ def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
 
 def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
     one, other = two
-    one.set_viewport_size({"width": 360, "height": 740})
+    resize(one, 360, 740)
     other.get_by_label("Say something").fill("hello")
     other.get_by_role("button", name="Send").click()
     expect(one.get_by_text("Tim: hello")).to_be_visible()

@@ -1,6 +1,5 @@
 """A match that is over, watched once more."""
 
-import random
 import re
 from pathlib import Path
 
@@ -10,7 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from roost import games
 from roost.match.record import lines
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import act, log, set_table, start
+from tests.browser.playing import log, set_table, start
+from tests.browser.quick import Player
+from tests.browser.serving import Server
 from tests.browser.test_access import check_everywhere
 from tests.playing import ending, random_match, tables
 
@@ -91,14 +92,10 @@ def test_what_is_no_record_is_told_so(
     expect(page.get_by_role("alert")).to_contain_text("Line 1 of this record is not right")
 
 
-def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage) -> None:
+def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage, server: Server) -> None:
     page = open_page()
-    set_table(page, "donburiko", bots=1)
-    start(page)
-    chance = random.Random(3)
-    while act(page, chance):
-        pass
-    table = page.url.rsplit("/", 1)[1]
+    table = Player(server, page).play_new(game="donburiko")
+    page.goto(f"/t/{table}")
 
     # A line of the log leads to its moment.
     page.get_by_role("button", name="Look at the table").click()

@@ -37,7 +37,6 @@ def walked(**entries: Any) -> Walk:
     return walk(campaign)
 
 
-@pytest.mark.long  # the short run walks it once, where the campaign is checked as a whole
 def test_every_entry_and_choice_of_hearthlight_is_reached() -> None:
     campaign = folder.load(SHELF / "hearthlight")
     found = walk(campaign)

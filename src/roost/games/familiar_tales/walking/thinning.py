@@ -1,16 +1,21 @@
 """Keeps a walk short: of very many positions, those that show every three answers together."""
 
 from collections.abc import Iterable
+from functools import reduce
 from heapq import heapify, heapreplace
 from itertools import combinations
+from operator import and_, or_
 
 from roost.games.familiar_tales.walking.position import Position
 
 TOGETHER = 3
 """Conditions of a story seldom ask for more of its past than that at a time."""
 Fact = tuple[str, object]
-Shown = set[tuple[int, ...]]
-"""Answers together, each as a number: twice that of its fact, and 1 more where it holds."""
+Shown = int
+"""Three answers together, as bits: each three facts have a byte, and each of their eight answers a
+bit in it."""
+FALSE, TRUE = (0x0F, 0x33, 0x55), (0xF0, 0xCC, 0xAA)
+"""In the byte of three facts: the answers in which the first, second or third is so."""
 
 
 def thinned(positions: Iterable[Position]) -> list[Position]:
@@ -21,7 +26,8 @@ def thinned(positions: Iterable[Position]) -> list[Position]:
     facts = {p: facts_of(p) for p in positions}
     every: set[Fact] = set().union(*facts.values())
     asked = sorted((x for x in every if any(x not in held for held in facts.values())), key=str)
-    shown = {p: _shown(asked, held) for p, held in facts.items()}
+    masks = _masks(max(len(asked), TOGETHER))
+    shown = {p: _shown(masks, [fact in held for fact in asked]) for p, held in facts.items()}
     kept = _covering(shown)
     for p, held in facts.items():
         nearest = min(kept, key=lambda k: len(facts[k] ^ held))
@@ -29,25 +35,42 @@ def thinned(positions: Iterable[Position]) -> list[Position]:
     return list(kept.values())
 
 
-def _shown(asked: list[Fact], held: set[Fact]) -> Shown:
-    told = [2 * i + (fact in held) for i, fact in enumerate(asked)]
-    return set(combinations(told, min(TOGETHER, len(told))))
+def _masks(facts: int) -> list[tuple[Shown, Shown]]:
+    """For each fact all that can be shown where it does not hold, and where it does."""
+    threes = list(combinations(range(facts), TOGETHER))
+    found = [
+        (bytearray(b"\xff" * len(threes)), bytearray(b"\xff" * len(threes))) for _ in range(facts)
+    ]
+    for byte, three in enumerate(threes):
+        for place, fact in enumerate(three):
+            not_so, so = found[fact]
+            not_so[byte], so[byte] = FALSE[place], TRUE[place]
+    return [(_bits(not_so), _bits(so)) for not_so, so in found]
+
+
+def _bits(mask: bytearray) -> Shown:
+    return int.from_bytes(mask, "little")
+
+
+def _shown(masks: list[tuple[Shown, Shown]], held: list[bool]) -> Shown:
+    answers = [*held, *[False] * (len(masks) - len(held))]
+    return reduce(and_, (mask[answer] for mask, answer in zip(masks, answers, strict=True)))
 
 
 def _covering(shown: dict[Position, Shown]) -> dict[Position, Position]:
     """Always the one that shows most of what is missing; what it shows can only become less."""
-    missing: Shown = set().union(*shown.values())
+    missing = reduce(or_, shown.values())
     order = sorted(shown, key=lambda p: sorted(map(str, facts_of(p))))
-    best = [(-len(shown[p]), i) for i, p in enumerate(order)]
+    best = [(-shown[p].bit_count(), i) for i, p in enumerate(order)]
     heapify(best)
     kept: dict[Position, Position] = {}
     while missing or not kept:
         expected, i = best[0]
-        now = -len(shown[order[i]] & missing)
+        now = -(shown[order[i]] & missing).bit_count()
         heapreplace(best, (now, i))
         if now == expected:
             kept[order[i]] = order[i]
-            missing -= shown[order[i]]
+            missing &= ~shown[order[i]]
     return kept
 
 
