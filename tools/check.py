@@ -1,4 +1,4 @@
-"""Every check of the project, one after the other, and at the end what came of each.
+"""Every check of the project, the tests last, and at the end what came of each.
 
 ./roost test              everything; the long tests are left out
 ./roost test --long       with the long tests (ROOST_LONG=1)
@@ -9,8 +9,12 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from threading import Lock
+from typing import IO, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
@@ -18,7 +22,7 @@ TOOLS = Path(sys.executable).parent
 # One more than there are cores: whoever tests a page waits for it half of the time.
 WORKERS = (os.cpu_count() or 1) + 1
 PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
-STEPS = {
+LOOKS = {
     "ruff": ["ruff", "check"],
     "format": ["ruff", "format", "--check"],
     "mypy": ["mypy"],
@@ -26,8 +30,10 @@ STEPS = {
     "page types": [*PAGE, "check"],
     "page lint": [*PAGE, "lint"],
     "page tests": [*PAGE, "test"],
-    "tests": ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"],
 }
+"""None takes all cores, so they run side by side."""
+TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"]
+ONE_TALKS = Lock()
 
 
 class Result(NamedTuple):
@@ -42,10 +48,10 @@ def main(arguments: list[str]) -> int:
         environ["ROOST_LONG"] = "1"
     for_pytest = [argument for argument in arguments if argument != "--long"]
 
-    results = []
-    for step, command in STEPS.items():
-        extra = for_pytest if step == "tests" else []
-        results.append(run_step(step, [*command, *extra], environ))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(partial(run_look, environ=environ), LOOKS, LOOKS.values()))
+    print_heading("tests")
+    results.append(run_step("tests", [*TESTS, *for_pytest], environ))
     print_heading("summary")
     for result in results:
         verdict = "ok" if result.passed else "FAILED"
@@ -53,11 +59,26 @@ def main(arguments: list[str]) -> int:
     return 0 if all(result.passed for result in results) else 1
 
 
-def run_step(step: str, command: list[str], environ: dict[str, str]) -> Result:
-    print_heading(step)
+def run_look(step: str, command: list[str], environ: dict[str, str]) -> Result:
+    """What it says is shown when it is over, so that no two talk at once."""
+    with TemporaryFile() as said:
+        result = run_step(step, command, environ, said)
+        said.seek(0)
+        text = said.read().decode(errors="replace")
+    with ONE_TALKS:
+        print_heading(step)
+        print(text, end="", flush=True)
+    return result
+
+
+def run_step(
+    step: str, command: list[str], environ: dict[str, str], said: IO[bytes] | None = None
+) -> Result:
     start = time.perf_counter()
     tool, *arguments = command
-    code = subprocess.call([TOOLS / tool, *arguments], cwd=ROOT, env=environ)
+    code = subprocess.call(
+        [TOOLS / tool, *arguments], cwd=ROOT, env=environ, stdout=said, stderr=said
+    )
     return Result(step, time.perf_counter() - start, code == 0)
 
 
