@@ -9,6 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from roost.cli.words import shared
 from roost.contract import Refused
 from roost.server.store import NumberTaken, ResultRow, TableRow, schema
 from roost.server.store.dialect import for_postgres, schema_for_postgres
@@ -186,6 +187,39 @@ async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     await asked(tmp_path, "UPDATE roost SET version = 99")
     with pytest.raises(Refused, match="database-newer"):
         await PostgresStore.open(address(tmp_path))
+
+
+PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@in_loop
+async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> None:
+    with pytest.raises(Refused) as refused:
+        await PostgresStore.open(f"postgresql://roost:{password}@127.0.0.1:1/roost")
+    told = shared().refusal(refused.value.refusal)
+    assert "s3c" not in told
+    assert "cret" not in told
+    assert refused.value.__suppress_context__, "no traceback may tell it either"
+
+
+@in_loop
+async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
+    where = address(tmp_path)
+    for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
+        with pytest.raises(Refused, match="database-away") as refused:
+            await PostgresStore.open(wrong)
+        told = shared().refusal(refused.value.refusal)
+        assert wrong.rpartition("/")[2] in told
+        assert "s3cret" not in told
+
+
+@in_loop
+async def test_who_may_make_no_tables_is_told_how_to_mend_it(tmp_path: Path) -> None:
+    await asked(tmp_path, "DROP SCHEMA public")
+    with pytest.raises(Refused, match="database-closed") as refused:
+        await PostgresStore.open(address(tmp_path))
+    assert "OWNER TO" in shared().refusal(refused.value.refusal)
 
 
 def test_statements_are_told_in_the_other_tongue() -> None:

@@ -496,7 +496,6 @@ compare-choices = { $other ->
 }
 compare-not-yet = has not come up
 seat-offered = is to be handed over
-seat-stand-in = a bot plays
 seat-bot = a bot
 hand-over = Hand over
 hand-over-title = Hand over { $things }

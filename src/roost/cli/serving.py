@@ -12,6 +12,7 @@ import uvicorn
 
 from roost.cli.terminal import console
 from roost.cli.words import shared
+from roost.contract import Refused
 from roost.server.logs import log_to_stderr
 from roost.server.opening import prepare
 from roost.server.running import config
@@ -65,9 +66,11 @@ def _listener(settings: Settings) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.host, settings.port))
-    except OSError:
+    except OSError as error:
         listener.close()
-        raise
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        where, why = f"{host}:{settings.port}", error.strerror or str(error)
+        raise Refused("port-taken", address=where, reason=why) from None
     return listener
 
 

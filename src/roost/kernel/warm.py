@@ -45,10 +45,12 @@ def compiling_alone() -> Iterator[None]:
     except ImportError:  # elsewhere two may do the same work
         yield
         return
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "compiling.lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(PermissionError):  # somebody else's: what is there can be loaded
+            folder = cache_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+            file = held.enter_context((folder / "compiling.lock").open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 

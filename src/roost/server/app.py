@@ -53,6 +53,7 @@ def make_app(settings: Settings) -> Litestar:
         hub.turn_came = calls.turn_came
         calls.open()
         if peers is not None:
+            app.state.metrics.away = lambda: peers.away
             await peers.open(hub)
         hub.open()
         app.state.ladders = Ladders(store)

@@ -78,18 +78,23 @@ push-title = Your turn · { $game }
 push-names = Waiting for you: { $names }.
 push-bots = The birds are waiting for you.
 push-address = This is no address of a push service.
-push-database-away = The database cannot be reached: { $reason }
-cluster-missing = For a database of Postgres more packages are needed: pip install 'roost[cluster]'.
-redis-alone = Redis serves several servers on one Postgres database. Without --database postgresql://… it is of no use.
-secret-broken = { $file } is damaged. Delete it: browsers that want to be called will ask anew.
 push-keys = These are no keys of a browser.
+push-secret-broken = { $file } is damaged. Delete it: browsers that want to be called will ask anew.
 
 page-missing = The page is not built yet. In a checkout, ./roost serve builds it.
 
 database-newer = The database is of version { $found }, and this program knows versions up to { $known }: install the newer Roost.
 database-broken = { $file } cannot be used as the database: { $reason }.
+database-away = The database at { $where } cannot be reached: { $reason }.
+database-address = The database's address cannot be read. It has the form postgresql://USER:PASSWORD@HOST/NAME; what is no letter and no digit in a password is written as % and its code (/ is %2F, # %23, ? %3F, @ %40).
+database-scheme = { $scheme }:// is no database that Roost knows: give postgresql://…, or the path of an SQLite file.
+database-closed = In the database at { $where } this user may make no tables: let the user own it (ALTER DATABASE … OWNER TO …), or grant it CREATE on its schema.
+cluster-missing = For a database of Postgres more packages are needed: pip install 'roost[cluster]'.
+redis-alone = Redis serves several servers on one Postgres database. Without --database postgresql://… it is of no use.
+redis-address = Redis' address cannot be read. It has the form redis://HOST:PORT/0.
+port-taken = { $address } cannot be listened on: { $reason }.
 secret-broken = { $file } is damaged. Without it nobody is recognised: put its backup back, or delete it and lose who is who.
-settings-wrong = A setting is not of the right form: { $reason }.
+settings-wrong = { $variable } is not of the right form: { $reason }.
 public-url-wrong = { $url } is no address of a server, such as https://games.example.
 
 # Names for those who have not chosen one.

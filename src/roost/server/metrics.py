@@ -41,6 +41,8 @@ class Metrics:
         """How many are in memory."""
         self.awaited: Callable[[], int] = lambda: 0
         """How many games are not compiled yet."""
+        self.away: Callable[[], dict[str, bool]] = dict
+        """Whether what several servers share cannot be reached, by its name."""
         self._happenings: Counter[str] = Counter()
         self._began = time.time()
 
@@ -56,6 +58,10 @@ class Metrics:
         yield from _one("roost_start_seconds", "gauge", "When it started.", round(self._began))
         waiting = self.awaited()
         yield from _one("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)
+        if away := self.away():
+            yield from _head("roost_away", "gauge", "1: what servers share cannot be reached.")
+            for name, is_away in away.items():
+                yield f'roost_away{{what="{name}"}} {int(is_away)}'
         yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
         yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
         actions = self._happenings["acted"]

@@ -1,6 +1,7 @@
 """Opens what a server stands on: its own files, or a database that it shares with others."""
 
 import asyncio
+import logging
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from roost.server.store.postgres import PostgresStore
 
 CHANNEL = "channel"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ async def _open_shared(settings: Settings) -> Opened:
 async def _postgres(settings: Settings) -> "PostgresStore":
     try:
         if settings.redis is not None:
-            import redis.asyncio  # noqa: F401
+            _check_redis(settings.redis)
 
         from roost.server.store.postgres import PostgresStore
     except ImportError:
@@ -73,7 +76,19 @@ async def _postgres(settings: Settings) -> "PostgresStore":
     return await PostgresStore.open(settings.database)
 
 
+def _check_redis(address: str) -> None:
+    import redis.asyncio
+
+    try:
+        redis.asyncio.Redis.from_url(address)
+    except ValueError:
+        raise Refused("redis-address") from None
+
+
 async def _key(store: "PostgresStore", file: Path) -> bytes:
     """The one in the database. A server that was alone before brings its own there."""
-    new = kept_key(file) if file.exists() else secrets.token_bytes(KEY_BYTES)
-    return await store.key(file.name, new)
+    own = kept_key(file) if file.exists() else None
+    key = await store.key(file.name, own or secrets.token_bytes(KEY_BYTES))
+    if own is not None and own != key:
+        _log.warning("the database has another key, which counts", extra={"file": str(file)})
+    return key

@@ -1,7 +1,9 @@
 """How a server is to run: options of `roost serve`, or environment variables."""
 
 import os
+import re
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,11 +13,18 @@ from roost.contract import Refused
 from roost.server import limits
 
 POSTGRES = ("postgresql://", "postgres://")
+REDIS = ("redis://", "rediss://", "unix://")
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
+Lease = Annotated[float, msgspec.Meta(ge=1)]
+"""A server beats several times within it."""
+Rate = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
-    port: int = 8321
+    port: Port = 8321
     data: Path = Path(platformdirs.user_data_dir("roost"))
     """The folder of the database and of the server's secrets."""
     database: str | None = None
@@ -24,19 +33,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
     redis: str | None = None
     """Where several servers tell each other that something happened: `redis://…`."""
-    lease: float = 10.0
+    lease: Lease = 10.0
     """Seconds after which a server that says nothing is thought dead, and others go on for it."""
     public_url: str | None = None
     """The address that people use, behind a proxy: `https://games.example`."""
-    pause: float = 1.2
+    pause: Seconds = 1.2
     """Seconds that a bot takes for a move, so that people can follow."""
-    patience: float = 3.0
+    patience: Seconds = 3.0
     """Seconds that a deal waits for the pages' nonces."""
-    grace: float = 15.0
+    grace: Seconds = 15.0
     """Seconds after which the seat of somebody who has gone may be given to a bot."""
     compile: bool = True
     """Whether rules are compiled in a child process at the start; else when first needed."""
-    rate: float = limits.RATE
+    rate: Rate = limits.RATE
     """Messages and requests a second that a person may send."""
 
     studies: bool | None = None
@@ -74,12 +83,27 @@ def from_environment(**given: object) -> Settings:
     try:
         settings: Settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        raise Refused("settings-wrong", reason=str(error)) from None
-    if settings.redis is not None and not settings.is_shared:
-        raise Refused("redis-alone")
+        reason, _, place = str(error).partition(" - at `$.")
+        raise Refused(
+            "settings-wrong", variable=f"ROOST_{place[:-1].upper()}", reason=reason
+        ) from None
+    _check_database(settings)
     if settings.public_url is not None and not _is_address(settings.public_url):
         raise Refused("public-url-wrong", url=settings.public_url)
     return settings
+
+
+def _check_database(settings: Settings) -> None:
+    """Before somebody plays into a file whose name is an address, password and all."""
+    scheme = re.match(r"([\w+.-]+)://", settings.database or "")
+    if scheme and not settings.is_shared:
+        raise Refused("database-scheme", scheme=scheme[1])
+    if settings.redis is None:
+        return
+    if not settings.is_shared:
+        raise Refused("redis-alone")
+    if not settings.redis.startswith(REDIS):
+        raise Refused("redis-address")
 
 
 def _path(kind: type, value: object) -> object:

@@ -52,6 +52,8 @@ class Bus:
         self._tasks: list[asyncio.Task[None]] = []
         self._heard = 0.0
         self._is_up = False
+        self._is_missed = False
+        """Whether it was said that Redis is away."""
 
     @property
     def is_up(self) -> bool:
@@ -96,8 +98,9 @@ class Bus:
             try:
                 await self._subscribed()
             except GONE as error:
-                if self._is_up:
+                if not self._is_missed:
                     _log.warning("redis is away", extra={"error": type(error).__name__})
+                self._is_missed = True
             self._is_up = False
             await asyncio.sleep(AGAIN)
 
@@ -122,6 +125,6 @@ class Bus:
             return
         self._heard = time.monotonic()
         if not self._is_up:
-            self._is_up = True
+            self._is_up, self._is_missed = True, False
             _log.info("redis is there")
             self._back()

@@ -68,10 +68,15 @@ class Peers:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
+    def away(self) -> dict[str, bool]:
+        """What servers share, and whether it cannot be reached."""
+        found = {"database": not self._is_reached}
+        return found if self._bus is None else found | {"redis": not self._bus.is_up}
+
+    @property
     def amiss(self) -> list[str]:
         """What is wrong although people can come in."""
-        found = [] if self._is_reached else ["database away"]
-        return found if self._bus is None or self._bus.is_up else [*found, "redis away"]
+        return [f"{name} away" for name, is_away in self.away.items() if is_away]
 
     @property
     def is_reached(self) -> bool:

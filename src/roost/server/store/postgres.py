@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -52,6 +53,8 @@ LOST = (
     asyncpg.OperatorInterventionError,  # it is being stopped
 )
 """What may have happened all the same."""
+CLOSED = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
+"""Tables cannot be made there."""
 HAPPEN = """
     INSERT INTO happenings (table_id, number, body, at)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::float8[])
@@ -91,13 +94,18 @@ class PostgresStore(SharedQueries, SqlStore):
                 server_settings=SESSION,
             )
             connection = await pool.acquire()
-        except (*LOST, asyncpg.PostgresError, ValueError) as error:
-            raise Refused("database-away", reason=_reason(error)) from error
+        # Not told from what it came: an address may hold a password, and so may errors about it.
+        except (ValueError, asyncpg.ClientConfigurationError):
+            raise Refused("database-address") from None
+        except (*LOST, asyncpg.PostgresError) as error:
+            raise Refused("database-away", where=_place(address), reason=_reason(error)) from None
         try:
             await migrate(connection)
             await pool.release(connection)
         except BaseException as error:
             pool.terminate()
+            if isinstance(error, CLOSED):
+                raise Refused("database-closed", where=_place(address)) from None
             if isinstance(error, (*LOST, asyncpg.PostgresError)):
                 reason = _reason(error)
                 raise Refused("database-broken", file="Postgres", reason=reason) from error
@@ -276,8 +284,13 @@ def _settle(future: "asyncio.Future[bool]", result: bool | Exception) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """In words, and without the password that an address may hold."""
-    return type(error).__name__ if isinstance(error, ValueError) else str(error) or repr(error)
+    return (str(error) or repr(error)).rstrip(".")
+
+
+def _place(address: str) -> str:
+    """Without user and password."""
+    parts = urlsplit(address)
+    return parts.netloc.rpartition("@")[2] + parts.path
 
 
 async def prepare(address: str) -> None:
