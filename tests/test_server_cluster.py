@@ -302,6 +302,9 @@ async def test_without_redis_play_goes_on(tmp_path: Path) -> None:
         apart(playing)
         redis.cut()
         await eventually(lambda: server.apps[1].state.hub.peers.amiss == ["redis away"])
+        figures = (await server.people[1].http.get("/metrics")).text
+        assert 'roost_away{what="redis"} 1' in figures
+        assert 'roost_away{what="database"} 0' in figures
         for number in range(1, 7):
             match = await playing.match()
             assert len(match.actions) == number - 1
@@ -413,6 +416,34 @@ async def test_a_server_that_was_alone_brings_its_key(tmp_path: Path) -> None:
         table = await person.new_table(players=3)
         assert table
         await person.close()
+
+
+@in_loop
+async def test_another_key_than_the_database_has_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shared = backends.settings_for(tmp_path)
+    async with serving(tmp_path / "new", **shared):
+        pass
+    async with serving(tmp_path / "old"):
+        pass
+    assert "another key" not in caplog.text
+    async with serving(tmp_path / "old", **shared):
+        pass
+    assert "the database has another key" in caplog.text
+
+
+@in_loop
+async def test_a_redis_that_was_never_there_is_told_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.peers.bus.AGAIN", 0.01)
+    bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: None)
+    bus.open()
+    await eventually(lambda: "redis is away" in caplog.text)
+    await asyncio.sleep(0.1)
+    await bus.close()
+    assert caplog.text.count("redis is away") == 1
 
 
 @in_loop

@@ -1,4 +1,4 @@
-"""SVG to PNG, by resvg, which is fetched only by those who want it: `pip install roost[png]`."""
+"""SVG to PNG, by resvg, which is fetched only by those who want it: `pip install '.[png]'`."""
 
 from roost.contract import Refused
 
