@@ -394,6 +394,7 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
     "plan": st.lists(ACTIONS | anything, max_size=3),
     "agree": st.sampled_from([True, False, None]),
     "after": st.none() | numbers,
+    "stretch": st.floats(0.25, 2) | st.floats(allow_nan=False) | numbers,
     "text": texts,
 }
 

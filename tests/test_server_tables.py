@@ -8,6 +8,7 @@ import pytest
 
 from roost import games
 from roost.server.live import LONGEST_GAP
+from tests import backends
 from tests.playing import at_random, ending, generator
 from tests.serving import (
     DONE,
@@ -408,3 +409,23 @@ async def test_who_was_away_too_long_looks_anew(tmp_path: Path) -> None:
             assert told[0]["tell"] == first
             assert told[-1]["number"] == LONGEST_GAP + 1
             assert len(told) == (1 if first == "look" else LONGEST_GAP + 1)  # who is here now
+
+
+@backends.ONE_SERVER
+@in_loop
+async def test_bots_are_as_fast_as_the_slowest_at_the_table_likes(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await start_match(server, players=2)
+        table, (one, other) = playing.table, playing.pages
+        live = await playing.live()
+        assert live.stretch == 1.0
+        await one.do("watch", table, stretch=0.35)
+        assert live.stretch == 1.0, "the other likes it as usual"
+        await other.do("watch", table, stretch=0.5)
+        assert live.stretch == 0.5
+        stranger = await (await server.person()).page()
+        await stranger.do("watch", table, stretch=2)
+        assert live.stretch == 0.5, "who only watches hurries nobody and holds nobody up"
+        await other.do("leave", table)
+        assert live.stretch == 1.0, "who is not here may come back, and finds it as usual"
+        assert "stretch" in await one.refused("watch", table, stretch=0.01)

@@ -1,4 +1,5 @@
 import { api } from "./api";
+import { settings } from "./settings.svelte";
 import type { Socket, Surroundings } from "./socket";
 
 /** The line's surroundings in a browser. */
@@ -10,6 +11,7 @@ export const browser: Surroundings = {
   },
   identify: api.me,
   memory: sessionStorage,
+  stretch: () => settings.stretch,
   random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   now: Date.now,
 };

@@ -869,6 +869,7 @@ export interface Watch {
   id: number;
   table: string;
   after?: number | null;
+  stretch?: number;
 }
 
 /** How an action did when play was tried out in guesses at what the seat cannot see. */

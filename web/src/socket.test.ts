@@ -33,6 +33,7 @@ function dial(memory = new Map<string, string>()) {
   const lost: Refusal[] = [];
   const seen = { number: null as number | null };
   const identify = vi.fn(() => Promise.resolve());
+  const pace = { stretch: 1 };
   const around: Surroundings = {
     open: (client) => {
       sockets.push(new FakeSocket(client));
@@ -43,6 +44,7 @@ function dial(memory = new Map<string, string>()) {
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => void memory.set(key, value),
     },
+    stretch: () => pace.stretch,
     random: () => 0.5,
     now: () => 1000,
   };
@@ -58,13 +60,22 @@ function dial(memory = new Map<string, string>()) {
   );
   const last = () => sockets.at(-1)!;
   const open = () => last().onopen?.();
-  return { line, sockets, states, heard, lost, seen, identify, memory, last, open };
+  return { line, sockets, states, heard, lost, seen, identify, memory, pace, last, open };
 }
 
 const say = (text: string) => ({ ask: "say" as const, table: "t", text });
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+test("who likes another pace says so, and who likes the usual one says nothing", () => {
+  const { line, last, open, pace } = dial();
+  open();
+  expect(last().sent[0]).not.toHaveProperty("stretch");
+  pace.stretch = 0.35;
+  line.catchUp();
+  expect(last().sent[1]).toMatchObject({ ask: "watch", stretch: 0.35 });
 });
 
 test("it watches first, and what was asked before it was open is sent after that", async () => {

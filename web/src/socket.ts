@@ -41,6 +41,8 @@ export interface Surroundings {
   /** Make sure that the server knows us. */
   identify(): Promise<unknown>;
   memory: Pick<Storage, "getItem" | "setItem">;
+  /** How much longer than usual bots should take for a move. */
+  stretch(): number;
   random(): number;
   now(): number;
 }
@@ -94,8 +96,10 @@ export class Line implements Lines {
   catchUp(): void {
     if (!this.#socket) return;
     this.#watch = this.#nextId();
-    const after = this.events.seen();
-    this.#socket.send(JSON.stringify({ ask: "watch", id: this.#watch, table: this.table, after }));
+    const [after, stretch] = [this.events.seen(), this.around.stretch()];
+    const watch = { ask: "watch", id: this.#watch, table: this.table, after };
+    // A server of the version before does not know the word: only who needs it says it.
+    this.#socket.send(JSON.stringify(stretch === 1 ? watch : { ...watch, stretch }));
   }
 
   /** Try again at once, if the line is broken. */

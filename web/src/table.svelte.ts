@@ -197,6 +197,11 @@ export class TableState {
     this.#line.retry();
   }
 
+  /** Tell the server how fast one likes bots to be, by watching anew. */
+  tellPace(): void {
+    this.#line.catchUp();
+  }
+
   end(): void {
     this.#line.end();
   }

@@ -45,6 +45,9 @@ class Playable(Protocol):
     @property
     def here(self) -> set[str]: ...
 
+    @property
+    def stretch(self) -> float: ...
+
     def alone(self) -> AbstractAsyncContextManager[None]: ...
 
     async def happen(self, happening: Happening) -> None: ...
@@ -114,8 +117,7 @@ class Autopilot:
         table = self._live.table
         if table.made.repeat is not None:  # nothing is left to chance
             return set()
-        seated = {place.person for place in table.places if place.person is not None}
-        return (seated & self._live.here) - table.nonces.keys()
+        return (table.seated & self._live.here) - table.nonces.keys()
 
     # Bots
 
@@ -135,7 +137,8 @@ class Autopilot:
         seat, actions = match.turn, len(match.actions)
         seed = derive(self._live.table.seed, "decision", actions)
         thinking = _steady_thought(bot, apart(match, seat), seat, seed)
-        action, _ = await asyncio.gather(thinking, asyncio.sleep(self._pace.pause))
+        pause = self._pace.pause * self._live.stretch
+        action, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         async with self._live.alone():
             same = self._live.table.match is match and len(match.actions) == actions
             if same and self._bot() is not None:

@@ -58,6 +58,8 @@ class Watcher(Protocol):
     person: str
     client: str
     """The page's own text, with the person."""
+    stretch: float
+    """How much longer than usual it likes bots to take for a move."""
 
     def tell(self, message: protocol.Telling) -> None:
         """Must not wait: a page that does not read is dropped."""
@@ -116,6 +118,16 @@ class LiveTable:
     def around(self) -> set[str]:
         """Who is here, or was a moment ago and may only be loading the page anew."""
         return self.here | self._presence.just_left(self.table.people)
+
+    @property
+    def stretch(self) -> float:
+        """How much longer than usual bots take for a move: as whoever sits here and likes it
+        slowest. What those at other servers like is not known here.
+        """
+        seated = self.table.seated
+        if not seated or not seated <= self.people:
+            return 1.0
+        return max(watcher.stretch for watcher in self.watchers if watcher.person in seated)
 
     @property
     def is_idle(self) -> bool:

@@ -13,6 +13,7 @@ from roost.match import Event
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 """What every page's language can count to."""
+Stretch = Annotated[float, msgspec.Meta(ge=0.25, le=2)]
 TableId = Annotated[str, msgspec.Meta(max_length=64)]
 
 # What a page may ask over HTTP
@@ -57,6 +58,8 @@ class Watch(Ask, tag="watch"):
     """Be told of a table from now on; `after` is the last number seen, None for a new look."""
 
     after: Count | None = None
+    stretch: Stretch = 1.0
+    """How much longer than usual bots should take for a move, as this page likes it."""
 
 
 class Leave(Ask, tag="leave"):

@@ -55,11 +55,13 @@ class Page:
         "_wire",
         "client",
         "person",
+        "stretch",
     )
 
     def __init__(self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket) -> None:
         self.person = who.person
         self.client = who.client
+        self.stretch = 1.0
         self._wire = wire
         self._hub = hub
         self._who = who
@@ -202,9 +204,10 @@ class Page:
     async def _carry_out(self, ask: protocol.Asked) -> None:
         live = await self._hub.find(ask.table, fresh=False)
         match ask:
-            case protocol.Watch(after=after):
+            case protocol.Watch(after=after, stretch=stretch):
                 await spoilers.refuse(self._hub.store, live.table, self.person)
                 self._tables[ask.table] = live
+                self.stretch = stretch
                 await live.watch(self, after)
                 if live.table.made.repeat is not None:  # they may have begun it meanwhile
                     await self._look_away(live)

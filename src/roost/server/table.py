@@ -109,6 +109,11 @@ class Table:
             return self.made.owner
         return place.person
 
+    @property
+    def seated(self) -> set[str]:
+        """The people who sit at it."""
+        return {place.person for place in self.places if place.person is not None}
+
     def bot_at(self, seat: int) -> str | None:
         """The bot that plays a seat, for good or as a stand-in."""
         return self.places[seat].bot or self.stand_ins.get(seat)

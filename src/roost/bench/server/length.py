@@ -32,6 +32,7 @@ class Listener:
     def __init__(self, person: str) -> None:
         self.person = person
         self.client = f"{person}/page"
+        self.stretch = 1.0
         self.heard = 0
 
     def tell(self, message: protocol.Telling) -> None:
