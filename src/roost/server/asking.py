@@ -85,7 +85,7 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return _say(table, who, text)
         case protocol.Close():
             _owner(table, who)
-            if table.phase in ("dealing", "playing") and _people(table) - {who.person}:
+            if table.phase in ("dealing", "playing") and table.seated - {who.person}:
                 raise Refused("table-busy")
             return Closed() if table.phase != "closed" else None
     raise Refused("ask-unknown")
@@ -145,7 +145,7 @@ def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str])
 def _undo(table: Table, who: Who, seat: int) -> Happening | None:
     _uncounted(table)
     point = undo_point(table, seat)
-    if not _people(table) - {who.person}:
+    if not table.seated - {who.person}:
         return Undone(actions=point, practice=True)
     assert table.match is not None
     if table.phase == "over" or undo.has_learned(table.match, point, seat):
@@ -214,10 +214,6 @@ def _say(table: Table, who: Who, text: str) -> Happening:
         raise Refused("talk-off")
     seat = seats[0] if seats else None
     return Said(person=who.person, seat=seat, name=who.name, text=text)
-
-
-def _people(table: Table) -> set[str]:
-    return {place.person for place in table.places if place.person is not None}
 
 
 def _asked(table: Table) -> set[str]:
