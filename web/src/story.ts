@@ -10,9 +10,12 @@ export interface Line {
   by: number | null;
 }
 
-/** An event in words; `view` is the one after it. Events without a note have none. */
+/** Whether an event is told at all: one without a note is not. */
+export const hasLine = ({ note }: Event) => note !== "";
+
+/** An event in words; `view` is the one after it. */
 export function told(event: Event, view: View, names: Names): Line[] {
-  if (!event.note) return [];
+  if (!hasLine(event)) return [];
   const text = names.note(event.note, facts(event, view, names));
   return [{ note: event.note, text, by: event.by }];
 }

@@ -16,7 +16,7 @@ import type {
 } from "./protocol";
 import { session } from "./session.svelte";
 import { Line, type Events, type Lines, type LineState, type Wish } from "./socket";
-import { readable, told, type Line as LogLine } from "./story";
+import { hasLine, readable, told, type Line as LogLine } from "./story";
 import type { Piece } from "./table/pieces";
 import { Stage, type Step } from "./table/stage.svelte";
 
@@ -104,8 +104,11 @@ export class TableState {
   seat = $derived(this.sight?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
+  /** What has happened in words, as far as it is shown: it tells nothing before it is seen. */
   log = $derived.by(() => {
-    const lines = this.#logs[String(this.seat)] ?? [];
+    const known = this.#logs[String(this.seat)] ?? [];
+    const ahead = this.stage.ahead.filter(({ event }) => hasLine(event)).length;
+    const lines = ahead ? known.slice(0, -ahead) : known;
     return this.isPast ? lines : readable(lines, this.game?.facts.horizon);
   });
   isMyTurn = $derived(

@@ -58,7 +58,7 @@ export class Stage {
 
   #ids = $state.raw<Ids>({});
   #pending = $state.raw<Pending | null>(null);
-  #queue: Step[] = [];
+  #queue = $state.raw<Step[]>([]);
   /** Raised when what was to be shown is to be shown no more. */
   #run = 0;
   #shownAt = 0;
@@ -69,6 +69,11 @@ export class Stage {
     const hasPlace = this.view?.zones.some(({ id }) => id === target);
     return hasPlace ? [] : pieces.map((piece) => ({ ...piece, pending: true }));
   });
+
+  /** What is known, and still to be shown. */
+  get ahead(): readonly Step[] {
+    return this.#queue;
+  }
 
   /** The cards of a zone as they are to be drawn. */
   pieces(zone: string): Piece[] {
@@ -112,7 +117,7 @@ export class Stage {
   /** Show what has happened, after what is still to be shown. */
   follow(steps: Step[]): void {
     if (!steps.length) return;
-    this.#queue.push(...steps);
+    this.#queue = [...this.#queue, ...steps];
     if (steps.some(({ event }) => this.#isLong(event))) this.isElsewhere = true;
     if (!this.isBehind) void this.#play();
   }
@@ -150,7 +155,7 @@ export class Stage {
       await this.#wait(step, pace);
       if (run !== this.#run) return;
       this.isHeld = false;
-      this.#queue.shift();
+      this.#queue = this.#queue.slice(1);
       const isLong = [step, ...this.#queue].some(({ event }) => this.#isLong(event));
       this.isElsewhere = isLong && this.#queue.length > 0;
       await this.#show(step, pace);
