@@ -120,9 +120,15 @@ export class TableState {
       !this.stage.isElsewhere,
   );
 
+  /**
+   * Whether all is shown that led to one's turn, so that it may be told. Nobody has to wait for
+   * it: whoever acts before shows the newest at once.
+   */
+  isTurnShown = $derived(this.isMyTurn && !this.stage.isBehind);
+
   /** Whether one may ask what a good player would do. */
   canHint = $derived(
-    this.isMyTurn && !this.info!.counted && !this.info!.seats[this.seat!]?.stand_in,
+    this.isTurnShown && !this.info!.counted && !this.info!.seats[this.seat!]?.stand_in,
   );
 
   /** Whether one may wish to take something back. */

@@ -4,14 +4,15 @@ import { session } from "./session.svelte";
 import { read, settings } from "./settings.svelte";
 import type { Events, Lines } from "./socket";
 import { TableState } from "./table.svelte";
+import { told } from "./table/status";
 import { facts } from "./testing";
 
-const view: View = { seat: 0, zones: [], numbers: [], turn: 1, asks: "" };
+const view: View = { seat: 0, zones: [], numbers: [], turn: 1, asks: "play" };
 
 const event = (note: string, turn: number): Event => ({
   note,
   by: 1,
-  change: { moves: [], numbers: [], turn, asks: "" },
+  change: { moves: [], numbers: [], turn, asks: "play" },
 });
 
 const person = { taken: true, bot: null, stand_in: false, away: false };
@@ -78,7 +79,7 @@ const notes = (table: TableState) => table.log.map(({ note }) => note);
 beforeEach(() => {
   vi.useFakeTimers();
   settings.set(read(null));
-  session.games = [{ facts, messages: "" } as GameInfo];
+  session.games = [{ facts, messages: "asks-play = play" } as GameInfo];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -92,4 +93,18 @@ test("the log tells nothing before it is shown", async () => {
   expect(notes(table)).toEqual(["round-over"]);
   table.stage.catchUp();
   expect(notes(table)).toEqual(["round-over", "dealt"]);
+});
+
+test("one's turn is told when all that led to it is shown, and can be taken before", async () => {
+  const { table, tell } = tableOf();
+  const says = () => [table.canHint, told(table).status];
+  tell(event("added", 1), event("added", 0));
+  expect(table.isMyTurn).toBe(true);
+  expect(says()).toEqual([false, "Wren is thinking."]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(says()).toEqual([true, "Your turn: play."]);
+  tell(event("added", 1), event("added", 0));
+  expect(table.canHint).toBe(false);
+  await table.act({ type: "stop" });
+  expect(table.canHint).toBe(true);
 });

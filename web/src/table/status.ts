@@ -25,10 +25,8 @@ export function told(table: TableState): Told {
 }
 
 function playing(table: TableState): Told {
-  const { names, info } = table;
+  const { names, info, shown: view } = table;
   if (table.isHushed) return only(say("status-hushed"));
-  // One's own turn is told as soon as it is known, that of others as it is shown.
-  const view = table.isMyTurn ? table.view : table.shown;
   if (!view || !names || view.turn === null) return only("");
   const seat = info!.seats[view.turn];
   const args = { name: names.seat(view.turn), asks: names.asks(view.asks) };

@@ -10,7 +10,9 @@ export function sentences(table: TableState): Told {
     return { status: names!.text("page-scored", { game: scored }), consequence: "" };
   }
   if (info!.phase !== "playing" || !table.shown || !names) return told(table);
-  if (!table.isMyTurn) return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
+  if (!table.isTurnShown) {
+    return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
+  }
   const view = table.view!;
   const seat = info!.seats[table.seat!]!;
   if (seat.stand_in) return told(table);

@@ -15,7 +15,7 @@ export type Colour = (typeof COLOURS)[number];
  * Whether what is awaited from me is also what is shown. Until then nothing can be touched: who
  * still looks at the last trick would pass a card when they mean to play one.
  */
-export const isLive = (table: TableState) => table.isMyTurn && !table.stage.isBehind;
+export const isLive = (table: TableState) => table.isTurnShown;
 
 /** A number of a view. */
 export function count(view: View, name: string, seat?: number): number | null {

@@ -29,7 +29,7 @@ export function sentences(table: TableState, { card, errand, last }: Known): Tol
   const say: Say = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
   if (!table.shown.asks && table.shown.turn !== null) return verdict(table, say);
-  if (!isLive(table)) return { status: turn(table), consequence: meanwhile(table, say) };
+  if (!isLive(table)) return { status: told(table).status, consequence: meanwhile(table, say) };
   if (info!.seats[table.seat!]!.stand_in) return told(table);
   const view = table.view!;
   switch (view.asks) {
@@ -171,14 +171,6 @@ export function happened(table: TableState, last: Event | null): string {
     return names.text("page-last-passed", { who, to });
   }
   return textOf(last, table.shown!, names)[0]?.text ?? newest;
-}
-
-/** Whose turn is shown: it may be mine already, and is not to be told before it is seen. */
-function turn(table: TableState): string {
-  const view = table.shown!;
-  if (!table.isMyTurn || view.turn === null) return told(table).status;
-  const args = { name: table.names!.seat(view.turn), asks: table.names!.asks(view.asks) };
-  return table.names!.text(view.turn === table.seat ? "status-your-turn" : "status-turn", args);
 }
 
 /** What the others do meanwhile. */

@@ -37,7 +37,9 @@ function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefine
 function inTurn(table: TableState, plan: Plan): Told {
   const { info, seat } = table;
   if (info!.phase !== "playing") return told(table);
-  if (seat !== null && table.isMyTurn && !info!.seats[seat]?.bot) return mine(table, plan);
+  // Whoever has begun before all was shown is told of what they do.
+  const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
+  if (seat !== null && isMine && !info!.seats[seat]?.bot) return mine(table, plan);
   const view = table.shown!;
   if (view.turn === null) {
     const game = numberOf(view, "game") ?? 0;
