@@ -179,12 +179,17 @@ page-full = full: 7 cards
 page-taken-by = { $who } took it
 page-taken-counted = counted { $total }
 page-credited = counted { $total }: credited, as the Bank is short
-page-won = { $gain } { $gain ->
+page-won = { $sign ->
+    [plus] +
+    [minus] −
+   *[none] { "" }
+}{ $gain } { $gain ->
     [one] chip
    *[other] chips
 }
 
 page-turn = Add a card to a row, or take a row.
+page-turn-add = Add a card to a row.
 page-turn-hint = You have { $chips } { $chips ->
     [one] chip
    *[other] chips

@@ -1,5 +1,5 @@
 import { figure } from "@/table/figure";
-import type { Action } from "@/names";
+import type { Action, Names } from "@/names";
 import type { Zone } from "@/protocol";
 import type { Told } from "@/table/status";
 import type { TableState } from "@/table.svelte";
@@ -15,6 +15,12 @@ export function eitherOf(counts: string | number | undefined): string {
   const totals = String(counts ?? "").split("/");
   const words = new Intl.ListFormat(document.documentElement.lang || "en", { type: "disjunction" });
   return words.format(totals.map((total) => figure(Number(total))));
+}
+
+/** "+1 chip", "−2 chips": the sign apart, for what is counted must be a number. */
+export function sayWon(names: Names, gain: number): string {
+  const sign = gain > 0 ? "plus" : gain < 0 ? "minus" : "none";
+  return names.text("page-won", { sign, gain: Math.abs(gain) });
 }
 
 /** Moments that are shown for a while before the next is asked. */
@@ -48,8 +54,9 @@ export function sayTurn(table: TableState, { card, row }: Choice): Told {
   }
   if (card !== null) return told("page-which-row", { card: table.names!.card(card) });
   if (row !== null) return told("page-take", { row }, "page-take-hint", { total, unknown });
-  if (!table.legal.some(({ type }) => type === "add")) return told("page-empty", {}, "");
-  return told("page-turn", {}, "page-turn-hint", { chips });
+  const can = (type: string) => table.legal.some((action) => action.type === type);
+  if (!can("add")) return told("page-empty", {}, "");
+  return told(can("take") ? "page-turn" : "page-turn-add", {}, "page-turn-hint", { chips });
 }
 
 /** A deed by name, as short as a button. */
