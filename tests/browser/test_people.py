@@ -256,6 +256,21 @@ def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage
         assert act(page, chance)
 
 
+def test_a_table_that_was_closed_before_its_match_says_so(open_page: OpenPage) -> None:
+    one, other = open_page(), open_page()
+    other.goto(wait_for_others(one, GAME, ["", "random"]))
+    expect(other.get_by_role("button", name="Sit here")).to_be_visible()
+    one.get_by_role("button", name="Close the table").click()
+    one.get_by_role("heading", level=1).click()  # whoever turns to something else is asked anew
+    one.get_by_role("button", name="Close the table").click()
+    expect(other.get_by_role("button", name="Sit here")).to_be_visible()
+    one.get_by_role("button", name="Close it for everybody?").click()
+    for page in (one, other):
+        expect(page.get_by_role("heading", name="This table was closed")).to_be_visible()
+        expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+        expect(table(page)).to_have_count(0)
+
+
 def test_a_table_that_is_not_there_is_told(open_page: OpenPage) -> None:
     page = open_page("/t/nothing")
     expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
