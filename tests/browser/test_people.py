@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pages import begin, call_oneself, wait_for_others
@@ -75,6 +75,20 @@ def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
     one.get_by_label("Say something").fill("hello <b>you</b>")
     one.get_by_role("button", name="Send").click()
     expect(other.get_by_role("log", name="Chat")).to_have_text("Hazel hello <b>you</b>")
+    for page in two:  # what is in sight, or was said here, is no news
+        expect(page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+
+
+def is_on_top(found: Locator) -> bool:
+    """Whether nothing lies over it, though touches go through it."""
+    return bool(
+        found.evaluate("""(found) => {
+            found.style.pointerEvents = "auto";
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const [x, y] = [left + width / 2, top + height - 4];
+            return document.elementFromPoint(x, y) === found;
+        }""")
+    )
 
 
 def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
@@ -83,6 +97,7 @@ def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
     other.get_by_label("Say something").fill("hello")
     other.get_by_role("button", name="Send").click()
     expect(one.get_by_text("Tim: hello")).to_be_visible()
+    assert is_on_top(one.get_by_text("Tim: hello"))
     one.get_by_role("button", name="Chat, 1 new").click()
     panel = one.get_by_role("dialog", name="Chat")
     expect(panel.get_by_role("log", name="Chat")).to_have_text("Tim hello")

@@ -149,6 +149,11 @@ export class TableState {
     return this.info?.phase === "playing" && isOther ? turn : null;
   });
 
+  /** Whether it was said here. */
+  isOwn({ seat }: Chat): boolean {
+    return seat !== null && this.mine.includes(seat);
+  }
+
   /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
   async ask(wish: Own<Wish>): Promise<boolean> {
     this.refusal = null;

@@ -4,4 +4,6 @@ export class BarState {
   progress = $state("");
   /** Whether the table is looked at again although the match is over. */
   isLookedAt = $state(false);
+  /** How much of the chat was in sight, so that it is no news. */
+  seen = $state(0);
 }
