@@ -134,6 +134,19 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
     expect(page.get_by_role("button", name="Start")).to_be_enabled()
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_who_waits_has_the_link_and_the_start_in_sight(open_page: OpenPage, width: int) -> None:
+    page = open_page(width=width)
+    wait_for_others(page, GAME, [""])
+    levels = page.get_by_role("region", name="How well they play")
+    expect(levels).to_be_attached()
+    expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Copy the link")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+    expect(levels).to_have_count(0)  # there is no seat for a bot
+
+
 def test_a_link_has_a_code_for_cameras_and_can_be_copied(open_page: OpenPage) -> None:
     page = open_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
