@@ -2,10 +2,11 @@ import { Refusal, type Eyes } from "../api";
 import { say } from "../catalogue";
 import { fold } from "../fold";
 import type { Replay, SeatInfo, TableInfo, Told, View } from "../protocol";
+import { settings } from "../settings.svelte";
 import type { Events, Lines } from "../socket";
 import { TableState } from "../table.svelte";
 
-/** Milliseconds between two actions that play by themselves. */
+/** Milliseconds between two actions that play by themselves, at the usual pace. */
 const PACE = 1100;
 
 /**
@@ -97,7 +98,7 @@ export class ReelState implements Lines {
     if (!this.isPlaying) return;
     if (!this.table.stage.isBehind) this.step();
     if (this.at === this.last) return this.pause();
-    this.#timer = setTimeout(() => this.#goOn(), PACE);
+    this.#timer = setTimeout(() => this.#goOn(), PACE * settings.stretch);
   }
 
   #look(): void {
