@@ -33,9 +33,16 @@ from tests.playing import ending
 # in the order of play, which is another in every turn.
 WATCH_SHIFTS = """() => {
   window.shifts = [];
-  const isOrder = ({ sources }) =>
-    sources.length > 0 && sources.every(({ node }) => node?.matches?.(".go"));
-  const keep = shift => shift.hadRecentInput || isOrder(shift) || window.shifts.push(shift.value);
+  const isOrder = ({ node }) => !!node?.matches?.(".go");
+  const area = ({ width, height }) => (width * height) / (innerWidth * innerHeight);
+  const way = (a, b) =>
+    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) / Math.max(innerWidth, innerHeight);
+  const valueOf = ({ previousRect: a, currentRect: b }) => (area(a) + area(b)) * way(a, b);
+  // What else has shifted at the moment when the order changes is reckoned by itself.
+  const rest = ({ sources, value }) =>
+    !sources.some(isOrder) ? value
+      : sources.filter(source => !isOrder(source)).map(valueOf).reduce((a, b) => a + b, 0);
+  const keep = shift => shift.hadRecentInput || window.shifts.push(rest(shift));
   new PerformanceObserver(list => list.getEntries().forEach(keep))
     .observe({ type: "layout-shift" });
 }"""
