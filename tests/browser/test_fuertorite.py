@@ -31,6 +31,9 @@ LONGEST = 4
 """Cards of a run that is composed here."""
 MANY_TABS = 40
 WAYS = {"play", "extend", "stop", "lay"}
+SMALL = [(PHONE, 780), (PHONE, 740), (320, 640), (640, 450)]
+CREST = 23
+"""So far the waves reach above the hand's place, where they would hide a word."""
 
 
 def sit_down(page: Page, players: int = 3, **options: Any) -> None:
@@ -210,7 +213,24 @@ def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> 
     check_everywhere(page, "fuertorite-run", pictures)
 
 
-@pytest.mark.parametrize("players", [3, 5])
+def check_words_of_turn(page: Page, players: int) -> None:
+    """Who played what, and what is left to draw: above the waves, each in one line."""
+    sill = page.locator(".sill").bounding_box()
+    assert sill is not None
+    words = [*page.locator(".felt .who").all(), page.locator(".felt .deck b")]
+    assert len(words) == players + 1
+    for word in words:
+        box = word.bounding_box()
+        assert box is not None, word.inner_text()
+        assert 0 < box["height"] < 20, word.inner_text()
+        assert box["y"] + box["height"] <= sill["y"] - CREST, word.inner_text()
+    deck, plank = words[-1].bounding_box(), page.locator(PLANK).bounding_box()
+    assert deck is not None
+    assert plank is not None
+    assert deck["x"] + deck["width"] <= plank["x"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_everything_is_on_a_small_phone_and_on_a_low_desk(
     open_page: OpenPage, players: int
 ) -> None:
@@ -222,6 +242,10 @@ def test_everything_is_on_a_small_phone_and_on_a_low_desk(
             break
         before = done(page)
         compose(page, click_card, chance)
+        for width, height in SMALL:
+            resize(page, width, height)
+            check_words_of_turn(page, players)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
         for width, height in [(PHONE, 740), (1366, 650), (DESK, 800)]:
             resize(page, width, height)
             assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
