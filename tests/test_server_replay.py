@@ -114,6 +114,10 @@ async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
         why = (await sent(broken)).json()["why"]
         assert "of this record is not right" in why
         assert "turn" in why
-        assert "Line 1" in (await sent(b"nothing")).json()["why"]
+        for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
+            told = (await sent(other)).json()["why"]
+            assert told.startswith("This file is no match record of Roost."), other
+        # Whatever has a header is a record, and its fault is named.
+        assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["why"]
         in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"
         assert "when it is over" in (await sent(in_play)).json()["why"]

@@ -89,7 +89,8 @@ def test_what_is_no_record_is_told_so(
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada")
     page.get_by_label("Choose a file").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("Line 1 of this record is not right")
+    expect(page.get_by_role("alert")).to_contain_text("This file is no match record of Roost.")
+    expect(page.get_by_role("alert")).not_to_contain_text("JSON")
 
 
 def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage, server: Server) -> None:

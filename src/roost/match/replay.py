@@ -33,6 +33,8 @@ class Verdict:
     rule: str | None = None
     match: Match[Any] | None = None
     """As far as it went."""
+    begun: bool = True
+    """Whether there is a header at all: otherwise this is some other file."""
 
 
 def check(path: Path | str) -> Iterator[Verdict]:
@@ -92,6 +94,7 @@ class _Reading:
         self.last = line
         self.game: str | None = None
         self.match: Match[Any] | None = None
+        self.begun = False
         self.ended = False
         self.told = False
         """Whether chance stands in lines of its own."""
@@ -117,7 +120,8 @@ class _Reading:
             return Verdict(self.file, self.line, self.game, True, match=self.match)
         at, refused = self.fault
         why, rule = self._messages().refusal(refused.refusal), refused.refusal.rule
-        return Verdict(self.file, self.line, self.game, False, at, why, rule, self.match)
+        told = at, why, rule, self.match, self.begun
+        return Verdict(self.file, self.line, self.game, False, *told)
 
     def _is_short(self, match: Match[Any]) -> bool:
         """Whether chance is awaited that the setup's streams do not have.
@@ -152,6 +156,7 @@ class _Reading:
     def _begin(self, header: dict[str, Any]) -> None:
         if "roost" not in header:
             raise Refused("header-missing")
+        self.begun = True
         name = header.get("game")
         self.game = name if isinstance(name, str) else None
         if type(header["roost"]) is not int or header["roost"] != FORM:

@@ -19,6 +19,7 @@ study-much = That is too much for one study: compare three options at most.
 review-busy = Too many matches are being reviewed just now. Try again in a minute.
 review-failed = This review came to nothing. Try again.
 replay-eyes = Nobody has the eyes { $eyes }. Ask for open, public or the number of a seat.
+replay-none = This file is no match record of Roost. A record's name usually ends in .jsonl.
 replay-broken = Line { $line } of this record is not right: { $why }
 ask-unknown = There is no such message.
 ask-broken = This message is not of the right form: { $reason }.

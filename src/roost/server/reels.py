@@ -90,6 +90,8 @@ async def replay_record(body: RawBody, person: Asker, eyes: FromQuery[str] = "op
 
 def _replay_record(data: bytes, eyes: str) -> Replay:
     verdict = next(check_open("", BytesIO(data)))
+    if not verdict.begun:
+        raise Refused("replay-none")
     if not verdict.ok or verdict.match is None:
         raise Refused("replay-broken", line=verdict.at or 1, why=verdict.why or "")
     header = msgspec.json.decode(data.split(b"\n")[(verdict.line or 1) - 1])
