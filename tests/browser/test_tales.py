@@ -25,6 +25,7 @@ from tests.browser.tales import (
 from tests.browser.test_access import DESK, PHONE, check_everywhere, tab_to
 
 PAGE = "rest-assured"
+NARROW = 320
 TABS = ("Familiars", "Place", "Cards", "Journal", "Rules")
 SCREENS = ((PHONE, True), (PHONE, False), (DESK, True), (DESK, False))
 
@@ -133,6 +134,29 @@ def test_the_book_has_no_barrier(open_page: OpenPage, pictures: Path | None) -> 
     deed(page, "ranged").click()
     expect(asked(page, "test")).to_be_visible()
     check_on(page, PHONE, False, "tales-test", pictures)
+
+
+CUT = """found => found.filter(one => {
+  const inner = document.createRange();
+  inner.selectNodeContents(one);
+  const words = inner.getBoundingClientRect();
+  const box = one.closest("button").getBoundingClientRect();
+  return words.left < box.left || words.right > box.right || words.height > 24;
+}).map(one => one.textContent)"""
+"""Words that are not within their button, or break within it."""
+
+
+def test_no_word_is_cut_on_the_narrowest_phone(open_page: OpenPage) -> None:
+    page = open_page("about:blank", NARROW)
+    sit_down(page)
+    start(page)
+    expect(asked(page, "order")).to_be_visible()
+    words = ".strip-row .life > span, [role=tab], .order b"
+    expect(page.locator(words)).to_have_count(4 * 2 + 1 + len(TABS) + 4)
+    assert page.locator(words).evaluate_all(CUT) == []
+    last = page.get_by_role("tab").last.bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= NARROW - 8
 
 
 def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
