@@ -5,6 +5,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,12 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
         await load.end()
     good = await stored(tmp_path)
     assert check(diaries, good).mistakes == []
-    (table, rows), *_ = good.happenings.items()
+    # A short match may be over, and another begun: the longest is looked at, as if it were alone.
+    table, rows = max(good.happenings.items(), key=lambda kept: len(kept[1]))
+    good = replace(good, happenings={table: rows})
+    for diary in diaries.iterdir():
+        if not diary.name.startswith(table):
+            diary.unlink()
 
     def changed(new: list[tuple[int, bytes]]) -> Report:
         return check(diaries, Stored({table: new}, good.secrets, good.phases, good.results))

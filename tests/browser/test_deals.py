@@ -82,6 +82,8 @@ def test_a_deal_can_be_given_up(open_page: OpenPage, server: Server) -> None:
     page.goto(f"/t/{ada.begin_deal(deal)}")
     expect(table(page)).to_be_visible()
     tool(page, "Give this deal up")
+    page.get_by_role("button", name="Give it up for good?").click()
+    expect(page.get_by_role("dialog", name="The match")).to_be_hidden()
     page.goto(f"/deal/{deal}")
     assert board(page) == ["You"]
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()

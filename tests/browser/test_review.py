@@ -19,6 +19,7 @@ def test_a_hint_tells_how_sure_it_is(open_page: OpenPage, game: str, pictures: P
     set_table(page, game, bots=1 if game == "donburiko" else 2)
     start(page)
     assert wait_for_turn(page)
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
     page.keyboard.press("h")
     expect(status(page)).to_contain_text("A good player would")
     sure = page.get_by_role("button", name=re.compile("(best|close call): why"))
