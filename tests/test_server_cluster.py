@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -534,3 +534,15 @@ async def test_the_bus_passes_over_what_it_does_not_understand(tmp_path: Path) -
     assert missed == [1]
     assert not bus.is_up
     assert peers_module.ALL not in backends.ALL
+
+
+@in_loop
+async def test_who_is_told_to_look_and_to_end_ends() -> None:
+    peers = peers_module.Peers(cast(Any, None), 2.0, None, "c")
+    looking = asyncio.ensure_future(peers._keep_looking())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    peers._look_now.set()
+    looking.cancel()
+    await asyncio.wait([looking], timeout=5)
+    assert looking.cancelled()

@@ -212,8 +212,10 @@ class Peers:
         last = time.monotonic()
         while True:
             every = SLOWLY if self._bus is not None and self._bus.is_up else QUICKLY
+            # Not `wait_for`: told to look and to end at once, Python 3.11 would forget the end.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._look_now.wait(), every)
+                async with asyncio.timeout(every):
+                    await self._look_now.wait()
             self._look_now.clear()
             asked, self._asked = self._asked, set()
             try:

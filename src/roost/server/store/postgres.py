@@ -141,7 +141,8 @@ class PostgresStore(SharedQueries, SqlStore):
         while self._writers:
             await asyncio.gather(*self._writers, return_exceptions=True)
         try:
-            await asyncio.wait_for(self._pool.close(), SLOWEST)
+            async with asyncio.timeout(SLOWEST):
+                await self._pool.close()
         except LOST:
             self._pool.terminate()
 
