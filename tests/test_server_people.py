@@ -8,6 +8,7 @@ import pytest
 from roost.cli.words import shared
 from roost.contract import Refused
 from roost.server.identity import LONGEST_NAME, Signer
+from roost.server.opening import prepare
 from roost.server.push.keys import PushKeys
 from roost.server.settings import Settings, from_environment
 from roost.server.words import catalogue
@@ -253,7 +254,7 @@ def test_redis_is_for_several_servers_and_has_an_address() -> None:
     with pytest.raises(Refused, match="redis-alone"):
         from_environment(redis="redis://127.0.0.1/0")
     with pytest.raises(Refused, match="redis-address"):
-        from_environment(redis="foo://x", database="postgresql://127.0.0.1/x")
+        prepare(Settings(redis="foo://x", database="postgresql://127.0.0.1/x"))
 
 
 @pytest.mark.parametrize("url", ["games.example", "ftp://x", "https://", "http://[", "https://x/y"])

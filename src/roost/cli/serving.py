@@ -68,13 +68,12 @@ def _listener(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
     except OSError as error:
         listener.close()
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        where, why = f"{host}:{settings.port}", error.strerror or str(error)
+        where, why = f"{_name(settings.host)}:{settings.port}", error.strerror or str(error)
         raise Refused("port-taken", address=where, reason=why) from None
     return listener
 
 
-def _name(host: str, lan: bool) -> str:
+def _name(host: str, lan: bool = False) -> str:
     """What others in the network call this machine; no packet is sent to find out."""
     if not lan or host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host

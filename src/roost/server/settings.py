@@ -13,7 +13,6 @@ from roost.contract import Refused
 from roost.server import limits
 
 POSTGRES = ("postgresql://", "postgres://")
-REDIS = ("redis://", "rediss://", "unix://")
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
@@ -98,12 +97,8 @@ def _check_database(settings: Settings) -> None:
     scheme = re.match(r"([\w+.-]+)://", settings.database or "")
     if scheme and not settings.is_shared:
         raise Refused("database-scheme", scheme=scheme[1])
-    if settings.redis is None:
-        return
-    if not settings.is_shared:
+    if settings.redis is not None and not settings.is_shared:
         raise Refused("redis-alone")
-    if not settings.redis.startswith(REDIS):
-        raise Refused("redis-address")
 
 
 def _path(kind: type, value: object) -> object:

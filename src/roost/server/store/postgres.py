@@ -95,7 +95,7 @@ class PostgresStore(SharedQueries, SqlStore):
             )
             connection = await pool.acquire()
         # Not told from what it came: an address may hold a password, and so may errors about it.
-        except (ValueError, asyncpg.ClientConfigurationError):
+        except ValueError:
             raise Refused("database-address") from None
         except (*LOST, asyncpg.PostgresError) as error:
             raise Refused("database-away", where=_place(address), reason=_reason(error)) from None
