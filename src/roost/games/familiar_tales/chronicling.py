@@ -14,7 +14,7 @@ OWN = ("equipped", "stash")
 DEEDS = (
     *("page-passed", "page-failed", "care-passed", "forage-passed", "felled"),
     *("melee-passed", "melee-failed", "ranged-passed", "ranged-failed"),
-    *("defend-passed", "defend-failed"),
+    *("defend-passed", "defend-failed", "other-passed", "other-failed"),
 )
 """What is counted, in the order in which it is told; besides them there are tests of a story."""
 STORIED = "story"

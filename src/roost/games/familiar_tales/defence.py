@@ -1,7 +1,7 @@
 """A familiar is attacked (TA-230 to TA-233)."""
 
 from roost.contract import Action
-from roost.games.familiar_tales.enemies import stat
+from roost.games.familiar_tales.enemies import fellows, stat
 from roost.games.familiar_tales.figures import space_of
 from roost.games.familiar_tales.machine import answer, ask, note, question, step
 from roost.games.familiar_tales.rules import Event, fire
@@ -13,7 +13,7 @@ from roost.games.familiar_tales.state import Ask, Attack, Context, State
 def attack(s: State, enemy: str, who: str, kind: str) -> None:
     if enemy not in s.enemies or s.familiars[who].space is None:
         return
-    s.attacks.append(Attack(enemy, who, kind, stat(s, enemy, kind)))
+    s.attacks.append(Attack(enemy, who, kind, stat(s, enemy, kind), fellows(s, enemy)))
     note(s, "attacked", figure=who, by=enemy, n=s.attacks[-1].value)
     fire(s, Event("attacked", who, enemy, space_of(s, who)))
     s.then("defence-ask")
@@ -22,10 +22,17 @@ def attack(s: State, enemy: str, who: str, kind: str) -> None:
 
 @step("defence-ask")
 def defence_ask(s: State) -> None:
-    """An empty hand endures."""
+    """An empty hand endures.
+
+    TA-234: where the head of a hive has fallen by now, the others attack with what they have left.
+    """
     attack = s.attacks[-1]
-    if attack.enemy not in s.enemies or s.familiars[attack.who].space is None:
+    left = [enemy for enemy in attack.group if enemy in s.enemies]
+    if not left or s.familiars[attack.who].space is None:
         return
+    if attack.enemy != left[0]:
+        attack.enemy, attack.value = left[0], stat(s, left[0], attack.kind)
+        note(s, "attacked", figure=attack.who, by=attack.enemy, n=attack.value)
     if s.seats[s.owners[attack.who]].hand:
         ask(s, "defend", s.owners[attack.who])
     else:

@@ -46,6 +46,8 @@ hand-empty = That needs a card in hand.
 care-content = She is content: there is nothing to care for.
 care-dear = What the key card asks for cannot be paid.
 code-again = That code was opened in this turn already.
+code-interrupts = A code cannot interrupt what is under way. Finish that first.
+special-dear = Its cost cannot be paid in full.
 forage-none-left = No token of what grows here is left in the supply.
 move-begun = All cards of a move are played before its first step.
 move-card-first = A move needs at least one card.
@@ -656,6 +658,7 @@ page-test-forage = { $familiar } looks for what grows here
 page-test-care = { $familiar } cares for Milly
 page-test-page = { $familiar } gives it a try
 page-test-story = { $familiar } is put to the test
+page-test-other = { $familiar } gives it a try
 page-need = { $familiar ->
     [none] { $skill } { $difficulty }. You have { $tally }.
    *[other] { $skill } { $difficulty }. { $familiar } has { $tally }.
@@ -915,6 +918,14 @@ chronicle-did-defend-passed = { $n ->
 chronicle-did-defend-failed = { $n ->
     [one] was hurt in one attack
    *[other] was hurt in { $n } attacks
+}
+chronicle-did-other-passed = { $n ->
+    [one] shook off one harm
+   *[other] shook off { $n } harms
+}
+chronicle-did-other-failed = { $n ->
+    [one] could not shake off one harm
+   *[other] could not shake off { $n } harms
 }
 
 # The page: journal and rules

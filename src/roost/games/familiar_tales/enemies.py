@@ -146,6 +146,15 @@ def hive_attack(s: State, who: Sequence[str], space: str, kinds: Sequence[str]) 
         s.then("enemy-attack", here[0], kinds)
 
 
+def fellows(s: State, enemy: str) -> tuple[str, ...]:
+    """Those that attack as one with an enemy, itself first: a hive's on its space (TA-234)."""
+    if not is_hive(s, enemy):
+        return (enemy,)
+    place = s.enemies[enemy].kind, s.enemies[enemy].space
+    near = (e for e in enemies_in_order(s) if (s.enemies[e].kind, s.enemies[e].space) == place)
+    return tuple(dict.fromkeys((enemy, *near)))
+
+
 def _there(s: State, who: Sequence[str]) -> list[str]:
     return [enemy for enemy in who if enemy in s.enemies]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from roost.contract import Action, Refusal
 from roost.games.familiar_tales.actions.foraging import growing, key_row
+from roost.games.familiar_tales.actions.special import offered, open_here
 from roost.games.familiar_tales.costs import can_pay
 from roost.games.familiar_tales.figures import space_of, uncovered
 from roost.games.familiar_tales.machine import legal
@@ -71,6 +72,8 @@ def refuse(s: State, action: Action) -> Refusal | None:
         return None
     assert s.ask is not None
     kind, word = s.ask.kind, str(action["type"])
+    if word == "code" and kind != "turn":
+        return Refusal("code-interrupts", "TA-93")
     if kind == "turn" and word in TURN:
         return _in_a_turn(s, s.turn or "", action)
     if kind == "test":
@@ -169,11 +172,15 @@ def _use(s: State, who: str, action: Action) -> Refusal | None:
 
 
 def _special(s: State, who: str, action: Action) -> Refusal | None:
-    id = str(action.get("id"))
+    id, c = str(action.get("id")), Context(self_=who, doer=who)
+    for one in open_here(s, c):
+        if one.id == id:
+            return HAND_EMPTY if can_pay(s, one.cost, c) else Refusal("special-dear", "TA-118")
     for what, suffered in (("put-out", "on-fire"), ("break-free", "trapped")):
         if id == what and suffered in s.familiars[who].afflictions:
             return HAND_EMPTY
-    return Refusal("cannot-special", SPECIAL[id]) if id in SPECIAL else None
+    rules = {one.id: one.rule for one, _ in offered(s)} | SPECIAL
+    return Refusal("cannot-special", rules.get(id) or TURN["special"])
 
 
 def _code(s: State, who: str, action: Action) -> Refusal | None:

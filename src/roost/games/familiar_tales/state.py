@@ -142,6 +142,8 @@ class Attack:
     who: str
     kind: str
     value: int
+    group: tuple[str, ...] = ()
+    """Those that attack as one, with `enemy` at their head (TA-234)."""
     reduced: int = 0
 
 

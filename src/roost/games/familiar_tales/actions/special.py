@@ -118,16 +118,21 @@ def stands_there(s: State, at: Places | None, c: Context, space: str | None) -> 
     return any(spot in places(s, place, c) for place in wanted)
 
 
+def open_here(s: State, c: Context) -> Iterator[PageAction]:
+    """What is offered where self stands; whether it can be paid is another question."""
+    for action, space in offered(s):
+        if stands_there(s, action.at, c, space) and holds(s, action.if_, c):
+            yield action
+
+
 @is_open("special")
 def _special_open(s: State, who: str) -> list[Action]:
     c = Context(self_=who, doer=who)
     hand, f = hand_of(s, who), s.familiars[who]
     ids = [
         action.id
-        for action, space in offered(s)
-        if stands_there(s, action.at, c, space)
-        and holds(s, action.if_, c)
-        and can_pay(s, action.cost, c, int(action.test is not None or tests_self(action.do)))
+        for action in open_here(s, c)
+        if can_pay(s, action.cost, c, int(action.test is not None or tests_self(action.do)))
     ]
     if f.resources.get("food", 0) and f.life < most_life(s, who):
         ids.append("life-dial")
@@ -148,7 +153,7 @@ def _special(s: State, who: str, action: Action) -> None:
         gain_life(s, who, EATEN)
         return
     what, skill, difficulty = ENDS[id]
-    begin_test(s, who, skill, difficulty, "page", c, (("cure", who, what),))
+    begin_test(s, who, skill, difficulty, "other", c, (("cure", who, what),))
 
 
 @step("special")

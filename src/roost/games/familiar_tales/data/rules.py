@@ -83,3 +83,5 @@ class PageAction(msgspec.Struct, frozen=True):
     cost: tuple[Cost, ...] = ()
     test: TestSpec | None = None
     do: Effects = ()
+    rule: str | None = None
+    """The numbered rule that it carries out; a refusal names it."""

@@ -15,7 +15,7 @@ Size = Literal["small", "medium", "large"]
 Resource = Literal["food", "wood", "material", "metal"]
 Affliction = Literal["on-fire", "poisoned", "trapped", "badly-injured", "knocked-down"]
 ItemType = Literal["melee", "ranged", "armor", "accessory", "consumable"]
-TestKind = Literal["melee", "ranged", "defend", "forage", "care", "page", "story"]
+TestKind = Literal["melee", "ranged", "defend", "forage", "care", "page", "story", "other"]
 TokenKind = Literal[
     "objective",
     "door",

@@ -15,7 +15,7 @@ def _test(s: State, x: e.DemandTest, c: Context, who: str) -> None:
         return
     # Within pass and fail, `self` is the tester.
     own = Context(who, c.enemy, c.space, c.last_space, code=c.code, doer=c.doer)
-    kind = "story" if c.code else "page"
+    kind = "story" if c.code else "page" if c.enemy is None else "other"
     passed, failed = ("effects", x.pass_, own), ("effects", x.fail, own)
     demanded = not (c.binding and x.who == "self")
     difficulty = number(s, x.difficulty, c)

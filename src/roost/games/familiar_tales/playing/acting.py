@@ -91,7 +91,8 @@ def _special(mind: Mind, who: str, action: Action) -> float:
         if found.id == id:
             return _page_action(mind, who, found)
     what, skill, difficulty = ENDS[id]
-    return _tested(mind, who, skill, difficulty, (("cure", who, what),), mind.hand(who))
+    cured = (("cure", who, what),)
+    return _tested(mind, who, skill, difficulty, cured, mind.hand(who), kind="other")
 
 
 def _cured(mind: Mind, who: str) -> float:

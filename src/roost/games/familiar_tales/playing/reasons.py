@@ -102,7 +102,7 @@ def _special(mind: Mind, action: Action) -> Reason:
             return _page_action(mind, who, found)
     what, skill, difficulty = ENDS[id]
     passed: tuple[Frame, ...] = (("cure", who, what),)
-    return Reason("why-rid", {"chance": _chance(mind, who, skill, difficulty, passed)})
+    return Reason("why-rid", {"chance": _chance(mind, who, skill, difficulty, passed, "other")})
 
 
 def _page_action(mind: Mind, who: str, action: PageAction) -> Reason:

@@ -241,6 +241,24 @@ def test_the_water_rises() -> None:
     assert "causeway" not in wet
 
 
+@pytest.mark.parametrize(("space", "life"), [("dip", 2), ("ditch", 3)])
+def test_might_is_harder_in_water(space: str, life: int) -> None:
+    """Also in melee: 3 and 2 for the roll against 5."""
+    scene = Scene(
+        page="flooded-road",
+        turn="blaze",
+        rolls=["+2"],
+        enemies={"unsavory-1": {"space": space, "life": 3}},
+        familiars={"blaze": {"space": space}},
+        hands=[[], [], ["pounce"], []],
+    )
+    scene.do("melee", enemy="unsavory-1").play("pounce")
+    if "skip" in scene.types():
+        scene.do("skip")
+    scene.do("done")
+    assert scene.s.enemies["unsavory-1"].life == life
+
+
 @pytest.mark.parametrize(("flags", "pieces"), [([], 0), (["letter-kept"], 1)])
 def test_a_letter_that_was_kept_is_one_sheet_less_to_find(flags: list[str], pieces: int) -> None:
     s = told(488, 6, flags=flags).s

@@ -158,6 +158,29 @@ def test_mail() -> None:
     assert found.s.enemies["watcher-1"].life == 1, "once a turn"
 
 
+@pytest.mark.rule("TA-234")
+@pytest.mark.parametrize(("hive", "life"), [(1, 8), (2, 8 - (3 + 1 - 1)), (3, 8 - (3 + 2 - 1))])
+def test_the_others_of_a_hive_attack_when_its_head_falls(hive: int, life: int) -> None:
+    enemies = {f"scuttle-{n + 1}": {"space": "hall"} for n in range(hive)}
+    flicker = {"flicker": {"space": "hall", "equipped": ["hedgehog-mail"]}}
+    found = scene(enemies=enemies, familiars=LOFT | flicker, run=TURN)
+    assert list(found.s.enemies) == [f"scuttle-{n + 1}" for n in range(1, hive)], "one was pricked"
+    assert found.familiar("flicker").life == life, "3 and 1 for each that is left, less 1"
+
+
+def test_a_whistle_helps_where_a_page_asks() -> None:
+    worn = {"equipped": ["millers-whistle"]}
+    chalk = {"chalk": {"space": "store", **worn}}
+    cards = {"turn": "chalk", "hands": hands(1, "focus", "focus", "focus")}
+    found = scene(["+1"], **cards, familiars=chalk).do("special", id="break-up-bin")
+    found.play("focus", "focus", "focus").do("done").do("keep")  # 3 + 1 + 1 against 5
+    assert found.familiar("chalk").resources == {"wood": 1}
+    burning = {"chalk": {"space": "store", "afflictions": ["trapped"], **worn}}
+    found = scene(["-1"], **cards, familiars=burning).do("special", id="break-free")
+    found.play("focus", "focus", "focus").do("done").do("keep")  # 3 + 1 - 1 against 4
+    assert found.familiar("chalk").afflictions == ["trapped"], "no page asks for that"
+
+
 @pytest.mark.rule("TA-186")
 def test_weapons() -> None:
     for worn, foe, life in (

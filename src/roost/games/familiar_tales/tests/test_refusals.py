@@ -116,7 +116,18 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         "TA-270",
     ),
     "breaking free of nothing": ({}, {"type": "special", "id": "break-free"}, "TA-219"),
-    "a fire elsewhere": ({}, {"type": "special", "id": "light-fire"}, "TA-239"),
+    "a fire elsewhere": ({}, {"type": "special", "id": "light-fire"}, "TA-259"),
+    "an action that the page does not have": ({}, {"type": "special", "id": "sing"}, "TA-239"),
+    "a barricade without wood": (
+        {"familiars": {"chalk": {"space": "hall"}}},
+        {"type": "special", "id": "barricade-doorway"},
+        "TA-118",
+    ),
+    "a test of the page with an empty hand": (
+        {"familiars": {"chalk": {"space": "store"}}, "hands": [[]]},
+        {"type": "special", "id": "break-up-bin"},
+        "TA-270",
+    ),
     "a code that is not open": ({}, {"type": "code", "code": 131}, "TA-67"),
     "leaving too early": ({}, {"type": "leave", "exit": "morning"}, "TA-96"),
     "an answer to nothing": ({}, {"type": "reroll"}, "TA-150"),
@@ -124,7 +135,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-@pytest.mark.rule("TA-121", "TA-216", "TA-270")
+@pytest.mark.rule("TA-118", "TA-121", "TA-216", "TA-259", "TA-270")
 def test_a_refused_action_names_its_rule(case: str) -> None:
     state, action, rule = CASES[case]
     usual: dict[str, Any] = {"turn": "chalk", "hands": [["focus", "pond-song"]], "enemies": {}}
@@ -135,7 +146,7 @@ def test_a_refused_action_names_its_rule(case: str) -> None:
     assert refusal.rule == rule, refusal
 
 
-@pytest.mark.rule("TA-122", "TA-165", "TA-166", "TA-169", "TA-170", "TA-274")
+@pytest.mark.rule("TA-93", "TA-122", "TA-165", "TA-166", "TA-169", "TA-170", "TA-274")
 def test_refusals_within_an_action() -> None:
     def rule(found: Scene, type: str, **fields: str) -> str | None:
         refusal = refuse(found.s, {"type": type, **fields})
@@ -157,3 +168,4 @@ def test_refusals_within_an_action() -> None:
     assert rule(found, "step", to="west-yard", **{"with": "milly"}) == "TA-170"
     found.do("step", to="west-yard")
     assert rule(found, "play", card="focus") == "TA-169"
+    assert rule(found, "code", code="131") == "TA-93", "a code interrupts no move"
