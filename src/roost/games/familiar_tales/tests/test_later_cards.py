@@ -171,7 +171,7 @@ def test_the_others_of_a_hive_attack_when_its_head_falls(hive: int, life: int) -
 def test_a_whistle_helps_where_a_page_asks() -> None:
     worn = {"equipped": ["millers-whistle"]}
     chalk = {"chalk": {"space": "store", **worn}}
-    cards = {"turn": "chalk", "hands": hands(1, "focus", "focus", "focus")}
+    cards: dict[str, Any] = {"turn": "chalk", "hands": hands(1, "focus", "focus", "focus")}
     found = scene(["+1"], **cards, familiars=chalk).do("special", id="break-up-bin")
     found.play("focus", "focus", "focus").do("done").do("keep")  # 3 + 1 + 1 against 5
     assert found.familiar("chalk").resources == {"wood": 1}
