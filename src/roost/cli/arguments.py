@@ -83,7 +83,7 @@ def table(
     from roost.cli.decks import with_deck
 
     facts = games.facts(game)
-    players = players if players is not None else seated or min(facts.players)
+    players = players if players is not None else seated or facts.default_players
     settled = facts.table(players, dict(map(option, options or [])))
     return settled if deck is None else with_deck(game, settled, deck)
 

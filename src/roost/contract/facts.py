@@ -101,6 +101,11 @@ class Facts(msgspec.Struct, frozen=True):
         """The game and the version of its rules, as a record names them."""
         return f"{self.id}/{self.version}"
 
+    @property
+    def default_players(self) -> int:
+        """The number of players where the caller names none: the fewest allowed."""
+        return min(self.players)
+
     def table(self, players: object, given: Mapping[str, Any], deck: Any = None) -> Table:
         """Settle the options; raise Refused if something cannot be played."""
         if type(players) is not int or players not in self.players:

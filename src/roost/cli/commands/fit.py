@@ -37,7 +37,7 @@ def fit(
     from roost.simulate.fit import Fit
     from roost.simulate.fit import fit as fitted
 
-    count = players if players is not None else min(games.facts(game).players)
+    count = players if players is not None else games.facts(game).default_players
     plan = Fit(game, count, rounds, matches, Effort(iterations), seed_of(seed_text(seed)))
     for done in fitted(plan, jobs):
         args: dict[str, str | int] = {

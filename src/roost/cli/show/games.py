@@ -33,7 +33,7 @@ def _span(counts: tuple[int, ...]) -> str:
 
 def _options(facts: Facts) -> str:
     """Each with its default, as it would be typed."""
-    fewest = min(facts.players)
+    fewest = facts.default_players
     defaults = [(o.name, canonical(o.default_for(fewest)).decode()) for o in facts.options]
     given = " ".join(f"{name}={value}" for name, value in defaults).replace('"', "")
     return shared().say("games-options", {"options": given})
