@@ -75,3 +75,51 @@ def test_records_hold_whole_states(name: str) -> None:
     made.pack(record, state)
     assert made.unpack(record) == state
     assert made.record.itemsize == 8 * (1 + sum(size or 1 for size in game.state.FIELDS.values()))
+
+
+PACKAGE = {
+    "__init__": "",
+    "state": """
+from roost.kernel import State
+STEP = 1
+class Counter(State):
+    value: int
+""",
+    "more": "EXTRA = 10\n",
+    "rules": """
+from roost.kernel import rule
+from . import more
+from .state import STEP
+@rule
+def apply(s, action):
+    s.value += STEP + more.EXTRA + action
+""",
+}
+COUNTED = """
+from roost.kernel.compiler import record_type, register_rules
+from roost.kernel.kernels import make_apply
+from counting import rules, state
+import numpy as np
+register_rules()
+(s,) = np.zeros(1, record_type(state.Counter, [rules.__name__]))
+make_apply(rules.apply)(s, 100)
+print(s["value"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new", "expected"),
+    [("state", "STEP = 1", "STEP = 2000", 2110), ("more", "= 10", "= 3000", 3101)],
+)
+def test_an_edited_rule_is_compiled_anew_in_a_package_with_relative_imports(
+    module: str, old: str, new: str, expected: int, tmp_path: Path
+) -> None:
+    folder = tmp_path / "counting"
+    folder.mkdir()
+    for name, text in PACKAGE.items():
+        (folder / f"{name}.py").write_text(text)
+    path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
+    environ = {"PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert run(["-c", COUNTED], **environ).stdout.split() == ["111"]
+    (folder / f"{module}.py").write_text(PACKAGE[module].replace(old, new))
+    assert run(["-c", COUNTED], **environ).stdout.split() == [str(expected)]

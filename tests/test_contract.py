@@ -1,9 +1,11 @@
 """The plain data that passes between games and everybody else."""
 
+import pickle
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -335,6 +337,25 @@ def test_the_first_file_that_has_a_message_says_it(tmp_path: Path) -> None:
 # Chance: a seed means the same for ever
 
 
+def test_a_refusal_reads_as_a_sentence_in_a_traceback_and_survives_a_pickle() -> None:
+    refused = Refused("players-wrong", "AK-1", players="9", counts="3, 4")
+    sentence = "This game is for 3, 4 players, not for 9. (AK-1)"
+    assert str(refused) == sentence
+    stored = pickle.loads(pickle.dumps(refused))
+    assert (str(stored), stored.refusal) == (sentence, refused.refusal)
+    # A wrapper that makes a new error of the same class from the text of the first one.
+    assert str(type(refused)(f"{refused} was raised here")) == f"{sentence} was raised here"
+    assert str(Refused("no-such-message", "XX-1", card="red-1")) == (
+        "no-such-message, card: red-1 (XX-1)"
+    )
+
+
+def test_a_refusal_of_a_game_has_the_words_of_that_game() -> None:
+    refusal = Refusal("action-unknown", "AK-13")
+    assert str(Refused.by(refusal)) == "There is no such action. (AK-13)"
+    assert str(Refused.by(refusal, "akuma")).startswith("There is no such action: choose a mission")
+
+
 def test_fixed_words() -> None:
     assert words("00", "deal") == (2911108283, 3748102128, 3249644727, 1777995537)
     assert words("00", "deal", 1) == (3286487614, 3501860168, 4101748543, 4262631963)
@@ -344,6 +365,14 @@ def test_fixed_words() -> None:
 def test_fixed_seeds() -> None:
     assert derive("00", "match", 3) == "028fa4556005604e2ffe4909242a0105"
     assert seed_of("roost") == "031206cffbd63c2030eb76ae23924a67"
+
+
+def test_a_seed_is_a_text_or_a_whole_number() -> None:
+    assert seed_of(7) == seed_of("7") == seed_of(np.int64(7)) == seed_of(np.uint8(7))
+    assert seed_of(-7) == seed_of("-7") != seed_of(7)
+    for wrong in (7.0, None, b"7"):
+        with pytest.raises(TypeError, match="a text or a whole number, not"):
+            seed_of(wrong)  # type: ignore[arg-type]
 
 
 def test_each_purpose_and_number_draws_its_own() -> None:

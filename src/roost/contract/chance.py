@@ -5,6 +5,8 @@ so that what players see of one deal tells nothing of the next, nor of what a bo
 """
 
 from hashlib import blake2b
+from operator import index
+from typing import SupportsIndex
 
 Words = tuple[int, int, int, int]
 """The whole state of a generator: four words of 32 bits (see `kernel/generator.py`)."""
@@ -22,9 +24,20 @@ def derive(seed: str, purpose: str, number: int = 0) -> str:
     return _hash(seed, purpose, number, size=16).hex()
 
 
-def seed_of(text: str) -> str:
-    """A seed from any text that a person typed."""
+def seed_of(given: str | SupportsIndex) -> str:
+    """A seed from any text or whole number that a caller chose; 7 is the same as "7"."""
+    text = given if isinstance(given, str) else str(_whole(given))
     return blake2b(text.encode(), digest_size=16, person=b"roost text").hexdigest()
+
+
+def _whole(given: SupportsIndex) -> int:
+    """The number itself: numpy's, too."""
+    try:
+        return index(given)
+    except TypeError:
+        raise TypeError(
+            f"a seed is a text or a whole number, not {given!r} ({type(given).__name__})"
+        ) from None
 
 
 def _hash(seed: str, purpose: str, number: int, size: int) -> bytes:

@@ -55,6 +55,25 @@ class Catalogue:
         return self.say(refusal.message, refusal.args)
 
 
+def readable(refusal: Refusal, game: str | None = None) -> str:
+    """A refusal as a sentence with its rule, wherever in Roost its words are.
+
+    For tracebacks and logs: it never fails, and shows what it does not know as it is.
+    """
+    own = [] if game is None else [HERE.parent / "games" / game.replace("-", "_")]
+    parts = sorted(file.parent for file in HERE.parent.glob("*/en.ftl"))
+    text = refusal.message
+    for folder in (*own, HERE, *parts):
+        try:
+            text = Catalogue(folder).refusal(refusal)
+            break
+        except (AssertionError, KeyError, OSError):
+            continue
+    else:
+        text += "".join(f", {name}: {value}" for name, value in refusal.args.items())
+    return text if refusal.rule is None else f"{text} ({refusal.rule})"
+
+
 def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
     """Numbers as they are, unless they are too long for Fluent to write (anybody may send them)."""
     return {

@@ -80,18 +80,28 @@ def _sources(module: str, seen: set[str]) -> Iterator[Path]:
     if module in seen:
         return
     seen.add(module)
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:  # a name in a module, not a module
+    try:
+        spec = importlib.util.find_spec(module)
+    except ModuleNotFoundError:  # a name in a module, not a module
+        return
+    if spec is None or spec.origin is None:  # a name in a package
         return
     path = Path(spec.origin)
     yield path
+    package = spec.name if spec.submodule_search_locations else spec.parent
     followed = (__package__, module.rpartition(".")[0])
-    for imported in _imports(path):
+    for imported in _imports(path, package or ""):
         if imported.startswith(followed):
             yield from _sources(imported, seen)
 
 
-def _imports(path: Path) -> Iterator[str]:
+def _imports(path: Path, package: str) -> Iterator[str]:
+    """Every module that a file may import, by its whole name. Names within them are told, too."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            relative = "." * node.level + (node.module or "")
+            source = importlib.util.resolve_name(relative, package)
+            yield source
+            yield from (f"{source}.{alias.name}" for alias in node.names)

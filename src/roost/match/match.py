@@ -111,7 +111,7 @@ class Match(Generic[State]):
         """
         refusal = self.refuse(seat, action)
         if refusal is not None:
-            raise Refused.by(refusal)
+            raise Refused.by(refusal, self.game.facts.id)
         return self.carry_out(seat, action, watch)
 
     def carry_out(
