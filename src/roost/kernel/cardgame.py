@@ -74,6 +74,10 @@ class CardGame(Game[S]):
     notes: tuple[str, ...]
     """The names of the moments that the rules note, by number."""
 
+    def __reduce__(self) -> str:
+        """A copy or a pickle is the game itself: the one that its module calls GAME."""
+        return "GAME"
+
     @abstractmethod
     def begin(self, s: S, table: Table) -> None:
         """Set the fields of a new state, before the first deal."""

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from roost import players
+from roost import games, players
 from roost.contract import words
 from roost.kernel import moves_in
 from roost.match import Look
@@ -118,8 +118,12 @@ def main() -> None:
     options.add_argument("--ms", type=float)
     options.add_argument("--share", type=float, default=1.0)
     given = options.parse_args()
-    table = {"games": 1} if given.game == "akuma" else {}
-    table |= {"players": given.players} if given.players else {}
+    facts = games.facts(given.game)
+    table: dict[str, Any] = {
+        "players": given.players or max(facts.players),
+        "chance": openspiel.EACH,
+    }
+    table |= {"games": 1} if given.game == "akuma" else {}
     game = pyspiel.load_game(openspiel.PREFIX + given.game.replace("-", "_"), table)
     theirs = Effort(given.iterations, given.ms)
     ours = Effort(given.iterations, None if given.ms is None else given.share * given.ms)

@@ -1,32 +1,15 @@
-"""What a seat knows of matches, in small numbers; and which games it can be asked of."""
+"""What a seat knows of matches, in small numbers."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from roost import games
-from roost.contract import Refused, Table
 from roost.kernel import WORD, CardGame
 from roost.kernel.observing import LEAST, MOST, flat_size, word_count
 from roost.research.kernels import BYTES, observation, spread_words
 
 Small = np.ndarray[Any, np.dtype[np.int8]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
-
-
-def card_game(game: str | CardGame[Any]) -> CardGame[Any]:
-    """A game that can be trained on, by its id; raises Refused."""
-    found = games.load(game) if isinstance(game, str) else game
-    if not isinstance(found, CardGame):
-        raise Refused("game-unobserved", game=found.facts.title)
-    observation(found)
-    return found
-
-
-def settled(game: CardGame[Any], players: int | None, options: Mapping[str, Any]) -> Table:
-    """A table; without a number of players the largest one."""
-    return game.facts.table(players or game.facts.players[-1], options)
 
 
 class Eyes:
@@ -43,10 +26,13 @@ class Eyes:
         self._bits = np.array([part.bits for part in seen.PARTS for _ in range(part.words)])
         self._observe = seen.observe
 
-    def room(self, n: int) -> tuple[Small, Small]:
-        """Room for n rows as `spread` writes them, and the rows."""
-        flat = np.zeros(n * self.size + 8, np.int8)
-        return flat, flat[: n * self.size].reshape(n, self.size)
+    def room(self, n: int) -> Small:
+        """Room for n rows as `spread` writes them."""
+        return np.zeros(n * self.size + 8, np.int8)
+
+    def rows(self, flat: Small) -> Small:
+        """The rows in such a room, not copied."""
+        return flat[:-8].reshape(-1, self.size)
 
     def spread(self, words: Ints, flat: Small) -> None:
         spread_words(words, self._bits, BYTES, flat)
@@ -59,7 +45,7 @@ class Eyes:
 
     def row(self, words: Ints) -> Small:
         """A row of words in small numbers."""
-        flat, _ = self.room(1)
+        flat = self.room(1)
         self.spread(words, flat)
         return flat[: self.size]
 
@@ -68,3 +54,9 @@ class Eyes:
         low, high = int(moves[0]), int(moves[1])
         both = low | high << WORD
         return np.array([both >> action & 1 for action in range(self.actions)], np.int8)
+
+    def open_mask(self) -> Small:
+        """The mask once a match is over: all ones. Nothing can be done any more, but a softmax over
+        no action at all would not be a number.
+        """
+        return np.ones(self.actions, np.int8)

@@ -30,7 +30,6 @@ class BatchKernels:
     step: Kernel
     play: Kernel
     ask: Kernel
-    advise: Kernel
     stand: Kernel
     observe: Kernel
     observe_all: Kernel
@@ -57,7 +56,6 @@ def batch_kernels(game: CardGame[Any]) -> BatchKernels:
         make_step(game.rules, settle),
         make_play(game.rules, settle),
         make_ask(game.rules),
-        make_advise(game.imagine, hints.greedy),
         make_stand(game.rules, hints.points),
         make_observe(observe),
         make_observe_all(observe),
@@ -175,18 +173,6 @@ def make_ask(rules: Any) -> Kernel:
             moves[i, 0], moves[i, 1] = legal(states[i])
 
     return ask
-
-
-def make_advise(guess: Kernel, greedy: Kernel) -> Kernel:
-    @kernel
-    def advise(states: Any, scratch: Any, actions: Any) -> None:
-        """What a sensible beginner would do, by a guess at what the seat does not know."""
-        for i in range(len(states)):
-            copy(scratch, states[i])
-            guess(scratch, scratch.turn)
-            actions[i] = greedy(scratch)
-
-    return advise
 
 
 def make_stand(rules: Any, points: Kernel) -> Kernel:

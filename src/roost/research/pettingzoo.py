@@ -1,27 +1,42 @@
 """Our card games as PettingZoo has them: `roost.research.pettingzoo.env("akuma")`.
 
-An agent is a seat. Rewards come when a deal is over: how much further ahead of the mean of the
-others a seat is; where all play together, their points. (docs/pettingzoo.md)
+An agent is a seat. What is rewarded is a choice (`rewards.py`): by default points, when a deal is
+over. (docs/pettingzoo.md)
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.utils import seeding
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from roost.contract import words
-from roost.research.eyes import Eyes, card_game, settled
-from roost.research.picture import lines
+from roost.research.checks import (
+    TEXT_MODES,
+    action_number,
+    card_game,
+    checked_render_mode,
+    settled,
+)
+from roost.research.eyes import Eyes, Small
+from roost.research.picture import shown
+from roost.research.rewards import POINTS, checked_reward, final_rewards
+from roost.research.seeding import MatchSeeds
 from roost.research.single import DEAL, OVER, Setting, Single
 
 
 def env(
-    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
-) -> "RoostEnv":
-    """A game at a table with these options. `render_mode`: `ansi` for lines of text."""
-    return RoostEnv(game, players, render_mode, **options)
+    game: str,
+    players: int | None = None,
+    render_mode: str | None = None,
+    reward: str = POINTS,
+    **options: Any,
+) -> AECEnv:
+    """A game at a table with these options, in the wrapper that PettingZoo's own have: it says so
+    if something is asked before `reset`.
+    """
+    return OrderEnforcingWrapper(raw_env(game, players, render_mode, reward, **options))
 
 
 def observation_space(eyes: Eyes) -> Dict:
@@ -41,33 +56,40 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         game: str,
         players: int | None = None,
         render_mode: str | None = None,
+        reward: str = POINTS,
         **options: Any,
     ) -> None:
         super().__init__()
         found = card_game(game)
         self._setting = Setting(found, settled(found, players, options))
+        self._reward = checked_reward(found, reward)
+        self._seeds = MatchSeeds()
         self.metadata = {
             "name": f"{game.replace('-', '_')}_v{found.facts.version}",
-            "render_modes": ["ansi"],
+            "render_modes": [*TEXT_MODES],
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = [f"seat_{p}" for p in range(self._setting.table.players)]
         eyes = self._setting.eyes
         self.observation_spaces = {agent: observation_space(eyes) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(eyes.actions) for agent in self.possible_agents}
-        self._random, _ = seeding.np_random()
+        size = len(self.possible_agents) * eyes.size
+        self.state_space = Box(eyes.least, eyes.most, (size,), np.int8)
 
     def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Discrete:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(
+        self, seed: str | SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        """`seed` is a whole number or any text. `options` are settled when the table is made."""
         if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        self._seed = self._random.bytes(16).hex()
+            self._seeds.restart(seed)
+        self._seed = self._seeds.draw()
         self._deals = 0
         self._match = Single(self._setting)
         self._deal()
@@ -78,52 +100,92 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._match.turn]
+        self._print()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Whosever turn it is; only then is anything in the mask."""
-        seat = self.possible_agents.index(agent)
-        moves = self._match.moves() if self._match.turn == seat else (0, 0)
-        return {
-            "observation": self._match.look(seat),
-            "action_mask": self._setting.eyes.mask(moves),
-        }
+        """What a seat knows, whosever turn it is. Nothing is in the mask of a seat that must wait;
+        everything is, once the match is over.
+        """
+        seat, eyes = self._seat(agent), self._setting.eyes
+        if self._match.next == OVER:
+            mask = eyes.open_mask()
+        else:
+            mask = eyes.mask(self._match.moves() if self._match.turn == seat else (0, 0))
+        return {"observation": self._match.look(seat), "action_mask": mask}
+
+    def state(self) -> Small:
+        """What all seats know, one after the other: for critics that see every hand."""
+        eyes = self._setting.eyes
+        flat = eyes.room(len(self.possible_agents))
+        eyes.spread(self._match.looks(), flat)
+        return eyes.rows(flat).reshape(-1)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self._is_legal(int(action)):
-            raise ValueError(f"{agent} cannot do {action}: see its action_mask")
+        number = self._checked(agent, action)
         self._cumulative_rewards[agent] = 0.0
         before = self._match.ahead.copy()
-        self._match.apply(int(action))
+        self._match.apply(number)
         gained = self._match.ahead - before
-        self.rewards = {a: float(gained[p]) for p, a in enumerate(self.possible_agents)}
         if self._match.next == OVER:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            gained = self._end(gained)
         else:
             self._deal()
             self.agent_selection = self.possible_agents[self._match.turn]
+            gained = gained if self._reward == POINTS else np.zeros_like(gained)
+        self.rewards = {a: float(gained[p]) for p, a in enumerate(self.possible_agents)}
         self._accumulate_rewards()
+        self._print()
 
     def render(self) -> str | None:
-        """What the seat whose turn it is sees."""
-        if self.render_mode is None:
-            return None
-        seat = self.possible_agents.index(self.agent_selection)
-        return lines(self._setting.game.view(self._match.state(), seat))
+        """What the seat whose turn it is sees: as text (`ansi`), or printed (`human`)."""
+        seat = self._seat(self.agent_selection)
+        return shown(self._setting.game.view(self._match.state(), seat), self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
 
-    def _is_legal(self, action: int) -> bool:
+    def _end(self, gained: Any) -> Any:
+        """Tell everybody the result. Returns the rewards of the last step."""
+        scores, won = self._match.result()
+        winners = [p for p, has_won in enumerate(won) if has_won]
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {
+            agent: {"scores": scores, "winners": winners, "won": won[p]}
+            for p, agent in enumerate(self.agents)
+        }
+        self.agent_selection = self.agents[0]
+        if self._reward == POINTS:
+            return gained
+        return final_rewards(self._setting.game, self._reward, scores, won)
+
+    def _checked(self, agent: str, action: int | None) -> int:
+        """The number of a legal action; raises ValueError."""
         mask = self._setting.eyes.mask(self._match.moves())
-        return 0 <= action < len(mask) and bool(mask[action])
+        number = action_number(action, len(mask))
+        if not mask[number]:
+            legal = ", ".join(map(str, np.flatnonzero(mask)))
+            raise ValueError(f"{agent} cannot do {number} now: its action_mask has {legal}")
+        return number
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise ValueError(f"there is no agent {agent!r}: they are {names}")
+        return self.possible_agents.index(agent)
+
+    def _print(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _deal(self) -> None:
         """As a match with the same seed would."""
         while self._match.next == DEAL:
             self._match.deal(words(self._seed, "deal", self._deals))
             self._deals += 1
+
+
+raw_env = RoostEnv

@@ -16,3 +16,12 @@ def lines(view: View) -> str:
         if number.value is not None
     ]
     return "\n".join([f"seat {view.seat}, turn {view.turn}: {view.asks}", *zones, *numbers])
+
+
+def shown(view: View, mode: str | None) -> str | None:
+    """A view in a render mode: `ansi` gives the lines, `human` prints them."""
+    if mode == "ansi":
+        return lines(view)
+    if mode == "human":
+        print(lines(view), end="\n\n")
+    return None

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from roost.contract import Table, Words
 from roost.kernel import CardGame, Moves
 from roost.kernel.generator import Generator
 from roost.kernel.kernels import kernels
-from roost.research.eyes import Eyes, Small, card_game
+from roost.research.eyes import Eyes, Small
 from roost.research.kernels import DEAL, OVER, PLAY, batch_kernels
 
 __all__ = ["DEAL", "OVER", "PLAY", "Setting", "Single"]
@@ -27,6 +26,12 @@ class Setting:
         self.start = self.made.records(1)
         self.made.pack(self.start[0], game.start(table))
 
+    def __deepcopy__(self, memo: Any) -> "Setting":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.game, self.table)
+
 
 class Single:
     """A match. It waits for a deal (`deal`), then for actions (`apply`), until it is over."""
@@ -43,8 +48,7 @@ class Single:
         return self.copied()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        table = msgspec.structs.asdict(self.setting.table)
-        return _restored, (self.setting.game.facts.id, table, self.frozen(), self.ahead)
+        return _restored, (self.setting, self.frozen(), self.ahead)
 
     def copied(self) -> "Single":
         other = object.__new__(Single)
@@ -89,10 +93,11 @@ class Single:
         self.setting.more.observe_all(self._observed, words)
         return words
 
-    def scores(self) -> list[int]:
-        """Once it is over."""
+    def result(self) -> tuple[list[int], list[bool]]:
+        """Scores, and who has won, by seat, once it is over."""
         rules, s = self.setting.game.rules, self.state()
-        return [rules.result(s, p) for p in range(s.players)]
+        seats = range(s.players)
+        return [rules.result(s, p) for p in seats], [rules.won(s, p) for p in seats]
 
     def state(self) -> Any:
         """The state as interpreted rules have it; for words, not for play."""
@@ -112,8 +117,7 @@ class Single:
         self.turn = int(self._record["turn"][0])
 
 
-def _restored(game: str, table: dict[str, Any], frozen: bytes, ahead: Any) -> Single:
-    setting = Setting(card_game(game), Table(**table))
+def _restored(setting: Setting, frozen: bytes, ahead: Any) -> Single:
     match = Single(setting, np.frombuffer(frozen, setting.made.record).copy())
     match.ahead[:] = ahead
     return match

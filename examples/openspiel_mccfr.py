@@ -1,0 +1,63 @@
+"""OpenSpiel's outcome-sampling MCCFR on one of our games, for so many seconds.
+
+    python examples/openspiel_mccfr.py "roost_donburiko(players=2)" --seconds 60
+
+Prints how many iterations there were, how many information states were met, and the range of the
+regrets. Ends with an error if one of them is not a finite number. (docs/openspiel.md)
+"""
+
+import argparse
+import sys
+import time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
+
+import roost.research.openspiel  # noqa: F401  (registers the games)
+
+DEPTH = 100_000
+"""The solver calls itself at every action of a match."""
+
+
+def solve(name: str, seconds: float, most: int, tell: Any = print) -> Any:
+    """The solver after so many seconds or iterations."""
+    sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
+    solver = OutcomeSamplingSolver(pyspiel.load_game(name))
+    end = time.monotonic() + seconds
+    iterations = 0
+    while iterations < most and time.monotonic() < end:
+        solver.iteration()
+        iterations += 1
+        if iterations & (iterations - 1) == 0:  # 1, 2, 4 …
+            tell(summary(solver, iterations))
+    tell(summary(solver, iterations))
+    return solver
+
+
+def summary(solver: Any, iterations: int) -> str:
+    """Raises ArithmeticError if a regret or a strategy is not finite."""
+    learned = solver._infostates.values()
+    regrets, strategies = (np.concatenate([pair[i] for pair in learned]) for i in (0, 1))
+    if not (np.isfinite(regrets).all() and np.isfinite(strategies).all()):
+        raise ArithmeticError(f"after {iterations} iterations a regret is not finite")
+    return (
+        f"{iterations} iterations, {len(learned)} information states, "
+        f"regrets from {regrets.min():.3g} to {regrets.max():.3g}"
+    )
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Outcome-sampling MCCFR on one of our games.")
+    options.add_argument("game", nargs="?", default="roost_donburiko(players=2)")
+    options.add_argument("--seconds", type=float, default=60.0)
+    options.add_argument("--iterations", type=int, default=sys.maxsize, help="at most so many")
+    options.add_argument("--seed", type=int, default=1)
+    given = options.parse_args()
+    np.random.seed(given.seed)  # noqa: NPY002  (OpenSpiel's solver draws from there)
+    solve(given.game, given.seconds, given.iterations)
+
+
+if __name__ == "__main__":
+    main()
