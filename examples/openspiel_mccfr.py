@@ -55,7 +55,7 @@ def main() -> None:
     options.add_argument("--iterations", type=int, default=sys.maxsize, help="at most so many")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    np.random.seed(given.seed)  # noqa: NPY002  (OpenSpiel's solver draws from there)
+    np.random.seed(given.seed)  # the solver draws from there
     solve(given.game, given.seconds, given.iterations)
 
 

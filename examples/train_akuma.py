@@ -18,6 +18,7 @@ import numpy as np
 import roost
 from roost.players.learned.network import Network, inputs, save_network, shape_of
 
+SEATS = 4
 MATCHES = 256
 STEPS = 160
 """Actions of each match between two lessons: three deals or so."""
@@ -86,14 +87,14 @@ def play(batch: Any, parts: Any, learner: Learner, random: Any, boldness: float)
     done = np.zeros((STEPS, n), np.int64)
     turn, action = np.zeros_like(done), np.zeros_like(done)
     reward = np.zeros((STEPS, n, batch.table.players), np.float32)
-    alone = np.arange(n) % 8  # here one seat is the learner's; from 4 on, all are
+    alone = np.arange(n) % (2 * SEATS)  # here one seat is the learner's; from SEATS on, all are
     for t in range(STEPS):
         seen[t], turn[t] = batch.observation, batch.turn
         worth = np.where(batch.legal, learner.worth(inputs(parts, seen[t])), -np.inf)
         anything = random.random(worth.shape, np.float32) * batch.legal
         bold = random.random(n) < boldness
         action[t] = np.where(bold, anything.argmax(1), worth.argmax(1))
-        others = (alone < 4) & (turn[t] != alone)
+        others = (alone < SEATS) & (turn[t] != alone)
         action[t] = np.where(others, batch.advice(), action[t])
         turn[t][others] = -1
         batch.step(action[t])
@@ -115,8 +116,8 @@ def learned(seen: Any, turn: Any, action: Any, done: Any, reward: Any) -> Any:
 
 def beats_greedy(learner: Learner, parts: Any, seed: str, steps: int) -> float:
     """How many points a deal the learner is ahead of three `greedy`."""
-    batch = roost.batch("akuma", TESTED, seed=seed, games=1)
-    seat = np.arange(len(batch)) % 4
+    batch = roost.batch("akuma", TESTED, players=SEATS, seed=seed, games=1)
+    seat = np.arange(len(batch)) % SEATS
     gained, deals = 0.0, 0
     for _ in range(steps):
         worth = np.where(batch.legal, learner.worth(inputs(parts, batch.observation)), -np.inf)
@@ -129,7 +130,7 @@ def beats_greedy(learner: Learner, parts: Any, seed: str, steps: int) -> float:
 
 def train(lessons: int, seed: int = 1, tell: Any = print) -> Network:
     random = np.random.default_rng(seed)
-    batch = roost.batch("akuma", MATCHES, seed=f"train {seed}", games=1)
+    batch = roost.batch("akuma", MATCHES, players=SEATS, seed=f"train {seed}", games=1)
     parts = shape_of(batch.parts)
     learner = Learner(batch.observation.shape[1], batch.actions, random)
     for lesson in range(lessons):

@@ -1,5 +1,7 @@
 """`roost.batch`: many matches in arrays. A seat is told only what it may know, in numbers, too."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -14,6 +16,8 @@ from roost.kernel import CardGame, State
 from roost.kernel.observing import LEAST, MOST, flat_size, places, starts, word_count
 from roost.research.batch import Batch
 from roost.research.kernels import observation
+from roost.research.rewards import RANK, WIN, final_rewards
+from tests.masks import masked_softmax
 from tests.playing import any_of, case_id, cases, generator, in_play
 from tests.sizes import size
 
@@ -184,19 +188,45 @@ def test_actions_from_outside_do_what_the_rules_say(name: str) -> None:
 
 
 @every_game
-def test_advice_is_legal_and_changes_nothing(name: str) -> None:
+@pytest.mark.parametrize("bot", ["random", "careless", "greedy", "owlet", "owl"])
+def test_advice_is_legal_and_changes_nothing(name: str, bot: str) -> None:
     batch = roost.batch(name, 20, seed="advice")
-    for _ in range(60):
+    for _ in range(30):
         before = batch.words.copy()
-        advice = batch.advice()
+        advice = batch.advice(bot)
         assert batch.legal[np.arange(20), advice].all()
         batch._fresh.clear()
         assert (batch.words == before).all()
         batch.step(advice)
 
 
+def test_advice_is_as_good_as_its_bot_and_its_luck_is_its_own() -> None:
+    batch = roost.batch("akuma", 300, players=4, seed="levels", games=1)
+    gained, matches = np.zeros(4), 0
+    for _ in range(200):
+        advice = np.stack([batch.advice(bot) for bot in ("random", "owl", "random", "random")])
+        batch.step(advice[batch.turn, np.arange(300)])
+        gained += batch.reward.sum(axis=0)
+        matches += int(batch.done.sum())
+    assert gained.argmax() == 1
+    assert gained[1] / matches > 3
+    # Its generator goes on: asked again, a bot that draws does not draw the same.
+    asked = np.stack([batch.advice("random") for _ in range(40)])
+    assert (asked != asked[0]).any(axis=0)[batch.legal.sum(axis=1) > 2].all()
+
+
+def test_advice_of_a_bot_that_is_not_compiled_names_those_that_are() -> None:
+    batch = roost.batch("akuma", 2)
+    with pytest.raises(
+        ValueError, match="'sage' is not compiled; these are: careless, greedy, owl"
+    ):
+        batch.advice("sage")
+    with pytest.raises(Refused, match="There is no player imp"):
+        batch.advice("imp")
+
+
 def test_several_steps_at_once_are_the_same_matches() -> None:
-    one, many = roost.batch("akuma", 7, seed="many"), roost.batch("akuma", 7, seed="many")
+    one, many = (roost.batch("akuma", 7, players=4, seed="many") for _ in range(2))
     reward, done = np.zeros((7, 4)), np.zeros(7)
     for _ in range(300):
         one.play()
@@ -219,32 +249,161 @@ def test_a_seed_gives_the_same_matches_and_another_gives_others() -> None:
 
 
 def test_an_illegal_action_is_named_and_nothing_happens() -> None:
-    batch = roost.batch("akuma", 5)
+    batch = roost.batch("akuma", 5, players=4)
     before = batch.words.copy()
     actions = batch.legal.argmax(axis=1)
-    for wrong in (-1, 40, 127, int(np.flatnonzero(~batch.legal[3])[0])):
+    legal = ", ".join(map(str, np.flatnonzero(batch.legal[3])))
+    for wrong in (-1, 40, 127, 999, int(np.flatnonzero(~batch.legal[3])[0])):
         actions[3] = wrong
-        with pytest.raises(ValueError, match=f"action {wrong} is illegal in match 3"):
+        named = f"action {wrong} is illegal in match 3: the legal ones are {legal}$"
+        with pytest.raises(ValueError, match=named):
             batch.step(actions)
-    with pytest.raises(ValueError, match="5 actions"):
-        batch.step(actions[:3])
-    with pytest.raises(ValueError, match="seat"):
-        batch.observe(4)
+    for shapeless in (actions[:3], actions.astype(float), [None] * 5):
+        with pytest.raises(ValueError, match="5 actions are needed, each a whole number"):
+            batch.step(shapeless)
+    for seat in (4, -1, [0, 1, 2, 3, 9]):
+        with pytest.raises(ValueError, match=r"there is no seat (4|-1|9): they are 0 to 3"):
+            batch.observe(np.array(seat))
+    for shape in (1.0, [1, 2]):
+        with pytest.raises(ValueError, match="a seat, or one for each of 5 matches"):
+            batch.observe(np.array(shape))
+    with pytest.raises(ValueError, match="steps cannot be taken back: -2"):
+        batch.play(-2)
     assert (batch.words == before).all()
+
+
+def test_a_batch_that_cannot_be_is_told_what_is_wrong() -> None:
+    with pytest.raises(ValueError, match="at least one match, not 0"):
+        roost.batch("akuma", 0)
+    with pytest.raises(ValueError, match=r"one of 'points', 'win', 'rank', not 'money'"):
+        roost.batch("akuma", 2, reward="money")
+    with pytest.raises(ValueError, match=r"one of 'points', 'win', not 'rank'"):
+        roost.batch("familiars-trouble", 2, reward="rank")
+    for players in (0, 7, 3.5):
+        with pytest.raises(Refused, match=f"for 3, 4 players, not for {players}"):
+            roost.batch("akuma", 3, players=players)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match=r"no option colour\. The options of this game: games,"):
+        roost.batch("akuma", 3, colour="red")
+    with pytest.raises(Refused, match="Familiar Tales cannot be trained on"):
+        roost.batch("familiar-tales", 3)
+
+
+@every_game
+def test_without_a_number_the_fewest_play(name: str) -> None:
+    assert roost.batch(name, 1).table.players == min(games.facts(name).players)
+
+
+def test_a_seed_may_be_a_number_and_is_then_its_text() -> None:
+    batches = [roost.batch("akuma", 9, seed=seed) for seed in (3, "3", np.int64(3), 4)]
+    assert (batches[0].words == batches[1].words).all()
+    assert (batches[0].words == batches[2].words).all()
+    assert (batches[0].words != batches[3].words).any()
+
+
+# Copies
+
+
+def pickled(batch: Batch) -> Batch:
+    found: Batch = pickle.loads(pickle.dumps(batch))
+    return found
+
+
+@every_game
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_a_copy_goes_on_in_the_same_way_and_by_itself(name: str, copied: Any) -> None:
+    batch = roost.batch(name, 6, seed="copied")
+    batch.play(5)
+    first = batch.observation.copy()
+    other = copied(batch)
+    assert other.game is batch.game
+    assert (other.observation == first).all()
+    other.step(other.advice("owlet"))
+    assert (batch.observation == first).all()
+    assert (other.observation != first).any()
+    batch.step(batch.advice("owlet"))
+    for _ in range(40):
+        for one in (batch, other):
+            one.step(one.legal.argmax(axis=1))
+        for array in ("turn", "legal", "words", "observation", "reward", "done", "score"):
+            assert (getattr(batch, array) == getattr(other, array)).all(), array
+        assert (other.observation == other.observe(other.turn)).all()
+
+
+# Rewards
+
+
+def test_rewards_of_a_whole_match() -> None:
+    game = games.load("akuma")
+    assert isinstance(game, CardGame)
+    scores, won = [[9, 4, 4, -2], [5, 5, 5, 5]], [[True, False, False, False], [True] * 4]
+    assert final_rewards(game, WIN, scores, won).tolist() == [[1, 0, 0, 0], [0.25] * 4]
+    ranks = final_rewards(game, RANK, scores, won)
+    assert ranks == pytest.approx(np.array([[1, 0, 0, -1], [0] * 4]))
+    # Two with the same score, of whom one has won: the winner is first.
+    tied = final_rewards(game, RANK, [7, 7, 1], [False, True, False])
+    assert tied == pytest.approx(np.array([0, 1, -1]))
+    together = games.load("familiars-trouble")
+    assert isinstance(together, CardGame)
+    assert final_rewards(together, WIN, [30] * 3, [True] * 3).tolist() == [1, 1, 1]
+
+
+@every_game
+@pytest.mark.parametrize("reward", [WIN, RANK])
+def test_a_win_or_a_rank_is_told_once_at_the_end(name: str, reward: str) -> None:
+    if reward == RANK and games.facts(name).cooperative:
+        return
+    batch = roost.batch(name, 20, seed="ends", reward=reward)
+    ended = 0
+    for _ in range(300):
+        batch.step(batch.advice("random"))
+        over = batch.done > 0
+        ended += int(over.sum())
+        assert not batch.reward[~over].any()
+        if not over.any():
+            continue
+        found = batch.reward[over]
+        assert found == pytest.approx(
+            final_rewards(batch.game, reward, batch.score[over], batch.won[over])
+        )
+        if not batch.game.facts.cooperative:
+            assert found.sum(axis=1) == pytest.approx(1.0 if reward == WIN else 0.0, abs=1e-6)
+    assert ended
+    many, one = (roost.batch(name, 3, seed="sums", reward=reward) for _ in range(2))
+    many.play(400)
+    sums = np.zeros_like(one.reward)
+    for _ in range(400):
+        one.play()
+        sums += one.reward
+    assert many.reward == pytest.approx(sums)
+    assert many.done.any()
+
+
+# Masks
+
+
+@every_game
+def test_a_softmax_over_what_is_legal_is_always_a_number(name: str) -> None:
+    """Through many matches and their ends, as a policy would use it."""
+    batch = roost.batch(name, 64, seed="softmax")
+    random = np.random.default_rng(1)
+    ended = 0
+    for _ in range(size(300, 2000)):
+        chances = masked_softmax(random.normal(size=batch.legal.shape), batch.legal)
+        assert np.isfinite(chances).all()
+        assert not chances[~batch.legal].any()
+        batch.step((chances.cumsum(axis=1) > random.random((64, 1))).argmax(axis=1))
+        ended += int(batch.done.sum())
+    assert ended > 20
 
 
 def test_options_and_players_are_those_of_a_table() -> None:
     batch = roost.batch("akuma", 3, players=3, games=1, red=True)
     assert (batch.table.players, batch.table.options["games"]) == (3, 1)
     assert batch.observation[0, batch.places["options"]].tolist() == [0, 0, 1]
-    with pytest.raises(Refused):
-        roost.batch("akuma", 3, players=7)
-    with pytest.raises(Refused):
-        roost.batch("familiar-tales", 3)
 
 
 def test_random_play_is_spread_over_what_is_legal() -> None:
-    batch = roost.batch("akuma", 4000, seed="spread")
+    batch = roost.batch("akuma", 4000, players=4, seed="spread")
     hands = batch.legal.sum(axis=1)
     before = batch.legal.copy()
     batch.play()
