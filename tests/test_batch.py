@@ -258,6 +258,7 @@ def test_an_illegal_action_is_named_and_nothing_happens() -> None:
         named = f"action {wrong} is illegal in match 3: the legal ones are {legal}$"
         with pytest.raises(ValueError, match=named):
             batch.step(actions)
+    shapeless: Any
     for shapeless in (actions[:3], actions.astype(float), [None] * 5):
         with pytest.raises(ValueError, match="5 actions are needed, each a whole number"):
             batch.step(shapeless)

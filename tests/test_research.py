@@ -241,7 +241,7 @@ def test_an_illegal_action_costs_the_learner_and_changes_nothing() -> None:
     assert (after["observation"] == seen["observation"]).all()
     for number in (-1, 40, 999, 2.5, None):
         with pytest.raises(ValueError, match=f"a whole number from 0 to 39, not {number}"):
-            table.unwrapped.step(number)  # type: ignore[arg-type]
+            table.unwrapped.step(number)
     after, _, _, _, _ = table.step(wrong)
     assert (after["observation"] == seen["observation"]).all()
 
@@ -323,7 +323,7 @@ def test_gymnasium_rewards_a_win_or_a_rank_at_the_end(reward: str) -> None:
             expected = sum(np.sign(mine - other) for other in scores) / 2
         assert gained == pytest.approx(expected)
         with pytest.raises(gymnasium.error.ResetNeeded, match="the match is over"):
-            table.step(0)  # type: ignore[arg-type]
+            table.step(0)
 
 
 @copies
@@ -469,6 +469,7 @@ def test_a_seed_of_a_match_is_that_of_a_match_of_ours() -> None:
             state.apply_action(0)
             continue
         action = int(random.choice(state.legal_actions()))
+        assert match.turn is not None
         match.act(match.turn, match.game.words(match.state, action))  # type: ignore[attr-defined]
         state.apply_action(action)
     assert match is not None

@@ -23,10 +23,12 @@ def measures() -> Iterator[Measure]:
 
 def own(game: CardGame[Any]) -> Iterator[Measure]:
     try:
-        from roost.research.pettingzoo import env
+        from roost.research.pettingzoo import raw_env
     except ImportError:  # PettingZoo is not there
         return
-    yield Measure(f"{game.facts.id}.aec", _work(env(game.facts.id)), AGAINST)
+    yield Measure(
+        f"{game.facts.id}.aec", _work(raw_env(game.facts.id, max(game.facts.players))), AGAINST
+    )
 
 
 def _work(env: Any) -> Callable[[int], int]:
