@@ -401,6 +401,8 @@ def test_options_and_players_are_those_of_a_table() -> None:
     batch = roost.batch("akuma", 3, players=3, games=1, red=True)
     assert (batch.table.players, batch.table.options["games"]) == (3, 1)
     assert batch.observation[0, batch.places["options"]].tolist() == [0, 0, 1]
+    numbers: Any = {"players": np.int64(3), "games": np.int8(1), "red": np.bool_(True)}
+    assert roost.batch("akuma", 3, **numbers).table == batch.table
 
 
 def test_random_play_is_spread_over_what_is_legal() -> None:
