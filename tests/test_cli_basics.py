@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from roost import __version__, games
+from roost.system.files import Output, write
 from tests.commands import error, process, roost, told
 
 
@@ -107,7 +108,19 @@ def test_an_output_without_room_is_one_line() -> None:
         command = [sys.executable, "-m", "roost", "games"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE)
     assert ended.returncode == 2
-    assert ended.stderr == b"roost: No space left on device\n"
+    assert ended.stderr == b"roost: The output cannot be written: No space left on device.\n"
+
+
+def test_an_error_of_a_file_names_it(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("only Linux has a device that is always full")
+    (tmp_path / "study.json").symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left") as full:
+        write(tmp_path / "study.json", "{}")
+    assert full.value.filename == str(tmp_path / "study.json")
+    with pytest.raises(OSError, match="No space left") as full, Output(Path("/dev/full")) as file:
+        file.write(b"{}")
+    assert full.value.filename == "/dev/full"
 
 
 @pytest.mark.parametrize(

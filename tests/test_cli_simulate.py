@@ -1,5 +1,6 @@
 """`roost simulate`: the summary, the records, and that a seed repeats both."""
 
+import errno
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import synchronize
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +141,19 @@ def test_a_full_disk_is_one_line() -> None:
         pytest.skip("only Linux has a device that is always full")
     ended = roost("simulate", "donburiko", "--matches", "20", "--records", "/dev/full")
     assert ended.exit_code == 2
-    assert ended.stderr == "roost: No space left on device\n"
+    assert ended.stderr == "roost: /dev/full: No space left on device\n"
+
+
+def test_a_system_without_semaphores_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where /dev/shm cannot be written: the system's error names no file."""
+
+    def denied(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(synchronize.SemLock, "__init__", denied)
+    words = error("simulate", "donburiko", "--matches", "100000000", "--jobs", "2")
+    assert words.startswith("No worker processes can start: /dev/shm: Permission denied.")
+    assert "--jobs 1" in words
 
 
 def test_rows_are_written_once_and_a_longer_run_goes_on(tmp_path: Path) -> None:

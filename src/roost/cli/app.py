@@ -1,5 +1,6 @@
 """The commands and what they have in common: how an error is told, and the bare `roost`."""
 
+import errno
 import io
 import sys
 from typing import Annotated, Any, NoReturn
@@ -27,6 +28,10 @@ from roost.cli.commands import (
 )
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says when there is no more room."""
+
+
 class Commands(TyperGroup):
     """Tells every error in one line, with exit code 2."""
 
@@ -38,13 +43,14 @@ class Commands(TyperGroup):
             code = super().main(*args, **extra | {"standalone_mode": False})
             sys.stdout.flush()
         except BrokenPipeError:
-            _close_output()
+            _end_output()
             sys.exit(1)
         except Exception as error:
             line = _told(error)
             if line is None:
                 raise
             print(f"roost: {line}", file=sys.stderr)
+            _end_output()
             sys.exit(2)
         sys.exit(code)
 
@@ -102,12 +108,19 @@ def _told(error: Exception) -> str | None:
         return shared().say("text-strange")
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
-        return reason if error.filename is None else f"{error.filename}: {reason}"
+        if error.filename is not None:
+            return f"{error.filename}: {reason}"
+        if error.errno in FULL:  # every file that we write is named
+            return shared().say("output-full", {"reason": reason})
+        return reason
     return None
 
 
-def _close_output() -> None:
-    """Nobody reads what is left: let Python's own last flush find nowhere to complain."""
+def _end_output() -> None:
+    """What cannot be written now is dropped, else Python's own last flush ends with status 120."""
     import os
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

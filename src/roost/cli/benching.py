@@ -15,6 +15,7 @@ from roost.bench.peers import PeerMissing
 from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.contract import Refused
+from roost.system.files import write
 
 SERVER = "server"
 """What is named in place of games."""
@@ -52,7 +53,7 @@ def peer_readings(picture: Path | None) -> list[Reading]:
     if picture is not None:
         plays = [r for r in found if r.unit == "actions/s"]
         title, legend = shared().say("bench-picture"), shared().say("bench-legend")
-        picture.write_text(draw(plays, title, f"{GAME}.", legend), encoding="utf-8")
+        write(picture, draw(plays, title, f"{GAME}.", legend))
     return with_second(found)
 
 
@@ -82,7 +83,7 @@ def scale_readings(picture: Path | None) -> list[Reading]:
     found = _measured(plan.steps, lambda tick: scale(plan, tick))
     if picture is not None:
         title, legend = shared().say("bench-scale"), shared().say("bench-scale-legend")
-        picture.write_text(draw(found, title, legend, _grown), encoding="utf-8")
+        write(picture, draw(found, title, legend, _grown))
     return found
 
 

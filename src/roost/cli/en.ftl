@@ -13,6 +13,7 @@ games-options = Options: { $options }
 
 # What was asked for
 
+output-full = The output cannot be written: { $reason }.
 text-strange = There are bytes in it that are no text.
 option-form = An option is given as name=value, not as { $text }.
 deck-json = This is not JSON: { $reason }.
@@ -106,6 +107,7 @@ simulate-stopped-kept = Stopped. The same command goes on from here.
 series-other = { $folder } holds the results of another simulation. Name another folder.
 series-parquet = Parquet files need pyarrow: in Roost's folder, pip install '.[study]'.
 decisions-alone = --decisions writes rows where --out says: name a folder.
+workers-refused = No worker processes can start: { $path }: { $reason }. It must be a folder that everybody may write (a tmpfs, mode 1777). --jobs 1 works without it, where a command has --jobs.
 engine-unknown = There is no engine { $engine }. There is: { $names }.
 engine-address = --address is where a Ray cluster is: say --engine ray.
 engine-missing = The engine needs Ray: in Roost's folder, pip install '.[ray]'.

@@ -49,13 +49,22 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        console().print(shared().say("serve-address", {"address": address}))
-        sys.stdout.flush()
-        if lan:
-            segno.make(address, micro=False).terminal(compact=True)
+        try:
+            _announce(address, lan)
+        except OSError:  # nobody would know where it is
+            server.should_exit = True
+            await serving
+            raise
         if _wants_browser() if browser is None else browser:
             webbrowser.open(address)
     await serving
+
+
+def _announce(address: str, lan: bool) -> None:
+    console().print(shared().say("serve-address", {"address": address}))
+    if lan:
+        segno.make(address, micro=False).terminal(compact=True)
+    sys.stdout.flush()  # in a pipe, too, somebody waits for it
 
 
 def _listener(settings: Settings) -> socket.socket:

@@ -4,7 +4,6 @@ import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from roost.cli.progress import counted_progress
 from roost.contract import Table
@@ -15,6 +14,7 @@ from roost.simulate.series import RowTally, Series, run_series
 from roost.simulate.series.folder import Folder
 from roost.simulate.series.rows import length
 from roost.simulate.series.running import Engine
+from roost.system import files
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Simulation:
                 tally.add(rows)
         start, before, stopped = time.perf_counter(), tally.matches, False
         with ExitStack() as open_files:
-            file: BinaryIO | None = None
+            file: files.Output | None = None
             if output.records is not None:
-                file = open_files.enter_context(output.records.open("wb"))
+                file = open_files.enter_context(files.Output(output.records))
             progress = open_files.enter_context(counted_progress(self.matches, before))
             try:
                 for chunk in run_series(series, before, self.matches, jobs, engine):

@@ -16,6 +16,7 @@ from roost.simulate.series.running import Engine
 from roost.study import Plan, study
 from roost.study.plan import Variation
 from roost.study.report import findings, headline, pictures_of, report
+from roost.system.files import write
 
 REPORT, DATA = "report.html", "study.json"
 
@@ -68,10 +69,10 @@ def write_study(plan: Plan, folder: Path, jobs: int | None, engine: Engine | Non
     folder.mkdir(parents=True, exist_ok=True)
     with told_progress("study-progress") as told:
         found = study(plan, told, folder, jobs, engine)
-    (folder / DATA).write_bytes(msgspec.json.format(msgspec.json.encode(found)))
-    (folder / REPORT).write_text(report(found), encoding="utf-8")
+    write(folder / DATA, msgspec.json.format(msgspec.json.encode(found)))
+    write(folder / REPORT, report(found))
     for name, drawn in pictures_of(found).items():
-        (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
+        write(folder / f"{name}.svg", drawn)
     out = console()
     out.print(headline(found), style="bold")
     for one in findings(found):

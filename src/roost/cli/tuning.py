@@ -13,6 +13,7 @@ from roost.cli.words import shared
 from roost.contract import Refused
 from roost.players import load
 from roost.study.tuning import Measured, Search, Target, Tuned, tune
+from roost.system.files import write
 
 
 def parsed(targets: list[str], bands: str) -> tuple[tuple[Target, ...], tuple[int, ...]]:
@@ -37,7 +38,7 @@ def write_tuned(search: Search, file: Path, jobs: int | None) -> None:
     evidence = msgspec.to_builtins(found)
     deck = evidence.pop("deck")
     whole = {"game": search.game, "deck": file.stem, "evidence": evidence, **deck}
-    file.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    write(file, json.dumps(whole, indent=1) + "\n")
     out = console()
     out.print(_table(found, search.bands))
     args: dict[str, str | int] = {

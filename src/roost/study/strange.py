@@ -10,6 +10,7 @@ from roost.simulate.run import play
 from roost.simulate.series import Rows, Series
 from roost.simulate.series.rows import scores
 from roost.study.result import Strange
+from roost.system.files import write
 
 
 def strange(series: Series, rows: Rows, folder: Path | None) -> list[Strange]:
@@ -32,7 +33,7 @@ def strange(series: Series, rows: Rows, folder: Path | None) -> list[Strange]:
             chosen.append(Strange(kind, number, int(values[number]), f"{kind}.jsonl"))
     if folder is not None:
         for one in chosen:
-            (folder / one.file).write_bytes(record(series, one.match))
+            write(folder / one.file, record(series, one.match))
     return chosen
 
 

@@ -10,6 +10,7 @@ from roost.contract import Refused
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.drawing import draw as drawn
 from roost.games.familiar_tales.drawing.raster import png
+from roost.system.files import write
 
 LINES = ("dashed", "double-dashed", "solid", "double-solid", "link")
 SYMBOLS = (
@@ -30,9 +31,9 @@ def draw(place: Path, page: str, sight: str | None, output: Path | None, key: bo
     svg = drawn(campaign, page, sight, words)
     target = output or Path(f"{page}.svg")
     if target.suffix.lower() == ".png":
-        target.write_bytes(png(svg, campaign.pages[page].size[0] * SHARPNESS))
+        write(target, png(svg, campaign.pages[page].size[0] * SHARPNESS))
     else:
-        target.write_text(svg, encoding="utf-8")
+        write(target, svg)
     typer.echo(target)
 
 

@@ -9,6 +9,7 @@ from roost.games.familiar_tales.authoring import starting, translating
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import built, checks, folder
 from roost.games.familiar_tales.loading.report import Broken
+from roost.system.files import write
 
 
 def read(place: Path, whole: bool = False) -> Campaign:
@@ -49,7 +50,7 @@ def check(place: Path) -> None:
 def build(place: Path, output: Path | None) -> None:
     campaign = read(place, whole=True)
     target = output or Path(f"{campaign.campaign.id}.json")
-    target.write_bytes(built.build(campaign))
+    write(target, built.build(campaign))
     args: dict[str, str | int] = {"file": str(target), "hash": built.hash_of(campaign)}
     typer.echo(shared().say("campaign-built", args))
 

@@ -23,6 +23,7 @@ from roost.games.familiar_tales.authoring.trial import Task
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.playing.manner import MANNERS
 from roost.games.familiar_tales.playing.wishes import toward
+from roost.system.files import write
 
 PICTURES = ("rounds", "flights", "misfortune")
 WORST = 8
@@ -177,5 +178,5 @@ def _draw(campaign: Campaign, tally: Tally, place: Path) -> None:
     words |= {"players": shared().say("try-players")}
     for name, svg in charts.pictures(tally, words).items():
         file = place / f"{name}.svg"
-        file.write_text(svg, encoding="utf-8")
+        write(file, svg)
         typer.echo(file)

@@ -2,10 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 
 import msgspec
 
@@ -13,6 +11,7 @@ from roost import games
 from roost.kernel import CardGame
 from roost.simulate.arena.plan import LineUp, Plan, bots_seed, deal_seed, line_ups
 from roost.simulate.run import play
+from roost.system.workers import worker_pool
 
 AHEAD = 4
 """Matches that each core has waiting: few, so that a stop is soon felt."""
@@ -37,7 +36,7 @@ def play_all(plan: Plan, jobs: int | None = None) -> Iterator[Ended]:
         return
     _compile_once(plan.game)
     waiting = line_ups(plan)
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with worker_pool(jobs) as pool:
         playing = [pool.submit(one, line_up) for line_up in islice(waiting, AHEAD * jobs)]
         try:
             while playing:

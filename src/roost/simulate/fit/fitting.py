@@ -3,10 +3,8 @@
 import json
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +17,8 @@ from roost.simulate.fit.evolve import evolve
 from roost.simulate.fit.imitate import imitate, likeness
 from roost.simulate.fit.lessons import Course, Taught, taught
 from roost.simulate.fit.regress import regress
+from roost.system.files import write
+from roost.system.workers import worker_pool
 
 DIGITS = 4
 HELD_BACK = 10
@@ -97,7 +97,7 @@ def store(policy: ModuleType, players: int, found: Weights) -> None:
     fitted = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     fitted[str(players)] = [round(float(value), DIGITS) for value in found]
     lines = (f'  "{count}": {json.dumps(fitted[count])}' for count in sorted(fitted))
-    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write(file, "{\n" + ",\n".join(lines) + "\n}\n")
     weights.cache_clear()
 
 
@@ -107,5 +107,5 @@ def _mapped(work: Callable[[int], Taught], matches: int, jobs: int | None) -> It
     if jobs == 1:
         yield from map(work, range(matches))
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with worker_pool(jobs) as pool:
         yield from pool.map(work, range(matches), chunksize=4)

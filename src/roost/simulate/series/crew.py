@@ -7,8 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from typing import TypeVar
+
+from roost.system.workers import worker_pool
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -44,8 +46,7 @@ class Crew:
             yield from map(work, tasks)
             return
         if self._pool is None:
-            how = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.jobs, how, initializer=_stay)
+            self._pool = worker_pool(self.jobs, _stay)
         pool = self._pool
         begun: deque[Future[R]] = deque()
         try:

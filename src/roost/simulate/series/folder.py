@@ -16,6 +16,7 @@ from roost.contract import Refused
 from roost.simulate.series.chunk import Chunk
 from roost.simulate.series.plan import Series
 from roost.simulate.series.rows import Rows, joined, length
+from roost.system.files import naming, write
 
 PLAN = "series.json"
 KINDS = ("matches", "decisions")
@@ -94,7 +95,7 @@ class Folder:
         file = self._place / PLAN
         told = json.dumps(described, indent=2, sort_keys=True) + "\n"
         if not file.exists():
-            file.write_text(told, encoding="utf-8")
+            write(file, told)
         elif file.read_text(encoding="utf-8") != told:
             raise Refused("series-other", folder=str(self._place))
 
@@ -149,16 +150,17 @@ def _write(file: Path, parts: Any) -> None:
     parquet = _parquet()
     part = file.with_suffix(".part")
     writer, waiting, n = None, [], 0
-    for rows in parts:
-        waiting.append(rows)
-        n += length(rows)
-        while n >= GROUP:
-            whole = joined(waiting)
-            writer = _append(pyarrow, parquet, writer, part, _cut(whole, 0, GROUP))
-            waiting, n = [_cut(whole, GROUP, None)], n - GROUP
-    if n or writer is None:
-        writer = _append(pyarrow, parquet, writer, part, joined(waiting))
-    writer.close()
+    with naming(part):
+        for rows in parts:
+            waiting.append(rows)
+            n += length(rows)
+            while n >= GROUP:
+                whole = joined(waiting)
+                writer = _append(pyarrow, parquet, writer, part, _cut(whole, 0, GROUP))
+                waiting, n = [_cut(whole, GROUP, None)], n - GROUP
+        if n or writer is None:
+            writer = _append(pyarrow, parquet, writer, part, joined(waiting))
+        writer.close()
     part.replace(file)
 
 

@@ -9,6 +9,7 @@ from roost.games.familiar_tales.authoring import trying
 from roost.games.familiar_tales.authoring.trial import Task, Trial
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import built
+from roost.system.files import Output
 
 
 class Kept(msgspec.Struct):
@@ -44,10 +45,9 @@ def play(
         return
     hash = built.hash_of(campaign)
     file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("ab") as lines:
-        if lines.tell() and not file.read_bytes().endswith(b"\n"):
+    with Output(file, "ab") as lines:
+        if (before := file.read_bytes()) and not before.endswith(b"\n"):
             lines.write(b"\n")
         for trial in trying.play(campaign, left, cores, in_order=False):
             lines.write(msgspec.json.encode(Kept(hash, trial)) + b"\n")
-            lines.flush()
             yield trial

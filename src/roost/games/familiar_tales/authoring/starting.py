@@ -6,6 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from roost.contract import Refused
+from roost.system.files import write
 
 STARTER = "starter"
 ID, TITLE = "my-tale", "My Tale"
@@ -22,7 +23,7 @@ def begin(place: Path) -> list[Path]:
         target = place.joinpath(*parts)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8")
-        target.write_text(text.replace(ID, name).replace(TITLE, title), encoding="utf-8")
+        write(target, text.replace(ID, name).replace(TITLE, title))
         written.append(target)
     return written
 

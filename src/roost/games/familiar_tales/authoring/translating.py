@@ -7,6 +7,7 @@ from pathlib import Path
 
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading.keys import texts
+from roost.system.files import write
 
 NOTE = re.compile(r"^\s*# ([0-9a-f]{8})\b")
 KEY = re.compile(r"^    (\S+):( |$)")
@@ -48,7 +49,7 @@ def prepare(campaign: Campaign, place: Path, language: str) -> Work:
         lines += ["", *_commented(own[key]), f'    {key}: ""']
     if added:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write(file, "\n".join(lines) + "\n")
     changed = [k for k, note in notes.items() if k in own and note != note_of(own[k])]
     gone = [key for key in found if key not in own]
     done = sum(bool(found.get(key)) for key in own)

@@ -2,14 +2,14 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 
 from roost.contract import derive
 from roost.games.familiar_tales.authoring.own import OwnTales
 from roost.games.familiar_tales.authoring.trial import Task, Trial, try_out
 from roost.games.familiar_tales.data.campaign import Campaign
 from roost.games.familiar_tales.loading import built
+from roost.system.workers import worker_pool
 
 ALONE = 4
 """So few matches are played sooner than other processes are started."""
@@ -39,9 +39,8 @@ def play(
         game = OwnTales(campaign)
         yield from (try_out(game, task) for task in given)
         return
-    context = get_context("spawn")
     text = built.build(campaign)
-    with ProcessPoolExecutor(count, context, initializer=_ready, initargs=(text,)) as pool:
+    with worker_pool(count, _ready, (text,)) as pool:
         if in_order:
             yield from pool.map(_play, given)
         else:

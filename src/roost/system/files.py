@@ -1,0 +1,49 @@
+"""Files whose errors name them: what the system says of a full disk does not."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """An error of the system inside the block is about this file, unless it names another."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """The whole file; text as UTF-8."""
+    with naming(path):
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+class Output:
+    """A file that is written bit by bit; each bit is there when `write` returns."""
+
+    def __init__(self, path: Path, mode: Literal["wb", "ab"] = "wb") -> None:
+        self._path = path
+        self._file = path.open(mode)
+
+    def write(self, content: bytes) -> None:
+        with naming(self._path):
+            self._file.write(content)
+            self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with naming(self._path):
+            self._file.close()
