@@ -122,7 +122,7 @@ def test_a_seed_that_was_not_given_is_told_and_repeats() -> None:
     again = told("simulate", "donburiko", "--matches", "3", "--seed", seed)
 
     def without_rate(text: str) -> str:
-        return re.sub(r"[\d.]+ a second", "", text)
+        return re.sub(r"[\d.,]+ a second", "", text)
 
     assert without_rate(again) == without_rate(first)
     assert (
@@ -147,7 +147,7 @@ def test_a_full_disk_is_one_line() -> None:
 def test_a_system_without_semaphores_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where /dev/shm cannot be written: the system's error names no file."""
 
-    def denied(*_: object) -> None:
+    def denied(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr(synchronize.SemLock, "__init__", denied)
