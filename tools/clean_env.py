@@ -1,0 +1,37 @@
+"""Run a command in an empty environment, as a newcomer's machine has it.
+
+python3 tools/clean_env.py ./roost test
+
+Only what the machine needs to reach its packages is kept: paths, language, proxies, certificates,
+and settings of pip, uv and npm. Nothing for Python itself: output is buffered, bytecode is written.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+
+OWN = ("HOME", "PATH", "USER", "LOGNAME", "TMPDIR", "TERM", "TZ", "LANG", "LC_*", "CI")
+PACKAGES = (
+    *("*_PROXY", "*_proxy"),
+    *("SSL_CERT_*", "*_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
+    *("PIP_*", "UV_*", "NPM_CONFIG_*", "npm_config_*"),
+)
+"""What certificates and package settings need."""
+
+
+def kept(environ: Mapping[str, str], patterns: tuple[str, ...]) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in environ.items()
+        if any(fnmatchcase(name, pattern) for pattern in patterns)
+    }
+
+
+if __name__ == "__main__":
+    if not sys.argv[1:]:
+        sys.exit("usage: clean_env.py COMMAND [ARGUMENT ...]")
+    try:
+        os.execvpe(sys.argv[1], sys.argv[1:], kept(os.environ, OWN + PACKAGES))
+    except OSError as error:
+        sys.exit(f"{sys.argv[1]}: {error.strerror}")
