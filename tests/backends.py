@@ -7,7 +7,6 @@ test has a database of its own. `tests/conftest.py` says which tests run on what
 import asyncio
 import atexit
 import hashlib
-import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -18,12 +17,14 @@ from typing import Any, cast
 
 import pytest
 
-from roost.bench.soak.services import QUICK, Postgres, Redis, find_postgres, find_redis
+from roost.bench.soak.services import QUICK, Postgres, Redis
 from roost.server.store import SqliteStore
 from roost.server.store.asked import Asked, Row
 from roost.server.store.postgres import PostgresStore
+from tests import parts
 
 ALL = ("sqlite", "postgres", "pair")
+NEEDED = {"sqlite": (), "postgres": ("postgresql",), "pair": ("postgresql", "redis-server")}
 ONE_SERVER = pytest.mark.backends("sqlite", "postgres")
 """For tests that look into the server where everybody is."""
 LEASE = 2.0
@@ -71,16 +72,8 @@ def _one(statement: str, given: Row) -> Asked[list[Row]]:
     return (yield statement, given)
 
 
-def is_missing(backend: str) -> bool:
-    if backend == "sqlite":
-        return False
-    return find_postgres() is None or (backend == "pair" and find_redis() is None)
-
-
-def skip_if_missing(backend: str) -> None:
-    """In CI it is a failure."""
-    if is_missing(backend) and not os.environ.get("CI"):
-        pytest.skip(f"{backend}: Postgres or Redis is not installed")
+def require_parts(backend: str) -> None:
+    parts.require(*NEEDED[backend])
 
 
 @cache

@@ -38,5 +38,5 @@ def error(*args: str | Path) -> str:
 def process(*args: str | Path, entries: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The same in a process of its own."""
     command = [sys.executable, "-m", "roost", *map(str, args)]
-    environ = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80"}
+    environ = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", "PYTHONUNBUFFERED": ""}
     return subprocess.run(command, input=entries, capture_output=True, env=environ)

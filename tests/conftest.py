@@ -48,6 +48,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def backend(request: pytest.FixtureRequest) -> Iterator[str]:
     """What a server of this test stands on."""
     backends.current = getattr(request, "param", "sqlite")
-    backends.skip_if_missing(backends.current)
+    backends.require_parts(backends.current)
     yield backends.current
     backends.current = "sqlite"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.children import ending
 from tests.commands import SOURCE
 from tests.serving import CLIENT, free_socket
 
@@ -41,9 +42,16 @@ class Process:
                 stderr=log,
                 env=self._environ,
             )
+        try:
+            await self._until_it_answers(self._process)
+        except BaseException:  # the test's limit, too
+            self.kill()
+            raise
+
+    async def _until_it_answers(self, process: "subprocess.Popen[bytes]") -> None:
         async with httpx.AsyncClient(base_url=f"http://{self.address}", **CLIENT) as client:
             while True:
-                assert self._process.poll() is None, self.log.read_text()
+                assert process.poll() is None, self.log.read_text()
                 try:
                     assert (await client.get("/health")).text.splitlines()[0] == "ok"
                     return
@@ -62,5 +70,6 @@ class Process:
         if self._process is None:
             return 0
         process, self._process = self._process, None
-        process.send_signal(how)
-        return process.wait(30)
+        with ending(process):
+            process.send_signal(how)
+            return process.wait(30)

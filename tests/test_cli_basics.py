@@ -1,5 +1,6 @@
 """The command line as such: the welcome, the list of games, help, errors, start-up."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from roost import __version__, games
 from roost.system.files import Output, write
+from tests.children import ending
 from tests.commands import error, process, roost, told
 
 
@@ -91,22 +93,25 @@ def test_an_output_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
     records = tmp_path / "records"
     told("simulate", "donburiko", "--matches", "40", "--records", records)
     command = [sys.executable, "-m", "roost", "replay", str(records), "--view", "all"]
-    reader = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert reader.stdout is not None
-    assert reader.stderr is not None
-    with reader.stdout, reader.stderr:
+    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with ending(started) as reader:
+        assert reader.stdout is not None
+        assert reader.stderr is not None
         assert reader.stdout.readline().startswith(b'{"seat":null')
         reader.stdout.close()
         assert reader.stderr.read() == b""
-    reader.wait()
+        assert reader.wait() == 1
 
 
-def test_an_output_without_room_is_one_line() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_without_room_is_one_line(unbuffered: str) -> None:
+    """Whether it is noticed at once, or when Python flushes."""
     if not Path("/dev/full").exists():
         pytest.skip("only Linux has a device that is always full")
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "roost", "games"]
-        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE)
+        environ = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environ)
     assert ended.returncode == 2
     assert ended.stderr == b"roost: The output cannot be written: No space left on device.\n"
 

@@ -11,6 +11,7 @@ from roost import games
 from roost.kernel import CardGame
 from roost.kernel.kernels import kernels
 from roost.kernel.warm import compile_in_child, is_ready
+from tests.children import ending
 from tests.sizes import size
 
 ROOT = Path(__file__).parent.parent
@@ -59,7 +60,8 @@ def test_a_child_compiles(name: str) -> None:
     assert isinstance(game, CardGame)
     child = compile_in_child(game)
     if child is not None:
-        assert child.wait() == 0
+        with ending(child):
+            assert child.wait() == 0
     assert is_ready(game)
     assert compile_in_child(game) is None
 

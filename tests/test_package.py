@@ -34,7 +34,7 @@ LOCAL_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home)/\w")
 def repository_files() -> Iterator[Path]:
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [f for f in folders if f not in GENERATED and not f.endswith("_cache")]
-        yield from (Path(folder, file) for file in files)
+        yield from (Path(folder, file) for file in files if file not in GENERATED)
 
 
 def read_pins(name: str) -> dict[str, list[str]]:

@@ -454,7 +454,7 @@ async def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.Monk
     choose = bot.choose
 
     def slow(self: Any, seen: Any) -> Any:
-        think.wait()
+        think.wait(60)
         return choose(self, seen)
 
     monkeypatch.setattr(bot, "choose", slow)

@@ -10,12 +10,15 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 import segno
 
+from tests.children import ending
 from tests.commands import SOURCE
 from tests.serving import CLIENT
 
@@ -33,8 +36,18 @@ def serve(data: Path, *options: str) -> list[str]:
 
 
 def environ() -> dict[str, str]:
+    """As most people have it: what is printed into a pipe waits until it is flushed."""
     more = {"PYTHONPATH": str(SOURCE), "ROOST_COMPILE": "false", "PYTHONIOENCODING": "utf-8"}
-    return {**os.environ, **more}
+    return {**os.environ, **more, "PYTHONUNBUFFERED": ""}
+
+
+@contextmanager
+def started(command: list[str]) -> Iterator["subprocess.Popen[str]"]:
+    process = subprocess.Popen(command, env=environ(), stdout=subprocess.PIPE, text=True)
+    with ending(process):
+        yield process
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
 
 
 def shown(process: "subprocess.Popen[str]") -> tuple[str, str]:
@@ -53,23 +66,13 @@ def code(address: str) -> str:
     return drawn.getvalue()
 
 
-def end(process: "subprocess.Popen[str]") -> None:
-    process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=30)
-
-
 def test_the_terminal_shows_address_and_code(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        serve(tmp_path, "--host", "127.0.0.1"), env=environ(), stdout=subprocess.PIPE, text=True
-    )
-    try:
+    with started(serve(tmp_path, "--host", "127.0.0.1")) as process:
         address, drawn = shown(process)
         assert address.startswith("http://127.0.0.1:")
         assert drawn == code(address)
         assert "▀" in drawn or "▄" in drawn
         assert httpx.get(f"{address}health", **CLIENT).text == "ok"
-    finally:
-        end(process)
 
 
 def has_own_networks() -> bool:
@@ -82,13 +85,7 @@ def test_others_in_the_network_find_it(tmp_path: Path) -> None:
     """In a network of its own, where the machine has an address besides loopback."""
     if not has_own_networks():
         pytest.skip("this machine gives nobody a network of their own")
-    process = subprocess.Popen(
-        [*OWN_NETWORK, f'{SET_UP} && exec "$@"', "sh", *serve(tmp_path)],
-        env=environ(),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
+    with started([*OWN_NETWORK, f'{SET_UP} && exec "$@"', "sh", *serve(tmp_path)]) as process:
         address, drawn = shown(process)
         assert re.fullmatch(rf"http://{re.escape(ADDRESS)}:\d+/", address)
         assert drawn == code(address)
@@ -103,5 +100,3 @@ def test_others_in_the_network_find_it(tmp_path: Path) -> None:
         if shutil.which("nsenter") is not None:
             asked = [*there, sys.executable, "-c", ASK, f"{address}health"]
             assert subprocess.check_output(asked, text=True).strip() == "ok"
-    finally:
-        end(process)

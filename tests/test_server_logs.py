@@ -146,16 +146,20 @@ async def test_serve_says_where_it_is(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
-    line = (await process.stdout.readline()).decode()
-    found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-    assert found, line
-    reader, writer = await asyncio.open_connection("127.0.0.1", int(found[1]))
-    writer.write(b"GET /health HTTP/1.0\r\n\r\n")
-    assert b"200 OK" in await reader.readline()
-    writer.close()
-    await writer.wait_closed()
-    process.send_signal(signal.SIGTERM)
-    _, log = await process.communicate()
+    try:
+        line = (await process.stdout.readline()).decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(found[1]))
+        writer.write(b"GET /health HTTP/1.0\r\n\r\n")
+        assert b"200 OK" in await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+        process.send_signal(signal.SIGTERM)
+        _, log = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
     assert [json.loads(line)["what"] for line in log.splitlines()] == ["open", "closed"]
     kept = sorted(path.name for path in (tmp_path / "data").iterdir())
     assert kept == ["push-secret", "roost.sqlite", "secret"]

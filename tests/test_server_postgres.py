@@ -20,7 +20,7 @@ from tests.serving import in_loop
 
 @pytest.fixture(autouse=True)
 def on_postgres() -> None:
-    backends.skip_if_missing("postgres")
+    backends.require_parts("postgres")
 
 
 def address(tmp_path: Path) -> str:

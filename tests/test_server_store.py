@@ -36,7 +36,7 @@ async def hold(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Ev
 
     def work(db: sqlite3.Connection) -> None:
         begun.set()
-        release.wait()
+        release.wait(60)
 
     held = asyncio.ensure_future(store._do(work))
     await asyncio.to_thread(begun.wait)

@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from roost.players.player import hinted
 from roost.players.search import Search, greedy_action, policy_action
 from roost.players.search.guessing import compiled_guess
 from roost.server.warming import Warming
+from tests.children import ending
 from tests.commands import SOURCE
 from tests.kernel_texts import WRITTEN, written
 from tests.playing import new_match
@@ -120,19 +123,34 @@ def is_held(lock: Path) -> bool:
     return False
 
 
-def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> None:
+Started = Callable[[list[str], dict[str, str]], "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    """Starts processes that end with the test."""
+    with ExitStack() as processes:
+
+        def start(command: list[str], environ: dict[str, str]) -> "subprocess.Popen[bytes]":
+            process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE)
+            return processes.enter_context(ending(process))
+
+        yield start
+
+
+def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path, started: Started) -> None:
     """Killed while it holds the lock and writes; the next one goes on from what is there."""
     environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
     run = [sys.executable, "-m", CHILD, "donburiko"]
-    first = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    first = started(run, environ)
     while not list(tmp_path.rglob("*.lock")):
         assert first.poll() is None
     first.kill()
     assert first.communicate()[0] == b""
-    second = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    second = started(run, environ)
     while not is_held(tmp_path / "compiling.lock"):
         assert second.poll() is None
-    third = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)  # waits for the second
+    third = started(run, environ)  # waits for the second
     if not LONG:  # to compile so much takes a minute
         second.kill()
         assert second.communicate()[0] == b""
@@ -152,7 +170,7 @@ def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path) -> Non
     assert len(list(tmp_path.glob("*.ready"))) == 1
     third.communicate()
     grown = [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")]
-    again = subprocess.Popen(run, env=environ, stdout=subprocess.PIPE)
+    again = started(run, environ)
     assert again.stdout is not None
     assert again.stdout.readline() == b"donburiko\n"
     again.kill()

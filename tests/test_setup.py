@@ -11,6 +11,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -19,6 +20,8 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+
+from tests.children import ending
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -96,8 +99,8 @@ class Checkout:
 
     def run(self, *args: str, cwd: Path | None = None, **environ: str) -> Any:
         """What the program tells of itself."""
-        process = self.start(*args, cwd=cwd, **environ)
-        out, err = process.communicate()
+        with ending(self.start(*args, cwd=cwd, **environ)) as process:
+            out, err = process.communicate()
         assert process.returncode == 0, err
         return json.loads(out)
 
@@ -161,8 +164,8 @@ def test_a_development_environment_serves_runs_and_stays(checkout: Checkout) -> 
 
 
 def test_an_interrupted_set_up_starts_over(checkout: Checkout) -> None:
-    process = checkout.start("test", UV_FAILS_AT="pip")
-    _, err = process.communicate()
+    with ending(checkout.start("test", UV_FAILS_AT="pip")) as process:
+        _, err = process.communicate()
     assert process.returncode == 1
     assert err.splitlines()[-1] == "roost: the set-up failed at uv; the reason is above"
     assert checkout.calls() == ["venv", "sync dev.txt"]
@@ -179,10 +182,11 @@ def test_an_environment_without_its_python_is_made_anew(checkout: Checkout) -> N
 
 
 def test_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
-    processes = [checkout.start("games") for _ in range(4)]
-    for process in processes:
-        _, err = process.communicate()
-        assert process.returncode == 0, err
+    with ExitStack() as started:
+        processes = [started.enter_context(ending(checkout.start("games"))) for _ in range(4)]
+        for process in processes:
+            _, err = process.communicate()
+            assert process.returncode == 0, err
     assert checkout.calls() == ["venv", "sync run.txt"]
 
 
@@ -200,8 +204,8 @@ def test_the_callers_python_settings_stay_outside(checkout: Checkout, tmp_path: 
 
 
 def test_the_exit_code_is_the_programs(checkout: Checkout) -> None:
-    process = checkout.start("fail")
-    process.communicate()
+    with ending(checkout.start("fail")) as process:
+        process.communicate()
     assert process.returncode == 7
 
 
@@ -279,8 +283,8 @@ def test_a_page_that_was_deleted_is_built_again(built: Checkout) -> None:
 
 @pytest.mark.parametrize("task", ["ci", "build"])
 def test_a_build_that_failed_is_tried_again(checkout: Checkout, task: str) -> None:
-    process = checkout.start("serve", NPM_FAILS_AT=task)
-    out, err = process.communicate()
+    with ending(checkout.start("serve", NPM_FAILS_AT=task)) as process:
+        out, err = process.communicate()
     assert process.returncode == 1
     assert out == ""
     assert err.splitlines()[-1].startswith("roost: the set-up failed at ")
@@ -327,15 +331,12 @@ def test_a_fresh_copy_sets_itself_up_and_runs(tmp_path: Path) -> None:
 def test_a_fresh_copy_builds_its_page_and_serves_it(tmp_path: Path) -> None:
     copy, environ = fresh_copy(tmp_path)
     command = [sys.executable, str(copy / "roost"), "serve", "--port", "0", "--no-browser"]
-    process = subprocess.Popen(
-        [*command, "--data", str(tmp_path / "data")], env=environ, stdout=subprocess.PIPE, text=True
-    )
-    try:
+    command += ["--data", str(tmp_path / "data")]
+    with ending(
+        subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
+    ) as process:
         assert process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
         assert found is not None
-        with urlopen(f"{found[0]}t/some-table") as answer:
+        with urlopen(f"{found[0]}t/some-table", timeout=60) as answer:
             assert b"/assets/index-" in answer.read()
-    finally:
-        process.terminate()
-        process.communicate()

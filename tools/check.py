@@ -33,6 +33,8 @@ LOOKS = {
 }
 """None takes all cores, so they run side by side."""
 TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"]
+LONGEST = 6 * 3600
+"""Seconds that a long test may take; for others pyproject.toml says it."""
 ONE_TALKS = Lock()
 
 
@@ -44,14 +46,16 @@ class Result(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     environ = dict(os.environ)
+    tests = TESTS
     if "--long" in arguments:
         environ["ROOST_LONG"] = "1"
+        tests = [*tests, f"--timeout={LONGEST}"]
     for_pytest = [argument for argument in arguments if argument != "--long"]
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(partial(run_look, environ=environ), LOOKS, LOOKS.values()))
     print_heading("tests")
-    results.append(run_step("tests", [*TESTS, *for_pytest], environ))
+    results.append(run_step("tests", [*tests, *for_pytest], environ))
     print_heading("summary")
     for result in results:
         verdict = "ok" if result.passed else "FAILED"

@@ -274,7 +274,7 @@ def own_mirror() -> str | None:
 
 
 def local_packages() -> list[Path]:
-    """Folders of this machine that pip's or uv's settings name; an index has its files beside it."""
+    """Folders that pip's or uv's settings name; an index has its files beside it."""
     told = subprocess.run(
         ["python3", "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
     )

@@ -21,12 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
-from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
+from tests.browser.conftest import ARGUMENTS  # noqa: E402
 from tests.browser.keeping import play_on  # noqa: E402
 from tests.browser.placed import place  # noqa: E402
 from tests.browser.playing import act, is_over, pick, touch  # noqa: E402
 from tests.browser.serving import PlacedServer, Server  # noqa: E402
 from tests.browser.tales import asked, card_of, deed, play_card  # noqa: E402
+from tests.parts import CHROMIUM  # noqa: E402
 
 SIZES = {"360": (360, 780), "1280": (1280, 900)}
 THEMES = ("light", "dark")

@@ -24,10 +24,11 @@ from playwright.sync_api import Page, expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE  # noqa: E402
+from tests.browser.conftest import ARGUMENTS, PATIENCE  # noqa: E402
 from tests.browser.playing import CALM, start  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
 from tests.browser.tales import follow_hint, read_on, sit_down  # noqa: E402
+from tests.parts import CHROMIUM  # noqa: E402
 
 OUT = ROOT / ".studies" / "browser"
 DESK, PHONE = (1280, 900), (360, 780)

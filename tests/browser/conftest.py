@@ -1,7 +1,6 @@
 """A real server and a real browser. Without Chromium these tests are not run; in CI that fails."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import hatch_build
+from tests import parts
 from tests.browser.serving import Server
 
-CHROMIUM = os.environ.get("ROOST_CHROMIUM") or shutil.which("chromium")
 # Nothing leaves this machine.
 ARGUMENTS = [
     "--no-sandbox",
@@ -63,11 +62,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # Not for the whole session: while Playwright runs, no other test could run a loop of its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        told = "there is no Chromium here; on Debian: apt install chromium"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
+    parts.require("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=parts.CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
 

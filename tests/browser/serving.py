@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from tests.children import ending
 from tests.commands import SOURCE
 
 
@@ -42,17 +43,22 @@ class Server:
             stderr=subprocess.DEVNULL,
             text=True,
         )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server said: {line}"
-        self.port = int(found[1])
+        try:
+            assert self._process.stdout is not None
+            line = self._process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            assert found, f"the server said: {line}"
+            self.port = int(found[1])
+        except BaseException:  # pytest's limit, too
+            self.stop()
+            raise
 
     def stop(self) -> None:
         if self._process is not None:
-            self._process.terminate()
-            self._process.communicate(timeout=30)
-            self._process = None
+            process, self._process = self._process, None
+            with ending(process):
+                process.terminate()
+                process.wait(30)
 
     def __enter__(self) -> Self:
         self.start()
