@@ -22,9 +22,11 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
-from clean_env import PACKAGES, kept
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.clean_env import PACKAGES, kept  # noqa: E402
+
 INSIDE = "ROOST_FRESH_MACHINE"
 USER = "newcomer"
 HOME = f"/home/{USER}"
