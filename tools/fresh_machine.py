@@ -1,9 +1,9 @@
 """Try Roost as a newcomer would: on a new Debian, as an ordinary user, in an empty environment.
 
-sudo tools/fresh_machine.py FOLDER                     page and checks, without any service
-sudo tools/fresh_machine.py FOLDER --with-services     with Chromium, Postgres and Redis
-sudo tools/fresh_machine.py FOLDER --no-test           the page alone
-sudo tools/fresh_machine.py FOLDER -- -k record        further words go to ./roost test
+sudo python3 tools/fresh_machine.py FOLDER                     page and checks, without any service
+sudo python3 tools/fresh_machine.py FOLDER --with-services     with Chromium, Postgres and Redis
+sudo python3 tools/fresh_machine.py FOLDER --no-test           the page alone
+sudo python3 tools/fresh_machine.py FOLDER -- -k record        further words go to ./roost test
 
 It needs Linux, debootstrap and root. A Debian is built in the folder, which must be new or empty,
 and HEAD of this repository is cloned into it. How this machine reaches packages (mirror, proxies,
@@ -109,7 +109,7 @@ def inside(asked: argparse.Namespace) -> int:
         try:
             step()
             verdict = "passed"
-        except Failed as failure:
+        except (Failed, OSError) as failure:
             verdict = f"FAILED: {failure}"
         table.append(f"{time.monotonic() - start:8.1f} s  {name}: {verdict}")
         if verdict != "passed":
@@ -152,7 +152,12 @@ class Machine:
     def settle(self) -> None:
         self._as_root("useradd", "--create-home", "--shell", "/bin/bash", USER)
         home = self.root / HOME[1:]
-        self._do("git", "clone", "--quiet", "--no-local", str(ROOT), str(home / "roost"))
+        bundle = str(self.root / "tmp/roost.bundle")  # whoever owns the repository
+        self._do(
+            "git", "-c", "safe.directory=*", "-C", str(ROOT), "bundle", "create", bundle, "HEAD"
+        )
+        quiet = ["-c", "advice.detachedHead=false", "clone", "--quiet"]
+        self._do("git", *quiet, bundle, str(home / "roost"))
         for name in HOME_FILES:
             copy(Path.home() / name, home / name)
         self._as_root("chown", "-R", f"{USER}:", HOME)
@@ -174,7 +179,7 @@ class Machine:
             raise Failed("no page came")
         finally:
             process.terminate()
-            process.communicate()
+            process.communicate(timeout=60)
 
     def run(self, *command: str, **settings: str) -> None:
         """As the user, in the clone."""
