@@ -27,7 +27,6 @@ from roost.cli.commands import (
     welcome,
 )
 
-
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when there is no more room."""
 
