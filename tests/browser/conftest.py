@@ -41,10 +41,11 @@ expect.set_options(timeout=PATIENCE)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What fails in a browser is tried once more, and the report tells of it: deals differ from run
     to run, and on a busy machine so does what a person has seen before the next touch.
+    Not if it ran into pytest's limit: that is for both tries together.
     """
     for item in items:
         if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=1, rerun_except=["from pytest-timeout"]))
 
 
 @pytest.fixture(scope="session", autouse=True)
