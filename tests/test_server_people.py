@@ -7,11 +7,12 @@ import pytest
 
 from roost.cli.words import shared
 from roost.contract import Refused
-from roost.server.identity import LONGEST_NAME, Signer
+from roost.server.identity import LONGEST_NAME, Signer, token_hash
 from roost.server.opening import prepare
 from roost.server.push.keys import PushKeys
 from roost.server.settings import Settings, from_environment
 from roost.server.words import catalogue
+from tests import backends
 from tests.serving import Person, in_loop, served
 
 
@@ -57,7 +58,8 @@ async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
             f"{name[:-1]}{'0' if name[-1] != '0' else '1'}.{mark}",
             f"{name}.{mark.upper()}",
             f"{name}.{mark}.{mark}",
-            signer.signed(name, "recovery"),
+            f"{name}.1.{mark}",
+            signer.signed(name, 1),
             elsewhere.signed(name),
             "%ff%00",
             "x" * 5000,
@@ -115,48 +117,163 @@ async def test_who_has_no_name_is_a_bird(tmp_path: Path) -> None:
     assert max(map(len, birds)) + max(map(len, colours)) < LONGEST_NAME
 
 
+def token_of(link: str) -> str:
+    return link.partition("#")[2]
+
+
+async def new_link(person: Person) -> str:
+    answer = await person.http.post("/api/me/recovery")
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["link"])
+
+
+async def name_of(person: Person) -> str:
+    return str((await person.http.get("/api/me")).json()["name"])
+
+
 @in_loop
 async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         person = await server.person("Ada")
         table = await person.new_table()
-        link = (await person.http.post("/api/me/recovery")).json()["link"]
-        assert link.startswith(f"http://{server.address}/")
+        link = await new_link(person)
+        assert link.startswith(f"http://{server.address}/recover#")
+        token = {"token": token_of(link)}
         other = Person(server.address)
         server.people.append(other)
-        answer = await other.http.get(link)
-        assert (answer.status_code, answer.headers["location"]) == (302, "/")
+        asked = await other.http.post("/api/recovery/owner", json=token)
+        assert asked.json() == {"name": "Ada", "current": None, "same": False, "kept": False}
+        assert other.cookie is None
+        answer = await other.http.post("/api/recovery", json=token)
+        assert (answer.status_code, answer.json()["name"]) == (200, "Ada")
         assert other.cookie == person.cookie
-        assert (await other.http.get(link)).status_code == 302  # again
-        assert (await other.http.get("/api/me")).json() == {"name": "Ada", "chosen": True}
+        assert (await other.http.post("/api/recovery", json=token)).status_code == 200  # again
         mine = (await other.http.get("/api/tables")).json()["mine"]
         assert [row["id"] for row in mine] == [table]
-        wrong = await other.http.get(link[:-1])
-        assert (wrong.status_code, "not whole" in wrong.json()["why"]) == (404, True)
-        # The cookie itself is no recovery link.
-        assert (await other.http.get(f"/api/recover/{person.cookie}")).status_code == 404
+        # Part of it, the cookie itself, and nonsense are no recovery link.
+        for wrong in (token["token"][:-1], person.cookie, "", "é"):
+            for path in ("/api/recovery", "/api/recovery/owner"):
+                refused = await other.http.post(path, json={"token": wrong})
+                assert (refused.status_code, "does not work" in refused.json()["why"]) == (404, True)
+        assert (await other.http.post("/api/recovery", json={"token": "x" * 201})).status_code == 400
 
 
 @in_loop
-async def test_who_is_somebody_already_is_asked_before_they_become_another(tmp_path: Path) -> None:
-    """Else whoever is sent a link would lose who they are by a click."""
+async def test_no_get_request_logs_in(tmp_path: Path) -> None:
+    """Another site could lead a browser there: the victim would play as the attacker."""
     async with served(tmp_path) as server:
-        ada, bo = await server.person("Ada"), await server.person("<Bo>")
-        link = (await ada.http.post("/api/me/recovery")).json()["link"]
+        token = token_of(await new_link(await server.person("Ada")))
+        stranger = Person(server.address)
+        server.people.append(stranger)
+        for path in ("/api/recover/", "/api/recovery/", "/api/recovery?token=", "/recover/"):
+            answer = await stranger.http.get(f"{path}{token}")
+            assert "set-cookie" not in answer.headers, path
+        assert stranger.cookie is None
+        for path in ("/api/recovery", "/api/recovery/owner"):
+            answer = await stranger.http.post(
+                path, json={"token": token}, headers={"Origin": "https://evil.example"}
+            )
+            assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+
+
+@in_loop
+async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        token = {"token": token_of(await new_link(ada))}
         cookie = bo.cookie
-        asked = await bo.http.get(link)
-        assert (asked.status_code, bo.cookie) == (200, cookie)
-        assert "set-cookie" not in asked.headers
-        assert asked.headers["content-type"].startswith("text/html")
-        assert asked.headers["referrer-policy"] == "same-origin"
-        assert "Go on as \u2068Ada" in asked.text or "Go on as Ada" in asked.text
-        assert "<Bo>" not in asked.text
-        elsewhere = await bo.http.post(link, headers={"Origin": "https://evil.example"})
-        assert (elsewhere.status_code, bo.cookie) == (403, cookie)
-        assert (await bo.http.post(link[:-1])).status_code == 404
-        sure = await bo.http.post(link, headers={"Origin": f"http://{server.address}"})
-        assert (sure.status_code, sure.headers["location"]) == (303, "/")
-        assert (await bo.http.get("/api/me")).json()["name"] == "Ada"
+        asked = await bo.http.post("/api/recovery/owner", json=token)
+        assert asked.json() == {"name": "Ada", "current": "Bo", "same": False, "kept": False}
+        assert (bo.cookie, "set-cookie" in asked.headers) == (cookie, False)
+        back = {"token": token_of(await new_link(bo))}
+        asked = await bo.http.post("/api/recovery/owner", json=token)
+        assert asked.json()["kept"]
+        own = await ada.http.post("/api/recovery/owner", json=token)
+        assert own.json() == {"name": "Ada", "current": "Ada", "same": True, "kept": True}
+        own_page = {"Origin": f"http://{server.address}"}
+        sure = await bo.http.post("/api/recovery", json=token, headers=own_page)
+        assert (sure.status_code, await name_of(bo)) == (200, "Ada")
+        await bo.http.post("/api/recovery", json=back)
+        assert await name_of(bo) == "Bo"
+
+
+@in_loop
+async def test_a_link_is_replaced_and_revoked(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        ada, other = await server.person("Ada"), await server.person("Bo")
+
+        async def works(link: str) -> bool:
+            answer = await other.http.post("/api/recovery/owner", json={"token": token_of(link)})
+            return answer.status_code == 200
+
+        async def made() -> float | None:
+            found: float | None = (await ada.http.get("/api/me/recovery")).json()["made"]
+            return found
+
+        assert await made() is None
+        first = await new_link(ada)
+        first_made = await made()
+        assert first_made is not None
+        second = await new_link(ada)
+        assert ((await made()) or 0) >= first_made
+        assert first != second
+        assert [await works(link) for link in (first, second)] == [False, True]
+        others = await new_link(other)
+        assert (await ada.http.delete("/api/me/recovery")).status_code == 204
+        assert await made() is None
+        assert [await works(link) for link in (second, others)] == [False, True]
+        rows = backends.asked(tmp_path, "SELECT link FROM accounts WHERE link IS NOT NULL")
+        assert rows == [(token_hash(token_of(others)),)]  # never the token itself
+
+
+@in_loop
+async def test_a_device_is_logged_out(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        ada = await server.person("Ada")
+        token = token_of(await new_link(ada))
+        elsewhere = {"Origin": "https://evil.example"}
+        assert (await ada.http.delete("/api/me/session", headers=elsewhere)).status_code == 403
+        assert (await ada.http.delete("/api/me/session")).status_code == 204
+        assert ada.cookie is None
+        assert (await ada.http.get("/api/tables")).status_code == 401
+        assert await name_of(ada) != "Ada"
+        await ada.http.post("/api/recovery", json={"token": token})
+        assert await name_of(ada) == "Ada"
+
+
+@in_loop
+async def test_all_other_devices_are_logged_out(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        thief = await server.person(cookie=ada.cookie)
+        stolen, others = await thief.page("stolen"), await bo.page()
+        table = await bo.new_table()
+        await stolen.look(table)
+        link = await new_link(ada)
+        assert (await ada.http.delete("/api/me/sessions")).json()["name"] == "Ada"
+        assert ada.cookie != thief.cookie
+        assert await stolen.closed() == 4401
+        assert (await thief.http.get("/api/tables")).status_code == 401
+        assert await (await thief.page("again")).closed() == 4401
+        assert (await thief.http.delete("/api/me/sessions")).status_code == 401
+        own = await ada.page()
+        await own.look(table)
+        await others.look(table)
+        # The link still works, and gives a session of today.
+        phone = Person(server.address)
+        server.people.append(phone)
+        await phone.http.post("/api/recovery", json={"token": token_of(link)})
+        assert phone.cookie == ada.cookie
+        # Once more: numbers in a cookie cannot be changed.
+        await ada.http.delete("/api/me/sessions")
+        assert ada.cookie is not None
+        assert (await phone.http.get("/api/tables")).status_code == 401
+        forged = await server.person(cookie=ada.cookie.replace(".2.", ".3."))
+        assert (await forged.http.get("/api/tables")).status_code == 401
+    async with served(tmp_path) as server:
+        assert await name_of(await server.person(cookie=ada.cookie)) == "Ada"
+        again = await server.person(cookie=thief.cookie)
+        assert (await again.http.get("/api/tables")).status_code == 401
 
 
 @in_loop
@@ -186,7 +303,7 @@ async def test_the_link_leads_where_people_come_in(tmp_path: Path) -> None:
     async with served(tmp_path, public_url="https://games.example/") as server:
         person = await server.person(cookie=server.app.state.signer.signed("a" * 32))
         link = (await person.http.post("/api/me/recovery")).json()["link"]
-        assert link.startswith("https://games.example/api/recover/")
+        assert link.startswith("https://games.example/recover#")
 
 
 def test_the_secret_is_for_the_servers_user_alone(tmp_path: Path) -> None:

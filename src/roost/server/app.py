@@ -26,14 +26,14 @@ from roost.server.push.calls import Calls
 from roost.server.reviews.making import Reviews
 from roost.server.routes import api
 from roost.server.scores.rating import Ladders
+from roost.server.sessions import Sessions
 from roost.server.settings import Settings
-from roost.server.socket import Page
+from roost.server.socket import NOT_YOU, Page
 from roost.server.store import Unsure
 from roost.server.studies.making import Studies
 from roost.server.warming import Warming
 from roost.server.wire import wire_of
 
-NOT_YOU = 4401
 ANOTHER_SITE = 4403
 
 log = logging.getLogger("roost.server")
@@ -45,6 +45,7 @@ def make_app(settings: Settings) -> Litestar:
         opened = await open_all(settings)
         store, peers = opened.store, opened.peers
         app.state.signer, app.state.push_keys = opened.signer, opened.push_keys
+        app.state.sessions = Sessions(store, opened.signer, is_alone=peers is None)
         pace = Pace(settings.pause, settings.patience, settings.grace)
         app.state.hub = hub = Hub(store, pace, app.state.metrics, peers)
         app.state.calls = calls = Calls(
@@ -111,14 +112,16 @@ def make_app(settings: Settings) -> Litestar:
 async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
     """Live play. `client` is a text that the page drew for itself."""
     state = socket.app.state
-    person = state.signer.person(socket.cookies.get(COOKIE))
     await socket.accept()
-    if guard.refuse_stranger_socket(socket) or person is None:
-        await socket.close(NOT_YOU if person is None else ANOTHER_SITE)
+    session = await state.sessions.of(socket.cookies.get(COOKIE))
+    if guard.refuse_stranger_socket(socket) or session is None:
+        await socket.close(NOT_YOU if session is None else ANOTHER_SITE)
         return
+    person = session.person
     client = socket.query_params.get("client", "")[:64]
     who = Who(person, f"{person}/{client}")
-    Page(wire_of(socket), state.hub, who, state.buckets.of(person)).open()
+    bucket = state.buckets.of(person)
+    Page(wire_of(socket), state.hub, who, bucket, session.generation).open()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)

@@ -63,10 +63,7 @@ deal-seat = Nobody plays this deal from that seat.
 deal-counted = This try counts, so it is all yours: nothing is taken back, and nobody helps. Any later try is practice.
 deal-alone = Everybody plays this deal at a table of their own, so this seat stays yours.
 
-recovery-question = This link belongs to { $name }. On this device you are { $current }, and without a recovery link of your own you could not become { $current } again.
-recovery-yes = Go on as { $name }
-recovery-no = Stay { $current }
-recovery-wrong = This recovery link is not whole.
+recovery-wrong = This recovery link does not work: part of it may be missing, or it was replaced or revoked. Make a new one in Settings on a device where you are still logged in.
 
 fair-missing = This record does not say how the deal was made.
 fair-broken = The deal was not made as promised: secret, nonces and seed do not belong together.

@@ -2,10 +2,9 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from roost.contract import Refused
 from roost.server import brief as briefs
@@ -32,6 +31,17 @@ RENAMED = 10
 _log = logging.getLogger(__name__)
 
 
+class Guest(Protocol):
+    """A page that is open."""
+
+    person: str
+    generation: int
+    """Of the session that it was opened in."""
+
+    def log_out(self) -> None:
+        """Close it: its session is no longer valid."""
+
+
 class Hub:
     def __init__(
         self,
@@ -47,7 +57,7 @@ class Hub:
         self.metrics.tables = lambda: len(self._tables)
         self.turn_came: TurnCame | None = None
         """Told when it becomes the turn of somebody who has no page open."""
-        self._online: Counter[str] = Counter()
+        self._online: dict[str, set[Guest]] = {}
         self._pace = pace or Pace()
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -55,21 +65,27 @@ class Hub:
         self._asking: set[asyncio.Task[None]] = set()
         self._once: set[str] = set()
 
-    def come(self, person: str) -> None:
-        """A page of theirs is open now."""
+    def come(self, guest: Guest) -> None:
+        """A page is open now."""
         self.metrics.sockets += 1
-        self._online[person] += 1
+        self._online.setdefault(guest.person, set()).add(guest)
         if self.peers is not None:
-            self.peers.come(ONLINE, person)
+            self.peers.come(ONLINE, guest.person)
 
-    def go(self, person: str) -> None:
-        """A page of theirs is open no longer."""
+    def go(self, guest: Guest) -> None:
+        """A page is open no longer."""
         self.metrics.sockets -= 1
-        self._online[person] -= 1
-        if not self._online[person]:
-            del self._online[person]
+        self._online[guest.person].discard(guest)
+        if not self._online[guest.person]:
+            del self._online[guest.person]
             if self.peers is not None:
-                self.peers.go(ONLINE, person)
+                self.peers.go(ONLINE, guest.person)
+
+    def log_out(self, person: str, generation: int) -> None:
+        """Close a person's pages of earlier sessions."""
+        for guest in list(self._online.get(person, ())):
+            if guest.generation < generation:
+                guest.log_out()
 
     @asynccontextmanager
     async def once(self, name: str, refused: Refused) -> AsyncIterator[None]:
@@ -246,6 +262,10 @@ class Hub:
                 self.turn_came(table, person)
 
     # What other servers say
+
+    def online(self) -> list[str]:
+        """Who has a page open here."""
+        return list(self._online)
 
     def ids(self) -> list[str]:
         """The tables in memory."""

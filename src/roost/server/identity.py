@@ -8,6 +8,7 @@ import os
 import secrets
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from roost.contract import Refused
 
@@ -15,6 +16,13 @@ COOKIE = "roost"
 LONGEST_NAME = 30
 FILE = "secret"
 KEY_BYTES = 32
+
+
+class Session(NamedTuple):
+    """What a cookie says: an identity, and the generation of sessions that it was given in."""
+
+    person: str
+    generation: int = 0
 
 
 class Signer:
@@ -31,18 +39,38 @@ class Signer:
         """What nobody can work out who has not the key; the same for the same name."""
         return self._mark(name, purpose)
 
-    def signed(self, person: str, purpose: str = "cookie") -> str:
-        return f"{person}.{self._mark(person, purpose)}"
+    def signed(self, person: str, generation: int = 0) -> str:
+        """The value of a cookie."""
+        session = f"{person}.{generation}" if generation else person
+        return f"{session}.{self._mark(session, 'cookie')}"
 
-    def person(self, text: str | None, purpose: str = "cookie") -> str | None:
-        """Who it is; None if the signature is not ours."""
-        person, _, mark = (text or "").partition(".")
+    def session(self, text: str | None) -> Session | None:
+        """What a cookie says; None if the signature is not ours."""
+        session, _, mark = (text or "").rpartition(".")
         if not (text or "").isascii():
             return None
-        return person if hmac.compare_digest(mark, self._mark(person, purpose)) else None
+        if not hmac.compare_digest(mark, self._mark(session, "cookie")):
+            return None
+        person, _, generation = session.partition(".")
+        return Session(person, int(generation or 0))
+
+    def person(self, text: str | None) -> str | None:
+        """Whose cookie it is, although they may have logged it out since: see `Sessions`."""
+        session = self.session(text)
+        return None if session is None else session.person
 
     def _mark(self, person: str, purpose: str) -> str:
         return hmac.new(self._key, f"{purpose} {person}".encode(), sha256).hexdigest()
+
+
+def new_token() -> str:
+    """The secret part of a recovery link."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """What the store keeps of a recovery link: whoever reads the database cannot log in by it."""
+    return sha256(token.encode()).hexdigest()
 
 
 def kept_key(path: Path, broken: str = "secret-broken") -> bytes:

@@ -1,23 +1,26 @@
-"""Who one is: an identity without sign-up, a name, and a link that brings both elsewhere."""
+"""Identity over HTTP: an anonymous identity, its name, its recovery link and its sessions.
 
-from html import escape
+No GET request logs in: a recovery link opens the page, which asks and then logs in by POST.
+"""
+
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post, put
+from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Body, FromPath
-from litestar.response import Redirect
+from litestar.params import Body
 
 from roost.contract import Refused
 from roost.server import protocol
 from roost.server.hub import Hub
-from roost.server.identity import COOKIE, LONGEST_NAME, Signer
+from roost.server.identity import COOKIE, LONGEST_NAME, Signer, new_token, token_hash
 from roost.server.naming import made_up_name
+from roost.server.sessions import Sessions
 from roost.server.settings import Settings
+from roost.server.store import Store
 from roost.server.text import plain
 from roost.server.words import catalogue
 
@@ -37,6 +40,10 @@ PROBLEMS = {
 Asker = NamedDependency[str]
 """The person who asks; they must have said who they are before."""
 YEAR = 365 * 24 * 3600
+LINK = "/recover#"
+"""After the server's address, before the token. Browsers do not send what follows the `#`, so the
+token is in no log of a server or proxy.
+"""
 
 
 class Me(msgspec.Struct):
@@ -49,10 +56,32 @@ class Link(msgspec.Struct):
     link: str
 
 
-def whoever(request: "Request[Any, Any, Any]") -> str:
+class LinkState(msgspec.Struct):
+    made: float | None
+    """When the recovery link was made, in seconds since 1970; null if there is none."""
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    token: Annotated[str, msgspec.Meta(max_length=200)]
+    """What follows the `#` in a recovery link."""
+
+
+class LinkOwner(msgspec.Struct):
+    """What the user is asked before they log in by a recovery link."""
+
+    name: str
+    """Of the identity that the link belongs to."""
+    current: str | None
+    """The name of the identity that this device has, and would lose; null if it has none."""
+    same: bool
+    """Whether the device has this identity already."""
+    kept: bool
+    """Whether the current identity has a recovery link, by which it can be had again."""
+
+
+async def whoever(request: "Request[Any, Any, Any]") -> str:
     """The person who asks; they must have said who they are before."""
-    signer: Signer = request.app.state.signer
-    person = signer.person(request.cookies.get(COOKIE))
+    person = await _current(request)
     if person is None:
         raise HTTPException(status_code=401, detail=catalogue(None).say("who-are-you"))
     return person
@@ -62,10 +91,9 @@ def whoever(request: "Request[Any, Any, Any]") -> str:
 async def who_am_i(request: "Request[Any, Any, Any]") -> Response[Me]:
     """Who one is. Who is new gets an identity."""
     signer, settings, hub = state_of(request)
-    person = signer.person(request.cookies.get(COOKIE))
+    person = await _current(request)
     if person is not None:
-        name = await hub.store.name_of(person)
-        return Response(Me(name or made_up_name(person), name is not None))
+        return Response(await _me(hub.store, person))
     person = signer.new_person()
     return Response(
         Me(made_up_name(person), chosen=False), cookies=[cookie_of(signer, settings, person)]
@@ -85,53 +113,96 @@ async def set_name(
     return Me(name)
 
 
+@get("/me/recovery", responses=PROBLEMS)
+async def see_recovery(person: Asker, request: "Request[Any, Any, Any]") -> LinkState:
+    """Whether the identity has a recovery link. The link itself is told only when it is made."""
+    return LinkState(await state_of(request)[2].store.link_made(person))
+
+
 @post("/me/recovery", responses=PROBLEMS)
 async def make_recovery(person: Asker, request: "Request[Any, Any, Any]") -> Link:
-    """A link that brings one's identity to another device."""
-    signer, settings, _ = state_of(request)
+    """Make a recovery link. The one before stops working; this one works until it is replaced."""
+    _, settings, hub = state_of(request)
+    token = new_token()
+    await hub.store.put_link(person, token_hash(token))
     base = settings.public_url or str(request.base_url)
-    return Link(f"{base.rstrip('/')}/api/recover/{signer.signed(person, 'recovery')}")
+    return Link(f"{base.rstrip('/')}{LINK}{token}")
 
 
-@get("/recover/{token:str}", media_type=MediaType.HTML, responses=PROBLEMS)
-async def recover(token: FromPath[str], request: "Request[Any, Any, Any]") -> Response[Any]:
-    """Become the person of a link. Who is somebody else here is asked first, and loses nothing."""
+@delete("/me/recovery", status_code=204, responses=PROBLEMS)
+async def revoke_recovery(person: Asker, request: "Request[Any, Any, Any]") -> None:
+    """Make the recovery link stop working."""
+    await state_of(request)[2].store.put_link(person, None)
+
+
+@post("/recovery/owner", status_code=200, responses=PROBLEMS)
+async def see_link_owner(
+    data: Annotated[Token, Body()], request: "Request[Any, Any, Any]"
+) -> LinkOwner:
+    """Whose identity a recovery link belongs to, and which one this device has. Changes nothing."""
+    store = state_of(request)[2].store
+    person, current = await _owner(store, data.token), await _current(request)
+    return LinkOwner(
+        name=(await _me(store, person)).name,
+        current=None if current is None else (await _me(store, current)).name,
+        same=person == current,
+        kept=current is not None and await store.link_made(current) is not None,
+    )
+
+
+@post("/recovery", status_code=200, responses=PROBLEMS)
+async def recover(
+    data: Annotated[Token, Body()], request: "Request[Any, Any, Any]"
+) -> Response[Me]:
+    """Log in by a recovery link: this device gets its identity, in place of the one it has."""
     signer, settings, hub = state_of(request)
-    person = _recovered(signer, token)
-    current = signer.person(request.cookies.get(COOKIE))
-    if current in (None, person):
-        return Redirect("/", cookies=[cookie_of(signer, settings, person)])
-    names = [await hub.store.name_of(who) or made_up_name(who) for who in (person, current)]
-    # A form that is sent without a referrer would come from nowhere, and be refused.
-    return Response(_question(*names), headers={"referrer-policy": "same-origin"})
+    person = await _owner(hub.store, data.token)
+    generation = await _sessions(request).generation(person)
+    cookie = cookie_of(signer, settings, person, generation)
+    return Response(await _me(hub.store, person), cookies=[cookie])
 
 
-@post("/recover/{token:str}", status_code=303, responses=PROBLEMS)
-async def recover_surely(token: FromPath[str], request: "Request[Any, Any, Any]") -> Redirect:
-    """The same, after one was asked."""
-    signer, settings, _ = state_of(request)
-    person = _recovered(signer, token)
-    return Redirect("/", status_code=303, cookies=[cookie_of(signer, settings, person)])
+@delete("/me/session", status_code=204, responses=PROBLEMS)
+async def log_out(request: "Request[Any, Any, Any]") -> Response[None]:
+    """Log this device out. Without a recovery link the identity cannot be had again."""
+    answer: Response[None] = Response(None)
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
 
 
-def _recovered(signer: Signer, token: str) -> str:
-    person = signer.person(token, "recovery")
+@delete("/me/sessions", status_code=200, responses=PROBLEMS)
+async def log_out_others(person: Asker, request: "Request[Any, Any, Any]") -> Response[Me]:
+    """Log out all other devices, and send them no more notifications."""
+    signer, settings, hub = state_of(request)
+    generation = await _sessions(request).end_all(person)
+    hub.log_out(person, generation)
+    await hub.store.drop_pushes(person)
+    cookie = cookie_of(signer, settings, person, generation)
+    return Response(await _me(hub.store, person), cookies=[cookie])
+
+
+async def _owner(store: Store, token: str) -> str:
+    """Whose recovery link it is."""
+    person = await store.person_of_link(token_hash(token))
     if person is None:
         raise HTTPException(status_code=404, detail=catalogue(None).say("recovery-wrong"))
     return person
 
 
-def _question(name: str, current: str) -> str:
-    words = catalogue(None)
-    told = words.say("recovery-question", {"name": name, "current": current})
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Roost</title>'
-        '<meta name="viewport" content="width=device-width"></head><body>'
-        f'<form method="post"><p>{escape(told)}</p>'
-        f"<button>{escape(words.say('recovery-yes', {'name': name}))}</button> "
-        f'<a href="/">{escape(words.say("recovery-no", {"current": current}))}</a></form>'
-        "</body></html>"
-    )
+async def _me(store: Store, person: str) -> Me:
+    name = await store.name_of(person)
+    return Me(name or made_up_name(person), name is not None)
+
+
+async def _current(request: "Request[Any, Any, Any]") -> str | None:
+    """The identity that the device has."""
+    session = await _sessions(request).of(request.cookies.get(COOKIE))
+    return None if session is None else session.person
+
+
+def _sessions(request: "Request[Any, Any, Any]") -> Sessions:
+    sessions: Sessions = request.app.state.sessions
+    return sessions
 
 
 def state_of(request: "Request[Any, Any, Any]") -> tuple[Signer, Settings, Hub]:
@@ -139,10 +210,10 @@ def state_of(request: "Request[Any, Any, Any]") -> tuple[Signer, Settings, Hub]:
     return state.signer, state.settings, state.hub
 
 
-def cookie_of(signer: Signer, settings: Settings, person: str) -> Cookie:
+def cookie_of(signer: Signer, settings: Settings, person: str, generation: int = 0) -> Cookie:
     return Cookie(
         key=COOKIE,
-        value=signer.signed(person),
+        value=signer.signed(person, generation),
         max_age=YEAR,
         path="/",
         httponly=True,

@@ -23,6 +23,8 @@ from roost.server.words import refusal
 
 COME_BACK = 1013
 """How a socket ends when nobody knows whether something was stored."""
+NOT_YOU = 4401
+"""How a socket ends whose cookie is not valid, or no longer."""
 BEGINS = re.compile(r'\s*\{(?:\s*"ask"\s*:\s*"[a-z-]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
 """How a message begins that cannot be read to its end."""
 
@@ -54,12 +56,16 @@ class Page:
         "_who",
         "_wire",
         "client",
+        "generation",
         "person",
         "stretch",
     )
 
-    def __init__(self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket) -> None:
+    def __init__(
+        self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket, generation: int = 0
+    ) -> None:
         self.person = who.person
+        self.generation = generation
         self.client = who.client
         self.stretch = 1.0
         self._wire = wire
@@ -79,7 +85,7 @@ class Page:
         return len(self._messages)
 
     def open(self) -> None:
-        self._hub.come(self.person)
+        self._hub.come(self)
         self._wire.listen(self)
 
     def hear(self, text: str) -> None:
@@ -97,6 +103,12 @@ class Page:
             self._is_gone = True
             if not self._is_busy:
                 self._leave()
+
+    def log_out(self) -> None:
+        """Its session is no longer valid: what waits is not carried out."""
+        if not self._is_gone:
+            self._messages.clear()
+            self._wire.drop(NOT_YOU)
 
     def tell(self, message: protocol.Telling) -> None:
         if isinstance(message, protocol.Happened) and message.message is not None:
@@ -157,7 +169,7 @@ class Page:
         for live in list(self._tables.values()):
             self._hub.leave(live, self)
         self._tables.clear()
-        self._hub.go(self.person)
+        self._hub.go(self)
 
     def _act(self, live: LiveTable, ask: protocol.Act) -> bool:
         """Mostly there is nothing to wait for but the store."""

@@ -32,6 +32,12 @@ class Tables(Protocol):
     """The tables of this server that are in memory."""
 
     def ids(self) -> list[str]: ...
+    def online(self) -> list[str]:
+        """Who has a page open here."""
+
+    def log_out(self, person: str, generation: int) -> None:
+        """Close a person's pages of earlier sessions."""
+
     def happened(self, table: str, number: int) -> None:
         """Another server has stored so many."""
 
@@ -230,6 +236,10 @@ class Peers:
                 _log.error("not looked", exc_info=error)
 
     async def _look_everywhere(self) -> None:
+        people = self._tables.online()
+        if people:
+            for person, generation in (await self._store.generations(people)).items():
+                self._tables.log_out(person, generation)
         ids = self._tables.ids()
         if ids:
             for table, number in (await self._store.newest(ids)).items():

@@ -23,6 +23,10 @@ def put(row: PushRow, most: int, now: float) -> Asked[None]:
     yield old, (row.person, row.person, most)
 
 
+def drop_all(person: str) -> Asked[None]:
+    yield "DELETE FROM pushes WHERE person = ?", (person,)
+
+
 def drop(endpoint: str, person: str | None) -> Asked[None]:
     gone = "DELETE FROM pushes WHERE endpoint = ? AND person = COALESCE(?, person)"
     yield gone, (endpoint, person)

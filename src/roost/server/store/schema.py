@@ -128,6 +128,14 @@ STEPS = [
     ) WITHOUT ROWID;
     CREATE INDEX present_by_server ON present (server);
     """,
+    """
+    CREATE TABLE accounts (
+        person TEXT PRIMARY KEY,
+        generation INTEGER NOT NULL DEFAULT 0,
+        link TEXT UNIQUE,
+        link_made REAL
+    ) WITHOUT ROWID;
+    """,
 ]
 
 

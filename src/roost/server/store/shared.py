@@ -35,6 +35,9 @@ NEWEST = """
     SELECT name, (SELECT max(number) FROM happenings WHERE table_id = name)
     FROM unnest($1::text[]) AS name
 """
+GENERATIONS = """
+    SELECT person, generation FROM accounts WHERE person = ANY($1::text[]) AND generation > 0
+"""
 KEY = "SELECT body FROM keys WHERE name = $1"
 
 
@@ -49,6 +52,11 @@ class SharedQueries(ABC):
         await self._fetch(put, (name, new))
         ((found,),) = await self._fetch(KEY, (name,))
         return bytes(found)
+
+    async def generations(self, people: list[str]) -> dict[str, int]:
+        """Of those who have logged out other devices."""
+        rows = await self._fetch(GENERATIONS, (people,))
+        return {str(person): int(generation) for person, generation in rows}
 
     # Who lives
 

@@ -4,7 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from roost.server.store import pushes, scores, tables
+from roost.server.store import accounts, pushes, scores, tables
 from roost.server.store.asked import Asked, P, T
 from roost.server.store.store import ListedRow, PlayRow, PushRow, StoredResult, TableRow
 
@@ -53,6 +53,21 @@ class SqlStore(ABC):
     async def set_name(self, person: str, name: str) -> None:
         await self._ask(tables.set_name, person, name)
 
+    async def generation(self, person: str) -> int:
+        return await self._ask(accounts.generation, person)
+
+    async def next_generation(self, person: str) -> int:
+        return await self._ask(accounts.next_generation, person)
+
+    async def put_link(self, person: str, link: str | None) -> None:
+        await self._ask(accounts.put_link, person, link, time.time())
+
+    async def link_made(self, person: str) -> float | None:
+        return await self._ask(accounts.link_made, person)
+
+    async def person_of_link(self, link: str) -> str | None:
+        return await self._ask(accounts.person_of_link, link)
+
     async def push_rows(self, person: str) -> list[PushRow]:
         return await self._ask(pushes.of, person)
 
@@ -61,6 +76,9 @@ class SqlStore(ABC):
 
     async def drop_push(self, endpoint: str, person: str | None = None) -> None:
         await self._ask(pushes.drop, endpoint, person)
+
+    async def drop_pushes(self, person: str) -> None:
+        await self._ask(pushes.drop_all, person)
 
     async def note_help(self, table: str) -> None:
         await self._ask(scores.note_help, table)

@@ -147,6 +147,21 @@ class Store(Protocol):
 
     async def set_name(self, person: str, name: str) -> None: ...
 
+    async def generation(self, person: str) -> int:
+        """Only cookies of this generation are valid; it is 0 at first."""
+
+    async def next_generation(self, person: str) -> int:
+        """From now on only cookies of this generation are valid."""
+
+    async def put_link(self, person: str, link: str | None) -> None:
+        """Replace the hash of a person's recovery link; None: they have none any more."""
+
+    async def link_made(self, person: str) -> float | None:
+        """When a person's recovery link was made, in seconds since 1970; None: there is none."""
+
+    async def person_of_link(self, link: str) -> str | None:
+        """Whose recovery link has this hash."""
+
     async def push_rows(self, person: str) -> list[PushRow]:
         """The browsers of a person that want to be called."""
 
@@ -155,6 +170,9 @@ class Store(Protocol):
 
     async def drop_push(self, endpoint: str, person: str | None = None) -> None:
         """If it is this person's, or whosever it is."""
+
+    async def drop_pushes(self, person: str) -> None:
+        """Forget all browsers of a person."""
 
     async def note_help(self, table: str) -> None:
         """Somebody asks for a hint there."""
