@@ -26,7 +26,7 @@ WORDS = size(25, 200)  # actions of a game that is not searched
 @in_loop
 async def test_a_hint_tells_its_reasons_to_the_asker_alone(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        playing = await start_match(server)
+        playing = await start_match(server, "familiars-trouble")
         spectator = await (await server.person()).page()
         await spectator.do("watch", playing.table)
         match = await playing.match()

@@ -147,7 +147,7 @@ async def test_asking_again_for_a_hint_costs_nothing(
 ) -> None:
     """It is the same as long as nothing happened, so it is worked out once."""
     async with served(tmp_path) as server:
-        playing = await start_match(server)
+        playing = await start_match(server, "familiars-trouble")
         seat = (await playing.match()).turn
         page = playing.pages[seat]
         tried, reasons = [], hints.reasons

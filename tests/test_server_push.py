@@ -216,6 +216,13 @@ def test_an_address_is_taken_apart() -> None:
         ["fe80::1%eth0"],
         ["fd00::1"],
         ["::ffff:192.168.0.1"],
+        ["64:ff9b::c0a8:1"],  # 192.168.0.1 by NAT64
+        ["64:ff9b:1::808:808"],
+        ["2002:c0a8:1::1"],  # 192.168.0.1 by 6to4
+        ["::192.168.0.1"],
+        ["::ffff:0:192.168.0.1"],
+        ["fec0::1"],
+        ["2001::1"],
         ["1.1.1.1", "192.168.0.1"],  # one of several
     ],
 )
@@ -229,11 +236,14 @@ def test_a_name_that_leads_into_our_network_is_not_followed(
         reached(address_of("https://push.example/a"))
 
 
+@pytest.mark.parametrize(
+    "number", ["1.1.1.1", "2606:4700::1111", "64:ff9b::101:101", "::ffff:1.1.1.1"]
+)
 def test_a_name_that_leads_to_the_internet_is_followed_by_its_number(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, number: str
 ) -> None:
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("1.1.1.1", 443))])
-    assert reached(address_of("https://push.example/a")) == "1.1.1.1"
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", (number, 443))])
+    assert reached(address_of("https://push.example/a")) == number
 
 
 def test_redirects_are_not_followed(service: Service) -> None:

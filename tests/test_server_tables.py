@@ -322,9 +322,13 @@ async def test_talk(tmp_path: Path) -> None:
         for text in ("", "  ", "x" * 301):
             assert "1 to 300" in await a.refused("say", table, text=text)
         await deal([a], table)
-        assert "do not talk" in await a.refused("say", table, text="psst")
+        for page in (a, spectator):
+            assert "Chat is off" in await page.refused("say", table, text="psst")
+        await a.do("stand-in", table, seat=0, bot="random")
+        await a.until(is_over)
         await spectator.do("say", table, text="well played")
-        assert (await a.look(table))["chat"][-1]["seat"] is None
+        said = (await a.look(table))["chat"][-1]
+        assert said == {"seat": None, "name": "Eve", "text": "well played"}
 
 
 @in_loop
@@ -358,7 +362,7 @@ async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
 @in_loop
 async def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
-        playing = await start_match(server)
+        playing = await start_match(server, "familiars-trouble")
         match = await playing.match()
         mine, other = match.turn, (match.turn + 1) % 3
         page = playing.pages[mine]

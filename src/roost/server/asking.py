@@ -16,6 +16,7 @@ from roost.server.happenings import (
     Nonced,
     Offered,
     Place,
+    Removed,
     Said,
     Sat,
     StoodIn,
@@ -43,6 +44,8 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
         case protocol.Sit(seat=seat):
             _in_phase(table, "waiting")
             _dealt_anew(table)
+            if who.person in table.removed:
+                raise Refused("seat-removed")
             if _place(table, seat) != Place():
                 raise Refused("seat-taken", seat=seat)
             return Sat(seat=seat, place=Place(who.person, who.name))
@@ -53,6 +56,8 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return Sat(seat=seat, place=Place())
         case protocol.SetBot(seat=seat, bot=bot):
             return _set_bot(table, who, seat, bot, here)
+        case protocol.Remove(seat=seat):
+            return _remove(table, who, seat)
         case protocol.Nonce(nonce=nonce):
             _in_phase(table, "dealing")
             if table.made.repeat is not None:
@@ -107,6 +112,8 @@ def may_rematch(table: Table, who: Who) -> None:
 def may_hint(table: Table, who: Who, seat: int) -> None:
     _own_seat(table, who, seat)
     _uncounted(table)
+    if not table.has_hints:
+        raise Refused("hint-people")
     if _playing(table).turn != seat:
         raise Refused("hint-not-now")
 
@@ -140,6 +147,18 @@ def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str])
     if bot is None and table.made.fork is not None:  # its cards are known to whose it was
         return Sat(seat=seat, place=table.made.places[seat])
     return Sat(seat=seat, place=Place(name=bot or "", bot=bot))
+
+
+def _remove(table: Table, who: Who, seat: int) -> Happening:
+    _in_phase(table, "waiting")
+    _dealt_anew(table)
+    _owner(table, who)
+    person = _place(table, seat).person
+    if person in (None, who.person):
+        raise Refused("remove-nobody")
+    if table.made.fork is not None:  # whoever came next would see what this seat has seen
+        raise Refused("remove-branch")
+    return Removed(seat=seat)
 
 
 def _undo(table: Table, who: Who, seat: int) -> Happening | None:
@@ -180,7 +199,9 @@ def _stand_in(
     if bot is not None:
         _uncounted(table)
         players.load(bot)
-    return StoodIn(seat=seat, bot=bot) if table.stand_ins.get(seat) != bot else None
+    if table.stand_ins.get(seat) == bot:
+        return None
+    return StoodIn(seat=seat, bot=bot, by_self=bot is not None and person == who.person)
 
 
 def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:
@@ -210,7 +231,7 @@ def _say(table: Table, who: Who, text: str) -> Happening:
     if table.phase == "closed":
         raise Refused("not-now")
     seats = table.seats_of(who.person)
-    if seats and not table.made.talk and table.phase in ("dealing", "playing"):
+    if not table.made.talk and table.phase in ("dealing", "playing"):
         raise Refused("talk-off")
     seat = seats[0] if seats else None
     return Said(person=who.person, seat=seat, name=who.name, text=text)

@@ -101,7 +101,7 @@ def brief(table: Table) -> Brief:
         stand_ins=table.stand_ins,
         turn=match.turn if match is not None else None,
         actions=0 if match is None else len(match.actions),
-        practice=table.practice,
+        practice=table.is_practice,
         result=None if match is None else match.outcome,
         rematch=table.rematch,
         standing=None if match is None else match.game.standing(match.state),

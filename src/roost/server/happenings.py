@@ -67,6 +67,12 @@ class Sat(Happening, tag="sat", kw_only=True):
     place: Place
 
 
+class Removed(Happening, tag="removed", kw_only=True):
+    """The owner has freed a seat before the match. Its person may not sit down here again."""
+
+    seat: int
+
+
 class Named(Happening, tag="named", kw_only=True):
     """Somebody who sits here has taken another name."""
 
@@ -112,6 +118,16 @@ class StoodIn(Happening, tag="stood-in", kw_only=True):
 
     seat: int
     bot: str | None
+    by_self: bool = False
+    """Whether the person left the seat to the bot; else another player did, while they were away,
+    and the seat is handed back when they return.
+    """
+
+
+class Hinted(Happening, tag="hinted", kw_only=True):
+    """Somebody asked for the first hint of the match, which makes it practice."""
+
+    seat: int
 
 
 class Offered(Happening, tag="offered", kw_only=True):
@@ -146,6 +162,7 @@ class Closed(Happening, tag="closed"):
 Any_ = (
     Made
     | Sat
+    | Removed
     | Named
     | Started
     | Nonced
@@ -154,6 +171,7 @@ Any_ = (
     | Wished
     | Undone
     | StoodIn
+    | Hinted
     | Offered
     | Handed
     | Said

@@ -6,6 +6,7 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,11 +23,13 @@ from roost.server.happenings import (
     Dealt,
     Handed,
     Happening,
+    Hinted,
     Made,
     Named,
     Rematched,
     Sat,
     Started,
+    StoodIn,
     Undone,
     decode,
     encode,
@@ -172,7 +175,15 @@ class LiveTable:
             if came:
                 self._show_who_is_here(watcher)
             self._announce()
+            with suppress(Refused):  # the store is away: they can ask for the seat later
+                await self._anew(lambda: self._hand_back(watcher.person))
         self.go_on()
+
+    async def _hand_back(self, person: str) -> None:
+        """Whoever returns plays on, where another player had let a bot stand in."""
+        if self.table.phase == "playing":
+            for seat in self.table.lent_seats(person):
+                await self.happen(StoodIn(seat=seat, bot=None))
 
     async def _catch_up(self, watcher: Watcher, after: int, here: set[str]) -> None:
         """Tell again what happened since: the table is rebuilt as it was then, and goes on.
@@ -336,10 +347,17 @@ class LiveTable:
 
     async def hint(self, who: Who, seat: int) -> Hint:
         """What a good player would do and why, by what the seat itself may know."""
-        asking.may_hint(self.table, who, seat)
+        async with self.alone():
+            await self._anew(lambda: self._note_hint(who, seat))
         assert self.table.match is not None
-        await self._store.note_help(self.table.id)  # first, so that a result cannot miss it
         return await self._hints.of(self.table.match, seat)
+
+    async def _note_hint(self, who: Who, seat: int) -> None:
+        """First, so that a result cannot miss it."""
+        self._check()
+        asking.may_hint(self.table, who, seat)
+        if not self.table.hinted:
+            await self.happen(Hinted(seat=seat))
 
     async def plan(self, who: Who, ask: protocol.Plan) -> protocol.Planned:
         """What a seat would see and could do after its plan. Nothing is carried out."""

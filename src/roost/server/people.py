@@ -162,12 +162,14 @@ async def recover(
     return Response(await _me(hub.store, person), cookies=[cookie])
 
 
-@delete("/me/session", status_code=204, responses=PROBLEMS)
-async def log_out(request: "Request[Any, Any, Any]") -> Response[None]:
+@delete(
+    "/me/session",
+    status_code=204,
+    responses=PROBLEMS,
+    response_cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")],
+)
+async def log_out() -> None:
     """Log this device out. Without a recovery link the identity cannot be had again."""
-    answer: Response[None] = Response(None)
-    answer.delete_cookie(COOKIE, path="/")
-    return answer
 
 
 @delete("/me/sessions", status_code=200, responses=PROBLEMS)

@@ -83,6 +83,14 @@ class SetBot(Ask, tag="bot"):
     bot: str | None
 
 
+class Remove(Ask, tag="remove"):
+    """Before the match: the table's owner frees a seat of another person, even while they are
+    here. They may not sit down at this table again.
+    """
+
+    seat: int
+
+
 class Start(Ask, tag="start"):
     pass
 
@@ -121,7 +129,10 @@ class Undo(Ask, tag="undo"):
 
 
 class StandIn(Ask, tag="stand-in"):
-    """Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back."""
+    """Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back.
+
+    Somebody who was away has the seat back as soon as they watch the table again.
+    """
 
     seat: int
     bot: str | None
@@ -145,6 +156,11 @@ class Take(Ask, tag="take"):
 
 
 class Hint(Ask, tag="hint"):
+    """Ask what a good player would do. The first hint makes the match practice.
+
+    Refused where people play against each other: see `hints` in `TableInfo`.
+    """
+
     seat: int
 
 
@@ -166,6 +182,7 @@ Asked = (
     | Sit
     | Stand
     | SetBot
+    | Remove
     | Start
     | Nonce
     | Act
@@ -191,6 +208,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str | None
     """The bot that plays it, for good or as a stand-in."""
     stand_in: bool
+    """Whether the bot plays for a person, who can have the seat back."""
     away: bool
     """Whether its person has no page open here."""
     offered: bool = False
@@ -213,7 +231,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     owner: bool
     """Whether the person who is told made the table."""
     practice: bool
-    """Whether something was taken back alone against bots."""
+    """Whether something was taken back alone against bots, or somebody asked for a hint."""
     undo: int | None
     """The seat that wishes to take something back."""
     commitment: str | None
@@ -231,6 +249,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether the deal is not a new one: that of another match, or of the day."""
     counted: bool = False
     """Whether it is somebody's one try at the deal of the day."""
+    hints: bool = True
+    """Whether hints are given at this table."""
+    counts: bool = True
+    """Whether the result counts for statistics, as things are. A hint, or taking back alone, would
+    end that.
+    """
+    removed: bool = False
+    """Whether the owner has removed the person who is told: they may not sit down here again."""
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -251,6 +277,8 @@ class Sight(msgspec.Struct, frozen=True):
     legal: list[Action]
     story: Story | None = None
     """What came before; None when nothing did."""
+    has_acted: bool = False
+    """Whether the seat has an action in this match that it could wish to take back."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -263,6 +291,7 @@ class Told(msgspec.Struct, frozen=True):
 
 class Chat(msgspec.Struct, frozen=True):
     seat: int | None
+    """Where the person sat; None: they only watched, whatever name they use."""
     name: str
     text: str
 

@@ -194,7 +194,7 @@ async def download(
         "nonces": table.all_nonces,
     }
     names = [place.name for place in table.places]
-    more: dict[str, Any] = {"practice": True} if table.practice else {}
+    more: dict[str, Any] = {"practice": True} if table.is_practice else {}
     if table.made.repeat is not None:
         more["repeat"] = {"kind": table.made.repeat.kind, "deal": table.made.repeat.deal}
     if table.made.fork is not None:

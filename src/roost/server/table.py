@@ -19,12 +19,14 @@ from roost.server.happenings import (
     Closed,
     Dealt,
     Handed,
+    Hinted,
     Made,
     Named,
     Nonced,
     Offered,
     Place,
     Rematched,
+    Removed,
     Said,
     Sat,
     Started,
@@ -65,7 +67,11 @@ class Table:
         self.people: tuple[str, ...] = ()
         """Who has made the table or sits at it."""
         self._seat(made.places)
+        self.removed: set[str] = set()
+        """Whom the owner has removed from a seat: they may not sit down again."""
         self.stand_ins: dict[int, str] = {}
+        self.stepped_away: set[int] = set()
+        """Seats whose own person has left them to a stand-in."""
         self.offers: dict[int, str] = {}
         """The keys of seats that are to be handed over."""
         self.phase: Phase = "waiting"
@@ -79,6 +85,8 @@ class Table:
         self.wish: int | None = None
         self.agreed: list[str] = []
         self.practice = False
+        """Whether something was taken back alone against bots."""
+        self.hinted = False
         self.shared_seats: set[int] = set()
         """Those that more than one has played: a bot stood in, or it was handed over."""
         self.rematch: str | None = None
@@ -109,6 +117,24 @@ class Table:
             return self.made.owner
         return place.person
 
+    def lent_seats(self, person: str) -> list[int]:
+        """Those of a person where another player has let a bot stand in."""
+        return [
+            seat
+            for seat in self.seats_of(person)
+            if seat in self.stand_ins and seat not in self.stepped_away
+        ]
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether whoever plays has had help. In a story nobody counts that."""
+        return (self.practice or self.hinted) and not self.game.facts.long
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints are given here: not where people play against each other."""
+        return self.game.facts.cooperative or len(self.seated) < 2
+
     @property
     def seated(self) -> set[str]:
         """The people who sit at it."""
@@ -134,6 +160,11 @@ class Table:
         """What the pages have added to the secret; of a repeated deal, those that did then."""
         repeat = self.made.repeat
         return list(self.nonces.values()) if repeat is None else list(repeat.nonces)
+
+    def has_acted(self, seat: int | None) -> bool:
+        """Whether a seat has an action here that could be taken back."""
+        actions = [] if self.match is None else self.match.actions[self.begun :]
+        return any(actor == seat for actor, _ in actions)
 
     def is_repeated(self, client: str, message: int) -> bool:
         return message <= self.messages.get(client, -1)
@@ -168,6 +199,11 @@ class Table:
         match happening:
             case Sat(seat=seat, place=place):
                 self._seat([*self.places[:seat], place, *self.places[seat + 1 :]])
+            case Removed(seat=seat):
+                person = self.places[seat].person
+                assert person is not None
+                self.removed.add(person)
+                self._seat([*self.places[:seat], Place(), *self.places[seat + 1 :]])
             case Started(commitment=commitment):
                 self.commitment = commitment
             case Nonced(person=person, nonce=nonce):
@@ -183,18 +219,22 @@ class Table:
                 self._undo(actions)
                 self.practice = self.practice or practice
                 return Change(anew=True)
-            case StoodIn(seat=seat, bot=bot):
-                self.stand_ins.pop(seat, None)
+            case StoodIn(seat=seat, bot=bot, by_self=by_self):
+                self._take_back_seat(seat)
                 if bot is not None:
                     self.stand_ins[seat] = bot
                     self.shared_seats.add(seat)
+                    if by_self:
+                        self.stepped_away.add(seat)
+            case Hinted():
+                self.hinted = True
             case Offered(seat=seat, key=key):
                 self.offers.pop(seat, None)
                 if key is not None:
                     self.offers[seat] = key
             case Handed(seat=seat, place=place):
                 self.offers.pop(seat, None)
-                self.stand_ins.pop(seat, None)
+                self._take_back_seat(seat)
                 self.shared_seats.add(seat)
                 self._seat([*self.places[:seat], place, *self.places[seat + 1 :]])
                 return Change(anew=True)
@@ -213,6 +253,10 @@ class Table:
             case Made():
                 raise Refused("table-broken")
         return Change()
+
+    def _take_back_seat(self, seat: int) -> None:
+        self.stand_ins.pop(seat, None)
+        self.stepped_away.discard(seat)
 
     def _seat(self, places: list[Place]) -> None:
         self.places = places

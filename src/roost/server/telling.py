@@ -10,6 +10,7 @@ from roost.match import look, redact
 from roost.server import protocol
 from roost.server.deals.naming import deal_of
 from roost.server.happenings import Acted, Any_, Said
+from roost.server.scores.ending import practice_marks
 from roost.server.table import Table
 
 _encode = msgspec.json.Encoder().encode
@@ -36,7 +37,8 @@ def looked(table: Table, person: str, here: set[str]) -> protocol.Looked:
     if table.match is not None:
         for seat in eyes(table, person):
             seen = look(table.match, seat)
-            sights.append(protocol.Sight(seat, seen.view, seen.legal, _story(table, seat)))
+            story, has_acted = _story(table, seat), table.has_acted(seat)
+            sights.append(protocol.Sight(seat, seen.view, seen.legal, story, has_acted))
     return protocol.Looked(
         table=info(table, person, here),
         number=table.number - 1,
@@ -170,7 +172,7 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
         phase=table.phase,
         seats=seats,
         owner=made.owner == person,
-        practice=table.practice,
+        practice=table.is_practice,
         undo=table.wish,
         commitment=table.commitment,
         result=_result(table),
@@ -180,6 +182,9 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
         deal=None if table.game.facts.long else deal_of(made),
         repeat=None if made.repeat is None else made.repeat.kind,
         counted=made.repeat is not None and made.repeat.counted,
+        hints=table.has_hints,
+        counts=not practice_marks(table),
+        removed=person in table.removed,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 from roost.server.scores.ending import EndSeat, decode
 from roost.server.store import PlayRow, StoredResult
 
-HELP: frozenset[str] = frozenset({"taken-back", "shared-seat", "several-seats"})
+HELP: frozenset[str] = frozenset({"taken-back", "hint", "shared-seat", "several-seats"})
 """Marks of a match by which its result is not set beside those of others."""
 
 

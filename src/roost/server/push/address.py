@@ -4,13 +4,29 @@ this server must not be sent to machines that only it can reach.
 
 import socket
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from roost.contract import Refused
 
 LONGEST = 1000
 HTTPS_PORT = 443
+EMBEDDING = [IPv6Network("::ffff:0:0/96"), IPv6Network("64:ff9b::/96")]
+"""IPv4-mapped addresses and NAT64: the last 32 bits are the IPv4 address that is reached."""
+REFUSED = [
+    IPv6Network(text)
+    for text in (
+        "::/96",  # IPv4-compatible
+        "::ffff:0:0:0/96",  # IPv4-translated
+        "64:ff9b:1::/48",  # NAT64 of a single network
+        "2001::/32",  # Teredo
+        "2002::/16",  # 6to4
+        "fec0::/10",  # site-local
+    )
+]
+"""IPv6 addresses that lead into a private network, or may be translated to an address there. No
+push service has one.
+"""
 
 
 @dataclass(frozen=True)
@@ -68,6 +84,8 @@ def _is_literal(host: str) -> bool:
 
 def _is_public(number: str) -> bool:
     found = ip_address(number.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None)
-    found = mapped or found
+    if any(found in network for network in EMBEDDING):
+        found = IPv4Address(int(found) & 0xFFFF_FFFF)
+    if any(found in network for network in REFUSED):
+        return False
     return found.is_global and not found.is_multicast

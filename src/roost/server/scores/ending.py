@@ -9,7 +9,9 @@ from roost.server.deals.naming import deal_of
 from roost.server.store import ResultRow
 from roost.server.table import Table
 
-Mark = Literal["taken-back", "shared-seat", "several-seats", "own-deck", "same-deal", "again"]
+Mark = Literal[
+    "taken-back", "hint", "shared-seat", "several-seats", "own-deck", "same-deal", "again"
+]
 """Why a match is practice."""
 
 
@@ -75,7 +77,8 @@ def practice_marks(table: Table) -> list[Mark]:
     made, repeat = table.made, table.made.repeat
     people = [place.person for place in table.places if place.person is not None]
     marks: dict[Mark, bool] = {
-        "taken-back": table.practice,
+        "taken-back": table.practice and table.is_practice,
+        "hint": table.hinted and table.is_practice,
         "shared-seat": bool(table.shared_seats),
         "several-seats": len(set(people)) < len(people),
         "own-deck": made.deck is not None,

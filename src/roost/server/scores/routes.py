@@ -44,7 +44,6 @@ class PastMatch(msgspec.Struct, frozen=True):
     result: dict[str, Any]
     marks: list[Mark]
     """Why it is practice."""
-    hinted: bool
     rated: bool
 
 
@@ -116,6 +115,7 @@ async def see_statistics(person: Asker, request: "Request[Any, Any, Any]") -> Ow
 
 def _past(result: StoredResult, person: str) -> PastMatch:
     ending = decode(result.body)
+    hint: list[Mark] = ["hint"] if result.helped else []
     is_long = result.game in games.names() and games.facts(result.game).long
     return PastMatch(
         number=result.number,
@@ -127,8 +127,7 @@ def _past(result: StoredResult, person: str) -> PastMatch:
         options=ending.options,
         seats=[PastSeat(seat.name, seat.person == person, seat.bot) for seat in ending.seats],
         result=ending.result,
-        marks=ending.marks,
-        hinted=result.helped,
+        marks=[*hint, *ending.marks],
         rated=bool(result.rated),
     )
 

@@ -42,10 +42,6 @@ def put_play(deal: str, table: str, person: str) -> Asked[None]:
     yield put, (deal, table, person)
 
 
-def note_help(table: str) -> Asked[None]:
-    yield "INSERT INTO helped (table_id) VALUES (?) ON CONFLICT DO NOTHING", (table,)
-
-
 def of_person(person: str, before: int | None, limit: int) -> Asked[list[StoredResult]]:
     """The newest first."""
     among = "number IN (SELECT number FROM result_people WHERE person = ?)"

@@ -80,9 +80,6 @@ class SqlStore(ABC):
     async def drop_pushes(self, person: str) -> None:
         await self._ask(pushes.drop_all, person)
 
-    async def note_help(self, table: str) -> None:
-        await self._ask(scores.note_help, table)
-
     async def results_of(
         self, person: str, limit: int, before: int | None = None
     ) -> list[StoredResult]:

@@ -60,7 +60,7 @@ class StoredResult:
     rated: bool
     body: bytes
     helped: bool
-    """Whether somebody asked for a hint."""
+    """Whether somebody asked for a hint; of older results only, newer ones have a mark."""
 
 
 @dataclass(frozen=True)
@@ -173,9 +173,6 @@ class Store(Protocol):
 
     async def drop_pushes(self, person: str) -> None:
         """Forget all browsers of a person."""
-
-    async def note_help(self, table: str) -> None:
-        """Somebody asks for a hint there."""
 
     async def results_of(
         self, person: str, limit: int, before: int | None = None

@@ -1,0 +1,182 @@
+"""Who has a seat: strangers are removed, and whoever returns has the seat back."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.server import autopilot
+from tests.backends import ONE_SERVER
+from tests.serving import Page, Playing, Told, deal, eventually, in_loop, served, sit_down
+from tests.serving import start_match as begin
+
+
+def told_seat(page: Page, seat: int) -> Told:
+    """What a page was told of a seat last."""
+    found: Told = [m["table"] for m in page.told if m.get("table")][-1]["seats"][seat]
+    return found
+
+
+async def leave(playing: Playing, seat: int) -> None:
+    """Close the page of a seat, and wait until the others know."""
+    await playing.pages[seat].close()
+    others = [page for i, page in enumerate(playing.pages) if i != seat]
+    await eventually(lambda: all(told_seat(page, seat)["away"] for page in others))
+
+
+async def return_to(playing: Playing, seat: int) -> Page:
+    page = await playing.served.people[seat].page("again", first=1000)
+    await page.look(playing.table)
+    return page
+
+
+# Before the match
+
+
+@in_loop
+async def test_the_owner_removes_a_stranger_who_is_here(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        owner, stranger, friend = [await server.person(name) for name in ("Ada", "Eve", "Bo")]
+        table = await owner.new_table()
+        a, b, c = [await person.page() for person in (owner, stranger, friend)]
+        await sit_down([a, b], table)
+        await c.do("watch", table)
+        assert "Only the person" in await c.refused("remove", table, seat=1)
+        assert "Only the person" in await b.refused("remove", table, seat=0)
+        for seat in (0, 2):
+            assert "Nobody sits there" in await a.refused("remove", table, seat=seat)
+        assert "no seat 7" in await a.refused("remove", table, seat=7)
+        await a.do("remove", table, seat=1)
+        looks = [await page.look(table) for page in (a, b, c)]
+        assert [look["table"]["removed"] for look in looks] == [False, True, False]
+        assert not looks[0]["table"]["seats"][1]["taken"]
+        for seat in (1, 2):
+            assert "removed you" in await b.refused("sit", table, seat=seat)
+        await c.do("sit", table, seat=1)
+    async with served(tmp_path) as server:  # also after a restart
+        b = await (await server.person(cookie=stranger.cookie)).page("again")
+        assert (await b.look(table))["table"]["removed"]
+        assert "removed you" in await b.refused("sit", table, seat=2)
+        a = await (await server.person(cookie=owner.cookie)).page("again")
+        await a.do("bot", table, seat=2, bot="random")
+        await a.do("start", table)
+        assert "cannot be done now" in await a.refused("remove", table, seat=1)
+
+
+# Hints
+
+
+@in_loop
+async def test_people_who_play_against_each_other_have_no_hints(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await begin(server, players=2)
+        seat = (await playing.match()).turn
+        page = playing.pages[seat]
+        assert not (await page.look(playing.table))["table"]["hints"]
+        assert "no hints" in await page.refused("hint", playing.table, seat=seat)
+        # Nor when the other has left the seat to a bot: they may return.
+        await playing.pages[1 - seat].do("stand-in", playing.table, seat=1 - seat, bot="random")
+        assert "no hints" in await page.refused("hint", playing.table, seat=seat)
+
+
+@pytest.mark.parametrize(("game", "people"), [("donburiko", 1), ("familiars-trouble", 3)])
+@in_loop
+async def test_a_hint_makes_the_match_practice_and_all_are_told(
+    tmp_path: Path, game: str, people: int
+) -> None:
+    async with served(tmp_path) as server:
+        owner = await server.person()
+        bots = [None] * people + ["random"] * (3 - people)
+        table = await owner.new_table(game, 3, bots=bots)
+        pages = [await owner.page(), *await server.crowd(people - 1)]
+        await sit_down(pages, table)
+        await deal(pages, table)
+        match = (await server.live(table)).table.match
+        assert match is not None
+        await eventually(lambda: match.turn is not None and match.turn < people)
+        assert match.turn is not None
+        info = (await pages[0].look(table))["table"]
+        assert (info["hints"], info["practice"], info["counts"]) == (True, False, True)
+        await pages[match.turn].do("hint", table, seat=match.turn)
+        for page in pages:
+            info = (await page.look(table))["table"]
+            assert (info["practice"], info["counts"]) == (True, False)
+
+
+@in_loop
+async def test_whether_there_is_something_to_take_back_is_told(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        playing = await begin(server)
+
+        async def has_acted() -> list[bool]:
+            looks = [await page.look(playing.table) for page in playing.pages]
+            return [look["sights"][0]["has_acted"] for look in looks]
+
+        assert await has_acted() == [False, False, False]
+        seat = await playing.act()
+        assert await has_acted() == [i == seat for i in range(3)]
+
+
+# Stand-ins
+
+
+@in_loop
+async def test_whoever_returns_has_the_seat_back(tmp_path: Path) -> None:
+    async with served(tmp_path, pause=3600) as server:
+        playing = await begin(server)
+        seat = (await playing.match()).turn
+        other = playing.pages[(seat + 1) % 3]
+        await leave(playing, seat)
+        await other.do("stand-in", playing.table, seat=seat, bot="random")
+        assert told_seat(other, seat)["stand_in"]
+        playing.pages[seat] = page = await return_to(playing, seat)
+        await eventually(lambda: not told_seat(other, seat)["stand_in"])
+        await eventually(lambda: not told_seat(page, seat)["stand_in"])
+        assert await playing.act() == seat
+        table = playing.table
+    async with served(tmp_path) as server:  # as it was stored
+        assert (await server.live(table)).table.stand_ins == {}
+
+
+@in_loop
+async def test_a_seat_that_one_left_to_a_bot_stays_with_it(tmp_path: Path) -> None:
+    """Until its person takes it back."""
+    async with served(tmp_path, pause=3600) as server:
+        playing = await begin(server)
+        seat = (await playing.match()).turn
+        await playing.pages[seat].do("stand-in", playing.table, seat=seat, bot="random")
+        await leave(playing, seat)
+        page = await return_to(playing, seat)
+        assert (await page.look(playing.table))["table"]["seats"][seat]["stand_in"]
+        await page.do("stand-in", playing.table, seat=seat, bot=None)
+        assert not told_seat(page, seat)["stand_in"]
+
+
+@ONE_SERVER
+@in_loop
+async def test_a_bot_does_not_finish_its_move_when_the_player_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, gate = asyncio.Event(), asyncio.Event()
+    choice = autopilot._choice
+
+    async def slowly(*args: Any) -> Any:
+        thinking.set()
+        await gate.wait()
+        return await choice(*args)
+
+    monkeypatch.setattr(autopilot, "_choice", slowly)
+    async with served(tmp_path) as server:
+        playing = await begin(server)
+        match = await playing.match()
+        seat = match.turn
+        await leave(playing, seat)
+        await playing.pages[(seat + 1) % 3].do("stand-in", playing.table, seat=seat, bot="random")
+        await thinking.wait()
+        playing.pages[seat] = await return_to(playing, seat)
+        live = await playing.live()
+        gate.set()
+        await eventually(lambda: not live._autopilot.is_at_work)
+        assert (await playing.match()).actions == []
+        assert await playing.act() == seat
