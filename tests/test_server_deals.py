@@ -5,14 +5,19 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roost.server import fair
 from roost.server.deals import naming, par
+from roost.server.deals.board import board
 from roost.server.deals.par import MEASURES, Measure, summed
 from roost.server.deals.routes import table_of
 from roost.server.deals.source import daily, find
+from roost.server.scores.ending import Ending, EndSeat
+from roost.server.store import ResultRow, TableRow
 from tests.alone import GAME, Solo, deal_of, play_deal, refused, sit_alone, told
+from tests.backends import asked, open_store
 from tests.commands import roost
 from tests.serving import Served, eventually, in_loop, served, start_match
 
@@ -339,3 +344,65 @@ async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: P
         await page.do("start", made.id)
         again = Solo(server, ada, page, made.id)
         assert (await again.match()).seed == fair.seed(source.secret, source.nonces)
+
+
+async def put_result(store: Any, person: str, score: int, deal: str = "d", **more: Any) -> None:
+    """As a table does that repeats a deal, when its match ends."""
+    table = f"{person}-{score}"
+    ending = Ending({}, [EndSeat(person, person)], {"scores": [score], "winners": []}, **more)
+    result = ResultRow(
+        table=table,
+        game=GAME,
+        deal=deal,
+        people=(person,),
+        rated=False,
+        body=msgspec.json.encode(ending),
+        scores=ending.seat_scores,
+        helped=ending.is_helped,
+    )
+    await store.put_table(TableRow(table, GAME, "over", False, (person,), deal=deal, result=result))
+
+
+@in_loop
+async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
+    """Whoever comes late and plays well is first, and always sees where they stand."""
+    store = await open_store(tmp_path)
+    most = 20
+    for number in range(3 * most):
+        await put_result(store, f"junk{number}", 5)
+    await put_result(store, "bad", 1)
+    await put_result(store, "good", 9)
+    await put_result(store, "good", 50)  # a second attempt
+    await put_result(store, "helped", 60, marks=["hint"])
+
+    async def seen(person: str) -> list[tuple[str, int, int | None, int]]:
+        rows = board(await store.deal_scores("d", person, [0], most), person)
+        return [(row.name, row.score, row.rank, row.attempt) for row in rows]
+
+    everybody = await seen("somebody")
+    assert everybody[0] == ("good", 9, 1, 1)
+    assert everybody[1] == ("junk0", 5, 2, 1)
+    assert everybody[most:] == [("good", 50, None, 2), ("helped", 60, None, 1)]
+    assert ("bad", 1, 3 * most + 2, 1) in await seen("bad")
+    assert len(await seen("bad")) == len(everybody) + 1
+    assert await store.ranked("d", [0, 1]) == [3 * most + 2, 0]
+    assert await store.deal_scores("other", "bad", [0], most) == []
+    await store.close()
+
+
+@in_loop
+async def test_scores_of_older_results_are_caught_up_with(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        first, deal = await finished(server)
+        again = await play_deal(server, await server.person("Ben"), deal)
+        await again.play_out(choice=1)
+        before = await told(first.person, f"/api/deals/{deal}")
+        assert len(before["board"]) == 2
+    asked(tmp_path, "DELETE FROM deal_scores")
+    async with served(tmp_path) as server:
+        ada = await server.person(cookie=first.person.cookie)
+
+        async def is_whole() -> bool:
+            return bool((await told(ada, f"/api/deals/{deal}"))["board"] == before["board"])
+
+        await eventually(is_whole)

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+import msgspec
+
 from roost.contract import Refused
 from roost.server import brief as briefs
 from roost.server import keeping
@@ -15,6 +17,7 @@ from roost.server.happenings import Made, decode, encode
 from roost.server.live import LiveTable, TurnCame, Watcher
 from roost.server.metrics import Metrics
 from roost.server.peers.names import DRIVE, ONLINE
+from roost.server.scores.ending import stored_row
 from roost.server.store import ListedRow, NumberTaken, Store, TableRow
 from roost.server.table import Phase, Table, rebuild
 
@@ -25,6 +28,8 @@ TIDY = 60.0
 """Seconds between two looks for tables that nobody uses."""
 MANY = 400
 """Happenings that take so long to be played again that others must not wait for it."""
+SCORED = 500
+"""Results that are read at once."""
 RENAMED = 10
 """Tables where a new name is shown at once, at most."""
 
@@ -121,7 +126,16 @@ class Hub:
         await self.record_results()
 
     async def record_results(self) -> None:
-        """Keep what came of matches that ended before results were kept: loading does it."""
+        """Keep what came of matches that ended before results were kept: loading does it.
+
+        And the scores of results that were kept before scores were.
+        """
+        last = 0
+        while found := await self.store.unscored(last, SCORED):
+            for result in found:
+                last = result.number
+                with suppress(msgspec.MsgspecError):
+                    await self.store.put_scores(result.number, stored_row(result))
         for id in await self.store.unrecorded():
             try:
                 self._let_go(await self.find(id))

@@ -25,8 +25,8 @@ from roost.server.naming import made_up_name
 from roost.server.people import PROBLEMS, Asker, state_of
 from roost.server.store import PlayRow
 
-MOST = 200
-"""Results of one deal that are looked at."""
+MOST = 100
+"""Of the results of one deal: the best that are ranked, the best others, and one's own."""
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
@@ -55,7 +55,9 @@ class SharedDeal(msgspec.Struct, frozen=True):
     counts: bool
     """Whether the next try is the one that counts on the deal of the day."""
     board: list[BoardRow] | None
-    """What they made of it; null until one has played it oneself."""
+    """The best of what they made of it, and all of one's own; null until one has played it."""
+    ranked: list[int]
+    """By seat, how many are ranked there, of whom the board has the first."""
     seat: int | None = None
     """Where one sat last."""
 
@@ -113,9 +115,9 @@ async def play_deal(
 async def _sit_down(hub: Hub, source: Source, seat: int, person: str) -> DealTable:
     if source.deal in await hub.store.unfinished_deals(person):
         raise Refused("deal-unfinished")
-    plays = await hub.store.plays(source.deal)
+    plays = await hub.store.plays_of(source.deal, person)
     name = await hub.store.name_of(person) or made_up_name(person)
-    made = table_of(source, seat, person, name, _counts(source, plays, person))
+    made = table_of(source, seat, person, name, _counts(source, plays))
     live = await hub.make(made, source.secret)
     hub.turn_away(person, source.deal)
     await live.ask(Who(person, f"{person}/deal", name), protocol.Start(1, made.id))
@@ -173,10 +175,9 @@ def table_of(source: Source, seat: int, person: str, name: str, counted: bool) -
 
 async def _told(hub: Hub, source: Source, person: str) -> SharedDeal:
     store = hub.store
-    results = await store.results_of_deal(source.deal, MOST)
-    plays = await store.plays(source.deal)
-    rows = boards.board(results, plays, person)
-    own = [play for play in plays if play.person == person]
+    scores = await store.deal_scores(source.deal, person, source.seats, MOST)
+    rows = boards.board(scores, person)
+    own = await store.plays_of(source.deal, person)
     playing = next((play.table for play in own if play.phase not in spoilers.IS_OVER), None)
     told = await spoilers.may_compare(store, source.deal, person)
     first = {row.table for row in rows if row.mine} - {play.table for play in own}
@@ -190,18 +191,19 @@ async def _told(hub: Hub, source: Source, person: str) -> SharedDeal:
         options=source.options,
         bots=source.bots,
         seats=source.seats,
-        people=boards.people(results),
+        people=boards.people(scores),
         table=playing,
         attempts=len(own) + len(first),
-        counts=_counts(source, plays, person),
+        counts=_counts(source, own),
         board=rows if told else None,
+        ranked=await store.ranked(source.deal, list(range(source.players))) if told else [],
         seat=max(((row.ended, row.seat) for row in rows if row.mine), default=(0, None))[1],
     )
 
 
-def _counts(source: Source, plays: list[PlayRow], person: str) -> bool:
-    """Whether a person's next try is the one of the day."""
-    return is_todays(source.deal) and all(play.person != person for play in plays)
+def _counts(source: Source, plays: list[PlayRow]) -> bool:
+    """Whether the next try of somebody who has these tables is the one of the day."""
+    return is_todays(source.deal) and not plays
 
 
 def _seconds_left(day: date) -> int:

@@ -6,13 +6,15 @@ import msgspec
 
 from roost.server.brief import chosen
 from roost.server.deals.naming import deal_of
-from roost.server.store import ResultRow
+from roost.server.store import ResultRow, SeatScore, StoredResult
 from roost.server.table import Table
 
 Mark = Literal[
     "taken-back", "hint", "shared-seat", "several-seats", "own-deck", "same-deal", "again"
 ]
 """Why a match is practice."""
+HELP: frozenset[Mark] = frozenset({"taken-back", "hint", "shared-seat", "several-seats"})
+"""Marks of a match by which its result is not set beside those of others."""
 
 
 class EndSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +37,20 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def winners(self) -> list[int]:
         return list(self.result["winners"])
+
+    @property
+    def is_helped(self) -> bool:
+        return bool(HELP & set(self.marks))
+
+    @property
+    def seat_scores(self) -> tuple[SeatScore, ...]:
+        """Of the seats that people had."""
+        scored = enumerate(zip(self.seats, self.scores, strict=True))
+        return tuple(
+            SeatScore(i, seat.person, score)
+            for i, (seat, score) in scored
+            if seat.person is not None
+        )
 
     def seats_of(self, person: str) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.person == person]
@@ -69,6 +85,24 @@ def result_row(table: Table) -> ResultRow | None:
         people=tuple(people),
         rated=rated,
         body=msgspec.json.encode(ending),
+        scores=ending.seat_scores,
+        helped=ending.is_helped,
+    )
+
+
+def stored_row(found: StoredResult) -> ResultRow:
+    """The same of a result that is stored already."""
+    ending = decode(found.body)
+    people = tuple(dict.fromkeys(one.person for one in ending.seat_scores))
+    return ResultRow(
+        table=found.table,
+        game=found.game,
+        deal=found.deal,
+        people=people,
+        rated=found.rated,
+        body=found.body,
+        scores=ending.seat_scores,
+        helped=ending.is_helped or found.helped,
     )
 
 

@@ -2,11 +2,13 @@
 
 from roost.server.store.sqlite import SqliteStore, open_database
 from roost.server.store.store import (
+    DealScore,
     ListedRow,
     NumberTaken,
     PlayRow,
     PushRow,
     ResultRow,
+    SeatScore,
     Store,
     StoredResult,
     TableRow,
@@ -14,11 +16,13 @@ from roost.server.store.store import (
 )
 
 __all__ = [
+    "DealScore",
     "ListedRow",
     "NumberTaken",
     "PlayRow",
     "PushRow",
     "ResultRow",
+    "SeatScore",
     "SqliteStore",
     "Store",
     "StoredResult",

@@ -135,6 +135,18 @@ STEPS = [
         link TEXT UNIQUE,
         link_made REAL
     ) WITHOUT ROWID;
+    CREATE TABLE deal_scores (
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        deal TEXT NOT NULL,
+        person TEXT NOT NULL,
+        score INTEGER NOT NULL,
+        attempt INTEGER NOT NULL,
+        ranked INTEGER NOT NULL,
+        PRIMARY KEY (number, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX deal_scores_by_score ON deal_scores (deal, seat, ranked, score);
+    CREATE INDEX deal_scores_by_person ON deal_scores (deal, person);
     """,
 ]
 

@@ -1,15 +1,15 @@
 """What came of matches: results, who has played which deal, help that was asked for, and par."""
 
+from dataclasses import replace
+
+from roost.server.store import deal_scores
 from roost.server.store.asked import Asked, places
+from roost.server.store.deal_scores import COLUMNS
 from roost.server.store.dialect import HAS_RESULT, IN_ORDER
 from roost.server.store.store import PlayRow, ResultRow, StoredResult
 
 OVER = "('over', 'closed')"
-FOUND = """
-    SELECT number, results.table_id, game, deal, ended, rated, body,
-        EXISTS (SELECT 1 FROM helped WHERE helped.table_id = results.table_id)
-    FROM results
-"""
+FOUND = f"SELECT {COLUMNS} FROM results"
 OF_DEAL = """
     (SELECT deal, table_id FROM plays UNION SELECT deal, table_id FROM results)
 """
@@ -33,6 +33,7 @@ def put_result(row: ResultRow, ended: float) -> Asked[None]:
     if people:
         put = f"INSERT INTO result_people (person, number) VALUES {places(*people)}"
         yield put, tuple(value for one in people for value in one)
+    yield from deal_scores.put(found, replace(row, helped=row.helped or bool(helped)))
 
 
 def put_play(deal: str, table: str, person: str) -> Asked[None]:
@@ -68,14 +69,14 @@ def rated(game: str, after: int) -> Asked[list[StoredResult]]:
     return [StoredResult(*row) for row in rows]
 
 
-def plays(deal: str) -> Asked[list[PlayRow]]:
-    """The tables that repeat a deal, in the order in which they were made."""
+def plays_of(deal: str, person: str) -> Asked[list[PlayRow]]:
+    """The tables where a person repeats a deal, in the order in which they were made."""
     found = """
         SELECT plays.table_id, plays.person, COALESCE(phase, '')
         FROM plays LEFT JOIN tables ON tables.id = plays.table_id
-        WHERE deal = ? ORDER BY plays.rowid
+        WHERE deal = ? AND person = ? ORDER BY plays.rowid
     """
-    rows = yield found, (deal,)
+    rows = yield found, (deal, person)
     return [PlayRow(*row) for row in rows]
 
 

@@ -4,9 +4,17 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from roost.server.store import accounts, pushes, scores, tables
+from roost.server.store import accounts, deal_scores, pushes, scores, tables
 from roost.server.store.asked import Asked, P, T
-from roost.server.store.store import ListedRow, PlayRow, PushRow, StoredResult, TableRow
+from roost.server.store.store import (
+    DealScore,
+    ListedRow,
+    PlayRow,
+    PushRow,
+    ResultRow,
+    StoredResult,
+    TableRow,
+)
 
 
 class SqlStore(ABC):
@@ -94,8 +102,22 @@ class SqlStore(ABC):
     async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
         return await self._ask(scores.rated, game, after)
 
-    async def plays(self, deal: str) -> list[PlayRow]:
-        return await self._ask(scores.plays, deal)
+    async def deal_scores(
+        self, deal: str, person: str, seats: list[int], most: int
+    ) -> list[DealScore]:
+        return await self._ask(deal_scores.board, deal, person, seats, most)
+
+    async def ranked(self, deal: str, seats: list[int]) -> list[int]:
+        return await self._ask(deal_scores.ranked, deal, seats)
+
+    async def unscored(self, after: int, limit: int) -> list[StoredResult]:
+        return await self._ask(deal_scores.unscored, after, limit)
+
+    async def put_scores(self, number: int, row: ResultRow) -> None:
+        await self._ask(deal_scores.put, number, row)
+
+    async def plays_of(self, deal: str, person: str) -> list[PlayRow]:
+        return await self._ask(scores.plays_of, deal, person)
 
     async def unfinished_deals(self, person: str) -> set[str]:
         return await self._ask(scores.unfinished_deals, person)

@@ -47,6 +47,17 @@ class ResultRow:
     rated: bool
     """Whether it counts for ratings; not so if somebody was helped."""
     body: bytes
+    scores: tuple["SeatScore", ...] = ()
+    """Of the seats that people had."""
+    helped: bool = False
+    """Whether it is not set beside those of others who played the same deal."""
+
+
+@dataclass(frozen=True)
+class SeatScore:
+    seat: int
+    person: str
+    score: int
 
 
 @dataclass(frozen=True)
@@ -61,6 +72,20 @@ class StoredResult:
     body: bytes
     helped: bool
     """Whether somebody asked for a hint; of older results only, newer ones have a mark."""
+
+
+@dataclass(frozen=True)
+class DealScore:
+    """What somebody made of a deal from a seat."""
+
+    result: StoredResult
+    seat: int
+    person: str
+    score: int
+    attempt: int
+    """Of this person: 1 is the first."""
+    rank: int | None
+    """Among those who sat there, by score; None: it is not ranked."""
 
 
 @dataclass(frozen=True)
@@ -187,8 +212,25 @@ class Store(Protocol):
     async def rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
         """Those after a number that count for ratings, in their order."""
 
-    async def plays(self, deal: str) -> list[PlayRow]:
-        """The tables that repeat a deal, in the order in which they were made."""
+    async def deal_scores(
+        self, deal: str, person: str, seats: list[int], most: int
+    ) -> list[DealScore]:
+        """Of each seat the best that are ranked, the best others, and all of this person's own.
+
+        At most so many of each kind.
+        """
+
+    async def ranked(self, deal: str, seats: list[int]) -> list[int]:
+        """How many are ranked, seat by seat."""
+
+    async def unscored(self, after: int, limit: int) -> list[StoredResult]:
+        """Results of people after a number whose scores are not stored, in their order."""
+
+    async def put_scores(self, number: int, row: ResultRow) -> None:
+        """Store the scores of a result of this number, so that they can be ranked."""
+
+    async def plays_of(self, deal: str, person: str) -> list[PlayRow]:
+        """The tables where a person repeats a deal, in the order in which they were made."""
 
     async def unfinished_deals(self, person: str) -> set[str]:
         """What a person plays with now that others have played with, or may."""
