@@ -195,7 +195,7 @@ async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path)
         assert asked.json()["kept"]
         own = await ada.http.post("/api/recovery/owner", json=token)
         assert own.json() == {"name": "Ada", "current": "Ada", "same": True, "kept": True}
-        own_page = {"Origin": f"http://{server.address}"}
+        own_page = {"Origin": f"http://{bo.address}"}
         sure = await bo.http.post("/api/recovery", json=token, headers=own_page)
         assert (sure.status_code, await name_of(bo)) == (200, "Ada")
         await bo.http.post("/api/recovery", json=back)

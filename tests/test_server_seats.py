@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from roost.server import autopilot
+from tests.alone import sit_alone
 from tests.backends import ONE_SERVER
 from tests.serving import Page, Playing, Told, deal, eventually, in_loop, served, sit_down
 from tests.serving import start_match as begin
@@ -180,3 +181,23 @@ async def test_a_bot_does_not_finish_its_move_when_the_player_is_back(
         await eventually(lambda: not live._autopilot.is_at_work)
         assert (await playing.match()).actions == []
         assert await playing.act() == seat
+
+
+@in_loop
+async def test_a_seat_that_is_given_up_is_a_bots(tmp_path: Path) -> None:
+    async with served(tmp_path, pause=3600) as server:
+        playing = await begin(server, talk=False)
+        table, (a, b, _) = playing.table, playing.pages
+        assert "not yours" in await b.refused("give-up", table, seat=0, bot="random")
+        assert "nobody" in await a.refused("give-up", table, seat=0, bot="nobody")
+        await a.do("give-up", table, seat=0, bot="random")
+        look = await a.look(table)
+        assert [sight["seat"] for sight in look["sights"]] == [None]  # they see what all see
+        seat = (await b.look(table))["table"]["seats"][0]
+        assert (seat["bot"], seat["stand_in"], seat["mine"]) == ("random", False, False)
+        assert "not yours" in await a.refused("stand-in", table, seat=0, bot=None)
+        alone = await sit_alone(server)
+        await alone.match()
+        assert "Nobody else" in await alone.page.refused(
+            "give-up", alone.table, seat=0, bot="random"
+        )

@@ -205,12 +205,6 @@ export interface Dot {
   won: boolean;
 }
 
-export interface EndSeat {
-  name?: string;
-  person?: string | null;
-  bot?: string | null;
-}
-
 /** A moment as a seat sees it. `by` is the seat whose turn it was. */
 export interface Event {
   note: string;
@@ -274,6 +268,15 @@ export interface GameStatistics {
   dots: Dot[];
 }
 
+/** Leave one's seat for good while the match goes on: this bot has it from then on. */
+export interface GiveUp {
+  ask: "give-up";
+  id: number;
+  table: string;
+  seat: number;
+  bot: string;
+}
+
 /** One happening, to those who have seen the one before. With the number of the last one, nothing happened but that somebody came or went. */
 export interface Happened {
   tell: "happened";
@@ -286,6 +289,7 @@ export interface Happened {
   message?: number | null;
 }
 
+/** Ask what a good player would do. The first hint makes the match practice. Refused where people play against each other: see `hints` in `TableInfo`. */
 export interface Hint {
   ask: "hint";
   id: number;
@@ -343,6 +347,18 @@ export interface LessonTry {
 
 export interface Link {
   link: string;
+}
+
+/** What the user is asked before they log in by a recovery link. */
+export interface LinkOwner {
+  name: string;
+  current: string | null;
+  same: boolean;
+  kept: boolean;
+}
+
+export interface LinkState {
+  made: number | null;
 }
 
 /** A row of the lobby: only what everybody at the table sees. */
@@ -545,8 +561,7 @@ export interface PastMatch {
   options: Record<string, unknown>;
   seats: PastSeat[];
   result: Record<string, unknown>;
-  marks: ("again" | "own-deck" | "same-deal" | "several-seats" | "shared-seat" | "taken-back")[];
-  hinted: boolean;
+  marks: ("again" | "hint" | "own-deck" | "same-deal" | "several-seats" | "shared-seat" | "taken-back")[];
   rated: boolean;
 }
 
@@ -613,6 +628,14 @@ export interface Rematch {
   ask: "rematch";
   id: number;
   table: string;
+}
+
+/** Before the match: the table's owner frees a seat of another person, even while they are here. They may not sit down at this table again. */
+export interface Remove {
+  ask: "remove";
+  id: number;
+  table: string;
+  seat: number;
 }
 
 export interface Replay {
@@ -695,6 +718,7 @@ export interface SharedDeal {
   attempts: number;
   counts: boolean;
   board: BoardRow[] | null;
+  ranked: number[];
   seat?: number | null;
 }
 
@@ -704,6 +728,7 @@ export interface Sight {
   view: View;
   legal: (Record<string, string | number>)[];
   story?: Story | null;
+  has_acted?: boolean;
 }
 
 export interface Sit {
@@ -721,7 +746,7 @@ export interface Stand {
   seat: number;
 }
 
-/** Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back. */
+/** Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back. Somebody who was away has the seat back as soon as they watch the table again. */
 export interface StandIn {
   ask: "stand-in";
   id: number;
@@ -746,17 +771,6 @@ export interface Start {
   ask: "start";
   id: number;
   table: string;
-}
-
-export interface StoredResult {
-  number: number;
-  table: string;
-  game: string;
-  deal: string;
-  ended: number;
-  rated: boolean;
-  body: string;
-  helped: boolean;
 }
 
 /** What a seat was told before: events that, folded into `view`, give what it sees now. It begins with the match, or where the game's rules let the log begin. */
@@ -814,6 +828,9 @@ export interface TableInfo {
   deal?: string | null;
   repeat?: "daily" | "same" | null;
   counted?: boolean;
+  hints?: boolean;
+  counts?: boolean;
+  removed?: boolean;
 }
 
 /** Take a seat over that is offered. */
@@ -835,6 +852,10 @@ export interface Taught {
   ask: Record<string, string | number> | null;
   legal: (Record<string, string | number>)[];
   after: Event[];
+}
+
+export interface Token {
+  token: string;
 }
 
 /** What a seat is told of one happening. */
@@ -891,13 +912,6 @@ export interface Zone {
   marks?: Record<string, string | number>;
 }
 
-export interface _Tried {
-  seat: number;
-  who: EndSeat;
-  found: StoredResult;
-  attempt: number;
-}
-
-export type Asked = Watch | Leave | Sit | Stand | SetBot | Start | Nonce | Act | Plan | Undo | StandIn | Offer | Take | Hint | Say | Rematch | Close;
+export type Asked = Watch | Leave | Sit | Stand | SetBot | Remove | Start | Nonce | Act | Plan | Undo | StandIn | GiveUp | Offer | Take | Hint | Say | Rematch | Close;
 
 export type Telling = Looked | Happened | Done | Refuse | Hinted | Planned;

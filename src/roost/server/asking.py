@@ -82,6 +82,8 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
             return _undo(table, who, seat) if agree is None else _agree(table, who, agree)
         case protocol.StandIn(seat=seat, bot=bot):
             return _stand_in(table, who, seat, bot, here)
+        case protocol.GiveUp(seat=seat, bot=bot):
+            return _give_up(table, who, seat, bot)
         case protocol.Offer(seat=seat, key=key):
             return _offer(table, who, seat, key)
         case protocol.Take(seat=seat, key=key):
@@ -202,6 +204,16 @@ def _stand_in(
     if table.stand_ins.get(seat) == bot:
         return None
     return StoodIn(seat=seat, bot=bot, by_self=bot is not None and person == who.person)
+
+
+def _give_up(table: Table, who: Who, seat: int, bot: str) -> Happening:
+    _in_phase(table, "playing")
+    _own_seat(table, who, seat)
+    _dealt_anew(table)
+    if not table.seated - {who.person}:
+        raise Refused("give-up-alone")
+    players.load(bot)
+    return Handed(seat=seat, place=Place(name=bot, bot=bot))
 
 
 def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:

@@ -138,6 +138,13 @@ class StandIn(Ask, tag="stand-in"):
     bot: str | None
 
 
+class GiveUp(Ask, tag="give-up"):
+    """Leave one's seat for good while the match goes on: this bot has it from then on."""
+
+    seat: int
+    bot: str
+
+
 class Offer(Ask, tag="offer"):
     """Hand one's seat over to whoever brings this key, which the page drew; None: keep it.
 
@@ -189,6 +196,7 @@ Asked = (
     | Plan
     | Undo
     | StandIn
+    | GiveUp
     | Offer
     | Take
     | Hint
