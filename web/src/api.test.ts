@@ -43,12 +43,13 @@ test("no answer, or one that cannot be read, is told in our words", async () => 
   expect(await told(json({ detail: "?" }, 418))).toBe(say("not-understood"));
 });
 
-test("a recovery link is done at once, or asks first in the server's words", async () => {
-  const asked = answers({ type: "opaqueredirect" } as Response);
-  expect(await api.recover("a/b")).toBeNull();
-  expect(asked.mock.calls[0]![0]).toBe("/api/recover/a%2Fb");
-  answers(new Response("<form><p>Is it you?</p><button>Yes</button> <a href='/'>No</a></form>"));
-  expect(await api.recover("ab")).toEqual({ told: "Is it you?", yes: "Yes", no: "No" });
-  answers(json({ why: "This link is not whole." }, 404));
-  await expect(api.recover("ab")).rejects.toMatchObject({ why: "This link is not whole." });
+test("a recovery link's token goes in the body, never in an address", async () => {
+  const asked = answers(json({ name: "Ada", current: null, same: false, kept: false }));
+  expect((await api.linkOwner("abc")).name).toBe("Ada");
+  expect(asked.mock.calls[0]![0]).toBe("/api/recovery/owner");
+  expect(asked.mock.calls[0]![1]).toMatchObject({ method: "POST", body: '{"token":"abc"}' });
+  answers(json({ why: "This recovery link does not work." }, 404));
+  await expect(api.recover("ab")).rejects.toMatchObject({
+    why: "This recovery link does not work.",
+  });
 });

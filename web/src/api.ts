@@ -10,6 +10,8 @@ import type {
   LessonAhead,
   LessonAnswer,
   Link,
+  LinkOwner,
+  LinkState,
   Lobby,
   Me,
   NewId,
@@ -60,7 +62,13 @@ const STRANGER = 401;
 export const api = {
   me: () => call<Me>("GET", "/me"),
   setName: (name: string) => call<Me>("PUT", "/me", { name }),
-  recovery: () => call<Link>("POST", "/me/recovery"),
+  recovery: () => call<LinkState>("GET", "/me/recovery"),
+  makeRecovery: () => call<Link>("POST", "/me/recovery"),
+  revokeRecovery: () => ask("DELETE", "/me/recovery"),
+  logOut: () => ask("DELETE", "/me/session"),
+  logOutOthers: () => ask("DELETE", "/me/sessions"),
+  linkOwner: (token: string) => call<LinkOwner>("POST", "/recovery/owner", { token }),
+  recover: (token: string) => call<Me>("POST", "/recovery", { token }),
   games: () => call<GameInfo[]>("GET", "/games"),
   bots: () => call<string[]>("GET", "/bots"),
   lobby: () => call<Lobby>("GET", "/tables"),
@@ -96,7 +104,6 @@ export const api = {
   lessonPlan: (game: string, step: number, plan: unknown[]) =>
     call<LessonAhead>("POST", `/games/${game}/lesson/plan`, { step, plan }),
   makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
-  recover,
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),
 };
 
@@ -108,27 +115,6 @@ async function replayRecord(record: string, eyes: Eyes): Promise<Replay> {
   const answer = await reach(`/replay?eyes=${eyes}`, { method: "POST", body: record, headers });
   if (!answer.ok) throw await refusal(answer);
   return answer.json() as Promise<Replay>;
-}
-
-/** What one is asked before this browser becomes somebody else's. */
-export interface Question {
-  told: string;
-  yes: string;
-  no: string;
-}
-
-/**
- * Become the person of a recovery link. Who is somebody else here is asked first (GET), and has then
- * to say it (POST); null: it is done. The server asks by a page of its own, so its words are there.
- */
-async function recover(token: string, method: "GET" | "POST" = "GET"): Promise<Question | null> {
-  const path = `/recover/${encodeURIComponent(token)}`;
-  const answer = await reach(path, { method, redirect: "manual" });
-  if (answer.type === "opaqueredirect") return null;
-  if (!answer.ok) throw await refusal(answer);
-  const asked = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const text = (element: string) => asked.querySelector(element)?.textContent ?? "";
-  return { told: text("form p"), yes: text("form button"), no: text("form a") };
 }
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {

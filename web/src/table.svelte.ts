@@ -35,6 +35,9 @@ const CHAT = 100;
 /** A wish without the table's id, which is always the same. */
 type Own<Of> = Of extends unknown ? Omit<Of, "table"> : never;
 
+/** What may make a match practice. */
+export type Help = "hint" | "undo";
+
 /** One table as this page knows it: what the server told, and nothing worked out by rules. */
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
@@ -52,6 +55,10 @@ export class TableState {
   hinted = $state.raw<Hinted | null>(null);
   /** What would come of the plan that was tried last (ask `plan`). */
   planned = $state.raw<Planned | null>(null);
+  /** Help that was asked for, and would make the match practice: to be confirmed first. */
+  doubtful = $state<Help | null>(null);
+  /** What happened to one's own seat or wish meanwhile; until one does something else. */
+  news = $state("");
   /** Whether an action is on its way. */
   busy = $state(false);
   /** Whether somebody explains something first: then nothing is awaited. */
@@ -128,7 +135,20 @@ export class TableState {
 
   /** Whether one may ask what a good player would do. */
   canHint = $derived(
-    this.isTurnShown && !this.info!.counted && !this.info!.seats[this.seat!]?.stand_in,
+    this.isTurnShown &&
+      this.info!.hints !== false &&
+      !this.info!.counted &&
+      !this.info!.seats[this.seat!]?.stand_in,
+  );
+
+  /** Whether it is one's turn, all that led to it is shown, and no bot plays it. */
+  isOwnTurn = $derived(this.isTurnShown && !this.info!.seats[this.seat!]?.stand_in);
+
+  /** Whether other people play here, too. */
+  hasOthers = $derived(
+    (this.info?.seats ?? []).some(
+      (seat) => seat.taken && !seat.mine && (!seat.bot || seat.stand_in),
+    ),
   );
 
   /** Whether one may wish to take something back. */
@@ -136,7 +156,7 @@ export class TableState {
     !this.isTaught &&
       this.seat !== null &&
       this.mine.includes(this.seat) &&
-      this.actions > 0 &&
+      !!this.sight?.has_acted &&
       this.info?.undo === null &&
       !this.info.counted &&
       this.info.phase !== "closed",
@@ -154,9 +174,18 @@ export class TableState {
     return seat !== null && this.mine.includes(seat);
   }
 
+  /** Ask for a hint, or to take back. If the match counts and then would not, it is said first. */
+  async help(what: Help): Promise<void> {
+    const isPractice = what === "hint" || !this.hasOthers;
+    const isDoubtful = !!this.info!.counts && isPractice && this.doubtful !== what;
+    this.doubtful = isDoubtful ? what : null;
+    if (!isDoubtful) await this.ask({ ask: what, seat: this.seat! });
+  }
+
   /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
   async ask(wish: Own<Wish>): Promise<boolean> {
     this.refusal = null;
+    this.news = "";
     try {
       await this.#line.ask({ ...wish, table: this.id } as Wish);
       return true;
@@ -235,7 +264,8 @@ export class TableState {
 
   #look(look: Looked): void {
     this.info = look.table;
-    this.sights = look.sights.map(({ seat, view, legal }) => ({ seat, view, legal }));
+    this.sights = look.sights.map((sight) => ({ ...sight, story: null }));
+    this.doubtful = null;
     this.chat = look.chat;
     const isUndone = this.#number !== null && look.actions < this.actions;
     for (const sight of look.sights) this.#readStory(sight);
@@ -248,7 +278,10 @@ export class TableState {
 
   #happen(happened: Happened): void {
     const last = this.#number ?? -1;
-    if (happened.table && happened.number >= last) this.info = happened.table;
+    if (happened.table && happened.number >= last) {
+      this.#tellNews(happened, happened.table);
+      this.info = happened.table;
+    }
     if (happened.number <= last) return; // told before, or only who is here
     if (happened.number > last + 1) return this.#line.catchUp();
     if (happened.told.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
@@ -259,9 +292,19 @@ export class TableState {
     if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
     if (happened.told.length) {
       this.actions = happened.actions;
-      this.hint = this.refusal = null;
+      this.hint = this.refusal = this.doubtful = null;
       this.sights = this.sights.map((sight) => this.#seen(sight, happened.told));
     }
+  }
+
+  /** What others did to one's own seat or wish, which else would pass unseen. */
+  #tellNews({ told, message }: Happened, now: TableInfo): void {
+    const before = this.info;
+    if (!before || typeof message === "number") return; // this page has asked for it
+    const isBack = this.mine.some((i) => before.seats[i]!.stand_in && !now.seats[i]!.stand_in);
+    if (isBack) this.news = say("news-seat-back");
+    const isOff = before.undo !== null && now.undo === null && !told.length;
+    if (isOff && this.mine.includes(before.undo!)) this.news = say("news-undo-declined");
   }
 
   /** What a seat sees after it was told something; the log grows with it. */
@@ -279,7 +322,8 @@ export class TableState {
     }
     this.#write(sight.seat, lines);
     if (sight.seat === this.seat) this.stage.follow(steps);
-    return { seat: sight.seat, view, legal: heard.legal };
+    const hasActed = !!sight.has_acted || heard.events.some(({ by }) => by === sight.seat);
+    return { seat: sight.seat, view, legal: heard.legal, has_acted: hasActed };
   }
 
   /** What a seat was told before we came, as far as it may be read. */

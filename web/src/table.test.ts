@@ -17,7 +17,7 @@ const event = (note: string, turn: number): Event => ({
 
 const person = { taken: true, bot: null, stand_in: false, away: false };
 
-const info: TableInfo = {
+const common: TableInfo = {
   id: "t",
   game: "small",
   players: 2,
@@ -45,7 +45,11 @@ const line: Lines = {
 };
 
 /** A table that is connected to nobody, and that hears what a test tells it. */
-function tableOf(): { table: TableState; tell: (...events: Event[]) => void } {
+function tableOf(info = common): {
+  table: TableState;
+  tell: (...events: Event[]) => void;
+  hear: (changed: Partial<TableInfo>, message?: number) => void;
+} {
   let heard: Events | null = null;
   const table = new TableState(
     "t",
@@ -71,7 +75,13 @@ function tableOf(): { table: TableState; tell: (...events: Event[]) => void } {
       chat: null,
     });
   };
-  return { table, tell };
+  const hear = (changed: Partial<TableInfo>, message: number | null = null) => {
+    number += 1;
+    const now = { ...table.info!, ...changed };
+    const happened = { id: "t", number, actions: 0, told: [], chat: null, message };
+    heard!.hear({ tell: "happened", table: now, ...happened });
+  };
+  return { table, tell, hear };
 }
 
 const notes = (table: TableState) => table.log.map(({ note }) => note);
@@ -107,4 +117,74 @@ test("one's turn is told when all that led to it is shown, and can be taken befo
   expect(table.canHint).toBe(false);
   await table.act({ type: "stop" });
   expect(table.canHint).toBe(true);
+});
+
+test("the deal of the day has no hints, but it is one's turn there", async () => {
+  const { table, tell } = tableOf({ ...common, repeat: "daily", counted: true });
+  tell(event("added", 0));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+});
+
+test("against people no hint is offered", async () => {
+  const { table, tell } = tableOf({ ...common, hints: false });
+  tell(event("added", 0));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+});
+
+test("to take back is offered when one has acted", () => {
+  const { table, tell } = tableOf();
+  tell(event("added", 0));
+  expect(table.sight!.has_acted).toBe(false);
+  tell({ ...event("added", 1), by: 0 });
+  tell(event("added", 0));
+  expect(table.sight!.has_acted).toBe(true);
+});
+
+test("that help makes a match practice is said before", async () => {
+  const asked = vi.spyOn(line, "ask");
+  const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
+  const { table } = tableOf({ ...common, seats: alone, counts: true });
+  for (const help of ["hint", "undo"] as const) {
+    await table.help(help);
+    expect(table.doubtful).toBe(help);
+    expect(asked).not.toHaveBeenCalled();
+    await table.help(help);
+    expect(table.doubtful).toBeNull();
+    expect(asked).toHaveBeenLastCalledWith({ ask: help, table: "t", seat: 0 });
+    asked.mockClear();
+  }
+  // With the others' leave it counts, and what does not count need not be said.
+  for (const info of [{ counts: true }, { counts: false, seats: alone }]) {
+    await tableOf({ ...common, ...info }).table.help("undo");
+    expect(asked).toHaveBeenCalledOnce();
+    asked.mockClear();
+  }
+});
+
+test("a wish that is declined is told to whoever had it", async () => {
+  const { table, hear } = tableOf();
+  hear({ undo: 0 }, 7);
+  hear({ undo: null }, 8); // called off here
+  expect(table.news).toBe("");
+  hear({ undo: 1 });
+  hear({ undo: null }); // somebody else's
+  expect(table.news).toBe("");
+  hear({ undo: 0 }, 9);
+  hear({ undo: null });
+  expect(table.news).toContain("declined");
+  await table.act({ type: "stop" });
+  expect(table.news).toBe("");
+});
+
+test("whoever returns is told that a bot had played", () => {
+  const [own, other] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
+  const stoodIn = [{ ...own, bot: "owl", stand_in: true }, other];
+  const { table, hear } = tableOf({ ...common, seats: stoodIn });
+  hear({ seats: common.seats }, 5); // asked for here
+  expect(table.news).toBe("");
+  hear({ seats: stoodIn });
+  hear({ seats: common.seats });
+  expect(table.news).toContain("Welcome back");
 });

@@ -45,8 +45,9 @@ test("the scale holds every score and every whisker", () => {
 
 test("one's own place is among those that count, on the same seat", () => {
   const rows = [row("Ada", 20, 1), row("Ben", 10, 2, true), row("Ben", 30, null, true)];
-  expect(ownPlace(rows)).toEqual({ rank: 2, count: 2, score: 10 });
-  expect(ownPlace([row("Ben", 30, null, true)])).toBeNull();
+  expect(ownPlace({ board: rows, ranked: [250] })).toEqual({ rank: 2, count: 250, score: 10 });
+  expect(ownPlace({ board: [row("Ben", 30, null, true)], ranked: [250] })).toBeNull();
+  expect(ownPlace({ board: null, ranked: [] })).toBeNull();
   expect(best(rows).map(({ name }) => name)).toEqual(["Ada"]);
 });
 

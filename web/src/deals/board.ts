@@ -1,4 +1,4 @@
-import type { BoardRow, Par } from "../protocol";
+import type { BoardRow, Par, SharedDeal } from "../protocol";
 
 /** A result of somebody, or par: what birds make of the same seat on average. */
 export type Line =
@@ -39,12 +39,14 @@ export function best(rows: BoardRow[]): BoardRow[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** One's own place among those whose result counts. */
-export function ownPlace(rows: BoardRow[]): { rank: number; count: number; score: number } | null {
-  const mine = rows.find((row) => row.mine && row.rank !== null);
+/** One's own place among all whose result counts, also those whom the board does not show. */
+export function ownPlace({
+  board,
+  ranked,
+}: Pick<SharedDeal, "board" | "ranked">): { rank: number; count: number; score: number } | null {
+  const mine = board?.find((row) => row.mine && row.rank !== null);
   if (!mine || mine.rank === null) return null;
-  const count = rows.filter((row) => row.rank !== null && row.seat === mine.seat).length;
-  return { rank: mine.rank, count, score: mine.score };
+  return { rank: mine.rank, count: ranked[mine.seat] ?? 1, score: mine.score };
 }
 
 /** A place in words: 1st, 2nd, 3rd. */
