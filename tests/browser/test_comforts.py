@@ -71,7 +71,7 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
     for group in ["Light", "Motion", "Pace", "At the table", "When it is your turn", "As an app"]:
         expect(page.get_by_role("group", name=group)).to_be_visible()
     expect(page.get_by_label("Your name")).to_be_visible()
-    expect(page.get_by_role("button", name="Make a link")).to_be_visible()
+    expect(page.get_by_role("button", name="Make a recovery link")).to_be_visible()
     volume = page.get_by_role("slider", name="Volume")
     expect(volume).to_have_count(0)
     page.get_by_role("checkbox", name="Sound").check()

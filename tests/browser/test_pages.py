@@ -218,24 +218,89 @@ def test_a_question_mark_lists_the_keys(open_page: OpenPage) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_one_takes_oneself_to_another_device(open_page: OpenPage, pictures: Path | None) -> None:
+def new_link(page: Page) -> str:
+    """Of a page where Settings is open."""
+    return page.get_by_label("Recovery link").input_value()
+
+
+def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) -> None:
     page, other = open_page(), open_page()
     call_oneself(page, "Hazel")
-    page.get_by_role("button", name="You are Hazel").click()
-    page.get_by_role("button", name="Make a link").click()
-    link = page.get_by_label("Recovery link").input_value()
+    page.goto("/settings")
+    expect(page.get_by_text("You have no recovery link.")).to_be_visible()
+    check_everywhere(page, "account-none", pictures)
+    page.get_by_role("button", name="Make a recovery link").click()
+    link = new_link(page)
+    check_everywhere(page, "account-link", pictures)
     call_oneself(other, "Tim")
-    other.goto(link)  # whoever is somebody else there is asked
-    expect(other.get_by_role("main")).to_contain_text("This link belongs to Hazel.")
+    other.goto(link)
+    main = other.get_by_role("main")
+    expect(main).to_contain_text("On this device you are Tim.")
+    expect(main).to_contain_text("Tim has no recovery link")
     check_everywhere(other, "recovery", pictures)
     other.get_by_role("link", name="Stay Tim").click()
     expect(other.get_by_role("button", name="You are Tim")).to_be_visible()
     other.goto(link)
-    other.get_by_role("button", name="Go on as Hazel").click()
+    other.get_by_role("button", name="Log in as Hazel").click()
     expect(other.get_by_role("button", name="You are Hazel")).to_be_visible()
+    other.goto(link)
+    expect(main).to_contain_text("You are already Hazel on this device.")
     fresh = open_page("about:blank")
-    fresh.goto(link)  # who is nobody yet is not
+    fresh.goto(link)  # also a browser that has no identity yet
+    expect(fresh.get_by_role("heading", name="Log in as Hazel?")).to_be_visible()
+    assert fresh.context.cookies() == []
+    fresh.get_by_role("button", name="Log in as Hazel").click()
     expect(fresh.get_by_role("button", name="You are Hazel")).to_be_visible()
+
+
+def test_a_recovery_link_is_replaced_and_revoked(open_page: OpenPage) -> None:
+    page, other = open_page(), open_page(is_refused=True)
+    call_oneself(page, "Hazel")
+    page.goto("/settings")
+    page.get_by_role("button", name="Make a recovery link").click()
+    first = new_link(page)
+    page.reload()
+    expect(page.get_by_text("You made a recovery link just now.")).to_be_visible()
+    page.get_by_role("button", name="Make a new link").click()
+    page.get_by_role("button", name="Replace it? The old link stops working.").click()
+    second = new_link(page)
+    lost = other.get_by_role("alert")
+    other.goto(first)
+    expect(lost).to_contain_text("it was replaced or revoked")
+    other.goto(second)
+    expect(other.get_by_role("heading", name="Log in as Hazel?")).to_be_visible()
+    page.get_by_role("button", name="Revoke the link").click()
+    page.get_by_role("button", name="Revoke it? It stops working.").click()
+    expect(page.get_by_text("The recovery link no longer works.")).to_be_visible()
+    other.get_by_role("button", name="Log in as Hazel").click()
+    expect(lost).to_contain_text("it was replaced or revoked")
+
+
+def test_devices_are_logged_out(open_page: OpenPage, pictures: Path | None) -> None:
+    page, other = open_page(), open_page()
+    call_oneself(page, "Hazel")
+    page.goto("/settings")
+    page.get_by_role("button", name="Make a recovery link").click()
+    link = new_link(page)
+    other.goto(link)
+    other.get_by_role("button", name="Log in as Hazel").click()
+    expect(other.get_by_role("button", name="You are Hazel")).to_be_visible()
+    page.get_by_role("button", name="Log out everywhere else").click()
+    page.get_by_role("button", name="Log out all other devices?").click()
+    expect(page.get_by_text("All other devices are logged out.")).to_be_visible()
+    other.reload()
+    expect(other.get_by_label("Your name")).to_be_visible()  # as a newcomer is asked
+    expect(other.get_by_role("button", name="You are Hazel")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("You can log in again with your recovery link.")).to_be_visible()
+    check_everywhere(page, "account-made", pictures)
+    page.get_by_role("button", name="Log out on this device").click()
+    page.get_by_role("button", name="Log out?").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("button", name="You are Hazel")).to_have_count(0)
+    page.goto(link)
+    page.get_by_role("button", name="Log in as Hazel").click()
+    expect(page.get_by_role("button", name="You are Hazel")).to_be_visible()
 
 
 def test_one_has_the_same_bird_everywhere(open_page: OpenPage) -> None:

@@ -28,6 +28,7 @@ from tests.browser.playing import (
     wait_for_turn,
 )
 from tests.browser.serving import Server
+from tests.browser.test_access import check_everywhere
 
 GAME = "akuma"
 PATIENCE = 60
@@ -132,6 +133,8 @@ def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None
     expect(one.get_by_text("The others must agree.")).to_be_visible()
     other.get_by_role("button", name="Decline").click()
     expect(one.get_by_text("The others must agree.")).to_be_hidden()
+    expect(one.get_by_text("Your request to take back was declined.")).to_be_visible()
+    expect(other.get_by_text("was declined")).to_have_count(0)
     tool(one, "Take back")
     expect(other.get_by_text(f"{name} would like to take the last action back.")).to_be_visible()
     other.get_by_role("button", name="Agree").click()
@@ -140,23 +143,89 @@ def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None
     assert shown(one) == before
 
 
-def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page]) -> None:
+def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page], pictures: Path | None) -> None:
     turns(two, 1)
     _, one, _, name = in_turn(two)  # who stays, so that nothing happens meanwhile
     other = two[0] if one is two[1] else two[1]
     tool(one, "Let a bot play for me")
     expect(plate(other, name)).to_contain_text("a bot plays")
-    tool(one, "Play myself again")
+    expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
+    check_everywhere(one, "stand-in", pictures)
+    one.reload()  # who left the seat to a bot has it back when they say so
+    expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
+    one.get_by_role("button", name="Play myself again").click()
     expect(plate(other, name)).not_to_contain_text("a bot plays")
+    expect(one.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
-def test_who_is_away_is_seen_and_can_be_stood_in_for(two: tuple[Page, Page]) -> None:
+def test_who_is_away_is_stood_in_for_until_they_are_back(
+    two: tuple[Page, Page], pictures: Path | None
+) -> None:
     leaving, staying, name, _ = in_turn(two)
+    address = leaving.url
     leaving.goto("about:blank")
     expect(status(staying)).to_contain_text(f"{name} is away, and is to move.")
     expect(plate(staying, name)).to_contain_text("is away")
-    tool(staying, f"Let a bot play for {name}")
+    check_everywhere(staying, "away", pictures)
+    staying.get_by_role("button", name=f"Let a bot play for {name}").click()
     expect(plate(staying, name)).to_contain_text("a bot plays")
+    leaving.goto(address)
+    expect(leaving.get_by_text("now it is your seat again")).to_be_visible()
+    check_everywhere(leaving, "returned", pictures)
+    expect(plate(staying, name)).not_to_contain_text("a bot plays")
+    turns(two, 2)
+    expect(leaving.get_by_text("now it is your seat again")).to_have_count(0)
+
+
+def test_who_leaves_steps_away_or_gives_the_seat_up(two: tuple[Page, Page]) -> None:
+    _, one, _, name = in_turn(two)  # it is the other's turn, so nothing happens meanwhile
+    other = two[0] if one is two[1] else two[1]
+    address = one.url
+    tool(one, "Step away: a bot plays for me")
+    expect(one.get_by_role("button", name="Play").first).to_be_visible()  # the lobby
+    expect(plate(other, name)).to_contain_text("a bot plays")
+    one.goto(address)
+    one.get_by_role("button", name="Play myself again").click()
+    one.get_by_role("button", name="The match", exact=True).click()
+    one.get_by_role("button", name="Give up my seat").click()
+    one.get_by_role("button", name="Give it to a bot for good?").click()
+    expect(one.get_by_text("You are watching.")).to_be_visible()
+    expect(other.locator(".seat .plate", has_text=name)).to_have_count(0)
+
+
+def test_against_people_there_is_no_hint(two: tuple[Page, Page]) -> None:
+    page = in_turn(two)[0]
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="The match", exact=True).click()
+    panel = page.get_by_role("dialog", name="The match")
+    expect(panel.get_by_text("Give up my seat")).to_be_visible()
+    for absent in ("Hint", "Take back"):
+        expect(panel.get_by_text(absent, exact=True)).to_have_count(0)
+
+
+def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: Path | None) -> None:
+    one, other = open_page(), open_page()
+    call_oneself(other, "Eve")
+    other.goto(wait_for_others(one, GAME, ["", "random"]))
+    other.get_by_role("button", name="Sit here").click()
+    one.get_by_role("button", name="Remove").click()
+    expect(one.get_by_role("button", name="Remove Eve?")).to_be_visible()
+    one.get_by_role("button", name="Remove Eve?").click()
+    expect(other.get_by_text("has removed you from it")).to_be_visible()
+    expect(other.get_by_role("button", name="Sit here")).to_have_count(0)
+    check_everywhere(other, "removed", pictures)
+
+
+def test_who_only_watches_is_marked_in_the_chat(
+    two: tuple[Page, Page], open_page: OpenPage
+) -> None:
+    watcher = open_page()
+    call_oneself(watcher, "Tim")  # as a player is called
+    watcher.goto(two[0].url)
+    watcher.get_by_label("Say something").fill("hello")
+    watcher.get_by_role("button", name="Send").click()
+    expect(two[0].get_by_role("log", name="Chat")).to_have_text("Tim (watching) hello")
 
 
 def test_a_reload_goes_on_where_it_was(two: tuple[Page, Page]) -> None:

@@ -176,8 +176,9 @@ export class TableState {
 
   /** Ask for a hint, or to take back. If the match counts and then would not, it is said first. */
   async help(what: Help): Promise<void> {
-    const isPractice = what === "hint" || !this.hasOthers;
-    const isDoubtful = !!this.info!.counts && isPractice && this.doubtful !== what;
+    const { counts, is_long: isStory } = this.info!; // in a story nobody counts
+    const isPractice = !!counts && !isStory && (what === "hint" || !this.hasOthers);
+    const isDoubtful = isPractice && this.doubtful !== what;
     this.doubtful = isDoubtful ? what : null;
     if (!isDoubtful) await this.ask({ ask: what, seat: this.seat! });
   }

@@ -187,7 +187,7 @@ async def _owner(store: Store, token: str) -> str:
     """Whose recovery link it is."""
     person = await store.person_of_link(token_hash(token))
     if person is None:
-        raise HTTPException(status_code=404, detail=catalogue(None).say("recovery-wrong"))
+        raise Refused("recovery-wrong")
     return person
 
 
