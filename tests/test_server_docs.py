@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from roost.server import app, limits, live, protocol, wire
+from roost.server import app, limits, live, protocol, socket, wire
 from roost.server.settings import Settings
 from tests.serving import settings
 
@@ -19,7 +19,7 @@ def test_every_message_is_named() -> None:
         assert f"`{message.__struct_config__.tag}`" in text
     for message in (protocol.Looked, protocol.Happened):
         assert f"`{message.__struct_config__.tag}`" in text
-    for code in (app.NOT_YOU, app.ANOTHER_SITE, wire.TOO_SLOW):
+    for code in (socket.NOT_YOU, app.ANOTHER_SITE, wire.TOO_SLOW):
         assert f"| {code} |" in text
     assert f"at most {limits.LARGEST_MESSAGE // 1024} KiB" in text
     assert f"more than {live.LONGEST_GAP} of them" in text

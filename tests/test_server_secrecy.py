@@ -104,10 +104,10 @@ class World:
         match = await self.match()
         fields = {"seat": match.turn, "actions": len(match.actions), "action": action}
         assert match.turn is not None
-        starts = [len(page.raw) for page in self.pages]
+        starts, count = [len(page.raw) for page in self.pages], len(match.actions) + 1
         await self.pages[match.turn].do("act", self.table, **fields)
         for page, start in zip(self.pages, starts, strict=True):
-            await page.until(lambda m: m["tell"] == "happened", start)
+            await page.until(lambda m: m["tell"] == "happened" and m["actions"] == count, start)
 
     async def close(self) -> None:
         for page in self.pages:
@@ -128,8 +128,8 @@ async def compare(
         for who in alike:
             assert one.pages[who].raw == two.pages[who].raw
         if ahead % 8 == 0 and true.turn == seat:
-            for world in (one, two):  # both answers are among what is compared
-                await world.pages[seat].do("hint", world.table, seat=seat)
+            for world in (one, two):  # both answers, or refusals, are among what is compared
+                await world.pages[seat].ask("hint", world.table, seat=seat)
         pairs = in_both(true, other, seat)
         if not pairs:
             break
