@@ -12,6 +12,7 @@ from roost.match import lessons, look
 from roost.match.lessons import Lesson
 from roost.match.lessons.checks import faults, words
 from roost.match.lessons.data import Instead
+from tests.refusing import refuses
 
 WORDS_A_MINUTE = 170
 """For somebody who reads at leisure."""
@@ -76,7 +77,7 @@ def test_what_the_rules_forbid_is_refused_as_at_any_table(name: str) -> None:
     with pytest.raises(Refused):
         lessons.answer(name, number, "anything")
     for wrong in (-1, len(lessons.read(name).steps), *({0} - {number})):
-        with pytest.raises(Refused, match="lesson-step"):
+        with refuses("lesson-step"):
             lessons.answer(name, wrong, {"type": "fly"})
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from roost import games
-from roost.contract import Refused, derive, words
+from roost.contract import derive, words
 from roost.contract.chance import seed_of
 from roost.kernel import CardGame, State, moves_in
 from roost.match import Match
@@ -21,6 +21,7 @@ from roost.players.search.guessing import compiled_guess
 from roost.simulate.run import play
 from tests.exact import positions
 from tests.playing import fork, in_play, new_match, random_match, tables
+from tests.refusing import refuses
 from tests.sizes import size
 from tests.test_secrecy import guess
 
@@ -177,21 +178,21 @@ def test_random_is_blamed_often_and_a_sage_seldom(name: str) -> None:
 def test_of_a_match_in_play_nothing_is_reviewed() -> None:
     for name in GAMES:
         match = new_match(games.load(name), tables(games.facts(name))[0], "review")
-        with pytest.raises(Refused, match="review-in-play"):
+        with refuses("review-in-play"):
             review(match, 0)
 
 
 def test_a_story_cannot_be_reviewed() -> None:
     game = games.load("familiar-tales")
     match = new_match(game, tables(game.facts)[0], "review")
-    with pytest.raises(Refused, match="review-unhinted"):
+    with refuses("review-unhinted"):
         review(match, 0)
 
 
 def test_there_is_no_such_seat() -> None:
     match = random_match(games.load("donburiko"), tables(games.facts("donburiko"))[0], "review")
     for seat in (-1, 9):
-        with pytest.raises(Refused, match="seat-wrong"):
+        with refuses("seat-wrong"):
             review(match, seat)
 
 

@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import pytest
 
-from roost.contract import Refused
 from roost.server.happenings import Acted, Offered, decode
 from roost.server.peers import peers as peers_module
 from roost.server.peers.bus import Bus
@@ -17,6 +16,7 @@ from roost.server.store import TableRow
 from roost.server.store.postgres import PostgresStore
 from tests import backends
 from tests.proxying import Line, line_to
+from tests.refusing import refuses
 from tests.serving import (
     DONE,
     Eyes,
@@ -512,9 +512,9 @@ async def test_claims(tmp_path: Path) -> None:
 
 @in_loop
 async def test_what_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="database-away"):
+    with refuses("database-away"):
         await PostgresStore.open("postgresql://roost@127.0.0.1:1/none")
-    with pytest.raises(Refused, match="redis-alone"):
+    with refuses("redis-alone"):
         from_environment(redis="redis://127.0.0.1:1/0")
 
 

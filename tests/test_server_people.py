@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from roost.cli.words import shared
-from roost.contract import Refused
 from roost.server.identity import LONGEST_NAME, Signer, token_hash
 from roost.server.opening import prepare
 from roost.server.push.keys import PushKeys
 from roost.server.settings import Settings, from_environment
 from roost.server.words import catalogue
 from tests import backends
+from tests.refusing import refuses
 from tests.serving import Person, in_loop, served
 
 
@@ -321,11 +321,11 @@ def test_the_secret_is_for_the_servers_user_alone(tmp_path: Path) -> None:
 
 def test_a_damaged_secret_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"")
-    with pytest.raises(Refused, match="secret-broken") as refused:
+    with refuses("secret-broken") as refused:
         Signer(tmp_path)
     assert "lose who is who" in shared().refusal(refused.value.refusal)
     (tmp_path / "push-secret").write_bytes(b"")
-    with pytest.raises(Refused, match="push-secret-broken") as refused:
+    with refuses("push-secret-broken") as refused:
         PushKeys(tmp_path)
     assert "ask anew" in shared().refusal(refused.value.refusal)
 
@@ -354,7 +354,7 @@ def test_a_setting_that_makes_no_sense_is_named(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(f"ROOST_{name}", value)
-    with pytest.raises(Refused, match="settings-wrong") as refused:
+    with refuses("settings-wrong") as refused:
         from_environment()
     assert refused.value.refusal.args["variable"] == f"ROOST_{name}"
     assert shared().refusal(refused.value.refusal).startswith(f"ROOST_{name} is not")
@@ -362,7 +362,7 @@ def test_a_setting_that_makes_no_sense_is_named(
 
 @pytest.mark.parametrize("scheme", ["postgresql+asyncpg", "Postgresql", "mysql"])
 def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
-    with pytest.raises(Refused, match="database-scheme") as refused:
+    with refuses("database-scheme") as refused:
         from_environment(database=f"{scheme}://roost:s3cret@127.0.0.1/roost")
     told = shared().refusal(refused.value.refusal)
     assert scheme in told
@@ -370,15 +370,15 @@ def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
 
 
 def test_redis_is_for_several_servers_and_has_an_address() -> None:
-    with pytest.raises(Refused, match="redis-alone"):
+    with refuses("redis-alone"):
         from_environment(redis="redis://127.0.0.1/0")
-    with pytest.raises(Refused, match="redis-address"):
+    with refuses("redis-address"):
         prepare(Settings(redis="foo://x", database="postgresql://127.0.0.1/x"))
 
 
 @pytest.mark.parametrize("url", ["games.example", "ftp://x", "https://", "http://[", "https://x/y"])
 def test_a_public_url_is_an_address(url: str) -> None:
-    with pytest.raises(Refused, match="public-url-wrong"):
+    with refuses("public-url-wrong"):
         from_environment(public_url=url)
 
 

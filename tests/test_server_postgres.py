@@ -15,6 +15,7 @@ from roost.server.store import NumberTaken, ResultRow, TableRow, schema
 from roost.server.store.dialect import for_postgres, schema_for_postgres
 from roost.server.store.postgres import PostgresStore
 from tests import backends
+from tests.refusing import refuses
 from tests.serving import in_loop
 
 
@@ -174,7 +175,7 @@ async def test_a_step_is_done_as_a_whole_or_not_at_all(
     version = len(schema.STEPS)
     bad = "CREATE TABLE extra (x TEXT); INSERT INTO missing VALUES (1);"
     monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, bad])
-    with pytest.raises(Refused, match="database-broken"):
+    with refuses("database-broken"):
         await PostgresStore.open(address(tmp_path))
     assert await asked(tmp_path, "SELECT version FROM roost") == [(version,)]
     assert await asked(tmp_path, "SELECT to_regclass('extra')") == [(None,)]
@@ -185,7 +186,7 @@ async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     async with store_of(tmp_path):
         pass
     await asked(tmp_path, "UPDATE roost SET version = 99")
-    with pytest.raises(Refused, match="database-newer"):
+    with refuses("database-newer"):
         await PostgresStore.open(address(tmp_path))
 
 
@@ -207,7 +208,7 @@ async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> 
 async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
     where = address(tmp_path)
     for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
-        with pytest.raises(Refused, match="database-away") as refused:
+        with refuses("database-away") as refused:
             await PostgresStore.open(wrong)
         told = shared().refusal(refused.value.refusal)
         assert wrong.rpartition("/")[2] in told
@@ -217,7 +218,7 @@ async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
 @in_loop
 async def test_who_may_make_no_tables_is_told_how_to_mend_it(tmp_path: Path) -> None:
     await asked(tmp_path, "DROP SCHEMA public")
-    with pytest.raises(Refused, match="database-closed") as refused:
+    with refuses("database-closed") as refused:
         await PostgresStore.open(address(tmp_path))
     assert "OWNER TO" in shared().refusal(refused.value.refusal)
 

@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from roost import games
-from roost.contract import Refused, View, fold
+from roost.contract import View, fold
 from roost.match import Match, look
 from roost.match.record import lines
 from roost.match.reel import Eyes, Reel, reel
 from roost.server import fair
 from tests.playing import new_match, random_match, tables
+from tests.refusing import refuses
 from tests.serving import Playing, in_loop, served, start_match
 
 SHORT = [name for name in games.names() if not games.facts(name).long]
@@ -55,7 +56,7 @@ def test_of_a_match_in_play_there_is_no_reel(name: str) -> None:
     game = games.load(name)
     match = new_match(game, tables(game.facts)[0], "reel")
     for eyes in ("open", "public", 0):
-        with pytest.raises(Refused, match="replay-in-play"):
+        with refuses("replay-in-play"):
             reel(match, eyes)
 
 

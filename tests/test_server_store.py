@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from roost.contract import Refused
 from roost.server.store import (
     ListedRow,
     NumberTaken,
@@ -19,6 +18,7 @@ from roost.server.store import (
     schema,
 )
 from tests.commands import process
+from tests.refusing import refuses
 from tests.serving import in_loop
 
 
@@ -239,7 +239,7 @@ def test_a_step_is_done_as_a_whole_or_not_at_all(
     version = len(schema.STEPS)
     bad = "CREATE TABLE extra (x); INSERT INTO missing VALUES (1);"
     monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, bad])
-    with pytest.raises(Refused, match="database-broken"):
+    with refuses("database-broken"):
         open_database(path)
     assert rows(path, "PRAGMA user_version") == [(version,)]
     assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
@@ -261,7 +261,7 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(Refused, match="database-newer"):
+    with refuses("database-newer"):
         open_database(path)
     ended = process("serve", "--data", tmp_path, "--port", "0")
     assert (ended.returncode, ended.stdout) == (2, b"")
@@ -273,7 +273,7 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
-    with pytest.raises(Refused, match="database-broken"):
+    with refuses("database-broken"):
         open_database(tmp_path / "db")
 
 

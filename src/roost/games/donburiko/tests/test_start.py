@@ -9,6 +9,7 @@ from roost.games.donburiko.tests.scenario import CHIPS_IN_ALL, GAME, Scenario, b
 from roost.kernel import NOBODY
 from tests.law import codes, table
 from tests.playing import random_match
+from tests.refusing import refuses
 
 STARTS = table("donburiko", "players", "deck", "rows", "hand", "left over", "chips each", "Bank")
 CARDS = table("donburiko", "name", "copies", "counts")
@@ -28,7 +29,7 @@ def test_two_to_four_play() -> None:
 
 
 def test_there_are_no_options() -> None:
-    with pytest.raises(Refused, match="option-unknown"):
+    with refuses("option-unknown"):
         GAME.facts.table(3, {"short": True})
 
 
