@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from roost.contract import words
+from roost.contract import Refused, words
 from roost.match.match import Match
 from roost.server import fair
+from roost.server.happenings import Dealt, Started
 from tests import backends
 from tests.commands import roost, told
 from tests.long_play import database, known, look, play, play_on, played, put, seen
@@ -155,7 +156,9 @@ def test_what_comes_after_a_branch_is_dealt_anew(
             match = (await server.live(new)).table.match
             assert match is not None
             before = match.dealt
-            assert match.deals[:before] == made.match.deals[:before]
+            assert [deal.keys() for deal in match.deals[:before]] == [
+                deal.keys() for deal in made.match.deals[:before]
+            ]
             play_on(match, lambda m: m.dealt > before + 8)
             assert match.deals[before : before + 8] != made.match.deals[before : before + 8]
 
@@ -210,22 +213,94 @@ def test_a_branch_where_one_has_no_place_is_not_told(
     ask()
 
 
-def test_nobody_gets_the_seat_of_another_by_a_branch(tmp_path: Path) -> None:
-    """Its cards are hidden: a bot may play them, but whoever made the branch may not see them."""
+def test_a_branch_has_other_hidden_cards_and_the_same_public_past(tmp_path: Path) -> None:
+    """Also after a restart: what was drawn anew is stored."""
+    made = Tale(tmp_path, open_hands=False)
+    at = [n for n, found in made.match.milestones if found.begins][-1]
+    then = made.match.at(at)
+
+    def hidden(match: Match[Any]) -> list[Any]:
+        rows = (match.state.training, match.state.crafting)
+        return [cards.draw for cards in rows] + [cards.hand for cards in match.state.seats]
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            first = await server.person(cookie=made.cookies[0])
+            new = await branched(first, made.table, at)
+            page = await begun(first, new)
+            match = (await server.live(new)).table.match
+            assert match is not None
+            before = hidden(match)
+            assert all(mine != other for mine, other in zip(before, hidden(then), strict=True))
+            assert match.game.view(match.state, None) == then.game.view(then.state, None)
+            (sight,) = (await page.look(new))["sights"]
+            assert not (sight["story"] or {"events": []})["events"], "its past is not its seats'"
+        async with served(tmp_path) as server:
+            again = (await server.live(new)).table.match
+            assert again is not None
+            assert hidden(again) == before
+
+    ask()
+
+
+def test_a_branch_is_refused_where_it_was_not_dealt_anew(tmp_path: Path) -> None:
+    """A row that would begin it with the cards of the other table is not carried out."""
     made = Tale(tmp_path, open_hands=False)
 
     @in_loop
     async def ask() -> None:
         async with served(tmp_path) as server:
             first = await server.person(cookie=made.cookies[0])
-            new = await branched(first, made.table, made.match.milestones[1][0])
-            page = await first.page()
-            await page.do("watch", new)
-            await page.do("bot", new, seat=1, bot="greedy")
-            await page.do("bot", new, seat=1, bot=None)
-            assert await page.refused("sit", new, seat=1)
-            info = (await first.http.get(f"/api/tables/{new}")).json()
-            assert info["seats"][1]["name"] == "P1"
+            new = await branched(first, made.table, made.match.milestones[0][0])
+            table = (await server.live(new)).table
+            table.become(Started(commitment=""))
+            table.secret = "5e" * 32
+            with pytest.raises(Refused):
+                table.become(Dealt())
+            assert table.match is None
+
+    ask()
+
+
+def test_branches_of_one_point_share_their_past(
+    tmp_path: Path, tale: Callable[[Path], Tale]
+) -> None:
+    made = tale(tmp_path)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            person = await server.person(cookie=made.cookies[0])
+            at = made.match.milestones[-1][0]
+            tables = [await branched(person, made.table, at) for _ in range(5)]
+            rows = [await server.hub.store.happenings(table) for table in tables]
+            assert max(len(row) for (row,) in rows) < 1500
+            forks = [(await server.live(table)).table.made.fork for table in tables]
+            assert len({fork.past for fork in forks if fork is not None}) == 1
+
+    ask()
+
+
+def test_any_of_its_people_closes_a_branch_that_waits(
+    tmp_path: Path, tale: Callable[[Path], Tale]
+) -> None:
+    made = tale(tmp_path)
+
+    @in_loop
+    async def ask() -> None:
+        async with served(tmp_path) as server:
+            first = await server.person(cookie=made.cookies[0])
+            page = await (await server.person(cookie=made.cookies[1])).page()
+            stranger = await (await server.person()).page()
+            new = await branched(first, made.table, made.match.milestones[0][0])
+            assert await stranger.refused("close", new)
+            assert await page.refused("close", made.table)
+            await page.do("close", new)
+            assert (await server.live(new)).table.phase == "closed"
+            new = await branched(first, made.table, made.match.milestones[0][0])
+            await begun(first, new)
+            assert await page.refused("close", new), "it has begun"
 
     ask()
 
@@ -240,8 +315,8 @@ def test_what_is_told_of_a_match_does_not_depend_on_hidden_cards(tmp_path: Path)
 
 @pytest.mark.backends("sqlite")  # a whole campaign: long, and the same on each
 def test_the_record_of_a_branch(tmp_path: Path) -> None:
-    """It is had when no branch is in play, and so is the replay; its deals are checked from where
-    it began.
+    """It is had when the branch is over, whatever is in play elsewhere, and so is the replay; its
+    deals are checked from where it began.
     """
     cookies, people = asyncio.run(known(tmp_path))
     match = played(lambda m: False)
@@ -263,16 +338,16 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
             person = await server.person(cookie=cookies[0])
             new = await branched(person, table, at)
             page = await begun(person, new)
+            assert not await is_whole(person, new)
             await play(server, page, new, lambda m: False, "99")
-            assert not await is_whole(person, new), "the other is still in play"
+            assert not await is_whole(person, table), "it is still in play"
             seat, action = match.actions[-1]
             last = {"seat": seat, "actions": len(almost.actions), "action": action}
             await page.do("act", table, **last)
             assert await is_whole(person, table)
-            third = await branched(person, table, at)
-            assert not await is_whole(person, table)
-            assert not await is_whole(person, new)
-            await page.do("close", third)
+            await begun(person, await branched(person, table, at))
+            assert await is_whole(person, table)
+            assert await is_whole(person, new)
             record = (await person.http.get(f"/api/tables/{new}/record")).text
             header = json.loads(record.splitlines()[0])
             assert header["branch"]["actions"] == at

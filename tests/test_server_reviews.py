@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roost.server import campaigns
 from roost.server.reviews import making
 from tests.serving import Person, Playing, in_loop, served, start_match
 
@@ -89,21 +88,6 @@ async def test_too_many_at_once_have_to_wait(
         assert (await asked(ada, playing.table, seat=0)).status_code == 200
         assert (await asked(ada, playing.table, seat=1)).status_code == 503
         assert (await asked(ada, playing.table, seat=0)).status_code == 200  # the same one
-
-
-@in_loop
-async def test_while_another_branch_is_in_play_nothing_is_reviewed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def is_shared(*_: object) -> bool:
-        return True
-
-    async with served(tmp_path) as server:
-        playing = await ended(server)
-        monkeypatch.setattr(campaigns, "is_shared", is_shared)
-        answer = await asked(server.people[0], playing.table)
-        assert answer.status_code == 422
-        assert "when it is over" in answer.json()["why"]
 
 
 @in_loop

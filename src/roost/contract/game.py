@@ -6,7 +6,7 @@ decides, or a record tells it, and `lay` puts it on the table. So `apply` itself
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from roost.contract.action import Action
@@ -143,6 +143,16 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def guess(self, state: State, seat: int, chance: Words) -> State:
         """A random state that fits all that a seat has seen since the match began."""
+
+    def redeal(
+        self, state: State, deals: list[Deal], seats: Collection[int], chance: Words
+    ) -> list[Deal]:
+        """The deals that led to a state, with all that is hidden from these seats drawn anew.
+
+        Played again with the same actions, they show the public and these seats the same. Without
+        seats, nothing is kept but what the public has seen: so a branch of a long match begins.
+        """
+        raise NotImplementedError
 
     def advice(self, state: State, chance: Words, manner: str = "careful") -> Action | None:
         """What a sensible beginner would do, by a guess of the seat whose turn it is.

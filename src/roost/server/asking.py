@@ -7,7 +7,7 @@ from typing import Any
 from roost import players
 from roost.contract import Refused
 from roost.match import Match
-from roost.server import fair, protocol, undo
+from roost.server import fair, protocol, seat_access, undo
 from roost.server.happenings import (
     Acted,
     Closed,
@@ -43,15 +43,10 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
     match ask:
         case protocol.Sit(seat=seat):
             _in_phase(table, "waiting")
-            _dealt_anew(table)
-            if who.person in table.removed:
-                raise Refused("seat-removed")
-            if _place(table, seat) != Place():
-                raise Refused("seat-taken", seat=seat)
+            _place(table, seat)
             return Sat(seat=seat, place=Place(who.person, who.name))
         case protocol.Stand(seat=seat):
             _in_phase(table, "waiting")
-            _dealt_anew(table)
             _own_seat(table, who, seat)
             return Sat(seat=seat, place=Place())
         case protocol.SetBot(seat=seat, bot=bot):
@@ -91,7 +86,8 @@ def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happe
         case protocol.Say(text=text):
             return _say(table, who, text)
         case protocol.Close():
-            _owner(table, who)
+            if not _is_waiting_branch(table) or who.person not in table.people:
+                _owner(table, who)
             if table.phase in ("dealing", "playing") and table.seated - {who.person}:
                 raise Refused("table-busy")
             return Closed() if table.phase != "closed" else None
@@ -140,14 +136,11 @@ def undo_point(table: Table, seat: int) -> int:
 def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str]) -> Happening:
     """Also of a seat whose person has gone away."""
     _in_phase(table, "waiting")
-    _dealt_anew(table)
     _owner(table, who)
     if _place(table, seat).person in here:
         raise Refused("seat-taken", seat=seat)
     if bot is not None:
         players.load(bot)
-    if bot is None and table.made.fork is not None:  # its cards are known to whose it was
-        return Sat(seat=seat, place=table.made.places[seat])
     return Sat(seat=seat, place=Place(name=bot or "", bot=bot))
 
 
@@ -219,8 +212,7 @@ def _give_up(table: Table, who: Who, seat: int, bot: str) -> Happening:
 def _offer(table: Table, who: Who, seat: int, key: str | None) -> Happening | None:
     _playing(table)
     _place(table, seat)
-    _dealt_anew(table)
-    if table.offerer(seat) != who.person:
+    if seat_access.offerer(table, seat) != who.person:
         raise Refused("seat-not-yours", seat=seat)
     if key is not None and not fair.NONCE.fullmatch(key):
         raise Refused("key-wrong")
@@ -255,12 +247,6 @@ def _asked(table: Table) -> set[str]:
     return {p.person for seat, p in seats if p.person is not None and seat not in table.stand_ins}
 
 
-def _dealt_anew(table: Table) -> None:
-    """Who plays a deal that others know has a table of their own; its seats stay as they are."""
-    if table.made.repeat is not None:
-        raise Refused("deal-alone")
-
-
 def _uncounted(table: Table) -> None:
     """The one try that counts is everybody's own."""
     repeat = table.made.repeat
@@ -277,6 +263,11 @@ def _playing(table: Table) -> Match[Any]:
 def _in_phase(table: Table, phase: str) -> None:
     if table.phase != phase:
         raise Refused("not-now")
+
+
+def _is_waiting_branch(table: Table) -> bool:
+    """It lists people as its players whom nobody has asked."""
+    return table.made.fork is not None and table.phase == "waiting"
 
 
 def _owner(table: Table, who: Who) -> None:

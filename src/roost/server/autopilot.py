@@ -12,7 +12,8 @@ from roost import players
 from roost.contract import Action, Refused, derive
 from roost.match import Match
 from roost.players import Seen
-from roost.server.happenings import Acted, Dealt, Happening
+from roost.server.branching import dealt
+from roost.server.happenings import Acted, Happening
 from roost.server.store import NumberTaken
 from roost.server.table import Table
 
@@ -111,7 +112,7 @@ class Autopilot:
             await asyncio.sleep(BLINK)
         async with self._live.alone():
             if self._live.table.phase == "dealing":
-                await self._live.happen(Dealt())
+                await self._live.happen(await dealt(self._live.table))
 
     def _awaited(self) -> set[str]:
         table = self._live.table

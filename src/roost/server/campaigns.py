@@ -9,17 +9,13 @@ from litestar import Request, get, post
 from litestar.params import Body, FromPath
 
 from roost.contract import Milestone, Refused
-from roost.match import Match
-from roost.server import keeping
+from roost.server import pasts
 from roost.server.brief import Listed, root_of
 from roost.server.happenings import Fork, Made
-from roost.server.hub import Hub
 from roost.server.live import LiveTable, new_id
 from roost.server.people import PROBLEMS, Asker, state_of
 from roost.server.protocol import Count
 from roost.server.table import Table
-
-IS_OVER = ("over", "closed")
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -87,8 +83,9 @@ async def make_branch(
         raise Refused("branch-not-here")
     assert table.match is not None
     past = await asyncio.to_thread(table.match.at, point.actions)
-    made = branch(table, person, point, past)
-    await keeping.put(hub.store, made.id, past)  # so that it need not be played again to begin
+    name = await pasts.put(hub.store, past)
+    fork = Fork(table.id, _root(table), point.milestone, point.actions, past.dealt, name)
+    made = branch(table, person, fork)
     await hub.make(made)
     return BranchId(made.id)
 
@@ -103,9 +100,8 @@ def points(table: Table) -> list[Point]:
     return found if now is None else [*found, Point(len(match.actions), now)]
 
 
-def branch(table: Table, person: str, point: Point, past: Match[Any]) -> Made:
-    """What chance had decided by then stays; whatever comes later is dealt anew."""
-    fork = Fork(table.id, _root(table), point.milestone, past.actions, past.deals[: past.dealt])
+def branch(table: Table, person: str, fork: Fork) -> Made:
+    """What everybody had seen by then stays; what was hidden and what comes later is dealt anew."""
     return msgspec.structs.replace(
         table.made,
         id=new_id(),
@@ -116,13 +112,6 @@ def branch(table: Table, person: str, point: Point, past: Match[Any]) -> Made:
         client="",
         message=0,
     )
-
-
-async def is_shared(hub: Hub, table: Table) -> bool:
-    """Whether what was dealt here is still played with in another branch."""
-    root = root_of(table.made)
-    rows = [] if root is None else await hub.store.family(root)
-    return any(row.id != table.id and row.phase not in IS_OVER for row in rows)
 
 
 def _member(live: LiveTable, person: str) -> Table:

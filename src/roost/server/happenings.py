@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from roost.contract import Action, Milestone
+from roost.contract import Action, Deal, Milestone
 
 
 class Happening(msgspec.Struct, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
@@ -22,15 +22,20 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Fork(msgspec.Struct, frozen=True):
-    """What a branch has of the table that it leaves: all that was played and dealt until then."""
+    """Where a branch left another table. What was played until then is stored apart (`pasts.py`):
+    branches of one point share it.
+    """
 
     table: str
     root: str
     """The table that the first of all branches left."""
     point: Milestone
     """What people call the point where it leaves."""
-    actions: list[tuple[int, Action]]
-    deals: list[Any]
+    actions: int
+    """How many there were until then, and how many deals."""
+    deals: int
+    past: str
+    """The name of what was played and dealt until then: a hash of it."""
 
 
 class Repeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,6 +96,9 @@ class Nonced(Happening, tag="nonced", kw_only=True):
 
 class Dealt(Happening, tag="dealt"):
     """The nonces are in: the seed is settled, and the match begins."""
+
+    redealt: dict[int, Deal] | None = None
+    """Of a branch: deals of its past that were drawn anew, by number, for they were hidden."""
 
 
 class Acted(Happening, tag="acted", kw_only=True):

@@ -10,12 +10,13 @@ import msgspec
 
 from roost.contract import Refused
 from roost.server import brief as briefs
-from roost.server import keeping
+from roost.server import keeping, pasts, seat_access
 from roost.server.autopilot import Pace
 from roost.server.deals.naming import deal_of
-from roost.server.happenings import Made, decode, encode
+from roost.server.happenings import Any_, Made, decode, encode
 from roost.server.live import LiveTable, TurnCame, Watcher
 from roost.server.metrics import Metrics
+from roost.server.pasts import Past
 from roost.server.peers.names import DRIVE, ONLINE
 from roost.server.scores.ending import stored_row
 from roost.server.store import ListedRow, NumberTaken, Store, TableRow
@@ -147,6 +148,7 @@ class Hub:
 
         With a secret if it repeats a deal.
         """
+        seat_access.check_made(made)
         table = Table(made)
         people, found = table.people, briefs.encode(briefs.brief(table))
         family = briefs.root_of(made)
@@ -312,11 +314,12 @@ class Hub:
         try:
             past = [decode(body) for body in bodies]
             kept = await keeping.find(self.store, past[0])
+            before = await self._before(past[0])
             secret = await self.store.secret(id)
             if len(past) > MANY:  # the loop goes on meanwhile
-                table = await asyncio.to_thread(rebuild, past, secret, kept)
+                table = await asyncio.to_thread(rebuild, past, secret, kept, before)
             else:
-                table = rebuild(past, secret, kept)
+                table = rebuild(past, secret, kept, before)
         except Exception as error:
             if isinstance(error, Refused) and error.refusal.message in ("table-old", "store-away"):
                 raise
@@ -327,6 +330,11 @@ class Hub:
         )
         await live.put_row()
         return live
+
+    async def _before(self, made: Any_) -> Past | None:
+        """What was played before a branch."""
+        fork = made.fork if isinstance(made, Made) else None
+        return None if fork is None else await pasts.find(self.store, fork.past)
 
 
 def _is_there(future: "asyncio.Future[Any]") -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from roost.contract import Refused
-from roost.server import asking, fair, plans, protocol, snapshots, telling
+from roost.server import asking, fair, plans, protocol, seat_access, snapshots, telling
 from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
@@ -195,7 +195,7 @@ class LiveTable:
         if any(isinstance(happening, Dealt | Handed | Undone) for happening in past[after + 1 :]):
             watcher.tell(telling.looked(self.table, watcher.person, here))
             return
-        table = rebuild(past[: after + 1], self.table.secret, self._kept())
+        table = rebuild(past[: after + 1], self.table.secret, self._kept(), self.table.past)
         for happening in past[after + 1 :]:
             told = telling.Happened(table, happening, telling.Eyes(table, [watcher.person]))
             watcher.tell(told.to(watcher.person, here, watcher.client))
@@ -375,6 +375,7 @@ class LiveTable:
         """
         table = self.table
         assert isinstance(happening, Any_)
+        seat_access.check(table, happening)
         await self._append(happening, secret)
         if secret is not None:
             table.secret = secret

@@ -167,8 +167,6 @@ async def download(
 ) -> bytes:
     """After the match its record; in play, what one's own seat has seen, and no more.
 
-    So it is while another branch is in play: what was dealt before it left tells of both.
-
     `seat` says which, for those who have several.
     """
     hub = state_of(request)[2]
@@ -177,8 +175,7 @@ async def download(
     if match is None:
         raise Refused("not-now")
     await spoilers.refuse(hub.store, table, person)
-    is_played = table.phase not in campaigns.IS_OVER or match.outcome is None
-    if is_played or await campaigns.is_shared(hub, table):
+    if table.phase not in spoilers.IS_OVER or match.outcome is None:
         eyes = telling.eyes(table, person)
         if seat is not None and seat not in eyes:
             raise Refused("seat-not-yours", seat=seat)
@@ -198,7 +195,7 @@ async def download(
     if table.made.repeat is not None:
         more["repeat"] = {"kind": table.made.repeat.kind, "deal": table.made.repeat.deal}
     if table.made.fork is not None:
-        more["branch"] = {"actions": table.begun, "deals": len(table.made.fork.deals)}
+        more["branch"] = {"actions": table.begun, "deals": table.made.fork.deals}
     return b"".join(record.lines(match, seed=table.seed, fair=kept, names=names, **more))
 
 

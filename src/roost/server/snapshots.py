@@ -59,9 +59,17 @@ def kept(match: Match[Any]) -> list[Kept]:
 
 
 def resumed(match: Match[Any], played: list[Played], known: Sequence[Kept]) -> Match[Any]:
-    """A new match, played on to where it was: from the latest state that fits."""
+    """A new match, played on to where it was: from the latest state that fits.
+
+    Its deals must fit, too: those of a branch are not all those of the match that it left.
+    """
     marks = digests(played, [found.actions for found in known])
-    fits = [found for found in known if found.digest == marks.get(found.actions)]
+    fits = [
+        found
+        for found in known
+        if found.digest == marks.get(found.actions)
+        and all(mine == theirs for mine, theirs in zip(match.deals, found.deals, strict=False))
+    ]
     fits.sort(key=lambda found: found.actions)
     if fits:
         last = fits[-1]

@@ -14,15 +14,20 @@ from roost.server.protocol import Story
 
 
 class Stories:
-    """Of one match, by seat (None: the public)."""
+    """Of one match, by seat (None: the public).
 
-    def __init__(self, match: Match[Any]) -> None:
+    `begun`: the actions that a branch began with. What a seat saw of them is told at the table that
+    the branch left, to who had the seat there.
+    """
+
+    def __init__(self, match: Match[Any], begun: int = 0) -> None:
         self._match = match
+        self._begun = begun
         self._told: dict[int | None, _Told] = {}
 
     def of(self, seat: int | None) -> Story:
         """The seat's own past events, as far as the rules let them be read."""
-        told = self._told.setdefault(seat, _Told(self._match, seat))
+        told = self._told.setdefault(seat, _Told(self._match, seat, self._begun))
         told.catch_up(self._match)
         return told.story
 
@@ -30,15 +35,15 @@ class Stories:
 class _Told:
     """All that a seat was told so far; of a long match, what it was told lately."""
 
-    def __init__(self, match: Match[Any], seat: int | None) -> None:
-        self._again = match.at(match.recent)
+    def __init__(self, match: Match[Any], seat: int | None, begun: int) -> None:
+        self._start = max(match.recent, begun)
+        self._again = match.at(self._start)
         self._seat = seat
         self._first = look(self._again, seat).view
         self._seen = redact.sights(self._again, [seat])
         self._events: list[Event] = []
         self._counts: list[int] = []
         """How many of the events each action brought."""
-        self._start = match.recent
         self.story = Story(self._first, [])
 
     def catch_up(self, match: Match[Any]) -> None:

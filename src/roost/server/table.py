@@ -10,8 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from roost import games
-from roost.contract import Refused, Sights
+from roost.contract import Deal, Refused, Sights
 from roost.match import Match, Moment, redact
+from roost.match.branch import branch
 from roost.server import fair
 from roost.server.happenings import (
     Acted,
@@ -34,6 +35,7 @@ from roost.server.happenings import (
     Undone,
     Wished,
 )
+from roost.server.pasts import Past
 from roost.server.snapshots import Kept, Played, resumed
 from roost.server.story import Stories
 
@@ -55,9 +57,11 @@ class Change:
 
 
 class Table:
-    def __init__(self, made: Made, secret: str | None = None) -> None:
+    def __init__(self, made: Made, secret: str | None = None, past: Past | None = None) -> None:
+        """`past`: of a branch, what was played before; without it the match cannot begin."""
         self.made = made
         self.secret = secret
+        self.past = past
         self.game = games.load(made.game)
         if made.rules != self.game.facts.rules:
             raise Refused("table-old", rules=made.rules)
@@ -96,12 +100,12 @@ class Table:
         """States that the store has kept, so that not all need be played again."""
         self._asleep: list[Played] | None = None
         """While a table is rebuilt: what counts of what was played, but is not carried out yet."""
-        self._is_dealt = False
+        self._dealt: Dealt | None = None
 
     @property
     def begun(self) -> int:
         """The actions that a branch began with."""
-        return 0 if self.made.fork is None else len(self.made.fork.actions)
+        return 0 if self.made.fork is None else self.made.fork.actions
 
     @property
     def id(self) -> str:
@@ -109,13 +113,6 @@ class Table:
 
     def seats_of(self, person: str) -> list[int]:
         return self._seats.get(person, [])
-
-    def offerer(self, seat: int) -> str | None:
-        """Who may hand a seat over: whoever has it; of a bot's, the owner if all play together."""
-        place = self.places[seat]
-        if place.bot is not None and self.game.facts.cooperative:
-            return self.made.owner
-        return place.person
 
     def lent_seats(self, person: str) -> list[int]:
         """Those of a person where another player has let a bot stand in."""
@@ -209,7 +206,7 @@ class Table:
             case Nonced(person=person, nonce=nonce):
                 self.nonces[person] = nonce
             case Dealt():
-                self._deal()
+                self._deal(happening)
                 return Change(anew=True)
             case Acted():
                 return self._act(happening, keep)
@@ -266,8 +263,8 @@ class Table:
                 self._seats.setdefault(place.person, []).append(seat)
         self.people = tuple(dict.fromkeys([self.made.owner, *self._seats]))
 
-    def _deal(self) -> None:
-        self._is_dealt = True
+    def _deal(self, dealt: Dealt) -> None:
+        self._dealt = dealt
         if self._asleep is None:
             self._play(self._resumed(self._before()))
         else:
@@ -298,11 +295,28 @@ class Table:
 
     def _before(self) -> list[Played]:
         """What was played before the match began here: a branch has a past."""
-        return [] if self.made.fork is None else list(self.made.fork.actions)
+        return [] if self.past is None else list(self.past.actions)
+
+    def branched(self) -> Match[Any]:
+        """The match that a branch begins with: what is hidden in its past is drawn anew."""
+        assert self.past is not None
+        past = resumed(Match(self.game, self.table, self.past.deals), self._before(), ())
+        return branch(past, self.seed)
 
     def _resumed(self, played: list[Played]) -> Match[Any]:
-        deals = [] if self.made.fork is None else self.made.fork.deals
-        return resumed(Match(self.game, self.table, deals, self.seed), played, self.kept)
+        match = Match(self.game, self.table, self._deals_before(), self.seed)
+        return resumed(match, played, self.kept)
+
+    def _deals_before(self) -> list[Deal]:
+        """What was dealt before the match began here. Without its past, or with one that is not
+        drawn anew, a branch is broken: it would tell of the table that it left.
+        """
+        if self.made.fork is None:
+            return []
+        redealt = None if self._dealt is None else self._dealt.redealt
+        if self.past is None or redealt is None:
+            raise Refused("table-broken")
+        return [redealt.get(number, deal) for number, deal in enumerate(self.past.deals)]
 
     def sleep(self) -> None:
         """What happens from now on is noted, and carried out when the table wakes."""
@@ -311,7 +325,7 @@ class Table:
     def wake(self) -> None:
         played, self._asleep = self._asleep, None
         assert played is not None
-        if self._is_dealt:
+        if self._dealt is not None:
             match = self._resumed(played)
             self._play(match)
             if self.phase == "playing" and match.outcome is not None:
@@ -319,15 +333,22 @@ class Table:
 
     def _play(self, match: Match[Any]) -> None:
         self.match = match
-        self.stories = Stories(match)
+        self.stories = Stories(match, self.begun)
         self.seen = None
 
 
-def rebuild(happenings: list[Any_], secret: str | None, kept: Sequence[Kept] = ()) -> Table:
-    """A table from all that has happened at it; kept states only make it quicker."""
+def rebuild(
+    happenings: list[Any_],
+    secret: str | None,
+    kept: Sequence[Kept] = (),
+    past: Past | None = None,
+) -> Table:
+    """A table from all that has happened at it, and of a branch also before it; kept states only
+    make it quicker.
+    """
     made, *rest = happenings
     assert isinstance(made, Made)
-    table = Table(made, secret)
+    table = Table(made, secret, past)
     table.kept = kept
     table.sleep()
     for happening in rest:

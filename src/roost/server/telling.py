@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from roost.match import look, redact
-from roost.server import protocol
+from roost.server import protocol, seat_access
 from roost.server.deals.naming import deal_of
 from roost.server.happenings import Acted, Any_, Said
 from roost.server.scores.ending import practice_marks
@@ -158,7 +158,7 @@ def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:
             stand_in=seat in table.stand_ins,
             away=place.person is not None and place.person not in here,
             offered=seat in table.offers,
-            key=table.offers.get(seat) if table.offerer(seat) == person else None,
+            key=table.offers.get(seat) if seat_access.offerer(table, seat) == person else None,
         )
         for seat, place in enumerate(table.places)
     ]

@@ -55,6 +55,7 @@ def lay(s: State, deal: Deal) -> None:
     assert wait is not None
     if "state" in deal and not s.begun:
         s.overrides, s.begun = deal["state"], True
+        s.laid += 1
         return
     if wait.kind not in deal:
         raise Refused("chance-other", awaited=wait.kind, found=", ".join(deal))
@@ -65,6 +66,7 @@ def lay(s: State, deal: Deal) -> None:
     else:
         s.face = str(deal[wait.kind])
     s.wait, s.known, s.begun = None, None, True
+    s.laid += 1
     try:
         run(s)
     except Endless:  # what a record runs may be anything
@@ -82,6 +84,7 @@ def _lay_shuffle(s: State, deck: str, deal: Deal) -> None:
         many = next(card for card, n in left.items() if n < 0)
         raise Refused("shuffle-card", "TA-65", deck=deck, card=many)
     cards.draw = [*deal["cards"], *sorted(left.elements())]
+    s.shuffles[deck] = s.laid
     if deck.startswith(SKILL):
         recall.begin(s, int(deck.removeprefix(SKILL)))
 

@@ -205,6 +205,7 @@ def chapter_end(s: State, rest: int | str) -> None:
     for cards in (*s.seats, s.training, s.crafting):
         cards.draw = sorted(cards.draw + cards.hand + cards.discard)
         cards.hand, cards.discard = [], []
+    s.shuffles = {}
     for seat in range(s.players):
         recall.begin(s, seat)  # what was seen of a hand tells nothing of the next one
     _rest(s, rest)

@@ -1,6 +1,6 @@
 """Familiar Tales as the contract asks for it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any
 
@@ -32,6 +32,7 @@ from roost.games.familiar_tales import (
     milestones,
     picturing,
     playing,
+    redeal,
     refusing,
     viewing,
 )
@@ -145,6 +146,11 @@ class FamiliarTales(Game[State]):
 
     def guess(self, state: State, seat: int, words: Words) -> State:
         return knowledge.guess(state, seat, words)
+
+    def redeal(
+        self, state: State, deals: list[Deal], seats: Collection[int], words: Words
+    ) -> list[Deal]:
+        return redeal.redeal(state, deals, seats, words)
 
     def advice(self, state: State, words: Words, manner: str = "careful") -> Action | None:
         return playing.advice(state, words, manner)

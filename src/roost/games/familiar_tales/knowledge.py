@@ -22,12 +22,16 @@ def guess(s: State, seat: int, words: Words) -> State:
     chance = Generator(words)
     for other, cards in enumerate(guessed.seats):
         if other != seat and s.signs[other]:
-            seen = Seen(s.signs[other], lambda card: s.world.cards[card].icon == "link")
-            cards.hand, cards.draw = seen.deal(chance)
+            cards.hand, cards.draw = seen_of(s, other).deal(chance)
         cards.draw = shuffled(cards.draw, chance)
     for row in (guessed.training, guessed.crafting):
         row.draw = shuffled(row.draw, chance)
     return guessed
+
+
+def seen_of(s: State, seat: int) -> "Seen":
+    """What everybody has seen of a hidden hand."""
+    return Seen(s.signs[seat], lambda card: s.world.cards[card].icon == "link")
 
 
 def known_alike(s: State) -> State:
@@ -52,7 +56,12 @@ class Seen:
     def __init__(self, signs: tuple[object, ...], is_link: Callable[[str], bool]) -> None:
         first = signs[0]
         assert isinstance(first, Shuffled)
-        self.hand, self.pile, self.is_link = first.hand, first.pile, is_link
+        self.hand, self.pile, self.taken, self.is_link = (
+            first.hand,
+            first.pile,
+            first.taken,
+            is_link,
+        )
         self.drawn = 0
         self.gone: Counter[str] = Counter()  # cards that have left the hand
         self.needed: list[tuple[int, str]] = []  # among so many first cards there is one of these
@@ -87,14 +96,19 @@ class Seen:
 
     def deal(self, chance: Generator) -> tuple[list[str], list[str]]:
         """A hand and the rest of the pile, in no order."""
+        order, rest = self.deal_order(chance)
+        hand = Counter([*self.hand, *order])
+        hand.subtract(self.gone)
+        return sorted(hand.elements()), rest
+
+    def deal_order(self, chance: Generator) -> tuple[list[str], list[str]]:
+        """The cards that were drawn, in order, and the rest of the pile in no order."""
         ways = self._ways()
         assert ways[0][0], "what happened is one of the ways"
         while True:
             order, rest = self._order(ways, chance)
             if self._lacks(order) and draw(chance, self._tellings(order)) == 0:
-                hand = Counter([*self.hand, *order])
-                hand.subtract(self.gone)
-                return sorted(hand.elements()), rest
+                return order, rest
 
     def _ways(self) -> list[list[int]]:
         """In how many ways, from each place of the pile and each x, the rest can be dealt.

@@ -52,7 +52,9 @@ def left_pile(s: State, seat: int, card: str) -> None:
         first, *rest = s.signs[seat]
         pile = Counter(first.pile)
         pile.subtract([card])
-        s.signs[seat] = (Shuffled(first.hand, tuple(sorted(pile.elements()))), *rest)
+        drawn = sum(sign for sign in rest if type(sign) is int)
+        taken = (*first.taken, (drawn, card))
+        s.signs[seat] = (Shuffled(first.hand, tuple(sorted(pile.elements())), taken), *rest)
 
 
 def look(s: State) -> None:

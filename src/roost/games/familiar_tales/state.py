@@ -89,6 +89,8 @@ class Shuffled(msgspec.Struct, frozen=True):
 
     hand: tuple[str, ...]
     pile: tuple[str, ...]
+    taken: tuple[tuple[int, str], ...] = ()
+    """Cards that were taken out of the pile since, each with how many had been drawn by then."""
 
 
 @dataclass(slots=True)
@@ -215,6 +217,8 @@ class State:
     face: str | None = None  # the last roll, threat or event that was laid
     overrides: dict[str, Any] = field(default_factory=dict)  # setup.state
     begun: bool = False  # something was dealt
+    laid: int = 0  # deals so far
+    shuffles: dict[str, int] = field(default_factory=dict)  # deck to the deal of its order
     finished: int = 0  # chapters
 
     # What people are shown of it; no rule asks for that.

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 from roost.contract import Action, Refused
 from roost.kernel import CardGame
 from roost.match import Match, record
-from roost.server import campaigns, telling
+from roost.server import telling
 from roost.server.deals import spoilers
 from roost.server.people import PROBLEMS, Asker, state_of
 from roost.server.reviews.making import Reviews
@@ -105,7 +105,7 @@ async def review_table(
     table = (await hub.find(id)).table
     await spoilers.refuse(hub.store, table, person)
     match = table.match
-    if match is None or match.outcome is None or await campaigns.is_shared(hub, table):
+    if match is None or match.outcome is None:
         raise Refused("review-in-play")
     request.state.game = match.game.facts.id
     whose = check(match, _seat(table, person) if seat is None else seat)

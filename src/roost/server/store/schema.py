@@ -148,6 +148,12 @@ STEPS = [
     CREATE INDEX deal_scores_by_score ON deal_scores (deal, seat, ranked, score);
     CREATE INDEX deal_scores_by_person ON deal_scores (deal, person);
     """,
+    """
+    CREATE TABLE pasts (
+        name TEXT PRIMARY KEY,
+        body BLOB NOT NULL
+    );
+    """,
 ]
 
 

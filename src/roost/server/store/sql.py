@@ -55,6 +55,12 @@ class SqlStore(ABC):
     async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
         await self._ask(tables.keep_snapshots, table, build, bodies)
 
+    async def past(self, name: str) -> bytes | None:
+        return await self._ask(tables.past, name)
+
+    async def put_past(self, name: str, body: bytes) -> None:
+        await self._ask(tables.put_past, name, body)
+
     async def name_of(self, person: str) -> str | None:
         return await self._ask(tables.name_of, person)
 

@@ -168,6 +168,12 @@ class Store(Protocol):
     async def keep_snapshots(self, table: str, build: str, bodies: dict[int, bytes]) -> None:
         """By number of actions; in place of all that were kept before."""
 
+    async def past(self, name: str) -> bytes | None:
+        """What was played before a branch, by its name."""
+
+    async def put_past(self, name: str, body: bytes) -> None:
+        """Under a name that follows from it: what is there already stays."""
+
     async def name_of(self, person: str) -> str | None: ...
 
     async def set_name(self, person: str, name: str) -> None: ...

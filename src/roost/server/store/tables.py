@@ -99,6 +99,16 @@ def keep_snapshots(table: str, build: str, bodies: dict[int, bytes]) -> Asked[No
         yield put, (table, actions, build, body)
 
 
+def past(name: str) -> Asked[bytes | None]:
+    rows = yield "SELECT body FROM pasts WHERE name = ?", (name,)
+    return rows[0][0] if rows else None
+
+
+def put_past(name: str, body: bytes) -> Asked[None]:
+    put = "INSERT INTO pasts (name, body) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
+    yield put, (name, body)
+
+
 def name_of(person: str) -> Asked[str | None]:
     rows = yield "SELECT name FROM people WHERE id = ?", (person,)
     return rows[0][0] if rows else None
