@@ -189,6 +189,7 @@ def test_a_chapter_that_ends_takes_its_hands_away() -> None:
     guessed = knowledge.guess(s, EYES, generator.words())
     assert canonical(viewing.view(guessed, EYES)) == shown
     assert not guessed.seats[HIDDEN].hand
+    assert not s.shuffles, "no order is hidden"
 
 
 def _tell(s: State, *effects: Effect) -> None:
