@@ -52,8 +52,17 @@ def played(done: Done, players: int = 2, **options: Any) -> Match[Any]:
     return play_on(Match(game, table, seed=fair.seed(SECRET, [NONCE])), done)
 
 
-def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] = ()) -> str:
-    """A table in the store of a file's folder, come to where a match is. These people sit at it."""
+BOT = "greedy"
+
+
+def put(
+    path: Path, match: Match[Any], people: Sequence[str | None], names: Sequence[str] = ()
+) -> str:
+    """A table in the store of a file's folder, come to where a match is. These people sit at it,
+    the first of them has made it; None: a bot.
+    """
+    owner = people[0]
+    assert owner is not None
     names = names or [f"P{seat}" for seat in range(len(people))]
     made = Made(
         id=new_id(),
@@ -63,11 +72,14 @@ def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] =
         options=match.table.options,
         open=False,
         talk=True,
-        owner=people[0],
-        places=[Place(*found) for found in zip(people, names, strict=True)],
+        owner=owner,
+        places=[
+            Place(name=BOT, bot=BOT) if person is None else Place(person, name)
+            for person, name in zip(people, names, strict=True)
+        ],
     )
     rows: list[Any] = [made, Started(commitment=fair.commitment(SECRET))]
-    rows += [Nonced(person=people[0], nonce=NONCE), Dealt()]
+    rows += [Nonced(person=owner, nonce=NONCE), Dealt()]
     rows += [Acted(seat=seat, action=action) for seat, action in match.actions]
 
     async def write() -> None:
@@ -78,7 +90,7 @@ def put(path: Path, match: Match[Any], people: list[str], names: Sequence[str] =
         ]
         await asyncio.gather(*jobs)
         # The row that the lobby asks for; the server makes it whole when the table is opened.
-        listed = tuple(dict.fromkeys(people))
+        listed = tuple(dict.fromkeys(person for person in people if person is not None))
         await store.put_table(TableRow(made.id, GAME, "playing", False, listed, family=made.id))
         await store.close()
 
