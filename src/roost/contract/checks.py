@@ -23,6 +23,18 @@ def fields(
     return value
 
 
+LONGEST_NAME = 40
+"""Letters of an unknown field that a message tells."""
+
+
+def deck_fields(value: dict[str, Any], known: Iterable[str], rule: str) -> None:
+    """A deck of one's own, or a card of it, has no fields but these."""
+    for field in value:
+        if field not in known:
+            name = field if len(field) <= LONGEST_NAME else field[: LONGEST_NAME - 1] + "…"
+            raise Refused("deck-field-unknown", rule, field=name, known=", ".join(known))
+
+
 def items(value: object, where: str, rule: str | None = None, size: int | None = None) -> list[Any]:
     """The value itself, if it is a list of that size."""
     if not isinstance(value, list):

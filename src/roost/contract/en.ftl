@@ -19,6 +19,7 @@ chance-awaited = Chance comes next: nobody can act before it is known.
 chance-line = In this game chance stands in the setup, not in lines of its own.
 match-over = The match is over.
 
+deck-field-unknown = There is no { $field } in a deck of this game. Leave it out; a deck has: { $known }.
 deck-fixed = This game is played with its own deck: it takes no other.
 game-unknown = There is no game { $game }. The games are: { $names }.
 

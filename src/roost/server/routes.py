@@ -123,7 +123,8 @@ async def make_table(
     data: Annotated[protocol.NewTable, Body()], person: Asker, request: "Request[Any, Any, Any]"
 ) -> NewId:
     hub = state_of(request)[2]
-    facts = registry.load(data.game).facts
+    game = registry.load(data.game)
+    facts = game.facts
     request.state.game = facts.id
     facts.table(data.players, data.options)
     if len(data.bots) > data.players:
@@ -138,7 +139,7 @@ async def make_table(
         rules=facts.rules,
         players=data.players,
         options=data.options,
-        deck=data.deck,
+        deck=None if data.deck is None else game.deck_data(game.own_deck(data.deck)),
         open=data.open,
         talk=data.talk,
         owner=person,

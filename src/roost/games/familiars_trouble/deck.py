@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from roost.contract import Refused, Words
+from roost.contract import Refused, Words, checks
 from roost.games.familiars_trouble.state import COLOURS, LEVELS, NAMES, PILE, Trouble
 from roost.kernel.generator import Generator, below
 
 FILE = Path(__file__).with_name("errands.json")
+DECK_FIELDS = ("game", "deck", "note", "errands")
 FIELDS = {"name", "level", "needs", "points"}
 LONGEST = 60  # letters in a name
 MOST = 99  # that an errand may need or be worth
@@ -62,6 +63,8 @@ def own_deck(data: object) -> Deck:
     """A deck from plain data, which may be anything at all: a list of errands, or an object that
     holds it as `errands`. Raises Refused.
     """
+    if isinstance(data, dict) and "errands" in data:
+        checks.deck_fields(data, DECK_FIELDS, "TR-5")
     errands = data.get("errands") if isinstance(data, dict) else data
     if not isinstance(errands, list):
         raise Refused("deck-shape", "TR-5")

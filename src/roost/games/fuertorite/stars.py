@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Refused, Words
+from roost.contract import Refused, Words, checks
 from roost.games.fuertorite.state import CARDS, MOST_STARS, Fuertorite
 from roost.kernel import has
 from roost.kernel.generator import Generator, below
 
+FIELDS = ("game", "deck", "note", "cards")
+CARD_FIELDS = ("card", "type", "number", "stars")
 Stars = dict[str, int]
 """By card, all 51 of them, in the order of CARDS."""
 
@@ -19,6 +21,7 @@ def own_deck(data: object) -> Stars:
     if not isinstance(data, dict):
         raise Refused("stars-kind", "FU-4", field="stars")
     if "cards" in data:
+        checks.deck_fields(data, FIELDS, "FU-4")
         data = _from_list(data["cards"])
     return checked(data, "stars")
 
@@ -46,6 +49,7 @@ def _from_list(cards: object) -> dict[str, Any]:
     for entry in cards:
         if not isinstance(entry, dict) or not isinstance(entry.get("card"), str):
             raise Refused("stars-entry", "FU-4", number=len(stars) + 1)
+        checks.deck_fields(entry, CARD_FIELDS, "FU-4")
         card = entry["card"]
         if card in stars:
             raise Refused("stars-card-twice", "FU-1", card=card)

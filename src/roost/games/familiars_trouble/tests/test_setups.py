@@ -143,6 +143,12 @@ BROKEN: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
     "points under 0": (changed(points=-1), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
     "points 100": (changed(points=100), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
     "points true": (changed(points=True), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "unknown field": (
+        {"errands": OWN, "notes": "y"},
+        "deck-field-unknown",
+        "TR-5",
+        {"field": "notes", "known": "game, deck, note, errands"},
+    ),
     "level full": (changed(level=2), "deck-level-full", "TR-4", {"level": 2, "most": 20}),
 }
 

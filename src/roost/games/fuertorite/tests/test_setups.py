@@ -82,6 +82,8 @@ WRONG_DECKS: dict[str, tuple[object, str, str]] = {
     "another type": (changed(type="map"), "stars-face", "FU-2"),
     "another number": (changed(number=2), "stars-face", "FU-2"),
     "no such card": (changed(card="wheel-15", number=15), "stars-card-unknown", "FU-1"),
+    "an unknown field": (DATA | {"x" * 99: "y"}, "deck-field-unknown", "FU-4"),
+    "a card with an unknown field": (changed(note="y"), "deck-field-unknown", "FU-4"),
     "too few": ({"cards": DATA["cards"][1:]}, "stars-card-missing", "FU-1"),
     "no stars": (changed(stars=None), "stars-number", "FU-4"),
     "0 stars": (changed(stars=0), "stars-number", "FU-4"),
