@@ -146,6 +146,52 @@ async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_who_closes_a_match_in_play_has_lost_it(tmp_path: Path) -> None:
+    """But not who closes it before having acted: nothing was played. It is so after a restart."""
+    async with served(tmp_path) as server:
+        solo = await sit_alone(server)
+        match = await solo.match()
+        await eventually(lambda: match.turn == 0)
+        await solo.page.do("close", solo.table)
+        assert not (await told(solo.person, "/api/me/history"))["matches"]
+        solo = await sit_alone(server, person=solo.person)
+        await solo.act()
+        await solo.page.do("close", solo.table)
+        (ended,) = (await told(solo.person, "/api/me/history"))["matches"]
+        assert (ended["given_up"], ended["rated"], ended["marks"]) == (True, True, [])
+        assert ended["result"]["winners"] == [1]
+        found = await told(solo.person, "/api/me/statistics")
+        (game,) = found["games"]
+        assert (game["played"], game["won"], game["best"], game["dots"]) == (1, 0, None, [])
+        values = {rung["mine"]: rung["value"] for rung in found["ratings"][0]["rungs"]}
+        assert values[True] < values[False]
+        replay = await solo.person.http.get(f"/api/tables/{solo.table}/replay")
+        assert replay.status_code == 422
+        record = await solo.person.http.get(f"/api/tables/{solo.table}/record")
+        assert '"setup"' not in record.text
+        cookie = solo.person.cookie
+    async with served(tmp_path) as server:
+        person = await server.person(cookie=cookie)
+        (again,) = (await told(person, "/api/me/history"))["matches"]
+        assert again == ended
+
+
+@in_loop
+async def test_a_deal_that_is_given_up_is_not_set_beside_others(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        solo = await sit_alone(server)
+        await solo.play_out()
+        deal = (await told(solo.person, f"/api/tables/{solo.table}"))["deal"]
+        again = await play_deal(server, solo.person, deal)
+        await again.act()
+        await again.page.do("close", again.table)
+        rows = (await told(solo.person, f"/api/deals/{deal}"))["board"]
+        assert [row["table"] for row in rows] == [solo.table]
+        given_up, _ = (await told(solo.person, "/api/me/history"))["matches"]
+        assert (given_up["given_up"], given_up["marks"]) == (True, ["same-deal"])
+
+
+@in_loop
 async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         one = await sit_alone(server)

@@ -35,6 +35,11 @@ from tests.serving import (
         ({"game": "donburiko", "players": 3, "bots": [""]}, 422, "no player"),
         ({"game": "donburiko", "players": 3, "bots": ["random"] * 4}, 422, "More seats"),
         ({"game": "donburiko", "players": 3, "deck": []}, 422, "no other"),
+        (
+            {"game": "familiars-trouble", "players": 3, "deck": {"errands": [], "extra": "x"}},
+            422,
+            "no extra in a deck",
+        ),
         ({"game": "donburiko", "players": "three"}, 400, "players: Expected `int`"),
         ({"game": "donburiko", "players": 3, "colour": 1}, 400, "colour"),
         ([], 400, "Expected `object`"),

@@ -44,8 +44,6 @@ class Listing:
         if whole:
             self._cancel()
         row = self._new_row(table.phase, table.number)
-        if row is not None:
-            row = replace(row, result=ending.result_row(table))
         if row is None and self._row is not None and (whole or table.phase != "playing"):
             row = replace(self._row, brief=self._brief(), number=table.number)
             row = None if row.brief == self._row.brief else row
@@ -84,7 +82,11 @@ class Listing:
         if known is not None and known.phase == phase and known.people == people:
             return None
         made = self._table.made
-        return TableRow(made.id, made.game, phase, made.open, people, self._brief(), number=number)
+        result = ending.result_row(self._table, phase)
+        told = self._brief()
+        return TableRow(
+            made.id, made.game, phase, made.open, people, told, result=result, number=number
+        )
 
     def _brief(self) -> bytes:
         return brief.encode(brief.brief(self._table))

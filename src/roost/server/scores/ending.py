@@ -1,4 +1,7 @@
-"""What is kept of a finished match: who sat where, what came of it, and whether it counts."""
+"""What is kept of a finished match: who sat where, what came of it, and whether it counts.
+
+A match that its only person closes is given up: it is kept as a loss.
+"""
 
 from typing import Any, Literal
 
@@ -29,6 +32,8 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: list[EndSeat]
     result: dict[str, Any]
     marks: list[Mark] = []
+    given_up: bool = False
+    """It was closed in play: `result` says who lost, and its scores are all 0 and mean nothing."""
 
     @property
     def scores(self) -> list[int]:
@@ -44,7 +49,9 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def seat_scores(self) -> tuple[SeatScore, ...]:
-        """Of the seats that people had."""
+        """Of the seats that people had; none of a match that was given up."""
+        if self.given_up:
+            return ()
         scored = enumerate(zip(self.seats, self.scores, strict=True))
         return tuple(
             SeatScore(i, seat.person, score)
@@ -63,10 +70,13 @@ def decode(body: bytes) -> Ending:
     return _decoder.decode(body)
 
 
-def result_row(table: Table) -> ResultRow | None:
-    """What is to be stored of a table's match; None while it is not over."""
-    match = table.match
-    if match is None or match.outcome is None or table.phase not in ("over", "closed"):
+def result_row(table: Table, phase: str) -> ResultRow | None:
+    """What is to be stored of a table's match when it is in a phase; None while it is not over."""
+    if table.match is None or phase not in ("over", "closed"):
+        return None
+    outcome = table.match.outcome
+    result = _given_up(table) if outcome is None else outcome
+    if result is None:
         return None
     marks = practice_marks(table)
     facts = table.game.facts
@@ -74,8 +84,9 @@ def result_row(table: Table) -> ResultRow | None:
     ending = Ending(
         options=chosen(table),
         seats=[EndSeat(place.name, place.person, place.bot) for place in table.places],
-        result=match.outcome,
+        result=result,
         marks=marks,
+        given_up=outcome is None,
     )
     rated = bool(people) and not marks and not facts.cooperative and not facts.long
     return ResultRow(
@@ -104,6 +115,21 @@ def stored_row(found: StoredResult) -> ResultRow:
         scores=ending.seat_scores,
         helped=ending.is_helped or found.helped,
     )
+
+
+def _given_up(table: Table) -> dict[str, Any] | None:
+    """What closing a match in play comes to: its people lose, and bots that play against them win.
+
+    None if none of its people has acted yet, or if it is a campaign: that may go on in a branch.
+    """
+    facts = table.game.facts
+    assert table.match is not None
+    people = {seat for seat, place in enumerate(table.places) if place.person is not None}
+    if facts.long or not people & {seat for seat, _ in table.match.actions}:
+        return None
+    seats = range(len(table.places))
+    winners = [] if facts.cooperative else [seat for seat in seats if seat not in people]
+    return {"scores": [0 for _ in seats], "winners": winners}
 
 
 def practice_marks(table: Table) -> list[Mark]:

@@ -45,6 +45,8 @@ class PastMatch(msgspec.Struct, frozen=True):
     marks: list[Mark]
     """Why it is practice."""
     rated: bool
+    given_up: bool = False
+    """Whether it was closed in play: then it is lost, and there are no scores and no replay."""
 
 
 class OwnHistory(msgspec.Struct, frozen=True):
@@ -129,6 +131,7 @@ def _past(result: StoredResult, person: str) -> PastMatch:
         result=ending.result,
         marks=[*hint, *ending.marks],
         rated=bool(result.rated),
+        given_up=ending.given_up,
     )
 
 

@@ -29,7 +29,7 @@ class AgainstBot(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """Of the matches that are no practice."""
+    """Of the matches that are no practice. One that was given up counts as lost, without a score."""
 
     game: str
     played: int
@@ -80,7 +80,8 @@ def statistics_of(results: Iterable[StoredResult], person: str) -> list[GameStat
 
 def _summed(game: str, owns: Sequence[_Own]) -> GameStatistics:
     counted = [own for own in owns if not is_practice(own.found, own.ending)]
-    scores = [own.score for own in counted]
+    ended = [own for own in counted if not own.ending.given_up]
+    scores = [own.score for own in ended]
     runs = _runs(counted)
     return GameStatistics(
         game=game,
@@ -92,9 +93,7 @@ def _summed(game: str, owns: Sequence[_Own]) -> GameStatistics:
         streak=runs[-1],
         longest=max(runs),
         bots=_against(counted),
-        dots=[
-            Dot(own.found.table, own.found.ended, own.score, own.won) for own in counted[-SHOWN:]
-        ],
+        dots=[Dot(own.found.table, own.found.ended, own.score, own.won) for own in ended[-SHOWN:]],
     )
 
 
