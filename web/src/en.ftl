@@ -515,8 +515,8 @@ twig = The story so far
 twig-none = Nothing is decided yet.
 twig-left = Up to here it is as in { $telling }.
 branch-here = Branch
-branch-sure = Another telling begins with this choice: all before it stays as it was, and what chance brings later is new. This one goes on, too.
-branch-sure-part = Another telling begins here: all before it stays as it was, and what chance brings later is new. This one goes on, too.
+branch-sure = Another telling begins with this choice: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
+branch-sure-part = Another telling begins here: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
 branch-others = { $count ->
     [0] { "" }
     [one] { $names } has the same seat there.
@@ -836,6 +836,7 @@ history-with = With { $names }.
 history-alone = Alone.
 history-practice-taken-back = Practice: something was taken back.
 history-practice-hint = Practice: with a hint.
+history-given-up = Given up: it counts as lost.
 history-practice-shared-seat = Practice: a seat was shared.
 history-practice-several-seats = Practice: several hands on one device.
 history-practice-own-deck = Practice: with a deck of one’s own.

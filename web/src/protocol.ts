@@ -254,7 +254,7 @@ export interface GameInfo {
   lesson?: number | null;
 }
 
-/** Of the matches that are no practice. */
+/** Of the matches that are no practice. One that was given up is lost, and has no score. */
 export interface GameStatistics {
   game: string;
   played: number;
@@ -563,6 +563,7 @@ export interface PastMatch {
   result: Record<string, unknown>;
   marks: ("again" | "hint" | "own-deck" | "same-deal" | "several-seats" | "shared-seat" | "taken-back")[];
   rated: boolean;
+  given_up?: boolean;
 }
 
 export interface PastSeat {

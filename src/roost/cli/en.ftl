@@ -233,7 +233,7 @@ verify-fair = The deal was fair.
 verify-branch = { $file }:{ $line }: This is a branch. { $deals ->
     [one] Its first deal is that
    *[other] Its first { $deals } deals are those
-} of the match that it left, whose own record answers for them.
+} of the match that it left, with new ones where cards were hidden. They are not checked here.
 
 # Campaigns
 

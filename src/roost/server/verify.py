@@ -15,7 +15,7 @@ from roost.server.words import catalogue
 def verify_file(path: Path) -> Iterator[tuple[Verdict, str | None, int]]:
     """Each match of a file, what is wrong with its deal, and how many of its deals are another's.
 
-    A branch has the first from the match that it left, whose own record answers for them.
+    A branch has the first from the match that it left; those that were hidden are new.
     """
     for verdict in check(path):
         if not verdict.ok or verdict.line is None or verdict.match is None:

@@ -29,7 +29,7 @@ class AgainstBot(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """Of the matches that are no practice. One that was given up counts as lost, without a score."""
+    """Of the matches that are no practice. One that was given up is lost, and has no score."""
 
     game: str
     played: int
