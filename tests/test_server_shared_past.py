@@ -17,12 +17,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from roost import games
+from roost.contract import derive, words
 from roost.match import Match, look
 from roost.match.branch import branch
 from roost.server import campaigns, fair
+from roost.server.deals import routes as deals
+from roost.server.deals.naming import deal_of
 from tests.long_play import BOT, database, known, played, put
-from tests.playing import any_of, generator
-from tests.serving import Page, Person, Served, eventually, served
+from tests.playing import any_of, at_random, generator
+from tests.serving import Page, Person, Served, eventually, served, start_match
 from tests.sizes import size
 from tests.test_server_secrecy import copy_data
 
@@ -43,6 +47,7 @@ def same_numbers_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> Callable[[],
     numbers: Iterator[int] = count()
     monkeypatch.setattr(fair, "new_secret", lambda: f"{next(numbers):064x}")
     monkeypatch.setattr(campaigns, "new_id", lambda: f"branch-{next(numbers)}")
+    monkeypatch.setattr(deals, "new_id", lambda: f"deal-{next(numbers)}")
 
     def begin() -> None:
         nonlocal numbers
@@ -310,3 +315,87 @@ def test_no_way_to_a_seat_shows_what_is_hidden_at_another_table(
             assert one.keys() == two.keys(), name
             for key in one:
                 assert one[key] == two[key], (name, key)
+
+
+@pytest.mark.parametrize("name", ["donburiko", "familiars-trouble", "fuertorite"])
+def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
+    tmp_path: Path, name: str, same_numbers_in_both_worlds: Callable[[], None]
+) -> None:
+    """The attacker plays a deal that others have played, and then a rematch of their match. In the
+    other world their match had other cards, and so has the deal, but for the attacker's own.
+    """
+
+    async def prepared() -> tuple[str, str, str, list[str | None]]:
+        async with served(tmp_path / "one") as server:
+            playing = await start_match(server, name, games.facts(name).players[0])
+            await playing.play_out(at_random(generator("before")))
+            table = (await playing.live()).table
+            store = server.hub.store
+
+            async def is_stored() -> bool:
+                return await store.result_of(table.id) is not None
+
+            await eventually(is_stored)
+            people = [*server.people, await server.person()]
+            return table.id, deal_of(table.made), table.seed, [one.cookie for one in people]
+
+    async def heard(world: int) -> list[bytes]:
+        same_numbers_in_both_worlds()
+        async with served(tmp_path / f"world-{world}") as server:
+            attacker = await server.person(cookie=cookies[-1])
+            ben = await (await server.person(cookie=cookies[0])).page()
+            await ben.do("watch", first)  # so that it stays in memory
+            before = (await server.live(first)).table
+            if world:
+                other = Match(before.game, before.table, seed=derive(seed, "other", world))
+                choose = at_random(generator("other", world))
+                while other.turn is not None:
+                    other.act(other.turn, choose(other))
+                before._play(other)
+            sent = []
+            answer = await attacker.http.post(f"/api/deals/{deal}/tables", json={"seat": 0})
+            assert answer.status_code == 201, answer.text
+            table = answer.json()["id"]
+            live = await server.live(table)
+            await eventually(lambda: live.table.match is not None and live.table.match.turn == 0)
+            match = live.table.match
+            assert match is not None
+            if world:
+                match.state = match.game.guess(match.state, 0, words("0b", "guess", world))
+                live.table._play(match)
+            page = await attacker.page("again")
+            for where in (table, first):
+                for ask, more in EVERYTHING:
+                    await page.ask(ask, where, **more)
+                for end in ["", "/record", "/replay", "/review?seat=1", "/chronicle"]:
+                    answer = await attacker.http.get(f"/api/tables/{where}{end}")
+                    sent.append(TIMES.sub("", answer.text).encode())
+            for end in ["", "/par?seat=1"]:
+                answer = await attacker.http.get(f"/api/deals/{deal}{end}")
+                sent.append(TIMES.sub("", answer.text).encode())
+            await ben.do("rematch", first)
+            again = before.rematch
+            assert again is not None
+            for ask, more in EVERYTHING:
+                await page.ask(ask, again, **more)
+            await page.close()
+            return [*sorted(page.raw), *sent]
+
+    first, deal, seed, cookies = asyncio.run(prepared())
+    for world in range(WORLDS + 1):
+        copy_data(tmp_path / "one", tmp_path / f"world-{world}")
+    true = asyncio.run(heard(0))
+    for world in range(1, WORLDS + 1):
+        assert asyncio.run(heard(world)) == true
+
+
+EVERYTHING: list[tuple[str, dict[str, Any]]] = [
+    ("watch", {}),
+    *((ask, {"seat": seat}) for ask in ("sit", "stand", "hint") for seat in (0, 1)),
+    *(("bot", {"seat": seat, "bot": BOT}) for seat in (0, 1)),
+    *((ask, {"seat": seat, "key": KEY}) for ask in ("offer", "take") for seat in (0, 1)),
+    ("stand-in", {"seat": 1, "bot": BOT}),
+    ("start", {}),
+    ("rematch", {}),
+    ("watch", {}),
+]
