@@ -32,3 +32,4 @@ result-kind = The result must be an object.
 result-field-unknown = The result has no field { $field } in this game.
 result-field-missing = The result lacks { $field }.
 result-wrong = In the result, { $field } is { $found }; it should be { $right }.
+branch-broken = The hidden cards of this branch cannot be drawn anew, so it does not begin. Branch from another point.

@@ -146,13 +146,10 @@ def _set_bot(table: Table, who: Who, seat: int, bot: str | None, here: set[str])
 
 def _remove(table: Table, who: Who, seat: int) -> Happening:
     _in_phase(table, "waiting")
-    _dealt_anew(table)
     _owner(table, who)
     person = _place(table, seat).person
     if person in (None, who.person):
         raise Refused("remove-nobody")
-    if table.made.fork is not None:  # whoever came next would see what this seat has seen
-        raise Refused("remove-branch")
     return Removed(seat=seat)
 
 
@@ -202,7 +199,6 @@ def _stand_in(
 def _give_up(table: Table, who: Who, seat: int, bot: str) -> Happening:
     _in_phase(table, "playing")
     _own_seat(table, who, seat)
-    _dealt_anew(table)
     if not table.seated - {who.person}:
         raise Refused("give-up-alone")
     players.load(bot)

@@ -37,7 +37,6 @@ seat-not-yours = This seat is not yours.
 seat-not-away = Whoever sits there is here, or was a moment ago.
 seat-removed = The person who made this table has removed you from it. You can watch, or sit down at another table.
 remove-nobody = Nobody sits there whom you could remove.
-remove-branch = In a branch seats stay with those who had them. If somebody is away, let a bot play for them.
 give-up-alone = Nobody else plays here. If you do not want to go on, close the table.
 key-wrong = This seat is not handed over by this link, or not any more.
 nonce-wrong = This is no part in the deal.

@@ -13,7 +13,7 @@ one that its holder has offered. A stand-in is a bot, and leaves the seat to its
 """
 
 from roost.contract import Refused
-from roost.server.happenings import Any_, Handed, Made, Offered, Place, Sat
+from roost.server.happenings import Any_, Handed, Made, Offered, Place, Removed, Sat
 from roost.server.table import Table
 
 
@@ -26,7 +26,7 @@ def check(table: Table, happening: Any_) -> None:
                 raise Refused("seat-taken", seat=seat)
             if place.person in table.removed:
                 raise Refused("seat-removed")
-        case Offered():
+        case Offered() | Removed():
             _check_fixed(table.made)
 
 
