@@ -145,8 +145,10 @@ def _gears(s: State) -> Data:
 
 
 def _in_hand(s: State) -> Data:
-    """The test, move, trade or attack that is being settled."""
+    """The deed, test, move, trade or attack that is being settled."""
     found: Data = {}
+    if deed := next((frame[1] for frame in reversed(s.stack) if frame[0] == "deed"), ""):
+        found["deed"] = deed
     if s.tests:
         test = s.tests[-1]
         found["test"] = {

@@ -55,6 +55,13 @@ def pay(s: State, costs: Costs, c: Context) -> None:
         s.then("pay", cost, c)
 
 
+@step("deed")
+def deed(s: State, text: str) -> None:
+    """It is done. Until then this lies below all that belongs to it, so that the price and the
+    test can be shown with the words of what they are for; blank if it has none of its own.
+    """
+
+
 @step("pay")
 def _pay(s: State, cost: Cost, c: Context) -> None:
     seat = owner(s, c.self_)

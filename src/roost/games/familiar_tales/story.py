@@ -28,6 +28,7 @@ def entry(s: State, code: int, c: Context) -> None:
     if told.choices:
         s.then("entry-choices", code, own)
     s.then("effects", told.after, own)
+    s.then("deed", "")
 
 
 @step("entry-choices")
@@ -60,3 +61,4 @@ def _chosen(s: State, asked: Ask, action: Action) -> None:
     if option.then:
         s.then("say", option.then, c)
     s.then("effects", option.do, c)
+    s.then("deed", filled(s, option.text, c))

@@ -89,6 +89,7 @@ def _care(s: State, who: str, action: Action) -> None:
     assert row is not None
     pay(s, row.cost, Context(self_=who, doer=who))
     s.then("care-test", who, row)
+    s.then("deed", row.text)
 
 
 @step("care-test")

@@ -147,6 +147,7 @@ def _special(s: State, who: str, action: Action) -> None:
         if found.id == id and stands_there(s, found.at, c, space):
             pay(s, found.cost, c)  # TA-239: before the test, and not given back
             s.then("special", who, found)
+            s.then("deed", found.text)
             return
     if id == "life-dial":
         lose(s, who, "food", 1)

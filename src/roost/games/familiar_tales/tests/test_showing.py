@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from roost.games.familiar_tales.board import board
+from roost.games.familiar_tales.figures import page_of
 from roost.games.familiar_tales.tests.scene import Scene
 
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker"}
@@ -108,3 +109,30 @@ def test_a_line_that_is_not_for_all_tells_for_whom() -> None:
     assert edges["high-window"]["only"] == ["flicker", "watcher", "scuttle"]
     assert "tatterthrall" not in edges["window"]["only"], "it is not small"
     assert set(edges["window"]["only"]) >= {"flicker", "chalk", "blaze", "gribbert", "scuttle"}
+
+
+@pytest.mark.rule("TA-239")
+def test_a_test_tells_which_deed_it_belongs_to_and_the_next_one_its_own() -> None:
+    store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
+    cards = hands("heave", "snarl", "focus", "focus")
+    scene = Scene(**CALM, **store, **cards, rolls=["+2"]).do("special", id="break-up-bin")
+    text = board(scene.s)["hand"]["deed"]
+    (printed,) = [a for a in page_of(scene.s).actions if a.id == "break-up-bin"]
+    assert text == printed.text
+    scene.play("heave")
+    assert board(scene.s)["hand"]["deed"] == text
+    scene.do("done")
+    assert scene.s.ask is not None and scene.s.ask.kind == "turn"
+    assert "deed" not in board(scene.s)["hand"], "it is done"
+
+
+@pytest.mark.rule("TA-176", "TA-239")
+def test_a_price_is_shown_with_what_it_is_paid_for() -> None:
+    """After an earlier deed, care has words of its own."""
+    together: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}, "child": "store"}
+    cards = hands("heave", "snarl", "focus", "focus")
+    scene = Scene(**CALM, **together, **cards, rolls=["+2"], discontent=1)
+    scene.do("special", id="break-up-bin").play("heave").do("done")
+    scene.do("care")
+    assert scene.s.ask is not None and scene.s.ask.kind == "discard"
+    assert board(scene.s)["hand"]["deed"] == "Hold her a while. Discard 1 skill card."

@@ -173,6 +173,8 @@ export interface Board {
   history: [number, string][];
   told: string[];
   hand: {
+    /** The book's own words for what is being done: an action, care or a choice. */
+    deed?: string;
     test?: Test;
     move?: Move;
     attack?: { enemy: string; who: string; value: number; kind: string };

@@ -24,8 +24,6 @@ export class Play {
   isGoalOpen = $state(false);
   isGoalKept = false;
   #goalOf: string | null = null;
-  /** The page's own words for what was begun last. */
-  wish = $state("");
   /** Whether one stopped at a good place, and has not gone on. */
   isResting = $state(false);
   /** How much of the tale was read here. */
@@ -65,7 +63,6 @@ export class Play {
     this.picked = [];
     this.open = null;
     if (!this.isGoalKept) this.isGoalOpen = false;
-    if (action.type === "special") this.wish = this.page?.gears[String(action.id)]?.text ?? "";
     return this.table.act(
       action,
       pieces,
