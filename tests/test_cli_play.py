@@ -74,15 +74,15 @@ def test_a_whole_match_ends_with_its_winners_and_all_scores(name: str, seat: int
 
 
 def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
-    legal = "add acorn-3 0 up\n"
+    legal = "add acorn-3 1 up\n"
     bad = (
-        "add pond-9 0 up\n"  # not held
-        "take 0\n"  # too short
+        "add pond-9 1 up\n"  # not held
+        "take 1\n"  # too short
         "pass\n"
         "add\n"
         "add acorn-3 first up\n"
-        "add acorn-3 0 up again\n"
-        "add acorn-3 0 sideways\n"
+        "add acorn-3 1 up again\n"
+        "add acorn-3 1 sideways\n"
         '{"type": "take", "row": 9}\n'
         "{not json\n"
         "0\n99\n99999999999999999999\n"
@@ -92,13 +92,13 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
     replies = re.findall(r"^> .*\n(.*)$", text, re.MULTILINE)[:13]
     assert replies == [
         "You do not hold pond-9. (DB-13)",
-        "Row 0 has only one card: you can take a row of two or more. (DB-19)",
+        "Row 1 has only one card: you can take a row of two or more. (DB-19)",
         "You must add a card to a row or take a row. (DB-12)",
         "The action add needs a field card.",
         "The field row of add must be a whole number.",
         "That is too much: add is followed by card, row, face.",
         "A card is added face up or face down. (DB-13)",
-        "There is no row 9. (DB-8)",
+        "There is no row 10. (DB-8)",
         "This is not JSON: JSON is malformed: object keys must be strings (byte 1).",
         "There is no action 0: they are numbered 1 to 16.",
         "There is no action 99: they are numbered 1 to 16.",
@@ -113,12 +113,12 @@ def test_a_number_words_and_json_mean_the_same() -> None:
     game = ("play", "donburiko", "--seed", "1")
     ways = (
         "3",
-        "add acorn-3 0 down",
-        "ADD Acorn-3 0 Down",
+        "add acorn-3 1 down",
+        "ADD Acorn-3 1 Down",
         '{"type":"add","card":"acorn-3","row":0,"face":"down"}',
     )
     stories = [told(*game, entries=f"{way}\n").split("> ", 1)[1].split("\n", 1)[1] for way in ways]
-    assert "You added Acorn 3 to Row 0, face down." in stories[0]
+    assert "You added Acorn 3 to Row 1, face down." in stories[0]
     assert stories == [stories[0]] * 4
 
 

@@ -41,7 +41,7 @@ def test_a_fault_has_its_place_its_words_and_its_rule(mixed: Path) -> None:
     ended = roost("replay", mixed)
     at = len(recorded("donburiko", 3, 0)) + 2
     assert ended.exit_code == 1
-    assert ended.stdout == f"{mixed}:{at}: There is no row 7. (DB-8)\n2 of 3 matches hold.\n"
+    assert ended.stdout == f"{mixed}:{at}: There is no row 8. (DB-8)\n2 of 3 matches hold.\n"
     assert ended.stderr == ""
 
 
@@ -66,7 +66,7 @@ def test_json_has_an_object_for_each_match(mixed: Path) -> None:
         "game": "donburiko",
         "ok": False,
         "at": start + 1,
-        "why": "There is no row 7.",
+        "why": "There is no row 8.",
         "rule": "DB-8",
     }
     later = start + len(recorded("donburiko", 3, 1))
@@ -109,7 +109,7 @@ def test_with_views_faults_go_elsewhere(mixed: Path) -> None:
     assert [view["seat"] for view in views] == [None] * 3
     assert views[0]["turn"] is None
     assert views[1]["turn"] == 0, "as far as it went"
-    assert ended.stderr.endswith("There is no row 7. (DB-8)\n")
+    assert ended.stderr.endswith("There is no row 8. (DB-8)\n")
 
 
 def test_a_match_that_never_began_has_no_view(tmp_path: Path) -> None:

@@ -104,9 +104,9 @@ def test_a_board_shows_every_card_and_number_that_is_seen() -> None:
     assert lines[0].startswith("Donburiko! ──")
     assert lines[1:] == [
         "Round 2 · luck 7",
-        "Row 0 ▐Acorn 4▌ ░░░░░",
+        "Row 1 ▐Acorn 4▌ ░░░░░",
         "Wren",
-        "Row 1 –",
+        "Row 2 –",
         "Left over ░░░░░ × 4",
         "unheard-of ▐rabbit-9▌",
         "Wren · Taken row ▐Acorn 5▌ ▐Acorn 1▌",
@@ -158,11 +158,11 @@ def test_many_actions_of_a_type_make_a_grid() -> None:
     legal.remove({"type": "add", "card": "loach-0", "row": 2, "face": "down"})
     menu = Menu(legal, NAMES)
     assert squeezed(drawn(menu.draw())) == [
-        "row 0 row 2 row 0 row 2",
+        "row 1 row 3 row 1 row 3",
         "Add a card up up down down",
         "Acorn 3 1 2 3 4",
         "Loach 0 5 6 7",
-        "8 Take row 2",
+        "8 Take row 3",
     ]
     assert menu.actions[2] == {"type": "add", "card": "acorn-3", "row": 0, "face": "down"}
     assert menu.actions[6] == {"type": "add", "card": "loach-0", "row": 0, "face": "down"}
@@ -190,8 +190,8 @@ def test_a_story_is_told_as_its_seat_sees_it() -> None:
     action: Action = {"type": "add", "card": hand[0], "row": 1, "face": "down"}
     moments = match.act(0, action, watch=True)
     own, other = (stories[s].tell(tell(match, before[s], moments).events) for s in (0, 1))
-    assert own == [f"You added {NAMES.card(hand[0])} to Row 1, face down."]
-    assert other == ["Owl added a card to Row 1, face down."]
+    assert own == [f"You added {NAMES.card(hand[0])} to Row 2, face down."]
+    assert other == ["Owl added a card to Row 2, face down."]
     assert stories[0].log() == own
 
 
@@ -211,7 +211,7 @@ def test_a_taken_row_is_told_in_its_order() -> None:
             if names:  # else the round ended with it
                 found += 1
                 told = ", ".join(NAMES.card(name) for name in names if name)
-                assert lines[0].endswith(f"took Row {action['row']}: {told}.")
+                assert lines[0].endswith(f"took Row {action['row'] + 1}: {told}.")
     assert found == 5
 
 

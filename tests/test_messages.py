@@ -1,6 +1,7 @@
 """Whatever is refused has its words, and no catalogue says two things by one name."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
+from roost.contract import Catalogue
 from tests.commands import SOURCE
 
 CATALOGUES = sorted([*SOURCE.rglob("*.ftl"), *(SOURCE.parent / "web").rglob("*.ftl")])
@@ -43,3 +45,17 @@ def test_whatever_is_refused_has_its_words() -> None:
     asked = {name for file in files for name in refused(file)}
     assert len(asked) > 100
     assert asked - known == set()
+
+
+def test_what_the_rules_number_from_0_is_counted_from_1(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("row = Row { NTH($row) }")
+    catalogue = Catalogue(tmp_path)
+    assert catalogue.say("row", {"row": 0}) == "Row 1"
+    assert catalogue.say("row", {"row": -1}) == "Row 0"
+    assert catalogue.say("row", {"row": "none"}) == "Row none"
+    assert catalogue.say("row", {"row": 10**400}) == f"Row {10**400}", "too long to be written"
+
+
+def test_every_row_of_donburiko_is_counted_from_1() -> None:
+    text = (SOURCE / "roost/games/donburiko/en.ftl").read_text()
+    assert re.findall(r".*\{ \$row \}.*|zone-row = .*\$number \}.*", text) == []

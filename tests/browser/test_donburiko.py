@@ -73,7 +73,7 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     page.mouse.move(row["x"] + 200, row["y"] + 20, steps=6)
     expect(page.locator("[data-over]")).to_have_count(1)
     page.mouse.up()
-    expect(status(page)).to_contain_text("into row 1: up or down?")
+    expect(status(page)).to_contain_text("to row 2: face up or face down?")
     before = done(page)
     page.get_by_role("button", name="Face up, +1 chip").click()
     expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
@@ -85,7 +85,7 @@ def test_a_row_that_cannot_be_taken_says_why(open_page: OpenPage) -> None:
     assert wait_for_turn(page)
     page.locator("button[data-row]").first.click(force=True)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("Row 0 has only one card")
+    expect(alert).to_contain_text("Row 1 has only one card")
     expect(alert.get_by_role("link", name="DB-19")).to_be_visible()
 
 

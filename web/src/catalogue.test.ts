@@ -56,3 +56,9 @@ test("names in a row", () => {
   expect(listed(["Owl", "Wren", "Heron"])).toBe("Owl, Wren and Heron");
   expect(say("status-waiting-free", { count: 2 })).toBe("2 seats are still free.");
 });
+
+test("what the rules number from 0 is counted from 1", () => {
+  const catalogue = new Catalogue("row = Row { NTH($row) }");
+  expect(catalogue.say("row", { row: 0 })).toBe("Row 1");
+  expect(catalogue.say("row", { row: "none" })).toBe("Row none");
+});

@@ -1,7 +1,12 @@
-import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { FluentBundle, FluentNumber, FluentResource, type FluentValue } from "@fluent/bundle";
 import ownMessages from "./en.ftl?raw";
 
 export type Args = Record<string, string | number>;
+
+/** What the rules number from 0 is counted from 1 in words: the same as in contract/messages.py. */
+function nth([number]: FluentValue[]): FluentValue {
+  return number instanceof FluentNumber ? new FluentNumber(number.value + 1) : (number ?? "");
+}
 
 /** Messages in Fluent's format, looked up in several texts: the first that has one. */
 export class Catalogue {
@@ -9,7 +14,7 @@ export class Catalogue {
 
   constructor(...texts: string[]) {
     this.#bundles = texts.map((text) => {
-      const bundle = new FluentBundle("en", { useIsolating: false });
+      const bundle = new FluentBundle("en", { useIsolating: false, functions: { NTH: nth } });
       bundle.addResource(new FluentResource(text));
       return bundle;
     });

@@ -246,6 +246,7 @@ export interface Field {
   name: string;
   kind: "number" | "text";
   optional?: boolean;
+  from_one?: boolean;
 }
 
 export interface GameInfo {

@@ -13,6 +13,8 @@ class Field(msgspec.Struct, frozen=True):
     name: str
     kind: Literal["text", "number"]
     optional: bool = False
+    from_one: bool = False
+    """Whether people count from 1 what the rules number from 0."""
 
     def admits(self, value: object) -> bool:
         """Whether a JSON value is of this field's kind (true and 1.0 are not numbers here)."""

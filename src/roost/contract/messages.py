@@ -1,7 +1,8 @@
 """Message catalogues: every text that a player sees, in Fluent's format.
 
 Each game has its own file beside its rules, and so has each part of Roost that speaks to people.
-English is `en.ftl`; another language is another file beside it.
+English is `en.ftl`; another language is another file beside it. What the rules number from 0 is
+counted from 1 in words: `{ NTH($row) }`.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import fluent_number
 
 from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal
@@ -82,9 +84,14 @@ def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
     }
 
 
+def _nth(number: object) -> object:
+    """What is no number (anybody may send it) stays as it is."""
+    return fluent_number(number + 1) if isinstance(number, int) else number
+
+
 @cache
 def _bundle(file: Path, language: str) -> FluentBundle:
     # No isolating marks around what is filled in: they show as odd characters in a terminal.
-    bundle = FluentBundle([language], use_isolating=False)
+    bundle = FluentBundle([language], functions={"NTH": _nth}, use_isolating=False)
     bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return bundle

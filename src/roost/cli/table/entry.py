@@ -19,6 +19,17 @@ def read(entry: str, menu: list[Action], facts: Facts) -> Any:
     return _worded(entry.lower().split(), facts)
 
 
+def written(action: Action, facts: Facts) -> str:
+    """An action as it may be typed."""
+    kind = str(action["type"])
+    values = [
+        int(value) + 1 if field.from_one else value
+        for field in facts.actions[kind]
+        if (value := action.get(field.name)) is not None
+    ]
+    return " ".join(map(str, [kind, *values]))
+
+
 def _numbered(entry: str, menu: list[Action]) -> Action:
     number = int(entry) if len(entry) < 10 else 0
     if not 1 <= number <= len(menu):
@@ -34,7 +45,7 @@ def _decoded(entry: str) -> Any:
 
 
 def _worded(words: list[str], facts: Facts) -> Action:
-    """The type, then its fields in their order: `add acorn-3 0 up`."""
+    """The type, then its fields in their order: `add acorn-3 1 up`."""
     kind, *values = words
     fields = facts.actions.get(kind)
     if fields is None:
@@ -45,5 +56,5 @@ def _worded(words: list[str], facts: Facts) -> Action:
     action: Action = {"type": kind}
     for field, value in zip(fields, values, strict=False):
         is_number = field.kind == "number" and NUMBER.fullmatch(value)
-        action[field.name] = int(value) if is_number else value
+        action[field.name] = int(value) - field.from_one if is_number else value
     return action

@@ -12,7 +12,7 @@ from roost.cli.show.rules import print_rules
 from roost.cli.table.board import LAMP, Board
 from roost.cli.table.cards import Cards
 from roost.cli.table.ending import ending
-from roost.cli.table.entry import read
+from roost.cli.table.entry import read, written
 from roost.cli.table.menu import Menu
 from roost.cli.table.story import Story
 from roost.cli.terminal import paged
@@ -99,7 +99,7 @@ class Sitting:
             case "table":
                 self._show(menu)
             case "?" | "help":
-                self._say("play-help", example=" ".join(map(str, menu.actions[0].values())))
+                self._say("play-help", example=written(menu.actions[0], self._names.facts))
             case "rules":
                 with paged(self._out):
                     print_rules(self._out, self._match.game.facts.id, words)

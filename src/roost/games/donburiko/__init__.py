@@ -2,6 +2,8 @@
 
 from roost.contract import Credit, Facts, Field
 
+ROW = Field("row", "number", from_one=True)
+
 FACTS = Facts(
     id="donburiko",
     title="Donburiko!",
@@ -10,8 +12,8 @@ FACTS = Facts(
     version=1,
     options=(),
     actions={
-        "add": (Field("card", "text"), Field("row", "number"), Field("face", "text")),
-        "take": (Field("row", "number"),),
+        "add": (Field("card", "text"), ROW, Field("face", "text")),
+        "take": (ROW,),
         "count": (Field("total", "number"),),
         "announce": (),
         "decline": (),

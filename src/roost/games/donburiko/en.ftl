@@ -8,17 +8,17 @@ how-end = Once somebody has 20 chips, or the Bank has none, the round is played 
 
 # Refusals
 
-row-unknown = There is no row { $row }.
+row-unknown = There is no row { NTH($row) }.
 action-unknown = You must add a card to a row or take a row.
 card-not-held = You do not hold { $card }.
 face-wrong = A card is added face up or face down.
 chip-missing = You have no chip to put on a face-down card.
-row-full = Row { $row } is full: no card can be added to it.
-row-too-short = Row { $row } has only one card: you can take a row of two or more.
+row-full = Row { NTH($row) } is full: no card can be added to it.
+row-too-short = Row { NTH($row) } has only one card: you can take a row of two or more.
 count-first = First say what the row you took counts.
 count-impossible = This row cannot count { $total }.
 count-nothing = There is no row to count.
-row-taken = Row { $row } was already taken.
+row-taken = Row { NTH($row) } was already taken.
 announce-nothing = Only a row that has just counted 6 is a Donburiko!
 announce-first = First announce Donburiko! or decline.
 hand-empty = You have no card left: you must take a row.
@@ -47,11 +47,11 @@ why-count = That pays most.
 why-count-bust = However you count, it is too much: so it costs only { $loss }.
 why-announce = It ends the round at once: who has no row yet gets none.
 why-decline = You leave the others their rows.
-why-add-full = Row { $row } is full then, and counts nothing for anybody.
-why-add-spoils = It spoils row { $row }: nobody will want it now.
-why-add-trap = It spoils row { $row }, and only you know.
-why-add-secret = Only you know then what row { $row } pays.
-why-add-builds = Row { $row } pays { $pays } then: if nobody takes it, it is yours.
+why-add-full = Row { NTH($row) } is full then, and counts nothing for anybody.
+why-add-spoils = It spoils row { NTH($row) }: nobody will want it now.
+why-add-trap = It spoils row { NTH($row) }, and only you know.
+why-add-secret = Only you know then what row { NTH($row) } pays.
+why-add-builds = Row { NTH($row) } pays { $pays } then: if nobody takes it, it is yours.
 why-add-little = { $most ->
     [0] It leaves the next player no row that pays.
    *[other] It leaves the next player no row that pays more than { $most }.
@@ -71,9 +71,9 @@ study-add = Adding a card
 # Actions
 
 kind-add = Add a card
-field-row = row { $value }
-action-add = Add { $card } to row { $row }, face { $face }
-action-take = Take row { $row }
+field-row = row { NTH($value) }
+action-add = Add { $card } to row { NTH($row) }, face { $face }
+action-take = Take row { NTH($row) }
 action-count = It counts { $total }
 action-announce = Announce Donburiko!
 action-decline = Decline: the round goes on
@@ -94,7 +94,7 @@ note-match-over = The match is over.
 
 # The table
 
-zone-row = Row { $number }
+zone-row = Row { NTH($number) }
 zone-hand = Hand
 zone-taken = Taken row
 zone-surplus = Left over
@@ -156,7 +156,8 @@ card-pond-2 = Pond −2
 
 page-round = Round { $round }
 page-final = Round { $round }, the last one
-page-row = Row { $row }
+page-row = Row { NTH($row) }
+page-row-number = { NTH($row) }
 page-cards = { $count } { $count ->
     [one] card
    *[other] cards
@@ -210,14 +211,14 @@ page-held-announced = { $who ->
 page-held-round-over = The round is over.
 page-which-row = { $card }: into which row?
 page-which-row-hint = Touch a row, or drag the card there.
-page-which-way = { $card } into row { $row }: up or down?
+page-which-way = { $card } to row { NTH($row) }: face up or face down?
 page-now-shows = It shows { $total } now.
 page-now-counts = It counts { $total } now.
 page-which-way-hint = { $counts } You have { $chips } { $chips ->
     [one] chip
    *[other] chips
 }.
-page-take = Take row { $row }? It stays taken.
+page-take = Take row { NTH($row) }? You’re then out for this round.
 page-take-hint = { $unknown ->
     [0] It counts { $total } for you.
     [one] It shows { $total }, and one card of it is a secret.
@@ -236,7 +237,7 @@ page-deed-up = { $bank ->
    *[other] Face up, +1 chip
 }
 page-deed-down = Face down, −1 chip
-page-deed-take = Take row { $row }
+page-deed-take = Take row { NTH($row) }
 page-deed-not = Not this one
 page-deed-count = It counts { $total }
 page-deed-announce = Donburiko!

@@ -66,4 +66,7 @@ def kind(game: str, name: str) -> str:
         return say("study-kind", kind=heading, what=thing(game, value))
     if catalogue.has(f"{field}-{value}"):
         return say("study-kind", kind=heading, what=catalogue.say(f"{field}-{value}"))
+    if value.isdigit() and catalogue.has(f"field-{field}"):
+        what = catalogue.say(f"field-{field}", {"value": int(value)})
+        return say("study-kind", kind=heading, what=what)
     return say("study-kind", kind=heading, what=f"{field} {value}")

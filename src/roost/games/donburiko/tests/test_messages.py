@@ -27,7 +27,7 @@ def in_turn(action: Action, rows: list[str] = SIX, chips: int = 4) -> Refused:
 CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str | int]]] = {
     ("the row number is not on the table", 0): (
         lambda: [in_turn(add(row=3)), in_turn({"type": "take", "row": 3})],
-        {"r": 3},
+        {"r": 4},
     ),
     ("unknown action, or a pass", 0): (
         lambda: [in_turn({"type": "pass"}), in_turn({"type": "steal", "row": 1})],
@@ -41,9 +41,9 @@ CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str |
     ("face down without a chip", 0): (lambda: [in_turn(add(face="down"), chips=0)], {}),
     ("the row has 7 cards", 0): (
         lambda: [position(FULL, ["acorn-4"]).refused(add("acorn-4", 0))],
-        {"r": 0},
+        {"r": 1},
     ),
-    ("a take of a row of one card", 0): (lambda: [in_turn({"type": "take", "row": 1})], {"r": 1}),
+    ("a take of a row of one card", 0): (lambda: [in_turn({"type": "take", "row": 1})], {"r": 2}),
     ("another action while a total is to be said", 0): (
         lambda: [
             position(WILD).take(0).refused({"type": "take", "row": 1}),
@@ -62,7 +62,7 @@ CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str |
     ),
     ("the row was taken", 0): (
         lambda: [in_turn(add(row=2)), in_turn({"type": "take", "row": 2})],
-        {"r": 2},
+        {"r": 3},
     ),
     ("announce or decline without a fresh 6", 0): (
         lambda: [in_turn({"type": "announce"}), in_turn({"type": "decline"})],
@@ -119,5 +119,5 @@ def test_out_of_turn() -> None:
 @pytest.mark.rule("DB-8")
 @pytest.mark.parametrize("row", [-1, 3, 4, 99])
 def test_rows_of_no_table(row: int) -> None:
-    assert in_turn({"type": "take", "row": row}) == ("DB-8", f"There is no row {row}.")
-    assert in_turn(add(row=row)) == ("DB-8", f"There is no row {row}.")
+    assert in_turn({"type": "take", "row": row}) == ("DB-8", f"There is no row {row + 1}.")
+    assert in_turn(add(row=row)) == ("DB-8", f"There is no row {row + 1}.")
