@@ -105,6 +105,10 @@ export class TableState {
   mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
   sight = $derived(this.sights.find((sight) => sight.seat === this.#chosen) ?? this.sights[0]);
   view = $derived(this.sight?.view);
+  /** Whether the match is over, and all that led to its end was shown. */
+  isOver = $derived(!!this.info?.result && !this.stage.isBehind);
+  /** The phase as it is seen: until its last moment was shown, a match is in play. */
+  phase = $derived(this.info?.result && !this.isOver ? "playing" : this.info?.phase);
   /** The view to be drawn. */
   shown = $derived(this.stage.view ?? this.view);
   legal = $derived(this.stage.isElsewhere ? [] : (this.sight?.legal ?? []));
@@ -322,7 +326,7 @@ export class TableState {
       if (names) lines.push(...told(event, view, names));
     }
     this.#write(sight.seat, lines);
-    if (sight.seat === this.seat) this.stage.follow(steps);
+    if (sight.seat === this.seat) this.stage.follow(steps, !!this.info?.result && !this.isPast);
     const hasActed = !!sight.has_acted || heard.events.some(({ by }) => by === sight.seat);
     return { seat: sight.seat, view, legal: heard.legal, has_acted: hasActed };
   }

@@ -9,7 +9,7 @@ import { facts } from "./testing";
 
 const view: View = { seat: 0, zones: [], numbers: [], turn: 1, asks: "play" };
 
-const event = (note: string, turn: number): Event => ({
+const event = (note: string, turn: number | null): Event => ({
   note,
   by: 1,
   change: { moves: [], numbers: [], turn, asks: "play" },
@@ -45,11 +45,7 @@ const line: Lines = {
 };
 
 /** A table that is connected to nobody, and that hears what a test tells it. */
-function tableOf(info = common): {
-  table: TableState;
-  tell: (...events: Event[]) => void;
-  hear: (changed: Partial<TableInfo>, message?: number) => void;
-} {
+function tableOf(info = common) {
   let heard: Events | null = null;
   const table = new TableState(
     "t",
@@ -62,7 +58,11 @@ function tableOf(info = common): {
   const sights = [{ seat: 0, view, legal: [], story: null }];
   heard!.hear({ tell: "look", table: info, number: 0, actions: 0, sights, chat: [] });
   let number = 0;
-  const tell = (...events: Event[]) => {
+  const tell = (...events: Event[]) => tellOf(null, events);
+  /** The match ends by it. */
+  const end = (...events: Event[]) =>
+    tellOf({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
+  const tellOf = (table: TableInfo | null, events: Event[]) => {
     number += 1;
     const told = [{ seat: 0, events, legal: [] }];
     heard!.hear({
@@ -70,7 +70,7 @@ function tableOf(info = common): {
       id: "t",
       number,
       actions: number,
-      table: null,
+      table,
       told,
       chat: null,
     });
@@ -81,7 +81,7 @@ function tableOf(info = common): {
     const happened = { id: "t", number, actions: 0, told: [], chat: null, message };
     heard!.hear({ tell: "happened", table: now, ...happened });
   };
-  return { table, tell, hear };
+  return { table, tell, hear, end };
 }
 
 const notes = (table: TableState) => table.log.map(({ note }) => note);
@@ -187,4 +187,54 @@ test("whoever returns is told that a bot had played", () => {
   hear({ seats: stoodIn });
   hear({ seats: common.seats });
   expect(table.news).toContain("Welcome back");
+});
+
+test("what happens between two turns is told, and of one's own move that it was made", async () => {
+  const { table, tell } = tableOf();
+  tell(event("drawn", null), event("handed-on", null), event("added", 1));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren: drawn");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren: handed-on");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren is thinking.");
+  tell(event("thought", 0), event("played", 0), event("", 1));
+  const says = new Set<string>();
+  for (let i = 0; i < 100; i++) {
+    await vi.advanceTimersByTimeAsync(10);
+    says.add(told(table).status);
+  }
+  expect([...says]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
+});
+
+test("the last trick of a match is told before its result, until one goes on", async () => {
+  const { table, tell, end } = tableOf();
+  table.stage.last = ["taken"];
+  tell(event("taken", 1));
+  end(event("played", 1), event("taken", 1), event("scored", null), event("over", null));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([false, "playing", true]);
+  expect(notes(table)).toEqual(["taken", "played", "taken"]);
+  expect(told(table).status).toBe("Wren: taken");
+  table.stage.catchUp();
+  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([true, "over", false]);
+  expect(notes(table).at(-1)).toBe("over");
+});
+
+test("the result comes by itself once the last trick could be read", async () => {
+  const { table, end } = tableOf();
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(table.isOver).toBe(false);
+  expect(notes(table)).toEqual(["taken"]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(table.isOver).toBe(true);
+});
+
+test("a game whose end is read has its result at once", async () => {
+  const { table, end } = tableOf();
+  table.stage.last = [];
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.isOver).toBe(true);
 });

@@ -14,6 +14,12 @@ export interface Look {
   Face?: Component<{ name: string; alt: string }>;
   /** How long the table stays as it is after an event, in milliseconds, by the event's note. */
   holds?: Record<string, number>;
+  /**
+   * Notes of the moments that tell what came of a trick: at the end of a match the table stays at
+   * the last of them until one goes on. Without them it stays before the last moment; an empty
+   * list: nowhere.
+   */
+  last?: string[];
   /** What an event sounds like, by its note, where moving cards do not tell. */
   sounds?: Record<string, Sound>;
   /** Keys that only this table takes, for the list of shortcuts; their texts are the game's. */

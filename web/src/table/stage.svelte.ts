@@ -8,6 +8,8 @@ import { fly, measure, type Journey } from "./travel";
 export interface Step {
   event: Event;
   view: View;
+  /** Whether the match's last trick is told by it, so that the end waits. */
+  isLast?: boolean;
 }
 
 /** Who listens to what is shown, at the moment when it is. */
@@ -32,6 +34,8 @@ const BEAT = 260;
 const HELD = 1000;
 /** Whoever would wait so long is asked to go on. */
 const LONG = 2000;
+/** How long the last trick of a match lies there, unless somebody goes on. */
+const LAST = 8000;
 /** With so many events waiting it goes faster, and with so many all at once. */
 const MANY = 5;
 const TOO_MANY = 24;
@@ -54,6 +58,8 @@ export class Stage {
 
   /** How long an event lasts, by its note, where it is longer than usual. */
   holds: Record<string, number> = {};
+  /** Notes of the moments that tell what came of a trick; undefined: whatever comes before the end. */
+  last: string[] | undefined = undefined;
   ears: Ears | null = null;
 
   #ids = $state.raw<Ids>({});
@@ -62,6 +68,8 @@ export class Stage {
   /** Raised when what was to be shown is to be shown no more. */
   #run = 0;
   #shownAt = 0;
+  /** Whether what is shown is the last trick of the match. */
+  #isLast = false;
 
   /** Cards that are on their way to the server, and have no place on the table. */
   hovering = $derived.by((): Piece[] => {
@@ -114,10 +122,10 @@ export class Stage {
     else this.#set(view, ids, null);
   }
 
-  /** Show what has happened, after what is still to be shown. */
-  follow(steps: Step[]): void {
+  /** Show what has happened, after what is still to be shown; and, if it ends the match, its last trick. */
+  follow(steps: Step[], isEnd = false): void {
     if (!steps.length) return;
-    this.#queue = [...this.#queue, ...steps];
+    this.#queue = [...this.#queue, ...(isEnd ? this.#withLast(steps) : steps)];
     if (steps.some(({ event }) => this.#isLong(event))) this.isElsewhere = true;
     if (!this.isBehind) void this.#play();
   }
@@ -154,6 +162,7 @@ export class Stage {
       const step = this.#queue[0]!;
       await this.#wait(step, pace);
       if (run !== this.#run) return;
+      if (this.#isLast) return this.catchUp(); // the end tells the rest
       this.isHeld = false;
       this.#queue = this.#queue.slice(1);
       const isLong = [step, ...this.#queue].some(({ event }) => this.#isLong(event));
@@ -162,6 +171,14 @@ export class Stage {
       if (run !== this.#run) return;
     }
     this.isBehind = false;
+  }
+
+  /** The moment at which the last trick is told is marked. */
+  #withLast(steps: Step[]): Step[] {
+    const at = this.last
+      ? steps.findLastIndex(({ event }) => this.last!.includes(event.note))
+      : steps.length - 2;
+    return steps.map((step, i) => (i === at ? { ...step, isLast: true } : step));
   }
 
   #isLong(event: Event | null): boolean {
@@ -176,8 +193,8 @@ export class Stage {
       ({ source, target }) => source && isTrick(source.zone) && target?.zone !== source.zone,
     );
     const usual = gathered.length > 1 ? HELD : BEAT;
-    const hold = this.holds[this.event?.note ?? ""] ?? 0;
-    this.isHeld = this.#isLong(this.event);
+    const hold = this.#isLast ? LAST : (this.holds[this.event?.note ?? ""] ?? 0);
+    this.isHeld = this.#isLast || this.#isLong(this.event);
     // Where one is asked to go on, nobody is hurried: whoever has seen it goes on.
     const held = hold * Math.max(settings.stretch, 1);
     const time = this.isHeld ? held : Math.max(usual, hold) * pace;
@@ -185,8 +202,9 @@ export class Stage {
     if (left > 0) await new Promise((done) => setTimeout(done, left));
   }
 
-  async #show({ event, view }: Step, pace: number): Promise<void> {
+  async #show({ event, view, isLast = false }: Step, pace: number): Promise<void> {
     const ids = foldIds(this.#ids, event.change);
+    this.#isLast = isLast;
     await this.#change(() => this.#set(view, ids, event), ids, pace);
     this.#shownAt = performance.now();
   }
@@ -218,6 +236,6 @@ export class Stage {
   #stop(): void {
     this.#run += 1;
     this.#queue = [];
-    this.isBehind = this.isHeld = this.isElsewhere = false;
+    this.isBehind = this.isHeld = this.isElsewhere = this.#isLast = false;
   }
 }

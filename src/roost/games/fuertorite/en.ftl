@@ -359,6 +359,7 @@ page-to-beat = { $card } is to be beaten.
 page-upright-draws = Play upright, and you draw a card.
 page-across-draws-not = Across, you draw no card.
 page-last = The last turn: nobody draws any more.
+page-last-over = That was the last turn: now it is scored.
 page-goes-to = What you play goes to { $who }.
 page-discarded = What you play is discarded.
 page-run = { $run }: { $next } may follow.

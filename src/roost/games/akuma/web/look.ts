@@ -10,6 +10,7 @@ export default {
   ),
   // The score sheet lies there until one goes on.
   holds: { revealed: 900, verdict: 1000, "game-over": 600_000 },
+  last: ["verdict"],
   tag: costOf,
   saw: ["mission", "trick"],
   Under: Bites,

@@ -5,11 +5,12 @@ import { colourOf, count, only, orderFrom } from "./facts";
 /** What is awaited, and what is worth knowing for it. */
 export function sentences(table: TableState): Told {
   const { names, info, stage } = table;
-  const scored = stage.isHeld && names && table.shown ? count(table.shown, "game") : null;
+  const isScored = stage.isHeld && names && table.shown?.turn === null;
+  const scored = isScored ? count(table.shown!, "game") : null;
   if (scored !== null) {
     return { status: names!.text("page-scored", { game: scored }), consequence: "" };
   }
-  if (info!.phase !== "playing" || !table.shown || !names) return told(table);
+  if (table.phase !== "playing" || !table.shown || !names) return told(table);
   if (!table.isTurnShown) {
     return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
   }

@@ -26,6 +26,7 @@ export default {
     line: 600,
     token: 600,
   },
+  last: [], // its end is read
   sounds: {
     rolled: "dice",
     passed: "good",

@@ -16,6 +16,7 @@ export default {
   first: { hand_exchange: false, errand_exchange: false },
   // So that errands are seen to be done, or to go, before the next step begins.
   holds: { verdict: 1100, swapped: 1300 },
+  last: ["verdict"],
   Under: TricksWon,
   Reasons,
 } satisfies Look;

@@ -25,7 +25,7 @@ interface Known {
 /** What is awaited, and what comes of it. */
 export function sentences(table: TableState, { card, errand, last }: Known): Told {
   const { names, info } = table;
-  if (info!.phase !== "playing" || !table.shown || !names) return told(table);
+  if (table.phase !== "playing" || !table.shown || !names) return told(table);
   const say: Say = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
   if (!table.shown.asks && table.shown.turn !== null) return verdict(table, say);

@@ -9,5 +9,6 @@ export default {
   ),
   keys: [{ keys: ["⌫"], text: "page-keys-back" }],
   holds: { scored: 12000, "last-turn": 900 },
+  last: ["played", "extended", "laid", "stopped"],
   Reasons,
 } satisfies Look;

@@ -3,6 +3,7 @@ import type { TableState } from "@/table.svelte";
 import { told, type Told } from "@/table/status";
 import { cardsOf, cornersOf, heirOf, numberOf, stepOf, toBeat } from "./facts";
 import type { Plan } from "./plan.svelte";
+import { scoresOf } from "./scores";
 
 /** The run as it stands on the plank, in words: "9, 10". */
 export function runOf(plan: Plan): string[] {
@@ -36,21 +37,23 @@ function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefine
 
 function inTurn(table: TableState, plan: Plan): Told {
   const { info, seat } = table;
-  if (info!.phase !== "playing") return told(table);
+  if (table.phase !== "playing") return told(table);
   // Whoever has begun before all was shown is told of what they do.
   const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
   if (seat !== null && isMine && !info!.seats[seat]?.bot) return mine(table, plan);
   const view = table.shown!;
-  if (view.turn === null) {
-    const game = numberOf(view, "game") ?? 0;
-    return { status: table.names!.text("page-scored", { game }), consequence: "" };
+  const scored = scoresOf(view, info!.players);
+  if (scored) {
+    return { status: table.names!.text("page-scored", { game: scored.game }), consequence: "" };
   }
   return { ...told(table), consequence: awaited(table) };
 }
 
 /** While others are thinking: what they have to beat. */
 function awaited(table: TableState): string {
-  const { names, shown } = table;
+  const { names, shown, stage } = table;
+  if (stage.isHeld) return names!.text("page-last-over");
+  if (shown!.turn === null) return "";
   const beaten = toBeat(shown!);
   if (numberOf(shown!, "last")) return names!.text("page-last");
   return beaten ? names!.text("page-to-beat", target(table, beaten)) : names!.text("page-leads");
