@@ -74,7 +74,7 @@ async def test_what_came_to_nothing_is_told_and_may_be_tried_again(
                 await asyncio.sleep(0.05)
                 answer = await asked(ada, playing.table)
             assert answer.status_code == 503
-            assert "came to nothing" in answer.json()["why"]
+            assert "review failed" in answer.json()["why"]
 
 
 @in_loop

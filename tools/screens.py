@@ -95,7 +95,7 @@ class Artist:
     def tell(self, server: Server) -> None:
         """Familiar Tales: pages of the story, and questions at a table in the middle of things."""
         table = self.sit(TALES, 1)
-        self.page.get_by_role("button", name="Any order").click()
+        self.page.get_by_role("button", name="Use this order").click()
         self.draw(f"{TALES}-order")
         self.page.get_by_role("button", name="Begin the chapter").click()
         self.page.locator(".right article").wait_for()
@@ -155,7 +155,7 @@ class Artist:
     def recall(self) -> None:
         """A campaign's page, and a branch beside it. A bot plays the first chapter."""
         self.sit(TALES, 1)
-        self.page.get_by_role("button", name="Any order").wait_for()
+        self.page.get_by_role("button", name="Use this order").wait_for()
         table = self.page.url.rsplit("/", 1)[1]
         self.page.goto(f"/c/{table}")
         self.page.get_by_role("button", name="Let a bot play for me").click()

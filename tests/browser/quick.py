@@ -20,6 +20,7 @@ class Player:
         assert self.request.get("/api/me").ok
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
         self._address = server.address.replace("http", "ws") + "/api/socket?client=quick"
+        self._times = count(1)
         self._cookie = {"Cookie": f"roost={cookies['roost']}"}
 
     def call_oneself(self, name: str) -> "Player":
@@ -43,7 +44,9 @@ class Player:
 
     def play(self, table: str, choice: int = 0, actions: int | None = None) -> None:
         """To the end, or some actions; the seat is taken and the match begun if they are not."""
-        with connect(self._address, additional_headers=self._cookie, proxy=None) as socket:
+        # Another time is another client: the numbers of what it asks begin anew.
+        address = f"{self._address}-{next(self._times)}"
+        with connect(address, additional_headers=self._cookie, proxy=None) as socket:
             _Match(socket, table).play(choice, actions)
 
     def play_new(self, choice: int = 0, **more: Any) -> str:

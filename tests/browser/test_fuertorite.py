@@ -147,7 +147,7 @@ def until_run(page: Page, chance: random.Random) -> None:
         wait_for_cards(page)
         click_card(page, chance)
         choose(page, chance)
-        if " may follow" in status(page).inner_text():
+        if "you can add" in status(page).inner_text():
             return
         page.locator(DEED).first.click()
         await_end_of_go(page, before)

@@ -89,7 +89,7 @@ def test_one_can_come_by_a_link_that_was_sent_otherwise(open_page: OpenPage) -> 
     other.get_by_role("button", name="I was sent a link").click()
     other.get_by_label("The link, or the end of it").fill("no link at all")
     other.get_by_role("button", name="Go there").click()
-    expect(other.get_by_role("alert")).to_contain_text("That is no link to a table.")
+    expect(other.get_by_role("alert")).to_contain_text("That is not a table link.")
     other.get_by_label("The link, or the end of it").fill(link)
     other.get_by_role("button", name="Go there").click()
     expect(other.get_by_role("button", name="Sit here")).to_be_visible()

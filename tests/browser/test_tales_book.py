@@ -136,7 +136,7 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     page = open_page("about:blank")
     address = sit_down(page)
     start(page)
-    page.get_by_role("button", name="Any order").click()
+    page.get_by_role("button", name="Use this order").click()
     page.get_by_role("button", name="Begin the chapter").click()
     expect(page.locator("article")).to_be_visible()
     first = page.locator("rect.been").count()

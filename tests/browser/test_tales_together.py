@@ -1,12 +1,14 @@
 """Familiar Tales for two: they help each other with cards, trade, and defend themselves."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.pictures import draw
 from tests.browser.playing import start, touch
 from tests.browser.serving import PlacedServer, Server
 from tests.browser.tales import (
@@ -127,3 +129,48 @@ def test_another_sees_what_happens_and_may_skip_to_now(two: tuple[Page, Page]) -
     skip.click()
     expect(skip).to_have_count(0)
     expect(asked(one, "target")).to_be_visible()
+
+
+# Flicker breaks up a bin in the store, then cares for Milly there. Chalk's player could help.
+STORE: dict[str, Any] = {
+    "state": {
+        "turn": "flicker",
+        "familiars": {"flicker": {"space": "store"}},
+        "child": "store",
+        "discontent": 1,
+        "danger": 0,
+        "enemies": {},
+        "hands": [["heave", "reckless", "reckless", "reckless"], ["assist", "reckless"]],
+        "draw": [["reckless"] * 6, ["reckless"] * 6],
+    },
+    "rolls": ["+2"],
+}
+BIN, CARE = "Break up a", "Hold her a while. Discard 1 skill card."
+
+
+def test_captions_tell_what_is_being_done_to_everybody(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    one, other = open_page("about:blank"), open_page("about:blank")
+    address = sit_down(one, 2, setup=STORE, server=server, page="rest-assured")
+    other.goto(address)
+    take_seat(other)
+    start(one)
+    expect(asked(one, "turn")).to_be_visible()
+
+    one.locator('.right [data-action*="break-up-bin"]').click()
+    expect(asked(one, "test")).to_be_visible()
+    caption = one.locator(".right .deed")
+    expect(caption).to_contain_text(BIN)
+    play_card(one, "heave")
+    deed(one, "done").click()
+    expect(asked(other, "link")).to_be_visible()
+    expect(other.locator(".right .deed")).to_contain_text(BIN)
+    deed(other, "pass").click()
+    expect(asked(one, "turn")).to_be_visible()
+
+    # What is done next has words of its own.
+    deed(one, "care").click()
+    expect(asked(one, "discard")).to_be_visible()
+    expect(one.locator(".right .told")).to_have_text(CARE)
+    draw(one, "caption-care", pictures)

@@ -38,7 +38,7 @@ not-loaded-why = This device may be offline, or the server is just starting agai
 offline = No connection.
 offline-why = This device is not online. Your tables are kept; Roost goes on by itself when the connection is back.
 not-understood = The answer could not be read.
-lost-broken = This page does not go on.
+lost-broken = Something went wrong.
 lost-broken-why = Perhaps Roost was renewed while it was open. Your tables are kept.
 
 # Seats, cards and marks, where a game does not say them otherwise
@@ -80,7 +80,7 @@ level-owl = 3
 level-sage = 4
 about-bot-random = Plays anything that is allowed. Easy to beat.
 about-bot-greedy = Takes what looks best right now. Good company for a newcomer.
-about-bot-careless = Knows the rules and forgets half of them in the heat of it.
+about-bot-careless = Knows the rules, but gets distracted.
 about-bot-owlet = Has a feeling for the game, and slips now and then. Fun to beat.
 about-bot-owl = Knows from experience what is good, and does it at once. A fair opponent.
 about-bot-sage = Thinks ahead in many guesses at hidden cards, and reads how the others play. Hard to beat.
@@ -110,7 +110,7 @@ lobby-games = The games
 lobby-sent = I was sent a link
 lobby-link = The link, or the end of it
 lobby-link-go = Go there
-lobby-link-wrong = That is no link to a table. It ends with /t/ and a few letters.
+lobby-link-wrong = That is not a table link. It ends with /t/ and a few letters.
 lobby-line = The server does not answer just now. Roost goes on asking.
 lobby-hello = What shall the others call you?
 game-facts = { $players } players, { $minutes } min
@@ -158,7 +158,7 @@ row-won = { $names } won with { $score }.
 row-won-you = You won with { $score }.
 row-won-other = { $names } won with { $score }. You had { $mine }.
 row-won-all = All won together with { $score }.
-row-won-none = Nobody won: { $score }.
+row-won-none = Not won: { $score } together.
 row-now = just now
 row-part = { $part }: { $title }.
 
@@ -238,8 +238,8 @@ keys = Keyboard shortcuts
 keys-everywhere = Everywhere
 keys-list = This list
 keys-next = To the next thing; with Shift, back
-keys-press = Press what is chosen
-keys-close = Close what lies on top
+keys-press = Activate
+keys-close = Close
 keys-search = Search the rules, where they are open
 keys-touch = Touch a card, to see what it does
 
@@ -308,7 +308,7 @@ seat-remove = Remove
 seat-remove-sure = Remove { $name }?
 seat-removed = The person who made this table has removed you from it. You can watch, or sit down at another table.
 start = Start
-start-wait = Waiting for the one who set the table to start.
+start-wait = Waiting for the host to start.
 watching = You are watching.
 
 status-waiting-free = { $count ->
@@ -370,8 +370,8 @@ hint-told = { $sure ->
 }
 hint-advised = advised
 hint-choices = Your choices, the best first
-hint-how = In points against the others, on average over many guesses at the cards that you cannot see. The mark is the estimate; the truth lies within the whiskers 19 times in 20.
-hint-how-team = In points of all together, on average over many guesses at the cards that you cannot see. The mark is the estimate; the truth lies within the whiskers 19 times in 20.
+hint-how = In points against the others, on average over many guesses at the cards that you cannot see. The mark is the estimate; the whiskers are its 95 % interval.
+hint-how-team = In points of all together, on average over many guesses at the cards that you cannot see. The mark is the estimate; the whiskers are its 95 % interval.
 strip-best = the best
 strip-vague = hardly tried
 strip-as-good = about as good
@@ -462,8 +462,8 @@ say-thanks = Thank you.
 say-hurry = Wake up, little bird.
 end-bar = Match over
 end-yours = You have { $score }.
-end-depth = The deeper it hangs, the less it was.
-end-why = How it came about
+end-depth = The lower the tag, the lower the score.
+end-why = Final scores
 end-again = Once more?
 end-next = The next match is set.
 end-back = Look at the table
@@ -643,8 +643,8 @@ review-sum-team = With the best choice every time { $you ->
     [yes] brought { $luck } more
    *[no] took { $luck }
 }, and these choices cost { $cost }.
-review-unit = In points ahead of the others’ average. The whiskers hold the truth 19 times in 20.
-review-unit-team = In points of all together. The whiskers hold the truth 19 times in 20.
+review-unit = In points ahead of the others’ average. The whiskers are 95 % intervals.
+review-unit-team = In points of all together. The whiskers are 95 % intervals.
 
 replay = Replay
 replay-of = A replay of { $game }
@@ -660,8 +660,8 @@ replay-play = Play
 replay-pause = Pause
 replay-back = One move back
 replay-on = One move on
-replay-stop-before = Back to where something came of it
-replay-stop-next = On to where something comes of it
+replay-stop-before = Previous key moment
+replay-stop-next = Next key moment
 replay-share = Share this moment
 replay-deal = Check the deal
 replay-deal-fair = Fair: the server’s secret is the one it promised, and the cards came of it and of everybody’s part.
@@ -698,7 +698,7 @@ study-done = { $share } % done
 study-waits = It is about to begin.
 study-stop = Stop the study
 study-lost = This study is not here
-study-failed = It came to nothing. Try again.
+study-failed = It failed. Try again.
 
 # Lessons
 
@@ -789,7 +789,7 @@ deal-par = Par: { $bot }
 deal-par-error = ± { $error }
 deal-par-always = each time
 deal-par-wait = { $bot } is trying it: { $plays } of { $of }
-deal-par-lede = Par is what birds make of the same seat, against the same others. The whiskers hold the truth 19 times in 20.
+deal-par-lede = Par is what birds make of the same seat, against the same others. The whiskers are 95 % intervals.
 
 # The deal of the day
 
@@ -830,7 +830,7 @@ history-lede = { $count ->
    *[other] { $count } matches played to their end.
 }
 history-all = All your matches
-history-list = One after the other
+history-list = All matches
 history-more = Older ones
 history-with = With { $names }.
 history-alone = Alone.
@@ -869,7 +869,7 @@ rating-new = { $matches ->
 }
 rating-none = No match has counted yet.
 rating-together = In this game you win or lose together, so there is no rating.
-rating-ladder = Who stands where
+rating-ladder = Ranking
 rating-matches = { $count ->
     [one] one match
    *[other] { $count } matches

@@ -14,7 +14,10 @@ export function columns(result: Result, names: Names): Column[] {
   const found = Object.entries(result).flatMap(([field, value]): Column[] => {
     if (field === "winners" || field === "scores") return [];
     const name = names.result(field);
-    if (isBySeat(value, result)) return [{ name, short: name, values: value }];
+    if (isBySeat(value, result)) {
+      const isWorthIt = value.some((figure) => names.value(field, figure) !== "");
+      return isWorthIt ? [{ name, short: name, values: value }] : [];
+    }
     if (!isManyBySeat(value, result)) return [];
     return value.map((values, i) => ({ name: `${name} ${i + 1}`, short: String(i + 1), values }));
   });

@@ -221,6 +221,25 @@ test("the last trick of a match is told before its result, until one goes on", a
   expect(notes(table).at(-1)).toBe("over");
 });
 
+test("whoever is far behind leaps to the last trick, not over it", async () => {
+  const { table, tell, end } = tableOf();
+  table.stage.last = ["taken"];
+  for (let i = 0; i < 30; i++) tell(event("played", 1));
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
+  expect(notes(table).at(-1)).toBe("taken");
+});
+
+test("if something else ends the match, that is told", async () => {
+  const { table, end } = tableOf();
+  table.stage.last = ["taken"];
+  end(event("declined", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
+  expect(told(table).status).toBe("Wren: declined");
+});
+
 test("the result comes by itself once the last trick could be read", async () => {
   const { table, end } = tableOf();
   end(event("taken", 1), event("over", null));

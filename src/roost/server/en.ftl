@@ -1,6 +1,6 @@
 # What the server has to say.
 
-table-unknown = There is no such table. Perhaps the link is not whole?
+table-unknown = There is no such table. Part of the link may be missing.
 table-broken = This table cannot be rebuilt.
 table-old = This table was played by rules that are no longer here ({ $rules }).
 table-busy = A match is in play, and others play it: it cannot be closed now.
@@ -17,7 +17,7 @@ study-long = { $game } is a campaign. Authors try it with roost campaign try.
 study-matches = A study has { $least } to { $most } matches.
 study-much = That is too much for one study: compare three options at most.
 review-busy = Too many matches are being reviewed just now. Try again in a minute.
-review-failed = This review came to nothing. Try again.
+review-failed = This review failed. Try again.
 replay-eyes = Nobody has the eyes { $eyes }. Ask for open, public or the number of a seat.
 replay-none = This file is no match record of Roost. A record's name usually ends in .jsonl.
 replay-broken = Line { $line } of this record is not right: { $why }
@@ -57,7 +57,7 @@ name-long = A name has 1 to { $most } characters.
 too-many-bots = More seats are given to bots than the table has.
 
 who-are-you = The server does not know you yet: load the page anew.
-deal-unknown = There is no such deal. Perhaps the link is not whole?
+deal-unknown = There is no such deal. Part of the link may be missing.
 deal-long = A campaign goes its own way every time: branch it instead.
 deal-in-play = You are playing this deal yourself just now. You can look when you are done.
 deal-today = This is the deal of the day. You can look when you have played it, or tomorrow.

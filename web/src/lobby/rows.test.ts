@@ -78,7 +78,7 @@ test("how a match ended", () => {
   expect(over([-9, -5, -7], [1])).toBe("Wren won with −5. You had −9.");
   expect(over([9, 2, 9], [0, 2])).toBe("You and Tim won with 9.");
   expect(over([4, 4, 4], [0, 1, 2])).toBe("All won together with 4.");
-  expect(over([4, 4, 4], [])).toBe("Nobody won: 4.");
+  expect(over([4, 4, 4], [])).toBe("Not won: 4 together.");
   const watched = [person("Ann"), person("Tim")];
   const result = { scores: [3, 5], winners: [1] };
   expect(standing(table({ phase: "over", seats: watched, result }))).toBe("Tim won with 5.");

@@ -16,8 +16,8 @@ export interface Look {
   holds?: Record<string, number>;
   /**
    * Notes of the moments that tell what came of a trick: at the end of a match the table stays at
-   * the last of them until one goes on. Without them it stays before the last moment; an empty
-   * list: nowhere.
+   * the last of them until one goes on. If none of them came it stays before the last moment; with an
+   * empty list nowhere.
    */
   last?: string[];
   /** What an event sounds like, by its note, where moving cards do not tell. */

@@ -58,7 +58,7 @@ export class Stage {
 
   /** How long an event lasts, by its note, where it is longer than usual. */
   holds: Record<string, number> = {};
-  /** Notes of the moments that tell what came of a trick; undefined: whatever comes before the end. */
+  /** Notes of the moments that tell what came of a trick. */
   last: string[] | undefined = undefined;
   ears: Ears | null = null;
 
@@ -157,7 +157,8 @@ export class Stage {
     const run = this.#run;
     this.isBehind = true;
     while (this.#queue.length) {
-      if (this.#queue.length > TOO_MANY || document.hidden) return this.catchUp();
+      if (document.hidden) return this.catchUp();
+      if (this.#queue.length > TOO_MANY && !this.#leap()) return this.catchUp();
       const pace = settings.stretch * (this.#queue.length > MANY ? HURRY : 1);
       const step = this.#queue[0]!;
       await this.#wait(step, pace);
@@ -173,11 +174,22 @@ export class Stage {
     this.isBehind = false;
   }
 
+  /** Show at once all that comes before the last trick, if it is among what is still to be shown. */
+  #leap(): boolean {
+    const last = this.#queue.findIndex(({ isLast }) => isLast);
+    const left = this.#queue.slice(0, Math.max(last, 0));
+    if (left.length) {
+      const ids = left.reduce((ids, { event }) => foldIds(ids, event.change), this.#ids);
+      this.#set(left.at(-1)!.view, ids, left.at(-1)!.event);
+      this.#queue = this.#queue.slice(last);
+    }
+    return last >= 0;
+  }
+
   /** The moment at which the last trick is told is marked. */
   #withLast(steps: Step[]): Step[] {
-    const at = this.last
-      ? steps.findLastIndex(({ event }) => this.last!.includes(event.note))
-      : steps.length - 2;
+    const told = steps.findLastIndex(({ event }) => this.last?.includes(event.note));
+    const at = told < 0 && this.last?.length !== 0 ? steps.length - 2 : told;
     return steps.map((step, i) => (i === at ? { ...step, isLast: true } : step));
   }
 

@@ -47,7 +47,8 @@ def _columns(result: Result, names: Names) -> Iterator[tuple[str, list[int]]]:
         if field == "winners":
             continue
         if _is_by_seat(value, result):
-            yield names.result(field), value
+            if any(names.value(field, part) for part in value):  # else nothing is worth showing
+                yield names.result(field), value
         elif _is_many_by_seat(value, result):
             yield from ((f"{names.result(field)} {i}", part) for i, part in enumerate(value, 1))
 

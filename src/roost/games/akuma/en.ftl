@@ -2,7 +2,7 @@ blurb = Four demons, one office. Whoever does the job has to keep it.
 
 # How to play, before the rules
 
-how-goal = Stay clear of the 4s and 8s: each that you end up with costs you its number. Every card left in your hand is worth a point, and the highest total wins, though it is mostly below zero.
+how-goal = Stay clear of the 4s and 8s: each that you end up with costs you its number. Every card left in your hand is worth a point, and the highest total wins, though it is usually below zero.
 how-turn = Before the first round everybody adds a card from the hand to the missions that lie before them. Whoever leads a round chooses one of their missions, and everybody plays a card of its colour, if they have one. The highest of that colour takes all the cards that were played, and its player gets the mission into the hand and leads the next round.
 how-end = A game is over once somebody has no card left. A match is as many games as there are players, and the scores add up.
 
@@ -22,7 +22,7 @@ match-over = The match is over.
 # Options
 
 option-rank1 = When a 1 wins
-rank1-no = Hardly ever
+rank1-no = Standard
 about-rank1-no = It is the lowest card, and no more.
 rank1-yes = In a round of one colour
 about-rank1-yes = If all played cards have one colour, the 1 among them wins.
@@ -216,8 +216,9 @@ page-choose-late = No mission yet: choose one of yours.
 page-choose-why = All must follow its colour, and the winner takes it into the hand.
 page-play-colour = A { $colour } mission: play a { $colour } card.
 page-play-other = A { $colour } mission, and you have no { $colour }: play any card.
-page-play-free = No mission this time: play any card.
+page-play-free = You have no mission: play any card.
 page-first = You are the first.
+page-first-free = The next player who has a mission chooses one.
 page-ahead = So far { $card } takes the trick. { $left ->
     [0] You are the last.
     [one] One plays after you.
@@ -232,7 +233,7 @@ page-took = { $you ->
    *[no] { $name } took the trick
 }{ $mission ->
     [none] .
-   *[other] , and { $mission } into the hand.
+   *[other] { " " }and picked up { $mission }.
 }
 page-game-over = Game { $game } is over
 page-scored = Game { $game } is over. Press Go on.

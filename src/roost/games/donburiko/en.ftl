@@ -83,7 +83,10 @@ action-decline = Decline: the round goes on
 note-dealt = Round { $round } was dealt.
 note-added = { $who } added { $card } to { $target }, face { $face }.
 note-took = { $who } took { $source }: { $cards }.
-note-counted = { $who } counted { $total }: { $gain } { $gain ->
+note-counted = { $who ->
+    [You] Your row
+   *[other] { $who }’s row
+} is worth { $total }: { $gain } { $gain ->
     [one] chip
    *[other] chips
 }.
@@ -163,13 +166,13 @@ page-cards = { $count } { $count ->
    *[other] cards
 }
 page-out = out of this round
-page-bank = The Bank
-page-left = left
+page-bank = Bank
+page-left = chips left
 page-here = here
 page-yours = yours { $face }
 
 page-shows = Shows { $total }
-page-counts = Counts { $total }
+page-counts = Worth { $total }
 page-hidden = { $count ->
     [one] one face down
    *[other] { $count } face down
@@ -178,8 +181,8 @@ page-all-up = all face up
 page-all-known = you know them all
 page-full = full: 7 cards
 page-taken-by = { $who } took it
-page-taken-counted = counted { $total }
-page-credited = counted { $total }: credited, as the Bank is short
+page-taken-counted = worth { $total }
+page-credited = worth { $total }: credited, as the Bank is short
 page-won = { $sign ->
     [plus] +
     [minus] −
@@ -201,8 +204,8 @@ page-chips = You have { $chips } { $chips ->
 }.
 page-empty = No card left: take a row.
 page-held-counted = { $who ->
-    [You] Your row counts { $total }.
-   *[other] { $who } took a row that counts { $total }.
+    [You] Your row is worth { $total }.
+   *[other] { $who } took a row that is worth { $total }.
 }
 page-held-announced = { $who ->
     [You] You announced Donburiko! The round ends here.
@@ -213,14 +216,14 @@ page-which-row = { $card }: into which row?
 page-which-row-hint = Touch a row, or drag the card there.
 page-which-way = { $card } to row { NTH($row) }: face up or face down?
 page-now-shows = It shows { $total } now.
-page-now-counts = It counts { $total } now.
+page-now-counts = It is worth { $total } now.
 page-which-way-hint = { $counts } You have { $chips } { $chips ->
     [one] chip
    *[other] chips
 }.
 page-take = Take row { NTH($row) }? You’re then out for this round.
 page-take-hint = { $unknown ->
-    [0] It counts { $total } for you.
+    [0] It is worth { $total } to you.
     [one] It shows { $total }, and one card of it is a secret.
    *[other] It shows { $total }, and { $unknown } cards of it are secrets.
 }

@@ -18,7 +18,7 @@ from roost.games.familiar_tales.showing.chart import chart
 from roost.games.familiar_tales.showing.odds import standing, worth
 from roost.games.familiar_tales.showing.reach import left, reached, seen
 from roost.games.familiar_tales.state import Context, State
-from roost.games.familiar_tales.telling import filled
+from roost.games.familiar_tales.telling import called, filled
 from roost.games.familiar_tales.turns import codes, is_way_out
 
 DEEDS = ("move", "melee", "ranged", "forage", "care", "trade", "equip", "craft", "train", "use")
@@ -68,6 +68,7 @@ def _child(s: State) -> Data:
     return {
         "card": s.child_card,
         "name": card.name if card is not None else "",
+        "called": called(card) if card is not None else "",
         "space": s.child,
         "wants": row.text if row is not None else "",
         "rules": [text for rule in card.rules if (text := getattr(rule, "text", ""))]

@@ -98,7 +98,7 @@ option-campaign = Campaign
 option-familiars = Who has which familiar
 option-keeper = Who keeps the journal
 option-open_hands = All hands are open
-option-page = One page alone
+option-page = What to play
 option-chapter = Begin with chapter
 option-campaign-hearthlight = Hearthlight
 option-page-none = The whole story
@@ -402,10 +402,10 @@ icon-heal = Played, the familiar regains 1 life.
 icon-draw = Played, you may take a Fatigue to draw a card.
 icon-reroll = Played into a test, the die may be rolled once more.
 icon-link = Alone, draw a card. With others, it can be played into their tests.
-icon-tooth = Played, an equipped item with a tooth works.
-icon-ember = Played, an equipped item with an ember works.
-icon-leaf = Played, an equipped item with a leaf works.
-icon-moon = Played, an equipped item with a moon works.
+icon-tooth = When played: use a tooth power of an equipped item.
+icon-ember = When played: use an ember power of an equipped item.
+icon-leaf = When played: use a leaf power of an equipped item.
+icon-moon = When played: use a moon power of an equipped item.
 
 type-melee = Melee weapon
 type-ranged = Ranged weapon
@@ -533,9 +533,9 @@ page-say-reroll = Keep the roll, or roll again?
 page-say-link = { $familiar } could use help. Have you a link card?
 page-say-defend = { $familiar } is attacked!
 page-say-choose = How does the story go on?
-page-say-order = Who comes after whom?
+page-say-order = Set the turn order.
 page-say-save = A good place to stop.
-page-say-trade = Give and take, then be done.
+page-say-trade = Trade, then press Done.
 page-say-agree = May this be taken from your familiar?
 page-say-discard = A card is the price: discard one.
 page-say-draw = A Fatigue for a card?
@@ -553,6 +553,7 @@ page-say-choose-space = Which space? Touch it on the map.
 page-say-cure = Which affliction ends?
 page-say-banish = What is banished?
 page-say-other = { $name } is to { $asks }.
+page-say-yours = Your turn: { $asks }.
 
 # The page: a turn
 
@@ -597,12 +598,12 @@ page-deed-train = Train it
 page-back = Back to the turn
 page-end = End the turn
 page-end-short = End turn
-page-threat = Then a threat comes in { $threat } of 12 cases.
+page-threat = Threat chance: { $threat } in 12
 page-unfold = All of it: { $title }
 page-unpaid = Not enough to pay for it, or no card for its test.
 page-not-now = Not now.
 page-barred = Not possible now
-page-goal = To be done here: { $met } of { $all }
+page-goal = Objectives: { $met } of { $all }
 page-goal-exit = Then: { $text }
 page-count = { $n } of { $most }
 page-dear-craft = { $familiar } cannot pay for it.
@@ -654,7 +655,7 @@ page-gait-child = { $child }
 page-test-melee = { $familiar } goes for { $enemy }
 page-test-ranged = { $familiar } takes aim at { $enemy }
 page-test-defend = { $familiar } defends against { $enemy }
-page-test-forage = { $familiar } looks for what grows here
+page-test-forage = { $familiar } forages
 page-test-care = { $familiar } cares for Milly
 page-test-page = { $familiar } gives it a try
 page-test-story = { $familiar } is put to the test
@@ -671,8 +672,8 @@ page-rolled = { $is ->
     [enough] { $total }: enough
    *[short] { $total }: not enough
 }
-page-passed = Passed: { $total } of { $difficulty }
-page-failed = Failed: { $total } of { $difficulty }
+page-passed = Passed: { $total } against { $difficulty }
+page-failed = Failed: { $total } against { $difficulty }
 page-first-card = Touch a card in your hand: at least one is played.
 page-or-roll = Play another card, or trust the die.
 page-help = Play link cards to help { $familiar }, or pass.
@@ -721,17 +722,17 @@ page-read-paused = Go on reading
 page-read-stop = Stop
 page-read-how = Voice and speed
 page-voice = Voice
-page-voice-usual = The usual one
+page-voice-usual = Default voice
 page-speed = Speed
-page-speed-is = { $speed } times
+page-speed-is = { $speed }×
 page-chapter = Chapter { $chapter }
 page-order = Touch the familiars in the order of their turns. It holds for the whole chapter.
 page-order-label = Order of turns
-page-order-usual = Any order
+page-order-usual = Use this order
 page-order-of-turns = Familiars in turn order
 page-place = place { $place }
 page-begin = Begin the chapter
-page-save-chapter = Chapter { $chapter } is told
+page-save-chapter = End of chapter { $chapter }
 page-save-title = Stop for today?
 page-save-lede = Everything is kept as it is, at every moment. This is only a good place to rest.
 page-save-record = The table is kept: come back to it from any device.
@@ -951,8 +952,8 @@ page-search = Search rules, this place and the cards in view
 page-search-how = Type a word, such as danger, carry or trapped.
 page-found = { $count ->
     [0] Nothing found.
-    [one] 1 place.
-   *[other] { $count } places.
+    [one] 1 result.
+   *[other] { $count } results.
 }
 
 # Why a good player would do it (hints)

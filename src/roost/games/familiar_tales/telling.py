@@ -1,5 +1,6 @@
 """Texts for the players, with names filled in (D6)."""
 
+from roost.games.familiar_tales.data.cards import ChildCard
 from roost.games.familiar_tales.machine import note
 from roost.games.familiar_tales.state import Context, State
 
@@ -14,6 +15,11 @@ def say(s: State, text: str, c: Context, title: str | None = None) -> None:
     note(s, "told", told=title or s.told[-1])
 
 
+def called(child: ChildCard) -> str:
+    """Her name, without what her card adds: "Milly, so small"."""
+    return child.name.partition(",")[0]
+
+
 def filled(s: State, text: str, c: Context) -> str:
     """Numbers and names come in by `{name}` only."""
     campaign = s.world.campaign
@@ -22,7 +28,7 @@ def filled(s: State, text: str, c: Context) -> str:
     names = {
         "familiar": familiar.name if familiar else "",
         "player": str(s.owners.get(c.self_ or s.turn or "", s.keeper) + 1),
-        "child": child.name.partition(",")[0] if child else "",  # not what her card adds
+        "child": called(child) if child else "",
     }
     for word, name in names.items():
         text = text.replace("{" + word + "}", name)

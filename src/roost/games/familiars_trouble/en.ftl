@@ -1,4 +1,4 @@
-blurb = Three owls, nine errands, no talking. You win together.
+blurb = Three owls, nine tricks, no talking. You win together.
 
 # How to play, before the rules
 
@@ -148,7 +148,10 @@ note-hinted = { $who } { $wish ->
 }.
 note-played = { $who } played { $card }.
 note-won = { $card } won the trick.
-note-verdict = The trick was counted. Points: { $points }.
+note-verdict = The trick was scored: { $points } { $points ->
+    [one] point
+   *[other] points
+} in all.
 note-errand-drawn = { $who } drew { $card }.
 note-drawn = Each player drew a card.
 note-match-over = The match is over with { $points } { $points ->
@@ -402,7 +405,7 @@ page-pass-card = { $card } goes to { $who }.
 page-pass-unseen = { $who } will not see which card it was.
 page-swap = Swap an errand, or keep them all.
 page-swap-why = To swap one, touch it and choose a level.
-page-swap-for = Which level shall replace { $errand }?
+page-swap-for = Which level should replace { $errand }?
 page-swap-goes = It goes to the bottom of the pile of level { $level }.
 page-wish = Which colour would you like to see?
 page-wish-why = Everybody hears it. It binds nobody.
@@ -432,8 +435,8 @@ page-won-done = { $count ->
    *[other] Done: { $errands }.
 }
 page-refill = { $missing ->
-    [one] From which level comes the next errand?
-   *[other] { $missing } errands are missing. From which level comes the next?
+    [one] Which level should the next errand come from?
+   *[other] { $missing } errands are missing. Which level should the next come from?
 }
 page-refill-why = You won the trick, so you lead now.
 

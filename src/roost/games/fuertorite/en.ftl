@@ -362,7 +362,7 @@ page-last = The last turn: nobody draws any more.
 page-last-over = That was the last turn: now it is scored.
 page-goes-to = What you play goes to { $who }.
 page-discarded = What you play is discarded.
-page-run = { $run }: { $next } may follow.
+page-run = { $run }: you can add { $next }.
 page-run-ends = { $run }: nothing can follow.
 page-run-worth = Already worth the point.
 page-run-could = A second card earns a point.
@@ -408,4 +408,4 @@ page-ended-by = { $end ->
     [deck] The deck was empty.
    *[limit] A hundred turns were played.
 }
-page-counted = Coins count, and the kind of which one has the fewest cards.
+page-counted = Coins score, and so does each player’s rarest type.

@@ -1,7 +1,7 @@
 # The lesson: each step has a title, a few words, and what its move taught.
 
 lesson-goal-title = An office where nobody wants the work
-lesson-goal = Each 4 you end up with costs 4, each 8 costs 8. Every card left in your hand is worth a point. The highest total wins, and it is mostly below zero.
+lesson-goal = Each 4 you end up with costs 4, each 8 costs 8. Every card left in your hand is worth a point. The highest total wins, and it is usually below zero.
 
 lesson-missions-title = These are your missions
 lesson-missions = They lie open before you. Whoever leads a round offers one of them, and everybody plays cards of its colour. A 4 or 8 among them costs as well, if it is still there at the end.
@@ -13,7 +13,7 @@ lesson-add-blue = The blue 8 can go another way, as you will see. For purple you
 lesson-add-not = You could. But an 8 in the hand is heavy: add the purple 8 and be rid of it.
 
 lesson-choose-title = You lead: offer the 8
-lesson-choose = All added cards were turned up. Who leads chooses one of their own missions. Offer the purple 8. Whoever wins the round must take it.
+lesson-choose = All added cards were turned up. Whoever leads chooses one of their own missions. Offer the purple 8. Whoever wins the round must take it.
 lesson-choose-not = That is a harmless mission. But the purple 8 will not leave you by itself: offer it now.
 
 lesson-low-title = Purple leads. Stay low.
@@ -39,7 +39,7 @@ lesson-end-title = How a game ends
 lesson-end = The game is over as soon as somebody has no card left. So winning keeps you in the game, and losing gets you out. There are as many games as players, and the scores add up.
 
 lesson-learned-costs = Each 4 and 8 costs its number, wherever you have it. A card in hand is worth 1.
-lesson-learned-missions = Who leads offers a mission; who wins takes it into the hand.
+lesson-learned-missions = Whoever leads offers a mission; whoever wins picks it up.
 lesson-learned-follow = You must play the mission's colour if you can. The highest of it wins.
 lesson-learned-throw = Without that colour you may throw anything, even an 8.
 lesson-learned-end = An empty hand ends the game for everybody.

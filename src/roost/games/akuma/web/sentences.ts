@@ -28,7 +28,7 @@ export function sentences(table: TableState): Told {
         consequence: lastTrick(table) || say("choose-why"),
       };
     default: {
-      if (!mission) return { status: say("play-free"), consequence: ahead(table) };
+      if (!mission) return { status: say("play-free"), consequence: ahead(table, "first-free") };
       const colour = names.text(`colour-${colourOf(mission)}`);
       const isBound = table.legal.every(({ card }) => colourOf(String(card)) === colourOf(mission));
       const status = say(isBound ? "play-colour" : "play-other", { colour });
@@ -55,14 +55,14 @@ function judged(table: TableState): Told | null {
 }
 
 /** Who is ahead, and who plays after me. */
-function ahead(table: TableState): string {
+function ahead(table: TableState, first = "first"): string {
   const names = table.names!;
   const view = table.view!;
   const trick = view.zones.find(({ id }) => id === "trick")?.cards ?? [];
   const leading = trick.find(({ marks }) => marks?.leads);
   const lead = count(view, "lead") ?? 0;
   const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
-  if (!leading?.name) return names.text("page-first");
+  if (!leading?.name) return names.text(`page-${first}`);
   return names.text("page-ahead", { card: names.inText(leading.name), left });
 }
 

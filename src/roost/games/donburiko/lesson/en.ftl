@@ -1,7 +1,7 @@
 # The lesson: each step has a title, a few words, and what its move taught.
 
 lesson-goal-title = Three rows, one to take home
-lesson-goal = Everybody adds cards to these rows. Once in a round you take one of them. If it counts 0 to 6, you get that many chips. Most chips win.
+lesson-goal = Everybody adds cards to these rows. Once in a round you take one of them. If it counts 0 to 6, you get that many chips. Most chips wins.
 
 lesson-cards-title = What you hold
 lesson-cards = Acorns count their number. A pond counts minus. A loach counts nothing at all, but wait until you see it in a pond.
@@ -42,7 +42,7 @@ lesson-announce-done = Splash! The round ends here. The last to take a row begin
 lesson-announce-not = A friendly thought: then Wren could still take row 3. But it is a bust, so nobody thanks you. Call it!
 
 lesson-end-title = How a match ends
-lesson-end = All cards are dealt anew. Once somebody has 20 chips, or the Bank has none, the round is the last. Then the most chips win. You are ready.
+lesson-end = All cards are dealt anew. Once somebody has 20 chips, or the Bank has none, the round is the last. Then the most chips wins. You are ready.
 
 lesson-learned-turn = In your turn you add a card to a row, or take a row of two cards or more.
 lesson-learned-faces = Face up brings you a chip; face down costs one and keeps a secret.

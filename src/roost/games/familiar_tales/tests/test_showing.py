@@ -122,7 +122,8 @@ def test_a_test_tells_which_deed_it_belongs_to_and_the_next_one_its_own() -> Non
     scene.play("heave")
     assert board(scene.s)["hand"]["deed"] == text
     scene.do("done")
-    assert scene.s.ask is not None and scene.s.ask.kind == "turn"
+    assert scene.s.ask is not None
+    assert scene.s.ask.kind == "turn"
     assert "deed" not in board(scene.s)["hand"], "it is done"
 
 
@@ -134,5 +135,6 @@ def test_a_price_is_shown_with_what_it_is_paid_for() -> None:
     scene = Scene(**CALM, **together, **cards, rolls=["+2"], discontent=1)
     scene.do("special", id="break-up-bin").play("heave").do("done")
     scene.do("care")
-    assert scene.s.ask is not None and scene.s.ask.kind == "discard"
+    assert scene.s.ask is not None
+    assert scene.s.ask.kind == "discard"
     assert board(scene.s)["hand"]["deed"] == "Hold her a while. Discard 1 skill card."

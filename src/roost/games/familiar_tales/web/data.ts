@@ -164,7 +164,15 @@ export interface Board {
   turn: string | null;
   order: string[];
   familiars: Record<string, Familiar>;
-  child: { card: string; name: string; space: string | null; wants: string; rules: string[] };
+  /** Her card's name, and what she is called. */
+  child: {
+    card: string;
+    name: string;
+    called: string;
+    space: string | null;
+    wants: string;
+    rules: string[];
+  };
   sheet: Record<string, [number, number, string]>;
   tale: Record<string, [number, "entry" | "choice" | "then", string]>;
   moment: Moment | null;

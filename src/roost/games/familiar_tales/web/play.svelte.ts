@@ -20,10 +20,8 @@ export class Play {
   /** Of a kind of action with many things to choose from, which one is looked at. */
   open = $state<string | null>(null);
   gait = $state<Gait>("walk");
-  /** What is to be done on the page: shown until one begins, or as somebody has folded it. */
+  /** Whether it is unfolded what is to be done on the page. */
   isGoalOpen = $state(false);
-  isGoalKept = false;
-  #goalOf: string | null = null;
   /** Whether one stopped at a good place, and has not gone on. */
   isResting = $state(false);
   /** How much of the tale was read here. */
@@ -62,19 +60,11 @@ export class Play {
   do(action: Action, pieces: Piece[] = []): Promise<void> {
     this.picked = [];
     this.open = null;
-    if (!this.isGoalKept) this.isGoalOpen = false;
     return this.table.act(
       action,
       pieces,
       pieces.length ? (ZONES[String(action.type)] ?? null) : null,
     );
-  }
-
-  /** On a new page its goal is told anew, where there is room for it. */
-  tellGoal(page: string): void {
-    if (page === this.#goalOf) return;
-    this.#goalOf = page;
-    if (!this.isGoalKept) this.isGoalOpen = matchMedia("(min-width: 701px)").matches;
   }
 
   playPiece = (piece: Piece): void => {

@@ -24,7 +24,7 @@ lesson-swap-level = The bell is the right one to go. Take the new one from level
 lesson-swap-other = That one can be done. The bell is the one that cannot: swap the bell.
 
 lesson-lead-title = Lead your red 9
-lesson-lead = Who leads may play any card. The others must match its colour if they can.
+lesson-lead = Whoever leads may play any card. The others must match its colour if they can.
 lesson-lead-done = Now the 8 that you passed will come back to help.
 lesson-lead-not = You may lead it. But you told Wren "red" when you passed the 8. Keep your word: the red 9.
 

@@ -127,7 +127,7 @@ export function gear(
 function care(play: Play, { child }: Page): Offer[] {
   const action = play.first("care");
   if (!action) return [];
-  const title = play.names.text("page-care", { child: child.name });
+  const title = play.names.text("page-care", { child: child.called });
   const picture = art("people", child.card);
   return [{ key: "care", title, more: child.wants, picture, ...go(play, action) }];
 }

@@ -1,0 +1,32 @@
+"""Pages drawn for people to look at: on a phone and a desk, by day and by night."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.playing import resize
+
+SIZES = ((390, 844), (1280, 800))
+
+
+def looks(page: Page) -> Iterator[str]:
+    """The page on each of these screens, and the name of each."""
+    for width, height in SIZES:
+        for light in ("day", "night"):
+            scheme = "light" if light == "day" else "dark"
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            resize(page, width, height)
+            yield f"{width}-{light}"
+
+
+def picture(page: Page, name: str, pictures: Path | None) -> None:
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=pictures / f"{name}.png")
+
+
+def draw(page: Page, name: str, pictures: Path | None) -> None:
+    """On each of them."""
+    for look in looks(page) if pictures is not None else ():
+        picture(page, f"{name}-{look}", pictures)
