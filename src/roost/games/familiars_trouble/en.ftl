@@ -508,4 +508,5 @@ page-tricks-won = { $count ->
     [one] One trick won
    *[other] { $count } tricks won
 }
+end-why = How well it went
 end-lede = All three share one score. Below each hang the cards that won them a trick.
