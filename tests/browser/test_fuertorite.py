@@ -135,7 +135,7 @@ def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> Non
         await_end_of_go(page, before)
     assert {"play", "stop"} <= kinds <= WAYS  # the others are up to the deal
     assert longest > 1
-    expect(result(page)).to_contain_text("Coins count")
+    expect(result(page)).to_contain_text("Coins score")
     page.get_by_role("button", name="Look at the table").click()
     expect(page.get_by_role("region", name="Game 1 is over")).to_contain_text("from runs")
 
