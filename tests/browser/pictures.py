@@ -14,8 +14,8 @@ def looks(page: Page) -> Iterator[str]:
     """The page on each of these screens, and the name of each."""
     for width, height in SIZES:
         for light in ("day", "night"):
-            scheme = "light" if light == "day" else "dark"
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            is_day = light == "day"
+            page.emulate_media(color_scheme="light" if is_day else "dark", reduced_motion="reduce")
             resize(page, width, height)
             yield f"{width}-{light}"
 

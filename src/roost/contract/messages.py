@@ -8,6 +8,7 @@ counted from 1 in words: `{ NTH($row) }`.
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
@@ -84,7 +85,7 @@ def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
     }
 
 
-def _nth(number: object) -> object:
+def _nth(number: Any) -> Any:
     """What is no number (anybody may send it) stays as it is."""
     return fluent_number(number + 1) if isinstance(number, int) else number
 
