@@ -58,6 +58,14 @@ def choose_by_keys(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+# Where the dots of the second row are.
+DOTS = """() => {
+  const { inset, height } = getComputedStyle(
+    document.querySelector("[data-drop=row-1]"), "::after");
+  return [inset, height];
+}"""
+
+
 def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     page = open_page()
     sit_down(page, 3)
@@ -68,10 +76,13 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     )
     assert card is not None
     assert row is not None
+    dots = page.evaluate(DOTS)
     page.mouse.move(card["x"] + 20, card["y"] + 30)
     page.mouse.down()
     page.mouse.move(row["x"] + 200, row["y"] + 20, steps=6)
     expect(page.locator("[data-over]")).to_have_count(1)
+    expect(page.locator("[data-drop=row-1][data-over]")).to_have_count(1)
+    assert page.evaluate(DOTS) == dots  # they stay where they are
     page.mouse.up()
     expect(status(page)).to_contain_text("to row 2: face up or face down?")
     before = done(page)

@@ -145,6 +145,7 @@ STORE: dict[str, Any] = {
     },
     "rolls": ["+2"],
 }
+ALONE = {"hands": [["heave", "focus", "reckless"]], "draw": [["reckless"] * 6]}
 BIN, CARE = "Break up a", "Hold her a while. Discard 1 skill card."
 
 
@@ -174,3 +175,42 @@ def test_captions_tell_what_is_being_done_to_everybody(
     expect(asked(one, "discard")).to_be_visible()
     expect(one.locator(".right .told")).to_have_text(CARE)
     draw(one, "caption-care", pictures)
+
+
+def test_what_is_to_be_done_hides_no_deed_and_a_roll_that_passes_is_kept(
+    open_page: OpenPage, server: Server
+) -> None:
+    page = open_page("about:blank")
+    setup = STORE | {"state": STORE["state"] | ALONE}
+    sit_down(page, 1, setup=setup, server=server, page="rest-assured")
+    start(page)
+    expect(asked(page, "turn")).to_be_visible()
+    expect(page.locator(".right details").first).not_to_have_attribute("open", "")
+    expect(deed(page, "move")).to_be_in_viewport()
+    page.locator('.right [data-action*="break-up-bin"]').click()
+    for card in ("heave", "focus"):
+        expect(asked(page, "test")).to_be_visible()
+        play_card(page, card)
+    expect(asked(page, "test")).to_be_visible()
+    deed(page, "done").click()
+    expect(asked(page, "reroll")).to_be_visible()
+    buttons = page.locator(".right .deeds button[data-action]")
+    expect(buttons.first).to_have_text("Keep the roll")
+    expect(page.locator(".right .deeds .go")).to_have_text("Keep the roll")
+
+
+def test_the_choices_of_a_story_stay_in_sight(
+    open_page: OpenPage, server: Server, pictures: Path | None
+) -> None:
+    page = open_page("about:blank")
+    setup = STORE | {"state": STORE["state"] | ALONE | {"run": [{"code": 131}]}}
+    sit_down(page, 1, setup=setup, server=server, page="rest-assured")
+    start(page)
+    choices = page.locator("article .pinned [data-action]")
+    expect(choices.first).to_be_visible()
+    for choice in choices.all():
+        expect(choice).to_be_in_viewport(ratio=1)
+    page.get_by_role("tabpanel").evaluate("panel => { panel.scrollTop = panel.scrollHeight }")
+    for choice in choices.all():
+        expect(choice).to_be_in_viewport(ratio=1)
+    draw(page, "choices", pictures)
