@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from roost.contract import Action, Difference, View, fold
 from roost.server.hub import Hub
+from roost.server.limits import Limits
 from roost.server.live import LiveTable
 from roost.server.running import config
 from roost.server.settings import Settings
@@ -241,12 +242,13 @@ class Served:
 
 
 def settings(data: Path, **more: Any) -> Settings:
-    """Bots do not dawdle, deals wait long enough for any nonce, and nobody is too fast.
+    """Bots do not dawdle, deals wait long enough for any nonce, and nobody meets a limit.
 
     Rules are compiled where they are needed: in this process, or loaded from its cache.
     """
     quick: dict[str, Any] = {"pause": 0.0, "patience": 30.0, "rate": 10_000.0, "grace": 0.0}
     quick["compile"] = False
+    quick["limits"] = Limits().times(1000)
     return Settings(data=data, **quick | more)
 
 

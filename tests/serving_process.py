@@ -21,7 +21,7 @@ class Process:
         self.address = f"127.0.0.1:{self.port}"
         self.data = data
         self.log = data / "log"
-        settings = {"compile": False, **settings}
+        settings = {"compile": False, "limits": 1000, **settings}
         self._environ = os.environ | {"PYTHONPATH": str(SOURCE)}
         self._environ |= {f"ROOST_{name.upper()}": str(value) for name, value in settings.items()}
         self._process: subprocess.Popen[bytes] | None = None

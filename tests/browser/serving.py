@@ -34,6 +34,7 @@ class Server:
         paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
         settings = {"PYTHONPATH": paths, "ROOST_PAUSE": "0", "ROOST_GRACE": "0"}
         settings["ROOST_RATE"] = "10000"  # some play without a page, quicker than any person
+        settings["ROOST_LIMITS"] = "1000"
         settings["ROOST_PLACED"] = str(self.positions)
         self._process = subprocess.Popen(
             [sys.executable, "-m", self.module, "serve", *where],

@@ -13,6 +13,7 @@ import uvicorn
 from roost.cli.terminal import console
 from roost.cli.words import shared
 from roost.contract import Refused
+from roost.server.access.handles import raise_handle_limit
 from roost.server.logs import log_to_stderr
 from roost.server.opening import prepare
 from roost.server.running import config
@@ -26,6 +27,7 @@ RARELY = (20_000, 20, 20)
 
 
 def run(settings: Settings, lan: bool, browser: bool | None) -> None:
+    raise_handle_limit()
     prepare(settings)
     listener = _listener(settings)
     port = listener.getsockname()[1]

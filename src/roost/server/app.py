@@ -11,7 +11,14 @@ from litestar.openapi import OpenAPIConfig
 
 from roost import __version__
 from roost.contract import Refused
-from roost.server import guard, limits, registry
+from roost.server import guard, limits, protocol, registry
+from roost.server.access.addresses import Clients, Networks
+from roost.server.access.door import Door
+from roost.server.access.figures import gauges
+from roost.server.access.gate import Gate
+from roost.server.access.handles import HandleWatch
+from roost.server.access.hosts import Hosts
+from roost.server.access.tables import TableQuota
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
@@ -33,8 +40,10 @@ from roost.server.store import Unsure
 from roost.server.studies.making import Studies
 from roost.server.warming import Warming
 from roost.server.wire import wire_of
+from roost.server.words import refusal
 
 ANOTHER_SITE = 4403
+TOO_MANY = 4429
 
 log = logging.getLogger("roost.server")
 
@@ -51,6 +60,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.calls = calls = Calls(
             store, opened.push_keys, settings.public_url, settings.push_anywhere
         )
+        app.state.table_quota = TableQuota(store, opened.signer, settings.limits)
         hub.turn_came = calls.turn_came
         calls.open()
         if peers is not None:
@@ -63,8 +73,10 @@ def make_app(settings: Settings) -> Litestar:
         app.state.studies = studies = Studies(settings.data / "studies")
         if settings.compile:
             await app.state.warming.start()
+        app.state.handles.open()
         log.info("open", extra={"version": __version__})
         yield
+        await app.state.handles.close()
         await app.state.warming.close()
         await pars.close()
         await reviews.close()
@@ -101,8 +113,14 @@ def make_app(settings: Settings) -> Litestar:
     )
     app.state.settings = settings
     app.state.books = Books()
-    app.state.buckets = limits.Buckets(settings.rate)
+    app.state.gate = Gate(settings.limits, settings.rate)
+    app.state.clients = clients = Clients(settings.trusted_proxies)
+    app.state.hosts = Hosts(settings.public_url, settings.host_names)
+    app.state.door = door = Door(settings.limits, clients)
+    app.state.handles = handles = HandleWatch()
+    app.state.metrics_from = Networks(settings.metrics_from)
     app.state.metrics = Metrics()
+    app.state.metrics.gauges = lambda: gauges(settings, door, handles)
     app.state.metrics.awaited = lambda: len(app.state.warming.awaited)
     app.state.warming = Warming()
     return app
@@ -114,14 +132,21 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
     state = socket.app.state
     await socket.accept()
     session = await state.sessions.of(socket.cookies.get(COOKIE))
-    if guard.refuse_stranger_socket(socket) or session is None:
+    if not guard.is_own_socket(socket) or session is None:
         await socket.close(NOT_YOU if session is None else ANOTHER_SITE)
         return
     person = session.person
+    try:
+        sender = state.gate.sender(person, state.clients.address(socket.scope))
+    except Refused as refused:
+        state.metrics.count_refusal(refused.refusal.message)
+        await socket.send_json(protocol.Refuse(None, refusal(refused.refusal)))
+        await socket.close(TOO_MANY)
+        return
     client = socket.query_params.get("client", "")[:64]
     who = Who(person, f"{person}/{client}")
-    bucket = state.buckets.of(person)
-    Page(wire_of(socket), state.hub, who, bucket, session.generation).open()
+    wire = wire_of(socket)
+    Page(wire, state.hub, who, sender, state.table_quota, session.generation).open()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
@@ -142,5 +167,8 @@ async def ready(request: "Request[Any, Any, Any]") -> Response[str]:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: "Request[Any, Any, Any]") -> str:
-    found: Metrics = request.app.state.metrics
+    state = request.app.state
+    if not state.clients.is_from(request.scope, state.metrics_from):
+        raise Refused("figures-closed")
+    found: Metrics = state.metrics
     return found.text()

@@ -10,6 +10,7 @@ from litestar.params import Body, FromPath
 
 from roost.contract import Milestone, Refused
 from roost.server import pasts
+from roost.server.access.tables import admit_table
 from roost.server.brief import Listed, root_of
 from roost.server.happenings import Fork, Made
 from roost.server.live import LiveTable, new_id
@@ -86,6 +87,7 @@ async def make_branch(
     name = await pasts.put(hub.store, past)
     fork = Fork(table.id, _root(table), point.milestone, point.actions, past.dealt, name)
     made = branch(table, person, fork)
+    await admit_table(request, made.id, person, _root(table))
     await hub.make(made)
     return BranchId(made.id)
 

@@ -25,7 +25,37 @@ ask-unknown = There is no such message.
 ask-broken = This message is not of the right form: { $reason }.
 ask-large = This message is too large.
 ask-deep = This message is nested too deeply.
-too-fast = Too many messages at once. Wait a moment.
+too-fast = Too many messages at once: you may send { $most } a second. Wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+too-fast-address = Too many messages at once from your network address: it may send { $most } a second, and everybody behind the same router shares it. Wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+identities-many = Too many newcomers from your network address: { $most } an hour are let in. Try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}, or use a browser that was here before.
+sockets-many = You have { $most } pages open, which is the most. Close some of them.
+sockets-many-address = Your network address has { $most } pages open, which is the most. Close some of them, or wait until others do.
+tables-waiting = You have { $most } tables that wait for players, which is the most. Start or close some of them first.
+tables-waiting-address = From your network address { $most } tables wait for players, which is the most. Start or close some of them first.
+tables-daily = You have made { $most } tables within a day, which is the most. Go on at one of them, or come back later.
+tables-daily-address = From your network address { $most } tables were made within a day, which is the most. Go on at one of them, or come back later.
+branches-many = This match has { $most } branches, which is the most. Go on in one of them.
+chat-fast = You may write { $most } lines a minute. Wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+chat-fast-address = From your network address { $most } lines a minute may be written. Wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+connections-many = Your network address has { $most } connections open, which is the most. Close some pages, or wait a moment.
+connections-full = The server has all the connections it can take. Try again in a moment.
+host-unknown = This server is not known as “{ $host }”. If it is yours: start it with --public-url (the address that people use) or --host-name { $host }. Its address in numbers always works.
+figures-closed = The figures can be read from this machine only. The operator allows other addresses with ROOST_METRICS_FROM.
 store-away = The server cannot reach its tables just now. Nothing is lost: try again in a moment.
 store-unsure = The server lost its tables in the middle of this. Look in a moment whether it worked.
 not-stored = The server could not store this, so it did not happen. Try again in a moment.
@@ -104,6 +134,6 @@ name-made = { $colour } { $bird }
 name-colours = Amber, Ashen, Azure, Blue, Bronze, Cherry, Copper, Coral, Crimson, Dusky, Emerald, Golden, Green, Grey, Hazel, Indigo, Ivory, Jade, Lilac, Mossy, Olive, Pearly, Plum, Purple, Red, Rosy, Ruby, Russet, Sandy, Scarlet, Silver, Snowy, Teal, Violet, White, Yellow
 name-birds = Avocet, Bittern, Bunting, Canary, Crane, Cuckoo, Dipper, Dove, Dunlin, Eider, Egret, Falcon, Finch, Goose, Grebe, Gull, Heron, Hoopoe, Ibis, Jackdaw, Jay, Kestrel, Kingfisher, Kite, Lapwing, Lark, Linnet, Magpie, Martin, Merlin, Nuthatch, Oriole, Osprey, Pelican, Petrel, Pigeon, Pipit, Plover, Puffin, Quail, Raven, Robin, Sandpiper, Shrike, Siskin, Snipe, Sparrow, Starling, Stork, Swallow, Swan, Swift, Tern, Thrush, Turnstone, Wagtail, Warbler, Waxwing, Woodpecker, Wren
 went-wrong = Something went wrong here, so this did not happen.
-another-site = Another site may not do this.
+another-site = Another site may not do this. If this is Roost's own page, the server must be told its address with --public-url.
 refused-somehow = That is not allowed.
 docs-title = The API of Roost

@@ -2,7 +2,6 @@
 
 import logging
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Request, Response, WebSocket
 from litestar.connection import ASGIConnection
@@ -11,17 +10,21 @@ from litestar.types import Message, Scope
 
 from roost.contract import Refused
 from roost.server.identity import COOKIE
+from roost.server.limits import FILE_COST, LIMITED
 from roost.server.protocol import Problem
 from roost.server.words import catalogue, refusal
 
 API = "/api/"
 YEAR = 365 * 24 * 3600
 READING = {"GET", "HEAD", "OPTIONS"}
+PROBES = {"/health", "/ready"}
+"""Balancers ask by any name, and often. There is nothing in the answer to protect."""
+LONGEST_HOST = 100
 
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-        " connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self';"
+        " connect-src 'self'; worker-src 'self'; manifest-src 'self';"
         " object-src 'none'; base-uri 'none'; frame-ancestors 'none';"
         " form-action 'self'"
     ),
@@ -35,7 +38,9 @@ STATUSES = {
     "table-unknown": 404,
     "game-unknown": 404,
     "deal-unknown": 404,
-    "too-fast": 429,
+    "host-unknown": 421,
+    "figures-closed": 403,
+    **dict.fromkeys(LIMITED, 429),
     "not-stored": 503,
     "store-away": 503,
     "review-busy": 503,
@@ -47,31 +52,36 @@ _log = logging.getLogger(__name__)
 
 
 def is_own_origin(connection: "ASGIConnection[Any, Any, Any, Any]") -> bool:
-    """A page of ours comes from where it calls. Programs that are no browser do not say."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        place = urlsplit(origin).netloc
-    except ValueError:
-        return False
-    settings = connection.app.state.settings
-    return place in {connection.headers.get("host"), settings.public_host}
+    """Whether a page of this server asks, or a program that is no browser."""
+    state, headers = connection.app.state, connection.headers
+    scheme = state.clients.scheme(connection.scope)
+    return bool(state.hosts.is_own(headers.get("origin"), headers.get("host"), scheme))
+
+
+def check_host(connection: "ASGIConnection[Any, Any, Any, Any]") -> None:
+    """Raise Refused if a browser was led here by a name that is not ours."""
+    host = connection.headers.get("host")
+    if not connection.app.state.hosts.allows(host):
+        raise Refused("host-unknown", host=str(host)[:LONGEST_HOST])
 
 
 async def refuse_strangers(request: "Request[Any, Any, Any]") -> None:
-    """Nobody writes from another site, and nobody asks without end."""
+    """Refuse names that are not ours, writing from other sites, and too many requests."""
+    path = request.scope["path"]
+    if path in PROBES:
+        return
+    check_host(request)
     if request.method not in READING and not is_own_origin(request):
         raise HTTPException(status_code=403, detail=catalogue(None).say("another-site"))
     state = request.app.state
     person = state.signer.person(request.cookies.get(COOKIE))
-    client = person or (request.client.host if request.client else "")
-    if request.url.path.startswith(API) and not state.buckets.of(client).take():
-        raise Refused("too-fast")
+    cost = 1.0 if path.startswith(API) else FILE_COST
+    state.gate.check_rate(person, state.clients.address(request.scope), cost)
 
 
-def refuse_stranger_socket(socket: "WebSocket[Any, Any, Any]") -> bool:
-    return not is_own_origin(socket)
+def is_own_socket(socket: "WebSocket[Any, Any, Any]") -> bool:
+    hosts = socket.app.state.hosts
+    return hosts.allows(socket.headers.get("host")) and is_own_origin(socket)
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -86,10 +96,15 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 def refused_answer(request: "Request[Any, Any, Any]", refused: Refused) -> Response[Problem]:
     """A refusal is an answer with its words and its rule, never a trace."""
-    request.app.state.metrics.refusals += 1
     found = refused.refusal
+    request.app.state.metrics.count_refusal(found.message)
     why = refusal(found, request.state.get("game"))
-    return Response(Problem(why, found.rule), status_code=STATUSES.get(found.message, 422))
+    seconds = found.args.get("seconds")
+    return Response(
+        Problem(why, found.rule),
+        status_code=STATUSES.get(found.message, 422),
+        headers={} if seconds is None else {"retry-after": str(seconds)},
+    )
 
 
 def unsure_answer(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:
@@ -103,7 +118,9 @@ def failed_answer(request: "Request[Any, Any, Any]", error: Exception) -> Respon
     if isinstance(error, RecursionError):  # brackets within brackets without end
         return Response(Problem(catalogue(None).say("ask-deep")), status_code=400)
     request.app.state.metrics.failures += 1
-    _log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    # The path itself may hold an invitation or a recovery link.
+    path = request.scope.get("path_template")
+    _log.error("a request failed", exc_info=error, extra={"path": path})
     return Response(Problem(catalogue(None).say("went-wrong")), status_code=500)
 
 

@@ -1,9 +1,11 @@
 """The server's log: a JSON object a line.
 
 What happens at a table is in its record, not here. Of an error it tells the kind and the place,
-never its words nor any value: those could name a card.
+never its words nor any value: those could name a card. A table's id is an invitation, so a mark
+of it is logged; `docs/hosting.md` says how an operator finds the table.
 """
 
+import hashlib
 import json
 import logging
 import sys
@@ -15,6 +17,16 @@ from typing import Any
 KNOWN = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "color_message"}
 
 
+TABLE = "table"
+NOISE = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+"""Mistakes of clients: each could fill the disk with them."""
+
+
+def table_mark(id: str) -> str:
+    """A short hash. Ids are 128 random bits, so it leads nobody to the table who has no id."""
+    return hashlib.sha256(f"log {id}".encode()).hexdigest()[:12]
+
+
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
@@ -24,6 +36,8 @@ class JsonLines(logging.Formatter):
             "what": record.getMessage().strip(),
         }
         told |= {key: value for key, value in record.__dict__.items() if key not in KNOWN}
+        if TABLE in told:
+            told[TABLE] = table_mark(str(told[TABLE]))
         if record.exc_info:
             kind, _, trace = record.exc_info
             told["error"] = None if kind is None else kind.__name__
@@ -46,6 +60,7 @@ def log_to_stderr(level: int = logging.INFO) -> None:
     """Everything that the server and what it stands on have to say, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(lambda record: record.getMessage() not in NOISE)
     for name, least in (("roost", level), ("uvicorn", logging.WARNING), ("litestar", level)):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from roost.server.happenings import Happening
+from roost.server.limits import LIMITED
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
@@ -34,6 +35,10 @@ class Metrics:
     def __init__(self) -> None:
         self.commit_seconds = Histogram()
         self.refusals = 0
+        self.limited: Counter[str] = Counter()
+        """Refusals because of a limit, by its name."""
+        self.gauges: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
+        """Further figures: name, kind, words and value."""
         self.failures = 0
         self.sockets = 0
         """Those that are open."""
@@ -48,6 +53,11 @@ class Metrics:
 
     def count(self, happening: Happening) -> None:
         self._happenings[str(happening.__struct_config__.tag)] += 1
+
+    def count_refusal(self, message: str) -> None:
+        self.refusals += 1
+        if message in LIMITED:
+            self.limited[message] += 1
 
     def text(self) -> str:
         return "".join(f"{line}\n" for line in self._lines())
@@ -64,6 +74,11 @@ class Metrics:
                 yield f'roost_away{{what="{name}"}} {int(is_away)}'
         yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
         yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
+        yield from _head("roost_limited_total", "counter", "Refusals because of a limit.")
+        for message, number in sorted(self.limited.items()):
+            yield f'roost_limited_total{{limit="{message}"}} {number}'
+        for name, kind, words, value in self.gauges():
+            yield from _one(name, kind, words, value)
         actions = self._happenings["acted"]
         yield from _one("roost_actions_total", "counter", "Actions played.", actions)
         yield from _head("roost_happenings_total", "counter", "What happened at tables.")

@@ -55,8 +55,11 @@ def _file(path: str) -> Path | None:
     """The file of the page at a path; nothing outside its folder, and no folder."""
     if "\0" in path:
         return None
-    file = (HOME / path.lstrip("/")).resolve()
-    return file if file.is_relative_to(HOME) and file.is_file() else None
+    try:
+        file = (HOME / path.lstrip("/")).resolve()
+        return file if file.is_relative_to(HOME) and file.is_file() else None
+    except OSError:  # a name that is too long for any file
+        raise NotFoundException from None
 
 
 def _sent(file: Path, is_packed: bool, keep: str) -> Response[bytes]:

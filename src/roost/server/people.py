@@ -94,6 +94,8 @@ async def who_am_i(request: "Request[Any, Any, Any]") -> Response[Me]:
     person = await _current(request)
     if person is not None:
         return Response(await _me(hub.store, person))
+    state = request.app.state
+    state.gate.check_identity(state.clients.address(request.scope))
     person = signer.new_person()
     return Response(
         Me(made_up_name(person), chosen=False), cookies=[cookie_of(signer, settings, person)]

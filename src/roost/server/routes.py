@@ -11,6 +11,7 @@ from roost import games, players
 from roost.contract import Facts, Refused, View
 from roost.match import record
 from roost.server import campaigns, chronicles, fair, lessons, protocol, reels, registry, telling
+from roost.server.access.tables import admit_table
 from roost.server.brief import Listed
 from roost.server.deals import routes as deals
 from roost.server.deals import spoilers
@@ -104,16 +105,19 @@ async def list_bots() -> list[str]:
 async def lobby(person: Asker, request: "Request[Any, Any, Any]") -> Lobby:
     hub = state_of(request)[2]
     store = hub.store
+    each = request.app.state.settings.limits.listed_tables
     past = await store.tables_of(person, LISTED, "over", "closed")
     return Lobby(
-        open=await hub.listed(await store.open_tables(LISTED, "waiting"), person),
+        open=await hub.listed(await store.open_tables(LISTED, each, "waiting"), person),
         mine=await hub.listed(
             await store.tables_of(person, LISTED, "waiting", "dealing", "playing"), person
         ),
         finished=await spoilers.untold(
-            store, await hub.listed(await store.open_tables(LISTED, "over"), person), person
+            store, await hub.listed(await store.open_tables(LISTED, each, "over"), person), person
         ),
-        playing=await hub.listed(await store.open_tables(LISTED, "dealing", "playing"), person),
+        playing=await hub.listed(
+            await store.open_tables(LISTED, each, "dealing", "playing"), person
+        ),
         past=[row for row in await hub.listed(past, person) if row.result is not None],
     )
 
@@ -145,6 +149,7 @@ async def make_table(
         owner=person,
         places=[Place(name=bot or "", bot=bot) for bot in bots],
     )
+    await admit_table(request, made.id, person)
     await hub.make(made)
     return NewId(made.id)
 

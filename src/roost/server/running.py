@@ -3,6 +3,7 @@
 import uvicorn
 
 from roost.server import limits
+from roost.server.access.connection import Connection
 from roost.server.app import make_app
 from roost.server.settings import Settings
 from roost.server.wire import Wire
@@ -16,7 +17,8 @@ def config(settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,  # addresses hold invitations and recovery links
         server_header=False,
-        proxy_headers=settings.public_url is not None,
+        proxy_headers=False,  # access/addresses.py reads them
+        http=Connection,
         timeout_graceful_shutdown=5,
         ws=Wire,
         ws_max_size=limits.LARGEST_MESSAGE,

@@ -3,7 +3,7 @@
 import os
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,7 +11,11 @@ import platformdirs
 
 from roost.contract import Refused
 from roost.server import limits
+from roost.server.access.addresses import LOOPBACK, Networks
+from roost.server.limits import Limits
 
+T = TypeVar("T")
+LIMIT = "ROOST_LIMIT_"
 POSTGRES = ("postgresql://", "postgres://")
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
@@ -46,7 +50,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether rules are compiled in a child process at the start; else when first needed."""
     rate: Rate = limits.RATE
     """Messages and requests a second that a person may send."""
-
+    limits: Limits = Limits()
+    """All other limits."""
+    host_names: str = ""
+    """Further names by which browsers may call this server, with commas between them."""
+    proxies: str | None = None
+    """Proxies that are believed on who calls; if not told, those on this machine if there is a
+    public address, else none.
+    """
+    metrics_from: str = LOOPBACK
+    """Addresses and networks that may read the figures."""
     studies: bool | None = None
     """Whether people may begin studies; if not told, only whoever sits at this machine."""
     push_anywhere: bool = False
@@ -67,6 +80,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.public_url is not None and self.public_url.startswith("https:")
 
     @property
+    def trusted_proxies(self) -> Networks:
+        default = "" if self.public_url is None else LOOPBACK
+        return Networks(default if self.proxies is None else self.proxies)
+
+    @property
     def public_host(self) -> str | None:
         return None if self.public_url is None else urlsplit(self.public_url).netloc
 
@@ -79,17 +97,45 @@ def from_environment(**given: object) -> Settings:
         value = os.environ.get(f"ROOST_{name.upper()}") if value is None else value
         if value is not None:
             values[name] = str(value)
-    try:
-        settings: Settings = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
-    except msgspec.ValidationError as error:
-        reason, _, place = str(error).partition(" - at `$.")
-        raise Refused(
-            "settings-wrong", variable=f"ROOST_{place[:-1].upper()}", reason=reason
-        ) from None
+    factor = values.pop("limits", "1")
+    settings = _converted(values, Settings, "ROOST_")
+    settings = msgspec.structs.replace(settings, limits=_limits(str(factor)))
     _check_database(settings)
+    for name in ("proxies", "metrics_from"):
+        _check_networks(f"ROOST_{name.upper()}", getattr(settings, name) or "")
     if settings.public_url is not None and not _is_address(settings.public_url):
         raise Refused("public-url-wrong", url=settings.public_url)
     return settings
+
+
+def _limits(factor: str) -> Limits:
+    """`ROOST_LIMITS` multiplies all of them, `ROOST_LIMIT_SOCKETS` and so on set one."""
+    scale = _converted({"limits": factor}, _Scale, "ROOST_").limits
+    names = Limits.__struct_fields__
+    given = {name: os.environ.get(f"{LIMIT}{name.upper()}") for name in names}
+    own = {name: value for name, value in given.items() if value is not None}
+    found = msgspec.structs.asdict(_converted(own, Limits, LIMIT))
+    return msgspec.structs.replace(Limits().times(scale), **{name: found[name] for name in own})
+
+
+class _Scale(msgspec.Struct):
+    limits: Rate = 1.0
+
+
+def _converted(values: dict[str, Any], kind: type[T], prefix: str) -> T:
+    try:
+        return msgspec.convert(values, kind, strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        reason, _, place = str(error).partition(" - at `$.")
+        variable = f"{prefix}{place[:-1].upper()}"
+        raise Refused("settings-wrong", variable=variable, reason=reason) from None
+
+
+def _check_networks(variable: str, text: str) -> None:
+    try:
+        Networks(text)
+    except ValueError as error:
+        raise Refused("settings-wrong", variable=variable, reason=str(error)) from None
 
 
 def _check_database(settings: Settings) -> None:

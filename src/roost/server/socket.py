@@ -12,8 +12,11 @@ import msgspec
 
 from roost.contract import Refused
 from roost.server import limits, protocol
+from roost.server.access.gate import Sender
+from roost.server.access.tables import TableQuota
 from roost.server.asking import Who
 from roost.server.deals import spoilers
+from roost.server.happenings import Made
 from roost.server.hub import Hub
 from roost.server.live import LiveTable
 from roost.server.naming import made_up_name
@@ -47,11 +50,12 @@ class Page:
 
     __slots__ = (
         "_answered",
-        "_bucket",
         "_hub",
         "_is_busy",
         "_is_gone",
         "_messages",
+        "_quota",
+        "_sender",
         "_tables",
         "_who",
         "_wire",
@@ -62,7 +66,13 @@ class Page:
     )
 
     def __init__(
-        self, wire: Wire, hub: Hub, who: Who, bucket: limits.Bucket, generation: int = 0
+        self,
+        wire: Wire,
+        hub: Hub,
+        who: Who,
+        sender: Sender,
+        quota: TableQuota,
+        generation: int = 0,
     ) -> None:
         self.person = who.person
         self.generation = generation
@@ -71,7 +81,8 @@ class Page:
         self._wire = wire
         self._hub = hub
         self._who = who
-        self._bucket = bucket
+        self._sender = sender
+        self._quota = quota
         self._tables: dict[str, LiveTable] = {}
         self._messages: list[str] = []
         """Those that wait for the one that is being carried out."""
@@ -122,9 +133,11 @@ class Page:
 
     def _begin(self, text: str) -> bool:
         """Begin to carry a message out; whether it is still under way then."""
-        if not self._bucket.take():
-            self._refuse(_number_of(text), Refused("too-fast"))
-            self._follow(asyncio.sleep(1 / self._bucket.rate))
+        try:
+            self._sender.check_rate()
+        except Refused as refused:
+            self._refuse(_number_of(text), refused)
+            self._follow(asyncio.sleep(self._sender.pause))
             return True
         if len(text) > limits.LARGEST_MESSAGE:
             self._refuse(_number_of(text), Refused("ask-large"))
@@ -170,6 +183,7 @@ class Page:
             self._hub.leave(live, self)
         self._tables.clear()
         self._hub.go(self)
+        self._sender.close()
 
     def _act(self, live: LiveTable, ask: protocol.Act) -> bool:
         """Mostly there is nothing to wait for but the store."""
@@ -231,11 +245,18 @@ class Page:
             case protocol.Plan():
                 self.tell(await live.plan(self._who, ask))
             case protocol.Rematch():
-                await live.rematch(self._who, ask, self._hub.make)
-            case protocol.Sit() | protocol.Say() | protocol.Take():
+                await live.rematch(self._who, ask, self._make)
+            case protocol.Say():
+                self._sender.check_chat()
+                await live.ask(await self._named(), ask)
+            case protocol.Sit() | protocol.Take():
                 await live.ask(await self._named(), ask)
             case _:
                 await live.ask(self._who, ask)
+
+    async def _make(self, made: Made) -> LiveTable:
+        await self._quota.admit(made.id, self.person, self._sender.address)
+        return await self._hub.make(made)
 
     async def _look_away(self, live: LiveTable) -> None:
         """If what happens there must not be seen any more."""
@@ -256,7 +277,7 @@ class Page:
         return None
 
     def _refuse(self, id: int | None, refused: Refused, game: str | None = None) -> None:
-        self._hub.metrics.refusals += 1
+        self._hub.metrics.count_refusal(refused.refusal.message)
         why = refusal(refused.refusal, game)
         self.tell(protocol.Refuse(id, why, refused.refusal.rule))
 

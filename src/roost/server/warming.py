@@ -6,6 +6,7 @@ In the server's own process the compiler would hold up everybody for half a minu
 
 import asyncio
 import logging
+import signal
 import sys
 from contextlib import suppress
 
@@ -17,6 +18,9 @@ from roost.match import texts
 from roost.server.registry import playable
 
 CHILD = "roost.players.search.warming"
+
+ENDED = (signal.SIGTERM, signal.SIGINT)
+"""Signals that end the server as a whole: a service manager sends them to its children, too."""
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +69,7 @@ class Warming:
             async for line in self._child.stdout:
                 await self._hear(line.decode().split())
             code = await self._child.wait()
-            if self.awaited:  # these go on interpreted
+            if self.awaited and -code not in ENDED:  # these go on interpreted
                 _log.error("not compiled", extra={"games": self.awaited, "code": code})
         except OSError as error:
             _log.error("not compiled", exc_info=error, extra={"games": self.awaited})

@@ -23,6 +23,7 @@ from websockets.frames import (  # type: ignore[attr-defined] # the last is comp
 from websockets.http11 import Request
 
 from roost.server import limits
+from roost.server.access.door import Place
 
 TOO_SLOW = 4408
 FAREWELL = 2.0
@@ -56,6 +57,8 @@ class Wire(WebSocketsSansIOProtocol):
     is_plain = True
     """Whether all that came were whole frames: then the next one begins where data begins."""
     listener: Listener | None = None
+    place: Place | None = None
+    """Held at the door while the socket is open."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Where nobody stands between, the operating system finds out that a page is gone."""
@@ -151,6 +154,8 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.listener = None  # they would hold each other
+        if self.place is not None:
+            self.place.leave()
         self.queue = asyncio.Queue()
 
     def tell(self, text: bytes) -> None:

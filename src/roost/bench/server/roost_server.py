@@ -15,6 +15,7 @@ PYTHON = [sys.executable, "-P", "-m"]
 SOURCE = Path(__file__).resolve().parents[3]
 SETTINGS = {
     "ROOST_RATE": "1000000",
+    "ROOST_LIMITS": "1000000",
     "ROOST_PAUSE": "0",
     "ROOST_PATIENCE": "60",
 }

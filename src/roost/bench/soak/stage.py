@@ -23,6 +23,7 @@ FAKETIME = "/usr/lib/*/faketime/libfaketimeMT.so.1"  # servers have threads
 STARTING = 180.0
 SETTINGS = {
     "ROOST_RATE": "1000",
+    "ROOST_LIMITS": "1000",
     "ROOST_PAUSE": "0",
     "ROOST_PATIENCE": "5",
     "ROOST_COMPILE": "false",

@@ -22,6 +22,10 @@ Redis = Annotated[
 PublicUrl = Annotated[
     str | None, typer.Option("--public-url", metavar="URL", help="The address that people use.")
 ]
+HostName = Annotated[
+    str | None,
+    typer.Option("--host-name", metavar="NAMES", help="Further names of this server."),
+]
 Lan = Annotated[bool, typer.Option("--lan", help="Share it in the local network.")]
 Browser = Annotated[
     bool | None, typer.Option("--browser/--no-browser", help="Open the page at once.")
@@ -35,6 +39,7 @@ def serve(
     database: Database = None,
     redis: Redis = None,
     public_url: PublicUrl = None,
+    host_name: HostName = None,
     lan: Lan = False,
     browser: Browser = None,
 ) -> None:
@@ -49,5 +54,6 @@ def serve(
         database=database,
         redis=redis,
         public_url=public_url,
+        host_names=host_name,
     )
     run(settings, lan, browser)

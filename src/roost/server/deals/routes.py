@@ -10,6 +10,7 @@ from litestar.params import Body, FromPath, FromQuery
 from roost import games
 from roost.contract import Refused
 from roost.server import protocol
+from roost.server.access.tables import admit_table
 from roost.server.asking import Who
 from roost.server.deals import board as boards
 from roost.server.deals import source as sources
@@ -109,15 +110,18 @@ async def play_deal(
     if seat not in source.seats:
         raise Refused("deal-seat")
     async with hub.once(f"play {person} {source.deal}", Refused("deal-unfinished")):
-        return await _sit_down(hub, source, seat, person)
+        return await _sit_down(hub, source, seat, person, request)
 
 
-async def _sit_down(hub: Hub, source: Source, seat: int, person: str) -> DealTable:
+async def _sit_down(
+    hub: Hub, source: Source, seat: int, person: str, request: "Request[Any, Any, Any]"
+) -> DealTable:
     if source.deal in await hub.store.unfinished_deals(person):
         raise Refused("deal-unfinished")
     plays = await hub.store.plays_of(source.deal, person)
     name = await hub.store.name_of(person) or made_up_name(person)
     made = table_of(source, seat, person, name, _counts(source, plays))
+    await admit_table(request, made.id, person)
     live = await hub.make(made, source.secret)
     hub.turn_away(person, source.deal)
     await live.ask(Who(person, f"{person}/deal", name), protocol.Start(1, made.id))

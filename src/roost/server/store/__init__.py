@@ -4,6 +4,7 @@ from roost.server.store.sqlite import SqliteStore, open_database
 from roost.server.store.store import (
     DealScore,
     ListedRow,
+    MakerRow,
     NumberTaken,
     PlayRow,
     PushRow,
@@ -11,6 +12,7 @@ from roost.server.store.store import (
     SeatScore,
     Store,
     StoredResult,
+    TableCounts,
     TableRow,
     Unsure,
 )
@@ -18,6 +20,7 @@ from roost.server.store.store import (
 __all__ = [
     "DealScore",
     "ListedRow",
+    "MakerRow",
     "NumberTaken",
     "PlayRow",
     "PushRow",
@@ -26,6 +29,7 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoredResult",
+    "TableCounts",
     "TableRow",
     "Unsure",
     "open_database",

@@ -154,6 +154,17 @@ STEPS = [
         body BLOB NOT NULL
     );
     """,
+    """
+    CREATE TABLE makers (
+        table_id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        address TEXT NOT NULL,
+        at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX makers_by_person ON makers (person, at);
+    CREATE INDEX makers_by_address ON makers (address, at);
+    CREATE INDEX makers_by_time ON makers (at);
+    """,
 ]
 
 

@@ -4,15 +4,17 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from roost.server.store import accounts, deal_scores, pushes, scores, tables
+from roost.server.store import accounts, deal_scores, makers, pushes, scores, tables
 from roost.server.store.asked import Asked, P, T
 from roost.server.store.store import (
     DealScore,
     ListedRow,
+    MakerRow,
     PlayRow,
     PushRow,
     ResultRow,
     StoredResult,
+    TableCounts,
     TableRow,
 )
 
@@ -36,8 +38,20 @@ class SqlStore(ABC):
     async def secret(self, table: str) -> str | None:
         return await self._ask(tables.secret, table)
 
-    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
-        return await self._ask(tables.listed, phases, "open = 1", (), "changed", limit)
+    async def open_tables(self, limit: int, each: int, *phases: str) -> list[ListedRow]:
+        return await self._ask(tables.listed_fairly, phases, each, limit)
+
+    async def admit_maker(
+        self,
+        maker: MakerRow,
+        family: str | None,
+        since: float,
+        is_allowed: Callable[[TableCounts], bool],
+    ) -> None:
+        await self._ask(makers.admit, maker, family, since, is_allowed)
+
+    async def forget_makers(self, before: float) -> None:
+        await self._ask(makers.forget, before)
 
     async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
         mine = "id IN (SELECT table_id FROM seated WHERE person = ?)"

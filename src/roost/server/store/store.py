@@ -109,6 +109,28 @@ class PushRow:
 
 
 @dataclass(frozen=True)
+class MakerRow:
+    """Who makes a table."""
+
+    table: str
+    person: str
+    address: str
+    """A keyed hash."""
+    at: float
+
+
+@dataclass(frozen=True)
+class TableCounts:
+    """What limits on tables count, before one more is made."""
+
+    waiting: int
+    daily: int
+    address_waiting: int
+    address_daily: int
+    family: int
+
+
+@dataclass(frozen=True)
 class ListedRow:
     id: str
     game: str
@@ -150,8 +172,24 @@ class Store(Protocol):
 
     async def secret(self, table: str) -> str | None: ...
 
-    async def open_tables(self, limit: int, *phases: str) -> list[ListedRow]:
-        """Those in these phases that everybody may see listed, the newest first."""
+    async def open_tables(self, limit: int, each: int, *phases: str) -> list[ListedRow]:
+        """Open ones in these phases, at most `each` of a person, in fair order: first the newest of
+        every address.
+        """
+
+    async def admit_maker(
+        self,
+        maker: MakerRow,
+        family: str | None,
+        since: float,
+        is_allowed: Callable[[TableCounts], bool],
+    ) -> None:
+        """Store who makes a table, if the counts allow it. `is_allowed` may be called twice, and in
+        another thread.
+        """
+
+    async def forget_makers(self, before: float) -> None:
+        """Those of tables made before then, except where no match has begun."""
 
     async def tables_of(self, person: str, limit: int, *phases: str) -> list[ListedRow]:
         """Those in these phases, first where something happened last."""

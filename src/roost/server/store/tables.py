@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from roost.server.store import scores
+from roost.server.store import makers, scores
 from roost.server.store.asked import Asked, places
 from roost.server.store.dialect import LOCKED
 from roost.server.store.store import ListedRow, TableRow
@@ -69,6 +69,12 @@ def listed(
 ) -> Asked[list[ListedRow]]:
     among = f"phase IN {places(phases)} AND {where}"
     rows = yield f"{LISTED} WHERE {among} ORDER BY {by} DESC LIMIT {limit:d}", (*phases, *args)
+    return [ListedRow(*row) for row in rows]
+
+
+def listed_fairly(phases: tuple[str, ...], each: int, limit: int) -> Asked[list[ListedRow]]:
+    order = makers.fair_order(phases, each)
+    rows = yield f"{LISTED} {order} LIMIT {limit:d}", phases
     return [ListedRow(*row) for row in rows]
 
 

@@ -1,0 +1,1 @@
+"""Who may connect, ask and store how much: addresses, host names, connections and quotas."""

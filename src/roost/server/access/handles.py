@@ -1,0 +1,97 @@
+"""File handles of this process: raised at the start, watched while it runs."""
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+
+from roost.server.limits import Clock
+
+WANTED = 65_536
+RESERVED = 64
+"""Handles that connections leave to the database, files and child processes."""
+EVERY = 1.0
+"""Seconds between two looks."""
+TOLD_EVERY = 60.0
+"""Seconds between two lines of the log about the same shortage."""
+UNLIMITED = sys.maxsize
+
+_log = logging.getLogger(__name__)
+
+
+def raise_handle_limit() -> None:
+    """Up to what the system grants without asking: many systems start with 1024."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def handle_limit() -> int:
+    if sys.platform == "win32":
+        return UNLIMITED
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return UNLIMITED if soft == resource.RLIM_INFINITY else soft
+
+
+def open_handles() -> int | None:
+    """How many are open; None if the system does not tell."""
+    try:
+        return sum(1 for _ in Path("/dev/fd").iterdir()) - 1  # without the one that lists them
+    except OSError:
+        return None
+
+
+class Shortage:
+    """Counts how often something has run out, and tells it in the log once a minute."""
+
+    def __init__(self, what: str, clock: Clock = time.monotonic) -> None:
+        self._what = what
+        self._clock = clock
+        self._told: float | None = None
+        self.count = 0
+
+    def note(self, **more: object) -> None:
+        self.count += 1
+        now = self._clock()
+        if self._told is None or now - self._told >= TOLD_EVERY:
+            self._told = now
+            _log.error(self._what, extra={"times": self.count, **more})
+
+
+class HandleWatch:
+    """Looks every second whether a handle is free.
+
+    The event loop drops connections that it has no handle for without a word.
+    """
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self.shortage = Shortage("no free file handle: raise LimitNOFILE or ulimit -n", clock)
+        self._task: asyncio.Task[None] | None = None
+
+    def look(self) -> None:
+        try:
+            os.close(os.open(os.devnull, os.O_RDONLY))
+        except OSError:
+            self.shortage.note(limit=handle_limit())
+
+    def open(self) -> None:
+        self._task = asyncio.ensure_future(self._watch())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(EVERY)
