@@ -62,7 +62,8 @@ def check_host(connection: "ASGIConnection[Any, Any, Any, Any]") -> None:
     """Raise Refused if a browser was led here by a name that is not ours."""
     host = connection.headers.get("host")
     if not connection.app.state.hosts.allows(host):
-        raise Refused("host-unknown", host=str(host)[:LONGEST_HOST])
+        name = str(host).partition(":")[0]
+        raise Refused("host-unknown", host=name[:LONGEST_HOST])
 
 
 async def refuse_strangers(request: "Request[Any, Any, Any]") -> None:
@@ -74,9 +75,11 @@ async def refuse_strangers(request: "Request[Any, Any, Any]") -> None:
     if request.method not in READING and not is_own_origin(request):
         raise HTTPException(status_code=403, detail=catalogue(None).say("another-site"))
     state = request.app.state
-    person = state.signer.person(request.cookies.get(COOKIE))
-    cost = 1.0 if path.startswith(API) else FILE_COST
-    state.gate.check_rate(person, state.clients.address(request.scope), cost)
+    address = state.clients.address(request.scope)
+    if path.startswith(API):
+        state.gate.check_rate(state.signer.person(request.cookies.get(COOKIE)), address)
+    else:
+        state.gate.check_rate(None, address, FILE_COST)
 
 
 def is_own_socket(socket: "WebSocket[Any, Any, Any]") -> bool:

@@ -108,15 +108,17 @@ async def lobby(person: Asker, request: "Request[Any, Any, Any]") -> Lobby:
     each = request.app.state.settings.limits.listed_tables
     past = await store.tables_of(person, LISTED, "over", "closed")
     return Lobby(
-        open=await hub.listed(await store.open_tables(LISTED, each, "waiting"), person),
+        open=await hub.listed(await store.open_tables(LISTED, "waiting", each=each), person),
         mine=await hub.listed(
             await store.tables_of(person, LISTED, "waiting", "dealing", "playing"), person
         ),
         finished=await spoilers.untold(
-            store, await hub.listed(await store.open_tables(LISTED, each, "over"), person), person
+            store,
+            await hub.listed(await store.open_tables(LISTED, "over", each=each), person),
+            person,
         ),
         playing=await hub.listed(
-            await store.open_tables(LISTED, each, "dealing", "playing"), person
+            await store.open_tables(LISTED, "dealing", "playing", each=each), person
         ),
         past=[row for row in await hub.listed(past, person) if row.result is not None],
     )

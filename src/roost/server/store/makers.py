@@ -54,7 +54,7 @@ def forget(before: float) -> Asked[None]:
     )
 
 
-def fair_order(phases: tuple[str, ...], each: int) -> str:
+def fair_order(phases: tuple[str, ...], each: int | None) -> str:
     """A join for a list of open tables, and its order: at most so many of a person; first the
     newest of every address, then the second newest of every address, and so on.
     """
@@ -73,7 +73,7 @@ def fair_order(phases: tuple[str, ...], each: int) -> str:
                     ORDER BY changed DESC LIMIT {CONSIDERED:d}
                 ) AS newest
             ) AS by_person
-            WHERE own <= {each:d}
+            WHERE own <= {each or CONSIDERED:d}
         ) AS fair ON chosen = id
-        ORDER BY turn, shown DESC
+        ORDER BY turn, changed DESC
     """

@@ -38,7 +38,9 @@ class SqlStore(ABC):
     async def secret(self, table: str) -> str | None:
         return await self._ask(tables.secret, table)
 
-    async def open_tables(self, limit: int, each: int, *phases: str) -> list[ListedRow]:
+    async def open_tables(
+        self, limit: int, *phases: str, each: int | None = None
+    ) -> list[ListedRow]:
         return await self._ask(tables.listed_fairly, phases, each, limit)
 
     async def admit_maker(

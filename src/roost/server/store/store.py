@@ -172,7 +172,9 @@ class Store(Protocol):
 
     async def secret(self, table: str) -> str | None: ...
 
-    async def open_tables(self, limit: int, each: int, *phases: str) -> list[ListedRow]:
+    async def open_tables(
+        self, limit: int, *phases: str, each: int | None = None
+    ) -> list[ListedRow]:
         """Open ones in these phases, at most `each` of a person, in fair order: first the newest of
         every address.
         """

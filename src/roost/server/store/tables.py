@@ -72,7 +72,7 @@ def listed(
     return [ListedRow(*row) for row in rows]
 
 
-def listed_fairly(phases: tuple[str, ...], each: int, limit: int) -> Asked[list[ListedRow]]:
+def listed_fairly(phases: tuple[str, ...], each: int | None, limit: int) -> Asked[list[ListedRow]]:
     order = makers.fair_order(phases, each)
     rows = yield f"{LISTED} {order} LIMIT {limit:d}", phases
     return [ListedRow(*row) for row in rows]
