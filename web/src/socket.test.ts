@@ -176,6 +176,28 @@ test("a stranger gets an identity and comes back; another site does not", async 
   expect(states.at(-1)).toBe("refused");
 });
 
+test("a page too many says so, and one that was at the table comes back slowly", async () => {
+  const { open, last, lost, seen, sockets } = dial();
+  const refuse = async () => {
+    open();
+    last().tell({ tell: "refuse", id: null, why: "You have 20 pages open." });
+    last().onclose?.({ code: 4429 });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  seen.number = 3;
+  await refuse();
+  expect(lost).toEqual([]);
+  await vi.advanceTimersByTimeAsync(5999);
+  expect(sockets.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sockets.length).toBe(2);
+  seen.number = null;
+  await refuse();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lost.map(({ why }) => why)).toEqual(["You have 20 pages open."]);
+  expect(sockets.length).toBe(2);
+});
+
 test("a table that cannot be watched is lost, and an ended line stays silent", async () => {
   const { line, last, lost, heard, open, sockets } = dial();
   open();

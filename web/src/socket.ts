@@ -49,6 +49,7 @@ export interface Surroundings {
 
 const NOT_YOU = 4401;
 const ANOTHER_SITE = 4403;
+const TOO_MANY = 4429;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
@@ -71,6 +72,8 @@ export class Line implements Lines {
   #wait = FIRST_WAIT;
   #watch = -1;
   #ended = false;
+  /** Why the server last refused something without saying what. */
+  #why: Refusal | null = null;
 
   constructor(
     readonly table: string,
@@ -139,6 +142,10 @@ export class Line implements Lines {
     if (this.#ended) return;
     if (code === ANOTHER_SITE) return this.events.state("refused");
     this.events.state("broken");
+    if (code === TOO_MANY) {
+      if (this.#why && this.events.seen() === null) return this.events.lost(this.#why);
+      this.#wait = LONGEST_WAIT;
+    }
     if (code === NOT_YOU) await this.around.identify().catch(() => undefined);
     const wait = this.#wait * (0.5 + this.around.random() / 2);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -160,6 +167,7 @@ export class Line implements Lines {
 
   #refused(id: number | null, refusal: Refusal): void {
     if (id === this.#watch) return this.events.lost(refusal);
+    if (id === null) this.#why = refusal;
     // The server does not always know which message it refused: then none of them counts.
     const ids = id === null ? [...this.#pending.keys()] : [id];
     for (const refused of ids) this.#settled(refused)?.refused(refusal);
