@@ -42,6 +42,12 @@ class Process:
             raise self._failure() from None
         return self.line()
 
+    def finish(self) -> bytes:
+        """End its standard input, and read the line that it answers with."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        return self.line()
+
     def line(self) -> bytes:
         assert self._process.stdout is not None
         with self._bounded():

@@ -1,0 +1,1 @@
+"""Attacks on a server of our own, and what an honest player notices of them."""

@@ -1,0 +1,37 @@
+"""Runs one attack, in a process of its own with a low priority, for so many seconds at most.
+
+python -m roost.bench.attack.attacker NAME ADDRESS SECONDS
+"""
+
+import asyncio
+import importlib
+import os
+import sys
+
+import msgspec
+
+from roost.bench.attack.target import Target
+from roost.bench.server.running import many_files
+
+FAREWELL = 10.0
+"""Seconds that an attack has to return when it is told to stop."""
+
+
+async def main(name: str, address: str, seconds: float) -> None:
+    module = importlib.import_module(f"roost.bench.attack.attacks.{name}")
+    target, stop = Target(address), asyncio.Event()
+    asyncio.get_running_loop().call_later(seconds, stop.set)
+    try:
+        async with asyncio.timeout(seconds + FAREWELL):
+            await module.attack(target, stop)
+            await stop.wait()
+    except TimeoutError:
+        pass
+    print(msgspec.json.encode(dict(target.counts)).decode(), flush=True)
+    os._exit(0)  # what still hangs on connections is not waited for
+
+
+if __name__ == "__main__":
+    os.nice(10)  # the attacker's own work must not slow the server on a small machine
+    with many_files():
+        asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3])))

@@ -1,0 +1,53 @@
+"""27,700 lines of chat at one table, then 10 pages that ask for the table again and again"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from roost.bench.attack.client import NoAnswer, Socket
+from roost.bench.attack.target import Target
+
+SECONDS = 45.0
+LINES = 27_700
+PEOPLE = 120
+WATCHERS = 10
+GAME, SEATS = "donburiko", 2
+
+
+async def attack(server: Target, stop: asyncio.Event) -> None:
+    people = await server.people(PEOPLE)
+    if not people:
+        return
+    table = await server.new_table(people[0], GAME, SEATS)
+    if table is None:
+        return
+    sockets = []
+    for person in people:
+        try:
+            sockets.append(await person.socket())
+        except Exception:
+            server.counts["refused"] += 1
+    said = 0
+
+    async def talk(socket: Socket) -> None:
+        nonlocal said
+        while said < LINES and not stop.is_set():
+            said += 1
+            try:
+                answer = await server.ask(socket, "say", table, text=f"{said} " + "x" * 250)
+                if answer["tell"] == "refuse":
+                    await asyncio.sleep(0.1)
+            except NoAnswer:
+                return
+
+    await asyncio.gather(*(talk(socket) for socket in sockets))
+
+    async def watch(socket: Socket) -> None:
+        last = max(0, socket.numbers.get(table, 150) - 150)
+        await server.ask(socket, "watch", table, after=last)
+        await server.ask(socket, "watch", table)
+
+    works: list[Callable[[], Awaitable[object]]] = [
+        partial(watch, socket) for socket in sockets[:WATCHERS]
+    ]
+    await server.at_once(stop, works)
