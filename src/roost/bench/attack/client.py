@@ -160,6 +160,11 @@ class Socket:
             raise NoAnswer("the socket is closed")
         await self._came.wait()
 
+    @property
+    def is_open(self) -> bool:
+        """A socket that is refused is accepted first, to be told why."""
+        return not self._reading.done()
+
     async def close(self) -> None:
         self._reading.cancel()
         with suppress(Exception):

@@ -51,7 +51,12 @@ def run(name: str, seconds: float | None = None, source: Path = SOURCE) -> Outco
     with ExitStack() as stack:
         stack.enter_context(many_files())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="roost-attack-")))
-        server, address = serve(folder, source, getattr(module, "SETTINGS", {}))
+        server, address = serve(
+            folder,
+            source,
+            getattr(module, "SETTINGS", {}),
+            handles=getattr(module, "HANDLES", None),
+        )
         stack.callback(server.end)
         await_kernels(address)
         honest = _child(folder, "honest", address)
@@ -77,14 +82,23 @@ def run(name: str, seconds: float | None = None, source: Path = SOURCE) -> Outco
 
 
 def serve(
-    folder: Path, source: Path = SOURCE, settings: dict[str, str] | None = None, port: int = 0
+    folder: Path,
+    source: Path = SOURCE,
+    settings: dict[str, str] | None = None,
+    port: int = 0,
+    handles: int | None = None,
 ) -> tuple[Process, str]:
-    """A server as people run it, on loopback alone, and its address."""
+    """A server as people run it, on loopback alone, and its address.
+
+    `handles`: how many file handles the system gives it.
+    """
     env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
     env |= {"PYTHONPATH": str(source), "COLUMNS": "200", "PYTHONUNBUFFERED": "1"}
     env |= settings or {}
     options = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder / "data")]
     command = [sys.executable, "-P", "-m", "roost", "serve", *options, "--no-browser"]
+    if handles is not None:
+        command = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(handles), *command]
     server = Process("server", command, folder, env)
     try:
         found = ADDRESS.search(server.line())

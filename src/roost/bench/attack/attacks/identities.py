@@ -1,0 +1,29 @@
+"""2,000 new identities from one address, each with a table"""
+
+import asyncio
+
+from roost.bench.attack.client import NoAnswer
+from roost.bench.attack.target import Target
+
+PEOPLE = 2000
+AT_ONCE = 20
+GAME, SEATS = "donburiko", 2
+
+
+async def attack(server: Target, stop: asyncio.Event) -> None:
+    asked = 0
+
+    async def come() -> None:
+        nonlocal asked
+        if asked >= PEOPLE:
+            await stop.wait()
+            return
+        asked += 1
+        try:
+            person = await server.person()
+        except NoAnswer:
+            return
+        await server.new_table(person, GAME, SEATS, open=True)
+        person.close()
+
+    await server.at_once(stop, [come] * AT_ONCE)
