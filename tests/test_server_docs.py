@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import msgspec
+
 from roost.server import app, limits, live, protocol, socket, wire
+from roost.server.limits import Limits
 from roost.server.settings import Settings
 from tests.serving import settings
 
@@ -19,7 +22,7 @@ def test_every_message_is_named() -> None:
         assert f"`{message.__struct_config__.tag}`" in text
     for message in (protocol.Looked, protocol.Happened):
         assert f"`{message.__struct_config__.tag}`" in text
-    for code in (socket.NOT_YOU, app.ANOTHER_SITE, wire.TOO_SLOW):
+    for code in (socket.NOT_YOU, app.ANOTHER_SITE, app.TOO_MANY, wire.TOO_SLOW):
         assert f"| {code} |" in text
     assert f"at most {limits.LARGEST_MESSAGE // 1024} KiB" in text
     assert f"more than {live.LONGEST_GAP} of them" in text
@@ -39,3 +42,9 @@ def test_every_setting_is_named() -> None:
         assert f"`ROOST_{name.upper()}`" in text
     for name in ("port", "pause", "patience", "rate"):
         assert f"`ROOST_{name.upper()}` | {getattr(Settings(), name):g} |" in text
+
+
+def test_every_limit_is_named_with_its_default() -> None:
+    text = read("hosting.md")
+    for name, value in msgspec.structs.asdict(Limits()).items():
+        assert f"| `ROOST_LIMIT_{name.upper()}` | {value} |" in text
