@@ -83,13 +83,13 @@ async def make_branch(
     if point is None:
         raise Refused("branch-not-here")
     assert table.match is not None
+    new = new_id()
+    await admit_table(request, new, person, _root(table))
     past = await asyncio.to_thread(table.match.at, point.actions)
     name = await pasts.put(hub.store, past)
     fork = Fork(table.id, _root(table), point.milestone, point.actions, past.dealt, name)
-    made = branch(table, person, fork)
-    await admit_table(request, made.id, person, _root(table))
-    await hub.make(made)
-    return BranchId(made.id)
+    await hub.make(branch(table, new, person, fork))
+    return BranchId(new)
 
 
 def points(table: Table) -> list[Point]:
@@ -102,11 +102,11 @@ def points(table: Table) -> list[Point]:
     return found if now is None else [*found, Point(len(match.actions), now)]
 
 
-def branch(table: Table, person: str, fork: Fork) -> Made:
+def branch(table: Table, id: str, person: str, fork: Fork) -> Made:
     """What everybody had seen by then stays; what was hidden and what comes later is dealt anew."""
     return msgspec.structs.replace(
         table.made,
-        id=new_id(),
+        id=id,
         owner=person,
         open=False,
         places=table.places,
