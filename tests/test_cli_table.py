@@ -211,7 +211,7 @@ def test_a_taken_row_is_told_in_its_order() -> None:
             if names:  # else the round ended with it
                 found += 1
                 told = ", ".join(NAMES.card(name) for name in names if name)
-                assert lines[0].endswith(f"took Row {action['row'] + 1}: {told}.")
+                assert lines[0].endswith(f"took Row {int(action['row']) + 1}: {told}.")
     assert found == 5
 
 
