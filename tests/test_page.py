@@ -85,9 +85,17 @@ def test_nothing_outside_the_page_is_sent(built: Path, client: Client, path: str
     assert client.get(path).text == "<title>Roost</title>"
 
 
-def test_without_a_page_it_says_how_to_get_one(built: Path, client: Client) -> None:
+def test_a_page_is_served_as_it_was_at_the_start(built: Path, client: Client) -> None:
+    (built / "index.html").write_text("built anew")
+    (built / "assets/index-1a2b.js").unlink()
+    assert client.get("/").text == "<title>Roost</title>"
+    assert client.get("/assets/index-1a2b.js").text == "roost()"
+
+
+def test_without_a_page_it_says_how_to_get_one(built: Path, tmp_path: Path) -> None:
     (built / "index.html").unlink()
-    answer = client.get("/t/some-table")
+    with TestClient(make_app(Settings(data=tmp_path / "data"))) as client:
+        answer = client.get("/t/some-table")
     assert answer.status_code == 503
     assert "./roost serve builds it" in answer.text
 
@@ -106,10 +114,11 @@ def test_a_part_of_an_older_page_is_not_answered_with_the_page(built: Path, clie
     ],
 )
 def test_what_makes_it_an_app_is_looked_at_anew(
-    built: Path, client: Client, name: str, kind: str
+    built: Path, tmp_path: Path, name: str, kind: str
 ) -> None:
     (built / name).write_text("x")
-    answer = client.get(f"/{name}")
+    with TestClient(make_app(Settings(data=tmp_path / "data"))) as client:
+        answer = client.get(f"/{name}")
     assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
     assert answer.headers["cache-control"] == "no-cache"
     assert "worker-src 'self'" in answer.headers["content-security-policy"]

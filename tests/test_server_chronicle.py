@@ -70,7 +70,7 @@ async def test_few_books_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "roost.sqlite"
     tables = [await asyncio.to_thread(put, file, match, ["a", "b"]) for _ in range(3)]
     async with served(tmp_path) as server:
-        books = Books(keeps=2)
+        books = Books(server.hub.pools.chronicles, keeps=2)
         found = [await books.of((await server.live(table)).table) for table in tables]
         assert [
             await books.of((await server.live(table)).table) is book

@@ -42,7 +42,7 @@ def action_of(match: Any) -> dict[str, Any]:
 
 
 async def past(server: Served, table: str) -> list[Any]:
-    return [decode(body) for body in await server.hub.store.happenings(table)]
+    return [decode(body) for _, body in await server.hub.store.happenings(table)]
 
 
 def apart(playing: Playing) -> None:
@@ -194,13 +194,21 @@ def _held(app: Any) -> set[str]:
     return held
 
 
+async def watching(address: str, table: str) -> Person:
+    """Somebody who watches: else nothing goes on where only bots play."""
+    person = Person(address)
+    await person.http.get("/api/me")
+    await (await person.page()).do("watch", table)
+    return person
+
+
 @in_loop
 async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None:
-    """It is killed while only bots play there, so that nobody comes back who would wake them."""
+    """It is killed while only bots play there; somebody watches at the other server."""
     shared = backends.settings_for(tmp_path)
     doomed = Process(tmp_path / "doomed", pause=0.3, **shared)
     doomed.data.mkdir()
-    async with serving(tmp_path / "other", pause=0.0, **shared) as (app, _):
+    async with serving(tmp_path / "other", pause=0.0, **shared) as (app, there):
         try:
             await doomed.start()
             person = Person(doomed.address)
@@ -209,6 +217,7 @@ async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None
             page = await person.page()
             await page.do("watch", table)
             await page.do("start", table)
+            spectator = await watching(there, table)
             await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 2)
         finally:
             doomed.kill()
@@ -219,12 +228,13 @@ async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None
             return await store.result_of(table) is not None
 
         await eventually(is_finished)
+        await spectator.close()
 
 
 @in_loop
 async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
-    async with serving(tmp_path / "other", pause=0.0, **shared) as (app, _):
+    async with serving(tmp_path / "other", pause=0.0, **shared) as (app, there):
         async with serving(tmp_path / "first", pause=0.3, **shared) as (_, address):
             person = Person(address)
             await person.http.get("/api/me")
@@ -232,6 +242,7 @@ async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -
             page = await person.page()
             await page.do("watch", table)
             await page.do("start", table)
+            spectator = await watching(there, table)
             await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 2)
             await person.close()
         store = app.state.hub.store
@@ -240,6 +251,7 @@ async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -
             return await store.result_of(table) is not None
 
         await eventually(is_finished)
+        await spectator.close()
 
 
 @in_loop

@@ -278,31 +278,62 @@ def _without_presence(look: dict[str, Any]) -> dict[str, Any]:
 
 @in_loop
 async def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
-    async with served(tmp_path, pause=0.05) as server:
+    """Until it is the turn of a person, who need not be there."""
+    async with served(tmp_path, pause=30.0) as server:
+        playing = await start_match(server, players=2, bots=[])
+        table, turn = playing.table, (await playing.match()).turn
+        await playing.pages[turn].do("stand-in", table, seat=turn, bot="random")
+        actions = len((await playing.match()).actions)
+    async with served(tmp_path, pause=0.0) as server:
+        await eventually(lambda: _has_moved(server, table, actions))
+
+
+async def _has_moved(server: Served, table: str, actions: int) -> bool:
+    """Asked of the store, so that the asking itself wakes nobody."""
+    rows = await server.hub.store.happenings(table)
+    past = tables.rebuild([decode(body) for _, body in rows], await server.hub.store.secret(table))
+    return past.match is not None and len(past.match.actions) > actions
+
+
+@in_loop
+async def test_bots_alone_rest_until_somebody_watches(tmp_path: Path) -> None:
+    """Also across a restart, and although other tables go on."""
+    async with served(tmp_path, pause=0.0) as server:
         person = await server.person()
         page = await person.page()
         table = await person.new_table(players=3, bots=["random"] * 3)
-        await page.do("watch", table)
         await page.do("start", table)
-        await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 3)
+        for _ in range(20):
+            await page.do("say", table, text="does anything happen?")
+        number = (await server.live(table)).table.number
+        assert number == 22  # made, started, and what was said
+        cookie = person.cookie
     async with served(tmp_path, pause=0.0) as server:
-        await eventually(lambda: _is_over(server, table))
-
-
-async def _is_over(server: Served, table: str) -> bool:
-    """Asked of the store, so that the asking itself wakes nobody."""
-    bodies = await server.hub.store.happenings(table)
-    past = tables.rebuild([decode(body) for body in bodies], await server.hub.store.secret(table))
-    return past.phase == "over"
+        await server.hub.resume()
+        live = await server.live(table)
+        live.go_on()
+        assert live.is_idle
+        assert live.table.number == number
+        page = await (await server.person(cookie=cookie)).page("again")
+        await page.do("watch", table)
+        await page.until(lambda m: m["tell"] == "happened" and m["actions"] == 3)
+        await page.do("leave", table)
+        await eventually(lambda: live.is_idle)
+        assert live.table.phase != "over"
+        await page.do("watch", table)
+        await page.until(is_over)
 
 
 @in_loop
 async def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
-    async with served(tmp_path) as server:
+    """From what is kept in memory: as long as somebody is at the table."""
+    async with served(tmp_path, grace=60.0) as server:
         playing = await start_match(server)
         table = playing.table
         spectator = await (await server.person()).page()
         await spectator.do("watch", table)
+        for _ in server.apps:
+            await (await (await server.person()).page()).do("watch", table)
         everybody = [*playing.pages, spectator]
         choose = at_random(generator("missed"))
         eyes = [Eyes() for _ in everybody]

@@ -72,7 +72,7 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
         seat = match.turn
         other = fork(match, guess(match, seat, number))
         assert look(match, seat) == look(other, seat)
-        mine, theirs = await reasons(match, seat), await reasons(other, seat)
+        mine, theirs = reasons(match, seat)(), reasons(other, seat)()
         assert mine == theirs
         assert all(found.action in match.legal() for found in mine.weighed)
         compared += 1
@@ -90,11 +90,11 @@ async def test_a_game_that_is_not_searched_says_why_in_words() -> None:
     said = set()
     for number in range(WORDS):
         seat = match.turn
-        ((mine,), sure) = await reasons(match, seat)
+        ((mine,), sure) = reasons(match, seat)()
         assert sure == "only"
         assert mine.action in match.legal()
         other = fork(match, guess(match, seat, number))
-        assert ([mine], sure) == await reasons(other, seat)
+        assert ([mine], sure) == reasons(other, seat)()
         said.add(mine.why)
         match.act(seat, mine.action)
         if match.turn is None:

@@ -152,9 +152,9 @@ async def test_asking_again_for_a_hint_costs_nothing(
         page = playing.pages[seat]
         tried, reasons = [], hints.reasons
 
-        async def counted(*args: Any) -> Any:
+        def counted(*args: Any) -> Any:
             tried.append(args)
-            return await reasons(*args)
+            return reasons(*args)
 
         monkeypatch.setattr(hints, "reasons", counted)
         for _ in range(3):

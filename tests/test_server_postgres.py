@@ -55,8 +55,8 @@ async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
         await store.append("t", 1, b"one")
         rows = await asked(tmp_path, "SELECT table_id, number FROM happenings ORDER BY 1, 2")
         assert rows == [("t", 0), ("t", 1)]
-        assert await store.happenings("t") == [b"zero", b"one"]
-        assert await store.happenings("t", 1) == [b"one"]
+        assert await store.happenings("t") == [(0, b"zero"), (1, b"one")]
+        assert await store.happenings("t", 1) == [(1, b"one")]
         assert await store.happenings("u") == []
         assert (await store.secret("t"), await store.secret("u")) == ("secret", None)
         assert await store.playing() == ["t"]
@@ -80,7 +80,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
                 return_exceptions=True,
             )
             assert [type(result) for result in results if result is not None] == [NumberTaken]
-            (winner,) = await one.happenings(f"t{number}")
+            ((_, winner),) = await one.happenings(f"t{number}")
             assert await two.secret(f"t{number}") == winner.decode()
         # Many at once, in any order: of each number one is stored, and nobody waits for ever.
         jobs = [(store, n) for n in range(100) for store in (one, two)]
@@ -89,7 +89,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
             return_exceptions=True,
         )
         assert sum(result is None for result in results) == 100
-        assert await one.happenings("many") == [str(n).encode() for n in range(100)]
+        assert await one.happenings("many") == [(n, str(n).encode()) for n in range(100)]
 
 
 @in_loop
@@ -116,7 +116,7 @@ async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
         assert isinstance(results[0], NumberTaken)
         assert isinstance(results[1], ValueError | asyncpg.PostgresError)
         assert results[2] is None
-        assert await store.happenings("t") == [b"first"]
+        assert await store.happenings("t") == [(0, b"first")]
 
 
 @in_loop

@@ -26,6 +26,7 @@ from roost.server.push.keys import CURVE, FILE, PushKeys, point_of
 from roost.server.push.post import post
 from roost.server.push.routes import MOST
 from roost.server.push.sealing import sealed
+from roost.server.store import PushRow
 from tests.serving import Person, Playing, eventually, in_loop, served, start_match
 
 # RFC 8291, appendix A.
@@ -331,6 +332,71 @@ async def test_a_service_that_does_not_answer_delays_nobody(
             await asyncio.wait_for(playing.act(), 5)
         assert not service.open.is_set()
         service.open.set()
+
+
+@in_loop
+async def test_addresses_that_never_answer_delay_nobody_who_was_reached_before(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many people have such addresses: they wait for each other only."""
+    dead = threading.Event()
+    real = post
+
+    def send(endpoint: str, *more: Any) -> int:
+        if "dead" in endpoint:
+            assert dead.wait(60)
+            raise OSError("no answer")
+        return real(endpoint, *more)
+
+    monkeypatch.setattr(calls, "post", send)
+    async with served(tmp_path, push_anywhere=True) as server:
+        playing = await start_match(server)
+        live, found = await playing.live(), server.app.state.calls
+        good = PushRow(f"{service.address}/good", "good", *_keys())
+        await server.hub.store.put_push(good, MOST)
+        found.turn_came(live.table, good.person)
+        await eventually(lambda: found.is_idle and len(service.came) == 1)
+        for number in range(calls.OTHERS + 5):
+            row = PushRow(f"http://127.0.0.1/dead/{number}", f"dead {number}", *_keys())
+            await server.hub.store.put_push(row, MOST)
+            found.turn_came(live.table, row.person)
+        await eventually(lambda: found.pool.running == calls.OTHERS)
+        await playing.act()
+        found.turn_came(live.table, good.person)
+        await eventually(lambda: len(service.came) == 2)
+        assert not dead.is_set()
+        dead.set()
+        await eventually(lambda: bool(found.is_idle))
+
+
+def _keys() -> tuple[str, str]:
+    keys = Phone().keys()
+    return keys["p256dh"], keys["auth"]
+
+
+@in_loop
+async def test_one_person_has_so_many_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    called: list[str] = []
+
+    def send(endpoint: str, *more: Any) -> int:
+        called.append(endpoint)
+        clock[0] += calls.BUDGET / 2
+        raise OSError("no answer")
+
+    monkeypatch.setattr(calls, "post", send)
+    async with served(tmp_path, push_anywhere=True) as server:
+        playing = await start_match(server)
+        live, found = await playing.live(), server.app.state.calls
+        for number in range(MOST):
+            row = PushRow(f"http://127.0.0.1/{number}", "somebody", *_keys())
+            await server.hub.store.put_push(row, MOST)
+        monkeypatch.setattr(calls, "monotonic", lambda: clock[0])
+        found.turn_came(live.table, "somebody")
+        await eventually(lambda: bool(found.is_idle) and bool(called))
+        assert len(called) == 3
 
 
 @in_loop

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roost.contract import Refused
 from roost.server.reviews import making
 from tests.serving import Person, Playing, in_loop, served, start_match
 
@@ -105,3 +106,25 @@ async def test_there_is_no_review_of_a_story_nor_of_nobody(
         answer = await asked(ada, playing.table)
         assert answer.status_code == 422
         assert "cannot be reviewed" in answer.json()["why"]
+
+
+@in_loop
+async def test_one_client_leaves_room_for_the_reviews_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "EACH", 1)
+    async with served(tmp_path) as server:
+        reviews: making.Reviews = server.app.state.reviews
+        held = asyncio.Event()
+
+        async def read(self: Any, key: Any, record: bytes, found: Any) -> bytes:
+            await held.wait()
+            return b"{}"
+
+        monkeypatch.setattr(making.Reviews, "_read", read)
+        await reviews.make(("one", 0), bytes, "a")
+        await reviews.make(("one", 0), bytes, "a")  # the same: it is under way
+        with pytest.raises(Refused, match="Too many matches"):
+            await reviews.make(("one", 1), bytes, "a")
+        await reviews.make(("two", 0), bytes, "b")
+        held.set()

@@ -160,14 +160,14 @@ async def test_a_bot_does_not_finish_its_move_when_the_player_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, gate = asyncio.Event(), asyncio.Event()
-    choice = autopilot._choice
+    choice = autopilot.Autopilot._choice
 
     async def slowly(*args: Any) -> Any:
         thinking.set()
         await gate.wait()
         return await choice(*args)
 
-    monkeypatch.setattr(autopilot, "_choice", slowly)
+    monkeypatch.setattr(autopilot.Autopilot, "_choice", slowly)
     async with served(tmp_path) as server:
         playing = await begin(server)
         match = await playing.match()

@@ -49,7 +49,7 @@ async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
     await store.append("t", 0, b"zero", "secret", TableRow("t", "g", "playing", True, ("ada",)))
     await store.append("t", 1, b"one")
     assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]  # while the first is still open
-    assert await store.happenings("t") == [b"zero", b"one"]
+    assert await store.happenings("t") == [(0, b"zero"), (1, b"one")]
     assert await store.happenings("u") == []
     assert (await store.secret("t"), await store.secret("u")) == ("secret", None)
     assert await store.playing() == ["t"]
@@ -69,7 +69,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
         return_exceptions=True,
     )
     assert [type(result) for result in results if result is not None] == [NumberTaken]
-    (winner,) = await one.happenings("t")
+    ((_, winner),) = await one.happenings("t")
     assert await two.secret("t") == winner.decode()
     assert [row.game for row in await two.open_tables(9, "waiting")] == [winner.decode()]
     await one.close()
@@ -152,7 +152,7 @@ async def test_who_goes_away_while_it_is_written_stops_nobody(tmp_path: Path) ->
     written = [number for _, number in rows(tmp_path / "db")]
     assert all(number >= 10 for number in written)
     await store.append("u", 0, b"here")
-    assert await store.happenings("u") == [b"here"]
+    assert await store.happenings("u") == [(0, b"here")]
     await store.close()
 
 

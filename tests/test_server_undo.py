@@ -73,7 +73,7 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
         await page.do("stand-in", table, seat=0, bot="random")
         await eventually(lambda: live.table.phase == "over")
         # The record has what survived, and replays.
-        rows = [decode(body) for body in await server.hub.store.happenings(table)]
+        rows = [decode(body) for _, body in await server.hub.store.happenings(table)]
         assert sum(isinstance(row, Undone) for row in rows) == 3
         acted = sum(isinstance(row, Acted) for row in rows)
         record = await person.http.get(f"/api/tables/{table}/record")
@@ -114,7 +114,7 @@ async def test_among_people_it_takes_everybodys_consent(tmp_path: Path) -> None:
         look = await b.look(table)
         assert (look["actions"], look["table"]["undo"]) == (0, None)
         assert not look["table"]["practice"]
-        rows = [decode(body) for body in await server.hub.store.happenings(table)]
+        rows = [decode(body) for _, body in await server.hub.store.happenings(table)]
         assert isinstance(rows[-1], Undone)
         assert any(isinstance(row, Acted) for row in rows)
         seat = await playing.act(of_type("add", face="up"))

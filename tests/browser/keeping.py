@@ -28,7 +28,7 @@ def play_on(server: Server, table: str, until: Until) -> None:
 async def _play_on(server: Server, table: str, until: Until) -> None:
     store = SqliteStore(server.data / "roost.sqlite")
     rows = await store.happenings(table)
-    match = rebuild([decode(row) for row in rows], await store.secret(table)).match
+    match = rebuild([decode(body) for _, body in rows], await store.secret(table)).match
     assert match is not None, "it has begun"
     for number in range(len(rows), len(rows) + MOST):
         if until(match):

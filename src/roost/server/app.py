@@ -1,6 +1,7 @@
 """The server: routes and wiring."""
 
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,6 +20,7 @@ from roost.server.access.gate import Gate
 from roost.server.access.handles import HandleWatch
 from roost.server.access.hosts import Hosts
 from roost.server.access.tables import TableQuota
+from roost.server import page as pages
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
@@ -45,12 +47,16 @@ from roost.server.words import refusal
 ANOTHER_SITE = 4403
 TOO_MANY = 4429
 
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets the event loop run, if it waits."""
+
 log = logging.getLogger("roost.server")
 
 
 def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH)
         opened = await open_all(settings)
         store, peers = opened.store, opened.peers
         app.state.signer, app.state.push_keys = opened.signer, opened.push_keys
@@ -63,11 +69,13 @@ def make_app(settings: Settings) -> Litestar:
         app.state.table_quota = TableQuota(store, opened.signer, settings.limits)
         hub.turn_came = calls.turn_came
         calls.open()
+        app.state.metrics.pools.append(calls.pool)
         if peers is not None:
             app.state.metrics.away = lambda: peers.away
             await peers.open(hub)
         hub.open()
-        app.state.ladders = Ladders(store)
+        app.state.books = Books(hub.pools.chronicles)
+        app.state.ladders = Ladders(store, hub.pools.chores)
         app.state.pars = pars = Pars(store, peers)
         app.state.reviews = reviews = Reviews(store, peers)
         app.state.studies = studies = Studies(settings.data / "studies")
@@ -112,7 +120,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
     )
     app.state.settings = settings
-    app.state.books = Books()
+    app.state.files = pages.read(pages.HOME)
     app.state.gate = Gate(settings.limits, settings.rate)
     app.state.clients = clients = Clients(settings.trusted_proxies)
     app.state.hosts = Hosts(settings.public_url, settings.host_names)

@@ -14,6 +14,7 @@ from roost.match import Match
 from roost.players import Seen
 from roost.server.branching import dealt
 from roost.server.happenings import Acted, Happening
+from roost.server.pools import Pools
 from roost.server.store import NumberTaken
 from roost.server.table import Table
 
@@ -56,11 +57,16 @@ class Playable(Protocol):
 
 class Autopilot:
     def __init__(
-        self, live: Playable, pace: Pace, may: Callable[[], Awaitable[bool]] | None = None
+        self,
+        live: Playable,
+        pace: Pace,
+        pools: Pools,
+        may: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         """`may` tells whether this server is the one that goes on here; None: it is the only."""
         self._live = live
         self._pace = pace
+        self._pools = pools
         self._may = may
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -81,7 +87,16 @@ class Autopilot:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    @property
+    def _rests(self) -> bool:
+        """Whether no person plays here and nobody watches: then nothing goes on by itself."""
+        table = self._live.table
+        is_bots_only = all(table.bot_at(seat) for seat in range(len(table.places)))
+        return is_bots_only and not self._live.here
+
     def _next(self) -> Callable[[], Awaitable[None]] | None:
+        if self._rests:
+            return None
         if self._live.table.phase == "dealing":
             return self._deal
         return self._play if self._bot() is not None else None
@@ -112,7 +127,7 @@ class Autopilot:
             await asyncio.sleep(BLINK)
         async with self._live.alone():
             if self._live.table.phase == "dealing":
-                await self._live.happen(await dealt(self._live.table))
+                await self._live.happen(await dealt(self._live.table, self._pools.branches))
 
     def _awaited(self) -> set[str]:
         table = self._live.table
@@ -137,7 +152,7 @@ class Autopilot:
         assert match.turn is not None
         seat, actions = match.turn, len(match.actions)
         seed = derive(self._live.table.seed, "decision", actions)
-        thinking = _steady_thought(bot, apart(match, seat), seat, seed)
+        thinking = self._steady_thought(bot, apart(match, seat), seat, seed)
         pause = self._pace.pause * self._live.stretch
         action, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         async with self._live.alone():
@@ -145,17 +160,23 @@ class Autopilot:
             if same and self._bot() is not None:
                 await self._live.happen(Acted(seat=seat, action=action))
 
+    async def _steady_thought(self, bot: str, seen: Seen, seat: int, seed: str) -> Action:
+        """A bot's choice; but if it fails, another moves in its place."""
+        try:
+            action = await self._choice(bot, seen, seat, seed)
+            if action in seen.legal:
+                return action
+            _log.error("a bot chose what is not legal", extra={"bot": bot})
+        except Refused:  # the server is busy
+            raise
+        except Exception as error:
+            _log.error("a bot failed", exc_info=error, extra={"bot": bot})
+        return await self._choice(STEADY, seen, seat, seed)
 
-async def _steady_thought(bot: str, seen: Seen, seat: int, seed: str) -> Action:
-    """A bot's choice; but if it fails, another moves in its place."""
-    try:
-        action = await _choice(bot, seen, seat, seed)
-        if action in seen.legal:
-            return action
-        _log.error("a bot chose what is not legal", extra={"bot": bot})
-    except Exception as error:
-        _log.error("a bot failed", exc_info=error, extra={"bot": bot})
-    return await _choice(STEADY, seen, seat, seed)
+    async def _choice(self, bot: str, seen: Seen, seat: int, seed: str) -> Action:
+        """Bots think in threads: the loop goes on meanwhile."""
+        owner = self._live.table.made.owner
+        return await self._pools.bots.run(lambda: players.make(bot, seed, seat).choose(seen), owner)
 
 
 def apart(match: Match[Any], seat: int) -> Seen:
@@ -164,8 +185,3 @@ def apart(match: Match[Any], seat: int) -> Seen:
     stopped.state = state = match.game.copy(match.state)
     seen = players.seen(stopped, seat)
     return replace(seen, guess=lambda chance: match.game.guess(state, seat, chance))
-
-
-async def _choice(bot: str, seen: Seen, seat: int, seed: str) -> Action:
-    """Bots think in threads: the loop goes on meanwhile."""
-    return await asyncio.to_thread(lambda: players.make(bot, seed, seat).choose(seen))

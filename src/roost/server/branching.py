@@ -1,13 +1,12 @@
 """How the match of a branch begins."""
 
-import asyncio
-
 from roost.server import snapshots
 from roost.server.happenings import Dealt
+from roost.server.pools import Pool
 from roost.server.table import Table
 
 
-async def dealt(table: Table) -> Dealt:
+async def dealt(table: Table, pool: Pool) -> Dealt:
     """What happens when the nonces are in. Of a branch all that is hidden is drawn anew.
 
     Its past is played again in a thread; the states that this leaves make the table quick to go on.
@@ -15,7 +14,7 @@ async def dealt(table: Table) -> Dealt:
     if table.past is None:
         return Dealt()
     before = table.past.deals
-    match = await asyncio.to_thread(table.branched)
+    match = await pool.run(table.branched, table.made.owner)
     table.kept = snapshots.kept(match)
     after = match.deals[: match.dealt]
     pairs = enumerate(zip(before, after, strict=True))

@@ -1,7 +1,7 @@
 """Branches of long matches, over HTTP: what there is of them, and how a new one begins."""
 
-import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -85,7 +85,7 @@ async def make_branch(
     assert table.match is not None
     new = new_id()
     await admit_table(request, new, person, _root(table))
-    past = await asyncio.to_thread(table.match.at, point.actions)
+    past = await hub.pools.branches.run(partial(table.match.at, point.actions), person)
     name = await pasts.put(hub.store, past)
     fork = Fork(table.id, _root(table), point.milestone, point.actions, past.dealt, name)
     await hub.make(branch(table, new, person, fork))

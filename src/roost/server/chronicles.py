@@ -1,8 +1,8 @@
 """A long match as a book, over HTTP: for whoever may watch its table."""
 
-import asyncio
 from collections import OrderedDict
 from copy import copy
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,7 +12,9 @@ from litestar.params import FromPath
 from roost.contract import Chronicle, Refused
 from roost.match import Match
 from roost.match.chronicle import chronicle
+from roost.server.clients import owner_of, while_there
 from roost.server.people import PROBLEMS, Asker, state_of
+from roost.server.pools import Pool
 from roost.server.table import Table
 
 KEPT = 32
@@ -36,32 +38,29 @@ async def read_chronicle(
     table = (await state_of(request)[2].find(id)).table
     request.state.game = table.made.game
     names = ["" if place.bot else place.name for place in table.places]
-    found = await request.app.state.books.of(table)
+    found = await while_there(request, request.app.state.books.of(table, owner_of(request)))
     result = None if table.match is None else table.match.outcome
     return Book(table.made.game, names, result, found)
 
 
 class Books:
-    """Those that were written last. One is written at a time: a match may be long, and anybody who
-    has its link may ask.
-    """
+    """Those that were written last. A match may be long, and anybody who has its link may ask."""
 
-    def __init__(self, keeps: int = KEPT) -> None:
+    def __init__(self, pool: Pool, keeps: int = KEPT) -> None:
+        self._pool = pool
         self._keeps = keeps
         self._kept: OrderedDict[str, tuple[int, Chronicle]] = OrderedDict()
-        self._alone = asyncio.Semaphore()
 
-    async def of(self, table: Table) -> Chronicle:
-        async with self._alone:
-            number, found = self._kept.get(table.id, (0, None))
-            if found is None or number != table.number:
-                number = table.number
-                found = await asyncio.to_thread(chronicle, _past(table))
-                self._kept[table.id] = number, found
-            self._kept.move_to_end(table.id)
-            if len(self._kept) > self._keeps:
-                self._kept.popitem(last=False)
-            return found
+    async def of(self, table: Table, owner: str = "") -> Chronicle:
+        number, found = self._kept.get(table.id, (0, None))
+        if found is None or number != table.number:
+            number = table.number
+            found = await self._pool.run(partial(chronicle, _past(table)), owner)
+            self._kept[table.id] = number, found
+        self._kept.move_to_end(table.id)
+        if len(self._kept) > self._keeps:
+            self._kept.popitem(last=False)
+        return found
 
 
 def _past(table: Table) -> Match[Any]:

@@ -15,6 +15,8 @@ from roost.server.protocol import Problem
 from roost.server.words import catalogue, refusal
 
 API = "/api/"
+RETRY_AFTER = 5
+"""Seconds after which a client that was refused for want of room may ask again."""
 YEAR = 365 * 24 * 3600
 READING = {"GET", "HEAD", "OPTIONS"}
 PROBES = {"/health", "/ready"}
@@ -43,6 +45,7 @@ STATUSES = {
     **dict.fromkeys(LIMITED, 429),
     "not-stored": 503,
     "store-away": 503,
+    "server-busy": 503,
     "review-busy": 503,
     "review-failed": 503,
 }
@@ -102,12 +105,10 @@ def refused_answer(request: "Request[Any, Any, Any]", refused: Refused) -> Respo
     found = refused.refusal
     request.app.state.metrics.count_refusal(found.message)
     why = refusal(found, request.state.get("game"))
-    seconds = found.args.get("seconds")
-    return Response(
-        Problem(why, found.rule),
-        status_code=STATUSES.get(found.message, 422),
-        headers={} if seconds is None else {"retry-after": str(seconds)},
-    )
+    status = STATUSES.get(found.message, 422)
+    seconds = found.args.get("seconds", RETRY_AFTER if status == 503 else None)
+    headers = {} if seconds is None else {"retry-after": str(seconds)}
+    return Response(Problem(why, found.rule), status_code=status, headers=headers)
 
 
 def unsure_answer(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:

@@ -2,11 +2,13 @@
 
 import asyncio
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from roost.contract import words
 from roost.match import Match
 from roost.server.autopilot import apart
+from roost.server.pools import Pool
 from roost.server.protocol import Hinted, Weighed
 from roost.server.words import catalogue
 
@@ -34,22 +36,33 @@ class Hint(NamedTuple):
 class Hints:
     """Of one table. Until something happens a hint stays the same, and is worked out once."""
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._last: tuple[Asked, asyncio.Future[Hint]] | None = None
+        self._waiting = 0
 
-    async def of(self, match: Match[Any], seat: int) -> Hint:
+    async def of(self, match: Match[Any], seat: int, person: str) -> Hint:
+        """Raises Refused if too many are asked for. If nobody waits for it, it is called off."""
         asked = match, len(match.actions), seat
         if self._last is None or self._last[0] != asked:
-            self._last = asked, asyncio.ensure_future(reasons(match, seat))
+            self._last = asked, asyncio.ensure_future(self._pool.run(reasons(match, seat), person))
+            self._waiting = 0
+        last = self._last
+        self._waiting += 1
         try:
-            return await asyncio.shield(self._last[1])
+            return await asyncio.shield(last[1])
         except BaseException:
-            self._last = None
+            if self._last is last and self._waiting == 1:
+                last[1].cancel()
+                self._last = None
             raise
+        finally:
+            if self._last is last:
+                self._waiting -= 1
 
 
-async def reasons(match: Match[Any], seat: int) -> Hint:
-    """The same in every world that fits."""
+def reasons(match: Match[Any], seat: int) -> Callable[[], Hint]:
+    """Works a hint out, in any thread. It is the same in every world that fits."""
     seen = apart(match, seat)
 
     def think() -> Hint:
@@ -70,4 +83,4 @@ async def reasons(match: Match[Any], seat: int) -> Hint:
         ]
         return Hint(weighed, sureness(found))
 
-    return await asyncio.to_thread(think)
+    return think

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
@@ -18,6 +19,7 @@ from roost.server.live import LiveTable, TurnCame, Watcher
 from roost.server.metrics import Metrics
 from roost.server.pasts import Past
 from roost.server.peers.names import DRIVE, ONLINE
+from roost.server.pools import Pools
 from roost.server.scores.ending import stored_row
 from roost.server.store import ListedRow, NumberTaken, Store, TableRow
 from roost.server.table import Phase, Table, rebuild
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 
 TIDY = 60.0
 """Seconds between two looks for tables that nobody uses."""
-MANY = 400
-"""Happenings that take so long to be played again that others must not wait for it."""
+AT_HAND = 1000
+"""Tables that are kept in memory after a start, for people who are on their way back."""
+PASSING = ("table-old", "store-away", "server-busy")
+"""Why a table is not loaded although nothing is wrong with it."""
 SCORED = 500
 """Results that are read at once."""
 RENAMED = 10
@@ -57,10 +61,12 @@ class Hub:
         peers: "Peers | None" = None,
     ) -> None:
         self.store = store
+        self.pools = Pools()
         self.peers = peers
         """The other servers; None: there is but this one."""
         self.metrics = metrics or Metrics()
         self.metrics.tables = lambda: len(self._tables)
+        self.metrics.pools = self.pools.all
         self.turn_came: TurnCame | None = None
         """Told when it becomes the turn of somebody who has no page open."""
         self._online: dict[str, set[Guest]] = {}
@@ -118,7 +124,10 @@ class Hub:
         """Go on with every match in play: bots may have to move."""
         for id in await self.store.playing():
             try:
-                (await self.find(id)).go_on()
+                live = await self.find(id)
+                live.go_on()
+                if len(self._tables) > AT_HAND:  # else its people need not wait for it
+                    self._let_go(live)
             except Exception as error:
                 _log.error("not resumed", exc_info=error, extra={"table": id})
 
@@ -243,6 +252,7 @@ class Hub:
         await asyncio.gather(*(live.close() for live in self._loaded()))
         await asyncio.gather(*(live.put_row(whole=True) for live in self._loaded()))
         await asyncio.gather(*self._letting_go)
+        self.pools.close()
 
     def _let_go(self, live: LiveTable) -> None:
         if live.is_idle and self._tables.pop(live.table.id, None) is not None:
@@ -308,25 +318,28 @@ class Hub:
         return [future.result() for future in self._tables.values() if _is_there(future)]
 
     async def _load(self, id: str) -> LiveTable:
-        bodies = await self.store.happenings(id)
-        if not bodies:
+        rows = await self.store.happenings(id)
+        if not rows:
             raise Refused("table-unknown")
         try:
-            past = [decode(body) for body in bodies]
-            kept = await keeping.find(self.store, past[0])
-            before = await self._before(past[0])
+            made = decode(rows[0][1])
+            states, before = await keeping.find(self.store, made), await self._before(made)
             secret = await self.store.secret(id)
-            if len(past) > MANY:  # the loop goes on meanwhile
-                table = await asyncio.to_thread(rebuild, past, secret, kept, before)
-            else:
-                table = rebuild(past, secret, kept, before)
+            work = partial(_rebuilt, rows, secret, states, before)
+            table = await self.pools.tables.run(work)
         except Exception as error:
-            if isinstance(error, Refused) and error.refusal.message in ("table-old", "store-away"):
+            if isinstance(error, Refused) and error.refusal.message in PASSING:
                 raise
             _log.error("a table cannot be rebuilt", exc_info=error, extra={"table": id})
             raise Refused("table-broken") from error
         live = LiveTable(
-            table, self.store, self._pace, self.metrics, self._called, peers=self.peers
+            table,
+            self.store,
+            self._pace,
+            self.metrics,
+            self.pools,
+            self._called,
+            peers=self.peers,
         )
         await live.put_row()
         return live
@@ -335,6 +348,15 @@ class Hub:
         """What was played before a branch."""
         fork = made.fork if isinstance(made, Made) else None
         return None if fork is None else await pasts.find(self.store, fork.past)
+
+
+def _rebuilt(
+    rows: list[tuple[int, bytes]], secret: str | None, states: list[bytes], before: Past | None
+) -> Table:
+    """All of a table's past is read and carried out here: in a thread of a pool."""
+    past = [decode(body) for _, body in rows]
+    kept = keeping.read(past[0], states)
+    return rebuild(past, secret, kept, before, [number for number, _ in rows])
 
 
 def _is_there(future: "asyncio.Future[Any]") -> bool:

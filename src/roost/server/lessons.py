@@ -1,8 +1,9 @@
 """Lessons: the page reads one as a whole, and asks what comes of each move. Nothing is kept."""
 
-import asyncio
 import logging
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, get, post
@@ -12,8 +13,11 @@ from roost.contract import Action, Refused, View
 from roost.match import lessons
 from roost.match.lessons import Course, LessonAnswer
 from roost.server import registry
-from roost.server.people import PROBLEMS, Asker
+from roost.server.clients import owner_of
+from roost.server.people import PROBLEMS, Asker, state_of
 from roost.server.plans import ahead
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +53,10 @@ def minutes(game: str) -> int | None:
 
 
 @get("/games/{name:str}/lesson", responses=PROBLEMS, opt={"unpacked": False})
-async def read_lesson(name: FromPath[str]) -> Course:
+async def read_lesson(name: FromPath[str], request: "Request[Any, Any, Any]") -> Course:
     """A game's whole lesson as the learner sees it."""
     _check(name)
-    return await asyncio.to_thread(lessons.course, name)
+    return await _work(request, partial(lessons.course, name))
 
 
 @post("/games/{name:str}/lesson/act", responses=PROBLEMS, status_code=200)
@@ -65,7 +69,7 @@ async def try_move(
     """Whether a move is the one that a step asks for, and else why not; or the rules refuse it."""
     _check(name)
     request.state.game = name
-    return await asyncio.to_thread(lessons.answer, name, data.step, data.action)
+    return await _work(request, partial(lessons.answer, name, data.step, data.action))
 
 
 @post("/games/{name:str}/lesson/plan", responses=PROBLEMS, status_code=200)
@@ -78,7 +82,11 @@ async def try_plan(
     """What would come of some moves in a row."""
     _check(name)
     request.state.game = name
-    return await asyncio.to_thread(_ahead, name, data.step, data.plan)
+    return await _work(request, partial(_ahead, name, data.step, data.plan))
+
+
+async def _work(request: "Request[Any, Any, Any]", work: Callable[[], T]) -> T:
+    return await state_of(request)[2].pools.lessons.run(work, owner_of(request))
 
 
 def _ahead(name: str, step: int, plan: list[Any]) -> LessonAhead:

@@ -5,22 +5,23 @@ import logging
 import secrets
 import time
 from base64 import urlsafe_b64encode
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from roost.contract import Refused
-from roost.server import asking, fair, plans, protocol, seat_access, snapshots, telling
+from roost.server import asking, fair, plans, protocol, seat_access, telling
 from roost.server.alone import Alone
 from roost.server.asking import Who
 from roost.server.autopilot import Autopilot, Pace
 from roost.server.happenings import (
     Acted,
     Any_,
-    Dealt,
     Handed,
     Happening,
     Hinted,
@@ -39,15 +40,21 @@ from roost.server.keeping import Keeper
 from roost.server.listing import Listing
 from roost.server.metrics import Metrics
 from roost.server.peers.abroad import Abroad
+from roost.server.pools import Pools
 from roost.server.presence import Presence
 from roost.server.store import NumberTaken, Store, Unsure
-from roost.server.table import Table, rebuild
+from roost.server.table import Table
 
 if TYPE_CHECKING:
     from roost.server.peers.peers import Peers
 
-LONGEST_GAP = 200
-"""Happenings that are told again to a page that comes back; after more it looks anew."""
+LONGEST_GAP = 8
+"""Happenings that are kept as they were told, for pages that come back; after more they look anew.
+"""
+MOST_CHANGES = 5000
+"""Of a table, beside actions and chat: seats that change hands, take-backs, wishes, offers. Whoever
+rebuilds it carries all of them out.
+"""
 
 TRIES = 30
 """How often something is decided anew because another server was quicker."""
@@ -78,10 +85,14 @@ class LiveTable:
         store: Store,
         pace: Pace,
         metrics: Metrics,
+        pools: Pools,
         turn_came: "TurnCame | None" = None,
         peers: "Peers | None" = None,
     ) -> None:
         self.table = table
+        self._pools = pools
+        self._recent: deque[telling.Kept] = deque(maxlen=LONGEST_GAP)
+        """What happened last, without a gap."""
         self.watchers: set[Watcher] = set()
         self._eyes: telling.Eyes | None = None
         """Of the watchers; None: they have changed, or their seats."""
@@ -91,6 +102,8 @@ class LiveTable:
         self._metrics = metrics
         self._turn_came = turn_came
         self._alone = Alone()
+        self._coming = 0
+        """Pages that are about to watch."""
         self._broken = False
         self._is_untold = False
         """Something was carried out that nobody has been told yet."""
@@ -100,10 +113,10 @@ class LiveTable:
         self._abroad = None if peers is None else Abroad(self, store, peers)
         """None: there is no other server."""
         may = None if self._abroad is None else self._abroad.may_go_on
-        self._autopilot = Autopilot(self, pace, may)
+        self._autopilot = Autopilot(self, pace, pools, may)
         self._presence = Presence(pace.grace)
-        self._hints = Hints()
-        self._keeper = Keeper(store, table)
+        self._hints = Hints(pools.hints)
+        self._keeper = Keeper(store, pools.chores, table)
         self._ending: asyncio.Future[None] | None = None
         self._keeper.look(table)
 
@@ -136,7 +149,8 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether nobody watches or uses it, and nothing goes on by itself."""
         is_at_work = self._autopilot.is_at_work or self._listing.has_failed
-        return not self.watchers and not self._alone.users and not is_at_work
+        is_used = self.watchers or self._alone.users or self._coming
+        return not is_used and not is_at_work
 
     def alone(self) -> Alone:
         """While nobody else changes the table."""
@@ -160,15 +174,24 @@ class LiveTable:
 
     async def watch(self, watcher: Watcher, after: int | None = None) -> None:
         """From now on. The watcher is shown the whole table, or what happened after a number."""
+        if self._missed(watcher, after) is None:
+            self._coming += 1  # so that the table is not let go meanwhile
+            try:
+                await self.prepare_stories(watcher.person)
+            finally:
+                self._coming -= 1
         async with self.alone():
             self._check()
             if self._abroad is not None:
                 await self._catch_up_first(after)
             here = self.here | {watcher.person}
-            if after is not None and 0 <= self.table.number - 1 - after <= LONGEST_GAP:
-                await self._catch_up(watcher, after, here)
-            else:
+            missed = self._missed(watcher, after)
+            if missed is None:
                 watcher.tell(telling.looked(self.table, watcher.person, here))
+            else:
+                for text, message in missed:
+                    watcher.tell_text(text, message)
+                watcher.tell(telling.still(self.table, watcher.person, here))
             came = watcher.person not in self.here
             self.watchers.add(watcher)
             self._eyes = None
@@ -185,21 +208,38 @@ class LiveTable:
             for seat in self.table.lent_seats(person):
                 await self.happen(StoodIn(seat=seat, bot=None))
 
-    async def _catch_up(self, watcher: Watcher, after: int, here: set[str]) -> None:
-        """Tell again what happened since: the table is rebuilt as it was then, and goes on.
+    def _missed(self, watcher: Watcher, after: int | None) -> list[tuple[bytes, int | None]] | None:
+        """What happened after a number, as it was told then; None: the page must look anew.
 
-        Then who is here now. After a deal or an undo the whole table is shown instead.
+        Only what is at hand: the table's past is never carried out again for it.
         """
-        bodies = (await self._store.happenings(self.table.id))[: self.table.number]
-        past = [decode(body) for body in bodies]
-        if any(isinstance(happening, Dealt | Handed | Undone) for happening in past[after + 1 :]):
-            watcher.tell(telling.looked(self.table, watcher.person, here))
+        if after is None or after >= self.table.number:
+            return None
+        missed = [kept for kept in self._recent if kept.number > after]
+        if len(missed) != self.table.number - 1 - after:
+            return None
+        seats = telling.eyes(self.table, watcher.person)  # as then: else nothing would be kept
+        found = []
+        for kept in missed:
+            message = kept.message if kept.client == watcher.client else None
+            text = kept.text(seats, message)
+            if text is None:
+                return None
+            found.append((text, message))
+        return found
+
+    async def prepare_stories(self, person: str, *seats: int | None) -> None:
+        """In another thread, and without keeping others from the table: what these seats were told.
+
+        Without seats: those that the person sees from.
+        """
+        stories = self.table.stories
+        if stories is None:
             return
-        table = rebuild(past[: after + 1], self.table.secret, self._kept(), self.table.past)
-        for happening in past[after + 1 :]:
-            told = telling.Happened(table, happening, telling.Eyes(table, [watcher.person]))
-            watcher.tell(told.to(watcher.person, here, watcher.client))
-        watcher.tell(telling.still(self.table, watcher.person, here))
+        wanted = seats or telling.eyes(self.table, person)
+        late = [seat for seat in wanted if not stories.is_at_hand(seat)]
+        if late:
+            stories.put(await self._pools.tables.run(stories.prepare(late), person))
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
@@ -237,6 +277,8 @@ class LiveTable:
         if self.table.is_repeated(who.client, ask.id):
             return
         self._check()
+        if self.table.changes >= MOST_CHANGES and not isinstance(ask, UNCHANGING):
+            raise Refused("table-worn")
         happening, secret = await self._decided(who, ask)
         if happening is not None:
             happening.client, happening.message = who.client, ask.id
@@ -309,7 +351,8 @@ class LiveTable:
             return Started(commitment=fair.commitment(secret)), secret
         here = self.around if isinstance(ask, protocol.StandIn | protocol.SetBot) else set()
         if isinstance(ask, protocol.Undo):  # many worlds are tried: the loop goes on meanwhile
-            return await asyncio.to_thread(asking.decide, self.table, who, ask, here), None
+            decide = partial(asking.decide, self.table, who, ask, here)
+            return await self._pools.undo.run(decide, who.person), None
         return asking.decide(self.table, who, ask, here), None
 
     async def rematch(self, who: Who, ask: protocol.Rematch, make: "MakeTable") -> None:
@@ -342,6 +385,7 @@ class LiveTable:
         self._check()
         places = [self.table.places[seat] for seat in self.table.seats_of(person)]
         silent = not self.table.made.talk and self.table.phase in ("dealing", "playing")
+        silent = silent or self.table.changes >= MOST_CHANGES
         if any(place.name != name for place in places) and not silent:
             await self.happen(Named(person=person, name=name))
 
@@ -350,7 +394,7 @@ class LiveTable:
         async with self.alone():
             await self._anew(lambda: self._note_hint(who, seat))
         assert self.table.match is not None
-        return await self._hints.of(self.table.match, seat)
+        return await self._hints.of(self.table.match, seat, who.person)
 
     async def _note_hint(self, who: Who, seat: int) -> None:
         """First, so that a result cannot miss it."""
@@ -363,8 +407,10 @@ class LiveTable:
         """What a seat would see and could do after its plan. Nothing is carried out."""
         async with self.alone():
             self._check()
-            view, legal = plans.ahead(asking.may_plan(self.table, who, ask), ask.seat, ask.plan)
-            return protocol.Planned(ask.id, ask.seat, view, legal)
+            match = plans.copied(asking.may_plan(self.table, who, ask))
+        ahead = partial(plans.ahead, match, ask.seat, ask.plan)
+        view, legal = await self._pools.previews.run(ahead, who.person)
+        return protocol.Planned(ask.id, ask.seat, view, legal)
 
     # Happening
 
@@ -376,6 +422,7 @@ class LiveTable:
         table = self.table
         assert isinstance(happening, Any_)
         seat_access.check(table, happening)
+        await self._work_ahead(happening)
         await self._append(happening, secret)
         if secret is not None:
             table.secret = secret
@@ -402,6 +449,16 @@ class LiveTable:
         if table.phase == "playing":
             self._listing.put_soon()  # whose turn it is, for the lobbies of other servers
 
+    async def _work_ahead(self, happening: Any_) -> None:
+        """What takes long of carrying it out, in another thread. The table must be held alone."""
+        table = self.table
+        if isinstance(happening, Handed):
+            await self.prepare_stories("", happening.seat)
+        elif isinstance(happening, Undone):
+            seats = telling.Eyes(table, self.people).seats
+            work = partial(table.look_ahead, happening, seats)
+            table.ahead = await self._pools.tables.run(work, table.made.owner)
+
     def _happened(self, happening: Any_) -> None:
         """It is stored: carry it out and tell everybody. There is no other server."""
         self._metrics.count(happening)
@@ -421,7 +478,8 @@ class LiveTable:
     def _carry_out(self, happening: Any_) -> telling.Happened:
         """What is stored. Nobody is told yet."""
         if self._eyes is None or not isinstance(happening, Acted):
-            self._eyes = telling.Eyes(self.table, self.people)
+            left = self._presence.just_left(self.table.people)
+            self._eyes = telling.Eyes(self.table, self.people | left)
         eyes = self._eyes
         if not isinstance(happening, Acted):
             self._eyes = None  # it may be about seats
@@ -436,6 +494,11 @@ class LiveTable:
         return told
 
     def _tell(self, told: telling.Happened) -> None:
+        kept = told.kept()
+        if kept is None:
+            self._recent.clear()
+        else:
+            self._recent.append(kept)
         if told.is_written:
             for watcher in list(self.watchers):
                 message = told.message if watcher.client == told.client else None
@@ -478,9 +541,6 @@ class LiveTable:
         if whole:
             await self._keeper.close()
 
-    def _kept(self) -> list[snapshots.Kept]:
-        return [] if self.table.match is None else snapshots.kept(self.table.match)
-
     # Other servers
 
     async def catch_up(self) -> None:
@@ -507,6 +567,7 @@ class LiveTable:
             self._presence.leave(person)
         if changed:
             self._tell_who_is_here(self.watchers)
+        self.go_on()  # bots that rested, if somebody watches now
 
     def turn_away(self, people: Iterable[str]) -> None:
         """They watch no longer."""
@@ -516,9 +577,13 @@ class LiveTable:
 
     async def _take_in(self) -> None:
         """What other servers have stored since, as if it had happened here."""
-        for body in await self._store.happenings(self.table.id, self.table.number):
+        for number, body in await self._store.happenings(self.table.id, self.table.number):
             try:
                 happening = decode(body)
+                await self._work_ahead(happening)
+                if number > self.table.number:  # chat that is no longer stored
+                    self.table.number = number
+                    self._recent.clear()
                 if isinstance(happening, Started):
                     self.table.secret = await self._store.secret(self.table.id)
                 if self._abroad is not None:
@@ -546,6 +611,8 @@ class LiveTable:
             self._abroad.announce()
 
 
+UNCHANGING = protocol.Act | protocol.Say | protocol.Start | protocol.Nonce | protocol.Close
+"""What may be asked however much has happened."""
 MakeTable = Callable[[Made], Awaitable[LiveTable]]
 Answer = Callable[[Exception | None], None]
 TurnCame = Callable[[Table, str], None]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from roost.server.happenings import Happening
 from roost.server.limits import LIMITED
+from roost.server.pools import Pool
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
@@ -48,6 +49,8 @@ class Metrics:
         """How many games are not compiled yet."""
         self.away: Callable[[], dict[str, bool]] = dict
         """Whether what several servers share cannot be reached, by its name."""
+        self.pools: list[Pool] = []
+        """Threads and their queues."""
         self._happenings: Counter[str] = Counter()
         self._began = time.time()
 
@@ -72,6 +75,7 @@ class Metrics:
             yield from _head("roost_away", "gauge", "1: what servers share cannot be reached.")
             for name, is_away in away.items():
                 yield f'roost_away{{what="{name}"}} {int(is_away)}'
+        yield from self._pool_lines()
         yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
         yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
         yield from _head("roost_limited_total", "counter", "Refusals because of a limit.")
@@ -86,6 +90,18 @@ class Metrics:
             yield f'roost_happenings_total{{kind="{kind}"}} {number}'
         yield from _head("roost_commit_seconds", "histogram", "Until a happening was stored.")
         yield from self.commit_seconds.lines("roost_commit_seconds")
+
+    def _pool_lines(self) -> Iterator[str]:
+        kinds = (
+            ("running", "gauge", "Jobs in threads."),
+            ("waiting", "gauge", "Jobs that wait for a thread."),
+            ("refusals_total", "counter", "Jobs refused: too many waited."),
+        )
+        for what, kind, words in kinds:
+            yield from _head(f"roost_pool_{what}", kind, words)
+            for pool in self.pools:
+                value = getattr(pool, what.removesuffix("_total"))
+                yield f'roost_pool_{what}{{pool="{pool.name}"}} {value}'
 
 
 def _one(name: str, kind: str, words: str, value: int) -> Iterator[str]:

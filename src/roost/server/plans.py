@@ -6,15 +6,26 @@ from typing import Any
 from roost.contract import Action, Refused, View
 from roost.match import Match
 
+LONGEST = 100
+"""Actions of a plan, at most."""
+
+
+def copied(match: Match[Any]) -> Match[Any]:
+    """A match that nobody else changes."""
+    tried = copy(match)
+    tried.state = match.game.copy(match.state)
+    tried.deals, tried.actions = list(match.deals), list(match.actions)
+    return tried
+
 
 def ahead(match: Match[Any], seat: int, plan: list[Any]) -> tuple[View, list[Action]]:
     """What a seat would see and could do after its plan; raises Refused where that is not allowed.
 
     A game names what may be tried at all: such actions tell nobody anything new.
     """
-    tried = copy(match)
-    tried.state = match.game.copy(match.state)
-    tried.deals, tried.actions = list(match.deals), list(match.actions)
+    if len(plan) > LONGEST:
+        raise Refused("plan-long", most=LONGEST)
+    tried = copied(match)
     for action in plan:
         refusal = tried.refuse(seat, action)
         if refusal is not None:

@@ -1,7 +1,7 @@
 """Matches that are over, to be watched again: those of our tables, and any record."""
 
-import asyncio
 import re
+from functools import partial
 from io import BytesIO
 from typing import Any, Literal
 
@@ -14,13 +14,12 @@ from roost.match import Match
 from roost.match.reel import Eyes, Reel, reel
 from roost.match.replay import check_open
 from roost.server import fair, registry
+from roost.server.clients import owner_of, while_there
 from roost.server.deals import spoilers
 from roost.server.deals.naming import deal_of
 from roost.server.people import PROBLEMS, Asker, state_of
 
 SEAT = re.compile(r"\d{1,2}")
-_one_at_a_time = asyncio.Semaphore()
-"""A record may be long, and anybody may send one."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -76,20 +75,34 @@ async def replay_table(
     )
     bots = [table.bot_at(seat) for seat in range(table.made.players)]
     names = ["" if place.bot else place.name for place in table.places]
-    found = await asyncio.to_thread(_replay, match, eyes, names, bots, deal)
+    work = partial(_replay, match, eyes, names, bots, deal)
+    found = await while_there(request, hub.pools.replays.run(work, owner_of(request)))
     shared = None if table.game.facts.long else deal_of(table.made)
     return msgspec.structs.replace(found, shared=shared)
 
 
 @post("/replay", responses=PROBLEMS, status_code=200, opt={"unpacked": False})
-async def replay_record(body: RawBody, person: Asker, eyes: FromQuery[str] = "open") -> Replay:
+async def replay_record(
+    body: RawBody, person: Asker, request: "Request[Any, Any, Any]", eyes: FromQuery[str] = "open"
+) -> Replay:
     """The first match of a record, which is the body. Nothing of it is kept."""
-    async with _one_at_a_time:
-        return await asyncio.to_thread(_replay_record, body, eyes)
+    file = _File(body)
+    work = partial(_replay_record, file, eyes)
+    pool = state_of(request)[2].pools.replays
+    return await while_there(request, pool.run(work, owner_of(request), stop=file.close))
 
 
-def _replay_record(data: bytes, eyes: str) -> Replay:
-    verdict = next(check_open("", BytesIO(data)))
+class _File(BytesIO):
+    """A record that is being read. Closed by another thread, its reader stops at the next line."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self.data = data
+
+
+def _replay_record(file: _File, eyes: str) -> Replay:
+    verdict = next(check_open("", file))
+    data = file.data
     if not verdict.begun:
         raise Refused("replay-none")
     if not verdict.ok or verdict.match is None:

@@ -8,6 +8,8 @@ from roost.contract import Facts, Game, Refused
 
 _log = logging.getLogger(__name__)
 _broken: set[str] = set()
+_messages: dict[str, str] = {}
+"""Of the games that are whole. What was read once is not read again: requests wait for it."""
 
 
 def playable() -> list[str]:
@@ -23,21 +25,23 @@ def broken() -> list[str]:
 
 def offered() -> list[tuple[Facts, str]]:
     """The facts and the catalogue of each game that can be played."""
-    return [(games.facts(name), games.messages(name)) for name in playable()]
+    return [(games.facts(name), _messages[name]) for name in playable()]
 
 
 def load(name: str) -> Game[Any]:
     """A game by its id; raises Refused if there is none, or it is broken."""
-    if name in broken():
+    if name not in _messages and name in broken():
         raise Refused("game-broken", game=name)
     return games.load(name)
 
 
 def _is_whole(name: str) -> bool:
+    if name in _messages:
+        return True
     try:
         games.load(name)
         games.facts(name)
-        games.messages(name)
+        _messages[name] = games.messages(name)
     except Exception as error:
         if name not in _broken:
             _log.error("a game is broken", exc_info=error, extra={"game": name})

@@ -178,7 +178,8 @@ async def download(
     `seat` says which, for those who have several.
     """
     hub = state_of(request)[2]
-    table = (await hub.find(id)).table
+    live = await hub.find(id)
+    table = live.table
     match = table.match
     if match is None:
         raise Refused("not-now")
@@ -189,6 +190,7 @@ async def download(
             raise Refused("seat-not-yours", seat=seat)
         assert table.stories is not None
         eye = eyes[0] if seat is None else seat
+        await live.prepare_stories(person, eye)
         found = table.stories.of(eye)
         head = OwnLog(match.game.facts.rules, match.table.options, eye, found.view)
         return b"".join(msgspec.json.encode(line) + b"\n" for line in [head, *found.events])

@@ -54,6 +54,7 @@ class Page:
         "_is_busy",
         "_is_gone",
         "_messages",
+        "_question",
         "_quota",
         "_sender",
         "_tables",
@@ -88,6 +89,8 @@ class Page:
         """Those that wait for the one that is being carried out."""
         self._is_busy = False
         self._is_gone = False
+        self._question: asyncio.Task[None] | None = None
+        """Under way, and of no use to anybody else."""
         self._answered: int | None = None
         """The last message of this page that it was told the happening of."""
 
@@ -109,9 +112,11 @@ class Page:
             self._go_on()
 
     def gone(self) -> None:
-        """What the page has asked is carried out all the same."""
+        """What the page has asked is carried out all the same; only questions are called off."""
         if not self._is_gone:
             self._is_gone = True
+            if self._question is not None:
+                self._question.cancel()
             if not self._is_busy:
                 self._leave()
 
@@ -152,18 +157,22 @@ class Page:
             live = self._hub.at_hand(ask.table)
             if live is not None:
                 return self._act(live, ask)
-        self._follow(self._take(ask))
+        task = self._follow(self._take(ask))
+        if isinstance(ask, protocol.Hint | protocol.Plan):
+            self._question = task
         return True
 
-    def _follow(self, work: Coroutine[Any, Any, None]) -> None:
+    def _follow(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """What takes its time has a task for as long as it takes."""
         task = asyncio.get_running_loop().create_task(work)
         self._wire.tasks.add(task)  # whoever closes the server waits for these
         task.add_done_callback(self._followed)
+        return task
 
     def _followed(self, task: "asyncio.Task[None]") -> None:
         self._wire.tasks.discard(task)
-        if task.cancelled():  # the server is closed
+        self._question = None
+        if task.cancelled() and not self._is_gone:  # the server is closed
             self._messages.clear()
         self._go_on()
 

@@ -4,6 +4,8 @@ The match is played again for it, and only the seat's own views are looked at. W
 once is kept, so that nobody can keep the server busy by looking again and again.
 """
 
+from collections.abc import Callable, Iterable
+from copy import copy
 from itertools import takewhile
 from typing import Any
 
@@ -11,6 +13,9 @@ from roost.contract import fold
 from roost.match import Event, Match, look, redact
 from roost.match.log import readable
 from roost.server.protocol import Story
+
+AT_HAND = 4
+"""Actions that are told again while everybody waits; more of them in another thread."""
 
 
 class Stories:
@@ -27,9 +32,44 @@ class Stories:
 
     def of(self, seat: int | None) -> Story:
         """The seat's own past events, as far as the rules let them be read."""
-        told = self._told.setdefault(seat, _Told(self._match, seat, self._begun))
+        told = self._told.get(seat)
+        if told is None:
+            told = self._told[seat] = _Told(self._match, seat, self._begun)
         told.catch_up(self._match)
         return told.story
+
+    def is_at_hand(self, seat: int | None) -> bool:
+        """Whether `of` takes little time."""
+        told = self._told.get(seat)
+        first = max(self._match.recent, self._begun)
+        known = first if told is None else told.actions
+        return len(self._match.actions) - known <= AT_HAND
+
+    def prepare(self, seats: Iterable[int | None]) -> Callable[[], "Prepared"]:
+        """Work for another thread: tells these seats' past as it is now. See `put`.
+
+        Nothing of what it uses is used here meanwhile.
+        """
+        past, begun = copy(self._match), self._begun
+        past.actions, past.deals = list(self._match.actions), list(self._match.deals)
+        taken = {seat: self._told.pop(seat, None) for seat in seats}
+
+        def work() -> Prepared:
+            for seat, told in taken.items():
+                told = told or _Told(past, seat, begun)
+                told.catch_up(past)
+                taken[seat] = told
+            return taken
+
+        return work
+
+    def put(self, prepared: "Prepared") -> None:
+        for seat, told in prepared.items():
+            if told is not None:
+                self._told.setdefault(seat, told)
+
+
+Prepared = dict[int | None, "_Told | None"]
 
 
 class _Told:
@@ -45,6 +85,11 @@ class _Told:
         self._counts: list[int] = []
         """How many of the events each action brought."""
         self.story = Story(self._first, [])
+
+    @property
+    def actions(self) -> int:
+        """How many it knows."""
+        return len(self._again.actions)
 
     def catch_up(self, match: Match[Any]) -> None:
         again = self._again

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -41,7 +41,7 @@ from roost.server.story import Stories
 
 Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
 CHAT = 100
-"""Messages that are kept for those who join."""
+"""Lines of chat that are kept, for those who join. At most twice as many are stored."""
 
 
 @dataclass
@@ -54,6 +54,13 @@ class Change:
     info: bool = True
     """Whether something changed in what the table says of itself."""
     said: Said | None = None
+
+
+class Ahead(NamedTuple):
+    of: Match[Any] | None
+    """The match that it follows."""
+    match: Match[Any]
+    stories: Stories
 
 
 class Table:
@@ -84,6 +91,8 @@ class Table:
         self.nonces: dict[str, str] = {}
         self.match: Match[Any] | None = None
         self.stories: Stories | None = None
+        self.ahead: Ahead | None = None
+        """What the next happening leads to, if it was worked out before."""
         self.seen: Sights[Any] | None = None
         """What those who were told last see."""
         self.wish: int | None = None
@@ -95,6 +104,10 @@ class Table:
         """Those that more than one has played: a bot stood in, or it was handed over."""
         self.rematch: str | None = None
         self.chat: list[Said] = []
+        self._lines: list[tuple[int, str, int]] = []
+        """The chat that is stored: number, client and message of each line."""
+        self.changes = 0
+        """Happenings so far that were neither actions nor chat: see `live.MOST_CHANGES`."""
         self.messages: dict[str, int] = {}
         self.kept: Sequence[Kept] = ()
         """States that the store has kept, so that not all need be played again."""
@@ -190,6 +203,7 @@ class Table:
         `keep`: how the states of its moments are kept, if not as copies.
         """
         self.number += 1
+        self.changes += not isinstance(happening, Acted | Said)
         self.phase = self.phase_after(happening)
         if happening.client:
             self.messages[happening.client] = happening.message
@@ -237,6 +251,7 @@ class Table:
                 return Change(anew=True)
             case Said():
                 self.chat = [*self.chat[1 - CHAT :], happening]
+                self._lines.append((self.number - 1, happening.client, happening.message))
                 return Change(info=False, said=happening)
             case Named(person=person, name=name):
                 self.places = [
@@ -254,6 +269,19 @@ class Table:
     def _take_back_seat(self, seat: int) -> None:
         self.stand_ins.pop(seat, None)
         self.stepped_away.discard(seat)
+
+    def forget_chat(self) -> list[int]:
+        """The numbers of old lines that need not be stored any longer, when there are many.
+
+        Their pages are forgotten, too: a table that is rebuilt without them is the same.
+        """
+        if len(self._lines) < 2 * CHAT:
+            return []
+        old, self._lines = self._lines[:-CHAT], self._lines[-CHAT:]
+        for _, client, message in old:
+            if self.messages.get(client) == message:
+                del self.messages[client]
+        return [number for number, _, _ in old]
 
     def _seat(self, places: list[Place]) -> None:
         self.places = places
@@ -291,7 +319,8 @@ class Table:
             del self._asleep[actions:]
             return
         assert self.match is not None
-        self._play(self.match.at(actions))
+        if not self._play_ahead(actions):
+            self._play(self.match.at(actions))
 
     def _before(self) -> list[Played]:
         """What was played before the match began here: a branch has a past."""
@@ -331,9 +360,30 @@ class Table:
             if self.phase == "playing" and match.outcome is not None:
                 self.phase = "over"
 
-    def _play(self, match: Match[Any]) -> None:
+    def look_ahead(self, undone: Undone, seats: Sequence[int | None]) -> Ahead:
+        """The match that a take-back leads to, and what these seats were told by then.
+
+        It changes nothing here, so that it can be done in another thread.
+        """
+        assert self.match is not None
+        match = self.match.at(undone.actions)
+        stories = Stories(match, self.begun)
+        if match.actions:
+            for seat in seats:
+                stories.of(seat)
+        return Ahead(self.match, match, stories)
+
+    def _play_ahead(self, actions: int) -> bool:
+        """Go on with what was worked out before, if it is the same that happens now."""
+        ahead, self.ahead = self.ahead, None
+        if ahead is None or ahead.of is not self.match or len(ahead.match.actions) != actions:
+            return False
+        self._play(ahead.match, ahead.stories)
+        return True
+
+    def _play(self, match: Match[Any], stories: Stories | None = None) -> None:
         self.match = match
-        self.stories = Stories(match, self.begun)
+        self.stories = stories or Stories(match, self.begun)
         self.seen = None
 
 
@@ -342,16 +392,20 @@ def rebuild(
     secret: str | None,
     kept: Sequence[Kept] = (),
     past: Past | None = None,
+    numbers: Sequence[int] | None = None,
 ) -> Table:
     """A table from all that has happened at it, and of a branch also before it; kept states only
     make it quicker.
+
+    `numbers`: those of the happenings, if some lines of chat between them are no longer stored.
     """
     made, *rest = happenings
     assert isinstance(made, Made)
     table = Table(made, secret, past)
     table.kept = kept
     table.sleep()
-    for happening in rest:
+    for place, happening in enumerate(rest, 1):
+        table.number = place if numbers is None else numbers[place]
         table.become(happening)
     table.wake()
     return table

@@ -102,6 +102,21 @@ class Happened:
             message=self.message if client and client == self.client else None,
         )
 
+    def kept(self) -> "Kept | None":
+        """For those who come back in a moment; None if they must look anew."""
+        number, said = self.table.number - 1, self.change.said
+        if self.is_written:
+            texts = {seat: self._text(seat) for seats in self._eyes.values() for seat in seats}
+            return Kept(number, self.client, self.message, self._head, texts)
+        if said is None:
+            return None
+        head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
+            _encode(self.table.id),
+            number,
+            _actions(self.table),
+        )
+        return Kept(number, self.client, self.message, head, None, _encode(_chat(said)))
+
     @property
     def is_written(self) -> bool:
         """Whether it is an action that changed nothing but the match: then there is a `text`."""
@@ -111,9 +126,7 @@ class Happened:
         """What `to` gives, as it is sent: most of it is the same for all."""
         seats = self._eyes[person]
         told = self._text(seats[0]) if len(seats) == 1 else b",".join(map(self._text, seats))
-        if message is None:
-            return b'%b"told":[%b],"chat":null,"message":null}' % (self._head, told)
-        return b'%b"told":[%b],"chat":null,"message":%d}' % (self._head, told, message)
+        return _written(self._head, told, b"null", message)
 
     def _text(self, seat: int | None) -> bytes:
         found = self._texts.get(seat)
@@ -145,6 +158,33 @@ class Happened:
             return []
         found = [(seat, self._tellings[seat]) for seat in self._eyes[person]]
         return [protocol.Told(seat, told.events, told.legal) for seat, told in found]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A happening as it was told, with nothing of the table in it."""
+
+    number: int
+    client: str
+    message: int
+    head: bytes
+    texts: dict[int | None, bytes] | None
+    """What seats were told of the match; None: nothing happened in it."""
+    chat: bytes = b"null"
+
+    def text(self, seats: list[int | None], message: int | None) -> bytes | None:
+        """As a page is told that sees from these seats; None if it was not written for them."""
+        if self.texts is None:
+            return _written(self.head, b"", self.chat, message)
+        if not self.texts.keys() >= set(seats):
+            return None
+        told = b",".join(self.texts[seat] for seat in seats)
+        return _written(self.head, told, self.chat, message)
+
+
+def _written(head: bytes, told: bytes, chat: bytes, message: int | None) -> bytes:
+    if message is None:
+        return b'%b"told":[%b],"chat":%b,"message":null}' % (head, told, chat)
+    return b'%b"told":[%b],"chat":%b,"message":%d}' % (head, told, chat, message)
 
 
 def info(table: Table, person: str, here: set[str]) -> protocol.TableInfo:

@@ -9,12 +9,14 @@ import logging
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.awaited import await_kernels, is_awaited, kernels_are_ready
 from roost.kernel.resting import rest_compiler
 from roost.match import texts
+from roost.server.pools import Pool
 from roost.server.registry import playable
 
 CHILD = "roost.players.search.warming"
@@ -31,6 +33,7 @@ class Warming:
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
         self._unwritten: set[str] = set()
+        self._pool = Pool("warming", 1, 64)
 
     @property
     def awaited(self) -> list[str]:
@@ -53,6 +56,7 @@ class Warming:
             with suppress(ProcessLookupError):
                 self._child.kill()  # what it had compiled stays
             await self._child.wait()
+        self._pool.close()
         for name in self._names:
             kernels_are_ready(name)
             texts.unload(games.load(name))
@@ -92,8 +96,8 @@ class Warming:
         game = games.load(name)
         assert isinstance(game, CardGame)
         try:
-            await asyncio.to_thread(texts.load, game)
-            await asyncio.to_thread(rest_compiler)
+            await self._pool.run(partial(texts.load, game))
+            await self._pool.run(rest_compiler)
         except Exception as error:  # these go on to be written by Python
             _log.error("not loaded", exc_info=error, extra={"game": name})
 

@@ -129,9 +129,11 @@ class Seat:
         self.number = number
         self.seen = -1
         """How many actions."""
+        self.number_seen = -1
+        """The last number of the table."""
         self.legal: list[Any] = []
         self._table = table
-        self._cookie = cookie
+        self.cookie = cookie
         self._messages = 0
         self._answers: dict[int, asyncio.Future[None]] = {}
         self._socket: ClientConnection
@@ -144,11 +146,12 @@ class Seat:
     async def come(self, address: str) -> None:
         self._socket = await connect(
             f"ws://{address}/api/socket?client=bench",
-            additional_headers={"Cookie": self._cookie},
+            additional_headers={"Cookie": self.cookie},
             compression=None,
             proxy=None,
             max_size=None,
             ping_interval=None,
+            open_timeout=None,
         )
         self._reading = asyncio.create_task(self._read())
 
@@ -180,6 +183,7 @@ class Seat:
         answered = message["id"] if message["tell"] == "done" else message.get("message")
         if answered in self._answers:
             self._answers.pop(answered).set_result(None)
+        self.number_seen = message.get("number", self.number_seen)
         match message["tell"]:
             case "look" if message["sights"]:
                 self._see(message["actions"], message["sights"])

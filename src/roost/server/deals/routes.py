@@ -1,5 +1,6 @@
 """Deals over HTTP: one that others have played, and those of the day."""
 
+import asyncio
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
@@ -149,12 +150,11 @@ async def see_daily(person: Asker, request: "Request[Any, Any, Any]") -> Daily:
     signer, _, hub = state_of(request)
     day = today()
 
-    async def of(day: date) -> list[SharedDeal]:
-        names = sources.daily_games()
-        return [await _told(hub, sources.daily(signer, name, day), person) for name in names]
-
-    deals, before = await of(day), await of(day - timedelta(days=1))
-    return Daily(day.isoformat(), _seconds_left(day), deals, before)
+    names, days = sources.daily_games(), (day, day - timedelta(days=1))
+    wanted = [sources.daily(signer, name, each) for each in days for name in names]
+    # Together: what is asked of the store at the same time is answered at once.
+    told = await asyncio.gather(*(_told(hub, source, person) for source in wanted))
+    return Daily(day.isoformat(), _seconds_left(day), told[: len(names)], told[len(names) :])
 
 
 def table_of(source: Source, seat: int, person: str, name: str, counted: bool) -> Made:

@@ -6,8 +6,8 @@ import ssl
 
 from roost.server.push.address import Address, address_of, reached
 
-PATIENCE = 10.0
-"""Seconds for each step of it."""
+PATIENCE = 3.0
+"""Seconds for each step of it: to connect, to agree on a key, to be answered."""
 
 
 def post(endpoint: str, headers: dict[str, str], body: bytes, anywhere: bool = False) -> int:

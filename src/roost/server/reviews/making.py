@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 CHILD = "roost.players.review.child"
 WAITING = 8
 """Reviews that are asked for at once, at most."""
+EACH = 2
+"""Of one client: the others are left to others."""
 LONGEST = 600.0
 """Seconds that one may take."""
 LINE = 8 << 20
@@ -37,6 +40,13 @@ class Making:
     done: int = 0
     of: int = 0
     task: "asyncio.Task[None] | None" = None
+    owner: str = ""
+    """The client that it was begun for."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has failed: else it is kept, and no longer here."""
+        return self.task is not None and self.task.done()
 
 
 class Reviews:
@@ -53,21 +63,23 @@ class Reviews:
         body = await self._store.review(*key, FORM)
         return None if body is None else msgspec.json.decode(body, type=Review)
 
-    async def make(self, key: Key, record: bytes) -> Making:
+    async def make(self, key: Key, record: Callable[[], bytes], owner: str = "") -> Making:
         """Begin, unless it is under way, perhaps at another server.
 
-        Raises Refused if too many are, or if it has failed.
+        Raises Refused if too many are, or too many of this owner's, or if it has failed.
         """
         if key not in self._makings:
-            if len(self._makings) >= WAITING:
+            makings = self._makings.values()
+            mine = sum(making.owner == owner and not making.is_done for making in makings)
+            if len(makings) >= WAITING or mine >= EACH:
                 raise Refused("review-busy")
             if not await self._duties.take(_name(key)):
                 return _so_far(await self._duties.how_far(_name(key)))
         found = self._makings.get(key)
         if found is None:
-            found = self._makings[key] = Making()
-            found.task = asyncio.ensure_future(self._make(key, record, found))
-        elif found.task is not None and found.task.done():  # whoever asks again may try again
+            found = self._makings[key] = Making(owner=owner)
+            found.task = asyncio.ensure_future(self._make(key, record(), found))
+        elif found.is_done:  # whoever asks again may try again
             del self._makings[key]
             raise Refused("review-failed")
         return found

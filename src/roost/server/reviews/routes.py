@@ -1,5 +1,6 @@
 """A review over HTTP: asked for again and again until it is there."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,6 +11,7 @@ from roost.contract import Action, Refused
 from roost.kernel import CardGame
 from roost.match import Match, record
 from roost.server import telling
+from roost.server.clients import owner_of
 from roost.server.deals import spoilers
 from roost.server.people import PROBLEMS, Asker, state_of
 from roost.server.reviews.making import Reviews
@@ -124,8 +126,13 @@ async def review_table(
     )
     if found is not None:
         return told
-    making = await reviews.make((id, whose), b"".join(record.lines(match)))
+    played = partial(_record, match)
+    making = await reviews.make((id, whose), played, owner_of(request))
     return msgspec.structs.replace(told, done=making.done, of=making.of)
+
+
+def _record(match: Match[Any]) -> bytes:
+    return b"".join(record.lines(match))
 
 
 def check(match: Match[Any], seat: int) -> int:

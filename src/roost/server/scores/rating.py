@@ -6,10 +6,11 @@ Everybody begins alike and unknown; each match moves those who played it by how 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from openskill.models import PlackettLuce
 
+from roost.server.pools import Pool
 from roost.server.scores.ending import Ending, decode
 from roost.server.store import Store, StoredResult
 
@@ -102,8 +103,9 @@ def _ranks(ending: Ending) -> list[float]:
 class Ladders:
     """Those of all games, kept up to date from the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, pool: Pool) -> None:
         self._store = store
+        self._pool = pool
         self._ladders: dict[str, Ladder] = {}
         self._lock = asyncio.Lock()
 
@@ -112,5 +114,5 @@ class Ladders:
             ladder = self._ladders.setdefault(game, Ladder())
             news = await self._store.rated_results(game, ladder.last)
             if news:
-                await asyncio.to_thread(ladder.add, news)
+                await self._pool.run(partial(ladder.add, news))
             return ladder

@@ -32,8 +32,11 @@ class SqlStore(ABC):
     async def put_table(self, row: TableRow) -> None:
         await self._ask(tables.put_row, row, time.time())
 
-    async def happenings(self, table: str, start: int = 0) -> list[bytes]:
+    async def happenings(self, table: str, start: int = 0) -> list[tuple[int, bytes]]:
         return await self._ask(tables.happenings, table, start)
+
+    async def prune(self, table: str, numbers: list[int]) -> None:
+        await self._ask(tables.prune, table, numbers)
 
     async def secret(self, table: str) -> str | None:
         return await self._ask(tables.secret, table)

@@ -75,6 +75,7 @@ class SqliteStore(SqlStore):
         self._next: list[Job] = []
         """What was asked for in this turn of the loop: the writer is woken once for all of it."""
         self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._at_end: Callable[[], object] = lambda: None
         opened: Future[None] = Future()
         self._writer = threading.Thread(
             target=self._write, args=(opened,), name="store", daemon=True
@@ -116,8 +117,13 @@ class SqliteStore(SqlStore):
     async def close(self) -> None:
         self._closed = True
         self._hand_over()
-        self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        if self._writer.is_alive():
+            loop = asyncio.get_running_loop()
+            ended = loop.create_future()
+            self._at_end = lambda: loop.call_soon_threadsafe(ended.set_result, None)
+            self._jobs.put(None)
+            await ended
+            self._writer.join()
 
     async def _ask(self, query: Callable[P, Asked[T]], *args: P.args, **more: P.kwargs) -> T:
         try:
@@ -167,6 +173,7 @@ class SqliteStore(SqlStore):
             if waiting:
                 _settle_all(self._commit(db, waiting))
         db.close()
+        self._at_end()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[Settled]:
         """All together; only if that fails one by one, so that it takes no other with it."""

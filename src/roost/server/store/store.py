@@ -167,8 +167,14 @@ class Store(Protocol):
     async def put_table(self, row: TableRow) -> None:
         """Write what can be asked of a table. It follows from its happenings."""
 
-    async def happenings(self, table: str, start: int = 0) -> list[bytes]:
-        """Those of a table from a number on, in order; none if there is no such table."""
+    async def happenings(self, table: str, start: int = 0) -> list[tuple[int, bytes]]:
+        """Numbers and bodies from a number on, in order; none if there is no such table.
+
+        Only lines of chat may be missing in between.
+        """
+
+    async def prune(self, table: str, numbers: list[int]) -> None:
+        """Delete old lines of chat. Never the last happening: the next number follows from it."""
 
     async def secret(self, table: str) -> str | None: ...
 

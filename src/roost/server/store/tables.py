@@ -7,6 +7,8 @@ from roost.server.store.asked import Asked, places
 from roost.server.store.dialect import LOCKED
 from roost.server.store.store import ListedRow, TableRow
 
+PRUNED = 100
+"""Rows that one statement deletes."""
 LAST = "(SELECT at FROM happenings WHERE table_id = ? ORDER BY number DESC LIMIT 1)"
 LISTED = f"""
     SELECT id, game, phase, brief,
@@ -16,10 +18,17 @@ LISTED = f"""
 """
 
 
-def happenings(table: str, start: int) -> Asked[list[bytes]]:
-    found = "SELECT body FROM happenings WHERE table_id = ? AND number >= ? ORDER BY number"
+def happenings(table: str, start: int) -> Asked[list[tuple[int, bytes]]]:
+    found = "SELECT number, body FROM happenings WHERE table_id = ? AND number >= ? ORDER BY number"
     rows = yield found, (table, start)
-    return [body for (body,) in rows]
+    return [(number, body) for number, body in rows]
+
+
+def prune(table: str, numbers: list[int]) -> Asked[None]:
+    for i in range(0, len(numbers), PRUNED):
+        some = tuple(numbers[i : i + PRUNED])
+        gone = f"DELETE FROM happenings WHERE table_id = ? AND number IN {places(some)}"
+        yield gone, (table, *some)
 
 
 def put_secret(table: str, secret: str) -> Asked[None]:

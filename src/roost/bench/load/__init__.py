@@ -1,0 +1,1 @@
+"""Many pages at one server: at play, and coming back all at once."""
