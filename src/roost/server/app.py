@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from roost import __version__
 from roost.contract import Refused
 from roost.server import guard, limits, protocol, registry
+from roost.server import page as pages
 from roost.server.access.addresses import Clients, Networks
 from roost.server.access.door import Door
 from roost.server.access.figures import gauges
@@ -20,7 +21,6 @@ from roost.server.access.gate import Gate
 from roost.server.access.handles import HandleWatch
 from roost.server.access.hosts import Hosts
 from roost.server.access.tables import TableQuota
-from roost.server import page as pages
 from roost.server.api_docs import PlainDocs
 from roost.server.asking import Who
 from roost.server.autopilot import Pace
@@ -152,7 +152,7 @@ async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
         await socket.close(TOO_MANY)
         return
     client = socket.query_params.get("client", "")[:64]
-    who = Who(person, f"{person}/{client}")
+    who = Who(person, f"{person}/{client}", address=sender.address)
     wire = wire_of(socket)
     Page(wire, state.hub, who, sender, state.table_quota, session.generation).open()
 

@@ -36,6 +36,8 @@ class Who:
     person: str
     client: str
     name: str = ""
+    address: str = ""
+    """Whose share of the pools they take: identities are free, so those do not count."""
 
 
 def decide(table: Table, who: Who, ask: protocol.Asked, here: set[str]) -> Happening | None:

@@ -12,6 +12,7 @@ from roost.contract import Milestone, Refused
 from roost.server import pasts
 from roost.server.access.tables import admit_table
 from roost.server.brief import Listed, root_of
+from roost.server.clients import owner_of
 from roost.server.happenings import Fork, Made
 from roost.server.live import LiveTable, new_id
 from roost.server.people import PROBLEMS, Asker, state_of
@@ -85,7 +86,7 @@ async def make_branch(
     assert table.match is not None
     new = new_id()
     await admit_table(request, new, person, _root(table))
-    past = await hub.pools.branches.run(partial(table.match.at, point.actions), person)
+    past = await hub.pools.branches.run(partial(table.match.at, point.actions), owner_of(request))
     name = await pasts.put(hub.store, past)
     fork = Fork(table.id, _root(table), point.milestone, point.actions, past.dealt, name)
     await hub.make(branch(table, new, person, fork))

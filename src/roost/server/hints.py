@@ -41,11 +41,11 @@ class Hints:
         self._last: tuple[Asked, asyncio.Future[Hint]] | None = None
         self._waiting = 0
 
-    async def of(self, match: Match[Any], seat: int, person: str) -> Hint:
+    async def of(self, match: Match[Any], seat: int, owner: str) -> Hint:
         """Raises Refused if too many are asked for. If nobody waits for it, it is called off."""
         asked = match, len(match.actions), seat
         if self._last is None or self._last[0] != asked:
-            self._last = asked, asyncio.ensure_future(self._pool.run(reasons(match, seat), person))
+            self._last = asked, asyncio.ensure_future(self._pool.run(reasons(match, seat), owner))
             self._waiting = 0
         last = self._last
         self._waiting += 1

@@ -352,7 +352,7 @@ class LiveTable:
         here = self.around if isinstance(ask, protocol.StandIn | protocol.SetBot) else set()
         if isinstance(ask, protocol.Undo):  # many worlds are tried: the loop goes on meanwhile
             decide = partial(asking.decide, self.table, who, ask, here)
-            return await self._pools.undo.run(decide, who.person), None
+            return await self._pools.undo.run(decide, who.address), None
         return asking.decide(self.table, who, ask, here), None
 
     async def rematch(self, who: Who, ask: protocol.Rematch, make: "MakeTable") -> None:
@@ -394,7 +394,7 @@ class LiveTable:
         async with self.alone():
             await self._anew(lambda: self._note_hint(who, seat))
         assert self.table.match is not None
-        return await self._hints.of(self.table.match, seat, who.person)
+        return await self._hints.of(self.table.match, seat, who.address)
 
     async def _note_hint(self, who: Who, seat: int) -> None:
         """First, so that a result cannot miss it."""
@@ -409,7 +409,7 @@ class LiveTable:
             self._check()
             match = plans.copied(asking.may_plan(self.table, who, ask))
         ahead = partial(plans.ahead, match, ask.seat, ask.plan)
-        view, legal = await self._pools.previews.run(ahead, who.person)
+        view, legal = await self._pools.previews.run(ahead, who.address)
         return protocol.Planned(ask.id, ask.seat, view, legal)
 
     # Happening

@@ -2,7 +2,7 @@
 
 A pool has a fixed number of workers and a bounded queue. What exceeds the bound is refused at once
 (`server-busy`, HTTP 503), so that nobody waits for an answer that cannot come soon. Owners, mostly
-people, take turns: whoever asks for much waits for their own jobs and not for those of others.
+addresses, take turns: whoever asks for much waits for their own jobs and not for those of others.
 """
 
 import asyncio
@@ -138,9 +138,9 @@ class Pools:
         """One job for each table at most; owners are those who made the tables."""
         self.tables = Pool("tables", 2, 10_000)
         """Rebuilds tables and tells their past: what a page waits for that opens one."""
-        self.hints = Pool("hints", 1, 64, each=2)
-        self.undo = Pool("undo", 1, 64, each=2)
-        self.previews = Pool("previews", 1, 64, each=2)
+        self.hints = Pool("hints", 1, 64, each=8)
+        self.undo = Pool("undo", 1, 64, each=8)
+        self.previews = Pool("previews", 1, 64, each=8)
         self.replays = Pool("replays", 1, 16, each=2)
         """Of finished matches, and of records that people send."""
         self.chronicles = Pool("chronicles", 1, 16, each=2)
