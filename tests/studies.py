@@ -3,7 +3,7 @@
 import msgspec
 
 from roost import games
-from roost.study.interval import Interval
+from roost.simulate.interval import Interval
 from roost.study.plan import Plan, Variation
 from roost.study.result import (
     FORM,
@@ -43,7 +43,7 @@ def made_up(game: str = "akuma", cooperative: bool = False) -> Study:
     )
     hill = Bars(list(range(-20, 10)), [1 / 30] * 30)
     cards = [CardEffect("red-1", about(2.1, 0.5)), CardEffect("red-8", about(-3.0, 0.6))]
-    kinds = [Kind("play card red-8", 60, about(0.1, 0.08), about(4.0, 1.0))]
+    kinds = [Kind("play card red-8", 60, about(0.1, 0.08), about(0.01, 0.01))]
     changes = [Change("moves", 100.0, about(-5.0, 1.0)), Change("choices", 50.0, about(0.1, 0.5))]
     return Study(
         form=FORM,
@@ -72,11 +72,12 @@ def made_up(game: str = "akuma", cooperative: bool = False) -> Study:
             about(0.4, 0.02),
             0.25,
             about(0.2, 0.02),
-            about(0.3, 0.02),
-            about(0.5, 0.03),
+            about(0.5, 0.02),
+            about(0.3, 0.03),
+            about(0.4, 0.02),
             9,
         ),
-        variants=[Variant("red=true", changes)],
+        variants=[Variant("red=true", changes, differing=3000)],
         strange=[Strange("highest", 3, 7, "highest.jsonl")],
     )
 

@@ -13,11 +13,11 @@ from roost import games
 from roost.contract import Action, Refused
 from roost.kernel import CardGame
 from roost.match.replay import check
+from roost.simulate.interval import effect_of, mean_of, ratio_of, share_of
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import joined
 from roost.study import measure, study
 from roost.study.cards import card_effects
-from roost.study.interval import effect_of, mean_of, ratio_of, share_of
 from roost.study.looking import Looked, kinds, names
 from roost.study.report import body, findings, headline, report
 from roost.study.report.figures import percent, points

@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from roost import games  # noqa: E402
 from roost.study.report import findings, headline, pictures_of  # noqa: E402
 from roost.study.report.figures import between_points  # noqa: E402
-from roost.study.report.page import about_kinds, hardly_ever, kind_heads  # noqa: E402
-from roost.study.report.words import case_title, say, thing  # noqa: E402
+from roost.study.report.page import about_change, about_kinds, kind_heads, kind_rows  # noqa: E402
+from roost.study.report.words import bot, case_title, say, thing  # noqa: E402
 from roost.study.result import Study  # noqa: E402
 
 DOCS = ROOT / "docs" / "studies"
@@ -71,7 +71,7 @@ def page(found: Study) -> str:
     )
     command = found.command.replace("roost study", "./roost study", 1)
     lines = [f"# {title}: {headline(found).rstrip('.')}", "", f"    {command}", "", told, ""]
-    lines += [*_cards(found), *_kinds(found)]
+    lines += [*_cards(found), *_kinds(found), *_unused(found)]
     lines += [_picture(found, name) for name in pictures_of(found)]
     return "\n".join(lines)
 
@@ -80,10 +80,24 @@ def _kinds(found: Study) -> list[str]:
     if found.choices is None:
         return []
     lines = [f"**{say('kind-title')}** {about_kinds(found)}", ""]
-    rows = hardly_ever(found)
-    if rows:
-        lines += [_row(kind_heads()), "|---|---|---|---|", *map(_row, rows), ""]
+    lines += _kind_table(kind_rows(found, found.hardly_ever()))
+    if found.timed():
+        lines += [say("kind-timed", bots=bot(found.bot, many=True)), ""]
+        lines += _kind_table(kind_rows(found, found.timed()))
     return lines
+
+
+def _kind_table(rows: list[tuple[str, ...]]) -> list[str]:
+    return [_row(kind_heads()), "|---|---|---|---|", *map(_row, rows), ""] if rows else []
+
+
+def _unused(found: Study) -> list[str]:
+    """Variants that have no picture."""
+    return [
+        f"**{case_title(found.game, one.name)}** {about_change(found, one)}\n"
+        for one in found.variants
+        if not one.bots_use or one.differing == 0
+    ]
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ from roost.games.familiar_tales.authoring.tally import Tally, flights  # noqa: E
 from roost.games.familiar_tales.authoring.trial import Trial  # noqa: E402
 from roost.games.familiar_tales.data.campaign import Campaign  # noqa: E402
 from roost.games.familiar_tales.loading import folder  # noqa: E402
-from roost.study.interval import Interval, mean_of, share_of  # noqa: E402
+from roost.simulate.interval import Interval, mean_of, share_of  # noqa: E402
 from roost.study.report.figures import between_percents, between_points  # noqa: E402
 
 PLACE = "src/roost/games/familiar_tales/campaigns/hearthlight"

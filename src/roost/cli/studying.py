@@ -1,6 +1,5 @@
 """A study as it was asked for: a progress bar, a summary, and the report in a folder."""
 
-import shlex
 from pathlib import Path
 
 import msgspec
@@ -14,6 +13,7 @@ from roost.contract import Refused
 from roost.players import Effort
 from roost.simulate.series.running import Engine
 from roost.study import Plan, study
+from roost.study.command import command
 from roost.study.plan import Variation
 from roost.study.report import findings, headline, pictures_of, report
 from roost.system.files import write
@@ -46,12 +46,6 @@ def planned(
     ]
     others += [Variation(file.stem, with_deck(game, settled, file)) for file in decks or []]
     typed = seed_text(seed)
-    words = ["roost", "study", game, "--players", str(settled.players)]
-    words += [f"--option={text}" for text in options or []]
-    words += [f"--vary={text}" for text in vary or []]
-    words += [f"--deck={file.name}" for file in decks or []]
-    words += ["--with", ladder, "--matches", str(matches), "--decisions", str(looked_at)]
-    words += [] if iterations is None else ["--iterations", str(iterations)]
     return Plan(
         game,
         settled,
@@ -61,7 +55,18 @@ def planned(
         looked_at,
         tuple(others),
         Effort(iterations),
-        shlex.join([*words, "--seed", typed]),
+        command(
+            game,
+            settled.players,
+            options or (),
+            vary or (),
+            [str(file) for file in decks or []],
+            ladder,
+            matches,
+            looked_at,
+            iterations,
+            typed,
+        ),
     )
 
 

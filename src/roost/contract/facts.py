@@ -22,6 +22,8 @@ class Option(msgspec.Struct, frozen=True):
     rule: str
     asked: bool = True
     """Whether people choose it when they set a table; if not, only records do."""
+    bots_use: bool = True
+    """Whether bots play differently with it; if not, their matches say nothing about it."""
 
     def values_for(self, players: int) -> tuple[Value, ...]:
         return self.values[players] if isinstance(self.values, dict) else self.values

@@ -1,6 +1,5 @@
 """Which cards decide: what it is worth to be dealt one. The deal is chance: no other cause."""
 
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -8,8 +7,8 @@ import numpy as np
 from roost import games
 from roost.contract import Game, View
 from roost.match import Match
+from roost.simulate.interval import effect_of
 from roost.simulate.series import Rows, Series
-from roost.study.interval import effect_of
 from roost.study.measure import ahead
 from roost.study.result import CardEffect
 
@@ -31,8 +30,12 @@ def card_effects(series: Series, rows: Rows) -> list[CardEffect]:
             had[card][number, seat] = True
     if together:  # what one has, all have
         points, had = points[:, :1], {card: has.any(1, keepdims=True) for card, has in had.items()}
-    width = NormalDist().inv_cdf(1 - 0.025 / max(1, len(had)))  # sure of all of them at once
-    found = {card: effect_of(points.ravel(), has.ravel(), width) for card, has in had.items()}
+    confidence = 1 - 0.05 / max(1, len(had))  # sure of all of them at once
+    matches = np.repeat(np.arange(len(points)), points.shape[1])  # what one seat wins others lose
+    found = {
+        card: effect_of(points.ravel(), has.ravel(), confidence, matches)
+        for card, has in had.items()
+    }
     effects = [CardEffect(card, effect) for card, effect in found.items() if effect is not None]
     return sorted(effects, key=lambda one: -one.points.mean)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from roost import games
 from roost.simulate.series import crew
+from roost.study.command import command, typed
 from roost.study.plan import Plan, Variation
 from roost.study.report import body, headline, report
 from roost.study.studying import study
@@ -49,7 +50,7 @@ def planned(asked: Asked) -> Plan:
     table = facts.table(asked.players, asked.options)
     varied = tuple(
         Variation(
-            f"{name}={msgspec.json.encode(value).decode().strip(chr(34))}",
+            f"{name}={typed(value)}",
             facts.table(asked.players, asked.options | {name: value}),
         )
         for name, value in asked.vary.items()
@@ -67,14 +68,23 @@ def planned(asked: Asked) -> Plan:
 
 
 def _command(asked: Asked) -> str:
-    def text(value: Any) -> str:
-        return value if isinstance(value, str) else msgspec.json.encode(value).decode()
-
-    words = ["roost study", asked.game, f"--players {asked.players}"]
-    words += [f"--option {name}={text(value)}" for name, value in asked.options.items()]
-    words += [f"--vary {name}={text(value)}" for name, value in asked.vary.items()]
-    words += [f"--with {','.join(asked.ladder)}", f"--matches {asked.matches}"]
-    return " ".join([*words, f"--decisions {asked.decisions}", f"--seed {asked.seed}"])
+    options, vary = (
+        [f"{name}={typed(value)}" for name, value in given.items()]
+        for given in (asked.options, asked.vary)
+    )
+    ladder = ",".join(asked.ladder)
+    return command(
+        asked.game,
+        asked.players,
+        options,
+        vary,
+        (),
+        ladder,
+        asked.matches,
+        asked.decisions,
+        None,
+        asked.seed,
+    )
 
 
 def main(place: str) -> None:

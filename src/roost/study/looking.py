@@ -1,6 +1,7 @@
 """Decisions looked at closely: what each action would have been worth, by what the seat knew."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,30 +11,35 @@ from roost.contract import Action, words
 from roost.kernel import CardGame
 from roost.kernel.generator import Generator, below
 from roost.match import Match
+from roost.simulate.interval import Values, ratio_of, ratio_share_of
 from roost.simulate.run import play
 from roost.simulate.series import Rows, Series
-from roost.study.interval import Interval, mean_of, ratio_of, share_of
 from roost.study.result import Choices, Kind
+from roost.study.worse import surely_worse
 
 EACH = 4
 """Decisions of one match."""
-SURE = 1.96
+CHOOSING, COMPARING = 100, 200
+"""Guessed worlds: those that choose the best action, and those that compare all with it."""
 LEAST = 20
 """So often a kind must have been offered before anything is said of it."""
 
 
 class Looked(NamedTuple):
-    """A decision: how far each action is behind the best, and whether that is sure."""
+    """A decision: how far each action is ahead of the one taken, and which are surely worse."""
 
     match: int
     actions: list[Action]
-    behind: list[float]
-    is_sure: list[bool]
+    taken: int
+    """Which of them the bot chose."""
+    ahead: list[float]
+    """Points, an unbiased estimate."""
+    worse: list[bool]
 
 
 def look(series: Series, number: int) -> list[Looked]:
     """Some decisions of one match."""
-    from roost.players.review.appraise import Appraiser, Worlds
+    from roost.players.review.appraise import Appraiser
 
     game: Any = games.load(series.game)
     seed = series.match_seed(number)
@@ -41,7 +47,7 @@ def look(series: Series, number: int) -> list[Looked]:
     assert played.legal is not None
     free = [i for i, legal in enumerate(played.legal) if len(legal) > 1]
     chance = Generator(words(seed, "study"))
-    appraiser = Appraiser(game, series.table.players, Worlds(60, 240, 2))
+    appraiser = Appraiser(game, series.table.players)
     found = []
     for _ in range(min(EACH, len(free))):
         at = free.pop(below(chance, len(free)))
@@ -54,18 +60,20 @@ def look(series: Series, number: int) -> list[Looked]:
 def _look(
     appraiser: Any, match: Match[Any], number: int, chance: Generator, made: tuple[int, Action]
 ) -> Looked:
+    from roost.players.review.appraise import source
+
     game: Any = match.game
     seat, action = made
     guessed = game.guess(match.state, seat, chance.words())
-    played = game.number(guessed, action)
-    appraisal = appraiser.appraise(guessed, played, chance.words())
-    behind = appraisal.behind
-    return Looked(
-        number,
-        [game.words(guessed, move) for move in behind],
-        [max(0.0, one.mean) for one in behind.values()],
-        [one.mean > SURE * one.error and one.mean > 0 for one in behind.values()],
-    )
+    generator = source(chance.words())
+    moves, early, early_weights = appraiser.all_values(guessed, CHOOSING, generator)
+    _, late, weights = appraiser.all_values(guessed, COMPARING, generator)
+    taken = moves.index(game.number(guessed, action))
+    values, shares = np.hstack([early, late]), np.concatenate([early_weights, weights])
+    ahead = ((values - values[taken]) @ shares / shares.sum()).tolist()
+    seed = int(generator.integers(1 << 32))
+    worse = surely_worse(early, early_weights, late, weights, seed)
+    return Looked(number, [game.words(guessed, move) for move in moves], taken, ahead, worse)
 
 
 def can_look(game: Any) -> bool:
@@ -74,23 +82,22 @@ def can_look(game: Any) -> bool:
 
 def choices(rows: Rows, looked: list[Looked]) -> Choices:
     actions, free = rows["actions"], rows["choices"]
-    good = [sum(not sure for sure in one.is_sure) for one in looked]
+    good = [sum(not worse for worse in one.worse) for one in looked]
+    alike = [n == len(one.actions) for n, one in zip(good, looked, strict=True)]
+    lost = [-float(np.mean(one.ahead)) for one in looked]
     return Choices(
         ratio_of(free.astype(float), actions.astype(float)),
         float(rows["legal"].sum() / max(1, free.sum())),
         len(looked),
-        share_of(
-            sum(n == len(one.actions) for n, one in zip(good, looked, strict=True)), len(looked)
-        ),
-        share_of(sum(n == 1 for n in good), len(looked)),
-        mean_of(np.array([np.mean(one.behind) for one in looked])),
+        ratio_share_of(*_by_match(looked, alike)),
+        ratio_share_of(*_by_match(looked, [n == 1 for n in good])),
+        ratio_of(*_by_match(looked, lost)),
     )
 
 
 def kinds(looked: list[Looked]) -> list[Kind]:
     """By type of action, and by each of its words; those that are good least often come first."""
-    good: defaultdict[str, list[bool]] = defaultdict(list)
-    behind: defaultdict[str, list[float]] = defaultdict(list)
+    found: defaultdict[str, list[tuple[Looked, list[int]]]] = defaultdict(list)
     for one in looked:
         offered: defaultdict[str, list[int]] = defaultdict(list)
         for i, action in enumerate(one.actions):
@@ -98,18 +105,27 @@ def kinds(looked: list[Looked]) -> list[Kind]:
                 offered[name].append(i)
         for name, places in offered.items():
             if len(places) < len(one.actions):  # else there was nothing else
-                good[name].append(any(not one.is_sure[i] for i in places))
-                behind[name].append(min(one.behind[i] for i in places))
-    found = [
-        Kind(name, len(of), share_of(sum(of), len(of)), _mean(behind[name]))
-        for name, of in good.items()
-        if len(of) >= LEAST
-    ]
-    return sorted(found, key=lambda kind: kind.good.high)
+                found[name].append((one, places))
+    told = [_kind(name, of) for name, of in found.items() if len(of) >= LEAST]
+    return sorted(told, key=lambda kind: kind.good.high)
 
 
-def _mean(values: list[float]) -> Interval:
-    return mean_of(np.array(values))
+def _kind(name: str, offered: list[tuple[Looked, list[int]]]) -> Kind:
+    decisions = [one for one, _ in offered]
+    good = [any(not one.worse[i] for i in places) for one, places in offered]
+    taken = [one.taken in places for one, places in offered]
+    return Kind(
+        name,
+        len(offered),
+        ratio_share_of(*_by_match(decisions, good)),
+        ratio_share_of(*_by_match(decisions, taken)),
+    )
+
+
+def _by_match(looked: list[Looked], values: Sequence[float]) -> tuple[Values, Values]:
+    """Sums and counts by match: decisions of one match may depend on each other."""
+    _, groups = np.unique([one.match for one in looked], return_inverse=True)
+    return np.bincount(groups, np.array(values, float)), np.bincount(groups).astype(float)
 
 
 def names(action: Action) -> list[str]:

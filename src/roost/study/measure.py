@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from roost.simulate.interval import Interval, Values, mean_of, ratio_share_of
 from roost.simulate.series import Rows
 from roost.simulate.series.rows import scores, wins
-from roost.study.interval import Interval, Values, mean_of
 from roost.study.result import Bars, Change, Seats
 
 MOST_BARS = 11
@@ -14,7 +14,13 @@ MOST_BARS = 11
 
 def seats(rows: Rows, players: int) -> Seats:
     """By the order of the first turns: who has the first one is dealt, or is always the same."""
-    return Seats([mean_of(column) for column in by_turn(wins(rows, players), rows)], 1 / players)
+    found = by_turn(wins(rows, players), rows)
+    return Seats([win_share(column) for column in found], 1 / players)
+
+
+def win_share(shares: Values) -> Interval:
+    """Of the matches: an interval that also holds where none or all were won."""
+    return ratio_share_of(shares, np.ones(len(shares)))
 
 
 def by_turn(table: Values, rows: Rows) -> list[Values]:

@@ -54,6 +54,14 @@ def _compiled(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(bot for bot in bots if is_compiled(games.load(game), [bot])))
 
 
+def bots_use(plan: Plan, varied: Variation) -> bool:
+    """Whether bots use what differs from the plan's own table."""
+    options = games.facts(plan.game).options
+    own, other = plan.table.options, varied.table.options
+    changed = [option for option in options if own[option.name] != other[option.name]]
+    return plan.table.deck != varied.table.deck or not changed or any(o.bots_use for o in changed)
+
+
 def checked(plan: Plan) -> Plan:
     """Raises Refused if it cannot be."""
     for bot in plan.ladder:

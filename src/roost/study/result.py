@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from roost.study.interval import Interval, around
+from roost.simulate.interval import Interval, around
 
-FORM = 2
+FORM = 3
 HARDLY = 0.25
 """What is good less often than this is hardly ever right."""
+SELDOM = 0.02
+"""What is taken more often than this has its moments."""
 
 
 class Bars(msgspec.Struct, frozen=True):
@@ -62,7 +64,7 @@ class Choices(msgspec.Struct, frozen=True):
     single: Interval
     """The share of which only one is not surely worse."""
     careless: Interval
-    """Points that an action drawn by lot costs, on average."""
+    """Points that a random legal action loses against the bot's own, on average."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -72,8 +74,17 @@ class Kind(msgspec.Struct, frozen=True):
     offered: int
     good: Interval
     """How often it was not surely worse than the best."""
-    behind: Interval
-    """Points behind the best, on average."""
+    taken: Interval
+    """How often the bot chose it."""
+
+    @property
+    def is_seldom_good(self) -> bool:
+        return self.good.high < HARDLY
+
+    @property
+    def has_its_moments(self) -> bool:
+        """Whether the bot takes it now and then: a matter of timing, not a bad action."""
+        return self.taken.low > SELDOM
 
 
 class CardEffect(msgspec.Struct, frozen=True):
@@ -95,9 +106,15 @@ class Skill(msgspec.Struct, frozen=True):
     fair: float
     """What the weak one wins at the same tables of equals."""
     skill: Interval
-    """Shares of the variance of a match's points, where half of the seats are strong."""
+    """Shares of the variance of what is expected of one player on a deal, who is as likely strong
+    as weak, among strong ones: by the player,
+    """
     deal: Interval
-    rest: Interval
+    """by the deal and the seat,"""
+    both: Interval
+    """and by what this player makes of this deal."""
+    noise: Interval
+    """The bots' own random choices, as a share of all the variance: no property of the game."""
     tells: int | None
     """Matches after which the better one is ahead 19 times in 20; None: not seen."""
 
@@ -122,6 +139,10 @@ class Variant(msgspec.Struct, frozen=True):
     name: str
     """`coin=forced`, or the name of a deck's file."""
     changes: list[Change]
+    bots_use: bool = True
+    """Whether bots use the option: if not, their matches cannot tell what it changes."""
+    differing: int | None = None
+    """Matches that came out differently; None: it was not played."""
 
 
 class Strange(msgspec.Struct, frozen=True):
@@ -139,6 +160,7 @@ class Study(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, Any]
+    """All of them, the defaults too."""
     bot: str
     matches: int
     seed: str
@@ -160,10 +182,21 @@ class Study(msgspec.Struct, frozen=True):
     strange: list[Strange]
 
     def hardly_ever(self) -> list[Kind]:
-        """Kinds of actions that are surely seldom right, the worst first.
+        """Kinds of actions that are surely seldom right, and that the bot hardly ever takes.
 
         Of a type that is so itself (`take`), nothing more is told (`take row 2`).
         """
-        found = [one for one in self.kinds if one.good.high < HARDLY]
-        types = {one.name for one in found if " " not in one.name}
-        return [one for one in found if one.name in types or one.name.split()[0] not in types]
+        return _types_only(
+            [one for one in self.kinds if one.is_seldom_good and not one.has_its_moments]
+        )
+
+    def timed(self) -> list[Kind]:
+        """Kinds of actions that are right only at times: seldom good, but taken regularly."""
+        return _types_only(
+            [one for one in self.kinds if one.is_seldom_good and one.has_its_moments]
+        )
+
+
+def _types_only(found: list[Kind]) -> list[Kind]:
+    types = {one.name for one in found if " " not in one.name}
+    return [one for one in found if one.name in types or one.name.split()[0] not in types]

@@ -1,27 +1,37 @@
 """Luck and skill: bots of different strength on the same deals."""
 
-import math
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
+from roost.simulate.interval import Interval, Values, mean_of, ratio_share_of
 from roost.simulate.series import Rows, Series
 from roost.simulate.series.rows import wins
-from roost.study.interval import NINETEEN_OF_TWENTY, Interval, Values, mean_of
+from roost.study.lead import matches_to_lead
 from roost.study.measure import ahead
 from roost.study.plan import Plan
 from roost.study.result import Skill
 
-DRAWN = 400
-"""Series that are drawn from one."""
+DRAWN = 1000
+"""Bootstrap samples."""
 
 Played = Callable[[Series, int], Rows]
 """So many matches of a series."""
+Twice = tuple[Values, Values]
+"""By deal and seat: the same deals with other random choices of the bots."""
+
+
+class Shares(NamedTuple):
+    skill: Interval
+    deal: Interval
+    both: Interval
+    noise: Interval
 
 
 def tables(plan: Plan, cooperative: bool) -> int:
     """How many series it takes."""
-    return 3 if cooperative else 2 + plan.table.players
+    return 4 if cooperative else 3 + 3 * plan.table.players
 
 
 def skill(plan: Plan, matches: int, cooperative: bool, played: Played) -> Skill | None:
@@ -29,66 +39,84 @@ def skill(plan: Plan, matches: int, cooperative: bool, played: Played) -> Skill 
     if len(plan.ladder) < 2 or plan.table.players == 1:
         return None
     players, weak, strong = plan.table.players, plan.ladder[-2], plan.bot
-    field = plan.series([weak] * players)
-    base = played(field, matches)
-    again = played(field._replace(again=1), matches)
-    if cooperative:
-        better = [played(plan.series([strong] * players), matches)]
-    else:
-        better = [
-            played(plan.series([strong if at == seat else weak for at in range(players)]), matches)
-            for seat in range(players)
-        ]
-    plain, luck = (ahead(rows, players, cooperative) for rows in (base, again))
     seats = range(1 if cooperative else players)
-    gains = np.stack(
-        [ahead(better[at], players, cooperative)[:, at] - plain[:, at] for at in seats], 1
-    )
-    won = np.stack([wins(better[at], players)[:, at] for at in seats], 1).mean(1)
+
+    def one_among(one: str, others: str, again: int = 0) -> tuple[Values, Values]:
+        """Points and wins of the one, who sits at each seat in turn. A team is all of a kind."""
+        points, won = [], []
+        for seat in seats:
+            line_up = [one if cooperative or at == seat else others for at in range(players)]
+            rows = played(plan.series(line_up)._replace(again=again), matches)
+            points.append(ahead(rows, players, cooperative)[:, seat])
+            won.append(wins(rows, players)[:, seat])
+        return np.stack(points, 1), np.stack(won, 1)
+
+    alone, won = one_among(strong, weak)
+    equals, equals_won = one_among(weak, weak)
+    gains = alone - equals
     gain = mean_of(gains.mean(1))
-    by_skill, by_deal, rest = _shares(gains.mean(1), plain[:, seats], luck[:, seats])
+    shares = parted(
+        (one_among(weak, strong)[0], one_among(weak, strong, again=1)[0]),
+        (one_among(strong, strong)[0], one_among(strong, strong, again=1)[0]),
+    )
+    leads = gains if cooperative else alone
     return Skill(
         strong,
         weak,
         gain,
-        mean_of(won),
-        float(wins(base, players).mean()),
-        by_skill,
-        by_deal,
-        rest,
-        _tells(gain, plain[:, seats]),
+        ratio_share_of(won.sum(1), np.full(len(won), float(len(seats)))),
+        float(equals_won.mean()),
+        *shares,
+        matches_to_lead(leads.ravel()) if gain.low > 0.0 else None,
     )
 
 
-def _shares(gains: Values, plain: Values, luck: Values) -> list[Interval]:
-    """Of skill, of the deal with the seat, and of the rest: each in between what it is for most of
-    the series that are drawn from the deals again and again.
+def parted(weak: Twice, strong: Twice) -> Shares:
+    """Parts the variance of one player's points, who is weak or strong with even chances.
+
+    What is expected of a player on a deal has three parts: the player, the deal, and how much more
+    the player makes of this deal than of others. Their shares add up to 1. Two matches of a deal
+    with other random choices of the bots have only what is expected in common, so these choices
+    do not count; their share of all the variance is told apart.
     """
-    chance = np.random.default_rng(len(gains))  # the same for the same matches
-    drawn = chance.integers(len(gains), size=(DRAWN, len(gains)))
-    often = [_parted(float(gains[one].mean()), plain[one], luck[one]) for one in drawn]
+    sums = _sums(np.stack([*weak, *strong]))
+    deals = len(sums)
+    chance = np.random.default_rng(deals)  # the same for the same matches
+    times = chance.multinomial(deals, np.full(deals, 1 / deals), size=DRAWN)
+    often = _parted(times @ sums / deals, deals)
     lows, highs = np.quantile(often, (0.025, 0.975), axis=0)
-    found = _parted(float(gains.mean()), plain, luck)
-    return [
-        Interval(share, min(share, float(low)), max(share, float(high)))
-        for share, low, high in zip(found, lows, highs, strict=True)
-    ]
+    found = _parted(sums.mean(0, keepdims=True), deals)[0]
+    return Shares(
+        *(
+            Interval(share, min(share, low), max(share, high))
+            for share, low, high in zip(found.tolist(), lows.tolist(), highs.tolist(), strict=True)
+        )
+    )
 
 
-def _parted(gain: float, plain: Values, luck: Values) -> tuple[float, float, float]:
-    """What two matches of the same deal have in common is the deal's."""
-    all_of_it = float((plain.var() + luck.var()) / 2)
-    both = float(((plain - plain.mean()) * (luck - luck.mean())).mean())
-    deal = min(max(0.0, both), all_of_it)
-    by_skill = gain * gain / 4  # half of the seats are strong
-    total = all_of_it + by_skill
-    if total == 0.0:
-        return 0.0, 0.0, 0.0
-    return by_skill / total, deal / total, (all_of_it - deal) / total
+def _sums(cells: Values) -> Values:
+    """By deal, all that the parts are made of. `cells`: weak, weak again, strong, strong again."""
+    deals = cells.shape[1]
+    centred = cells - cells.mean((1, 2), keepdims=True)  # so that no digits are lost
+    means = centred.mean(2).T
+    products = (np.einsum("ids,jds->dij", centred, centred) / cells.shape[2]).reshape(deals, 16)
+    gains = (cells[2:].mean(0) - cells[:2].mean(0)).mean(1)
+    return np.column_stack([means, products, gains, gains**2])
 
 
-def _tells(gain: Interval, plain: Values) -> int | None:
-    """Both the better one and the others have luck, about as much."""
-    if gain.low <= 0.0:
-        return None
-    return max(1, math.ceil((NINETEEN_OF_TWENTY * float(plain.std()) / gain.mean) ** 2))
+def _parted(sums: Values, deals: int) -> Values:
+    """The four shares of each row. Every part is estimated without bias."""
+    means, gain, square = sums[:, :4], sums[:, 20], sums[:, 21]
+    products = sums[:, 4:20].reshape(-1, 4, 4) - means[:, :, None] * means[:, None, :]
+    products = products * deals / (deals - 1)
+    own = (products[:, 0, 1] + products[:, 2, 3]) / 2
+    shared = products[:, :2, 2:].mean((1, 2))
+    by_skill = (gain**2 - (square - gain**2) / (deals - 1)) / 4
+    parts = np.stack([by_skill, (own + shared) / 2, (own - shared) / 2])
+    noise = np.trace(products, axis1=1, axis2=2) / 4 - own
+    total = parts.sum(0)
+    whole = total + noise
+    shares = [*np.divide(parts, total, out=np.zeros_like(parts), where=total > 0)]
+    shares.append(np.divide(noise, whole, out=np.zeros_like(noise), where=whole > 0))
+    found: Values = np.clip(np.stack(shares, 1), 0.0, 1.0)  # estimates near 0 may be below it
+    return found

@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+
+import numpy as np
 
 from roost import games
+from roost.simulate.interval import mean_of
 from roost.simulate.series import Rows, Series, crew, run_series
 from roost.simulate.series.rows import joined, length, scores, wins
 from roost.simulate.series.running import Engine
 from roost.study import measure
 from roost.study.cards import card_effects
-from roost.study.interval import mean_of
 from roost.study.looking import EACH, Looked, can_look, choices, kinds, look
-from roost.study.plan import Plan, checked
+from roost.study.plan import Plan, Variation, bots_use, checked
 from roost.study.result import FORM, Study, Table, Variant
 from roost.study.skill import skill, tables
 from roost.study.strange import strange
@@ -69,7 +70,8 @@ def planned(plan: Plan) -> int:
     """How much there is to do."""
     facts = games.facts(plan.game)
     some = _some(plan)
-    total = plan.matches * (1 + len(plan.variations)) + some * (len(plan.ladder) - 1)
+    varied = sum(bots_use(plan, one) for one in plan.variations)
+    total = plan.matches * (1 + varied) + some * (len(plan.ladder) - 1)
     if len(plan.ladder) > 1:
         total += some * tables(plan, facts.cooperative)
     if can_look(games.load(plan.game)):
@@ -101,7 +103,6 @@ def _study(plan: Plan, work: _Work, folder: Path | None) -> Study:
     base = plan.series()
     rows = work.play(base, plan.matches)
     looked = work.look(plan) if can_look(game) and plan.looked_at else []
-    facts = measure.facts(rows, players, together)
     return Study(
         form=FORM,
         game=plan.game,
@@ -111,7 +112,7 @@ def _study(plan: Plan, work: _Work, folder: Path | None) -> Study:
         matches=plan.matches,
         seed=plan.seed,
         command=plan.command,
-        aim=mean_of(wins(rows, players)[:, 0]) if together else None,
+        aim=measure.win_share(wins(rows, players)[:, 0]) if together else None,
         seats=None if together or players == 1 else measure.seats(rows, players),
         moves=mean_of(rows["actions"]),
         lengths=measure.bars(rows["actions"]),
@@ -121,10 +122,7 @@ def _study(plan: Plan, work: _Work, folder: Path | None) -> Study:
         kinds=kinds(looked),
         cards=card_effects(base, rows) if can_look(game) else [],
         skill=skill(plan, _some(plan), together, work.play),
-        variants=[
-            Variant(one.name, measure.changes(facts, _varied(plan, work, one.table)))
-            for one in plan.variations
-        ],
+        variants=[_variant(plan, work, one, rows) for one in plan.variations],
         strange=strange(base, rows, folder),
     )
 
@@ -144,7 +142,13 @@ def _table(bot: str, rows: Rows, players: int) -> Table:
     return Table(bot, length(rows), mean_of(points.mean(1)), measure.bars(points.ravel(), most=40))
 
 
-def _varied(plan: Plan, work: _Work, table: Any) -> dict[str, Any]:
-    rows = work.play(plan.series(table=table), plan.matches)
-    together = games.facts(plan.game).cooperative
-    return measure.facts(rows, table.players, together)
+def _variant(plan: Plan, work: _Work, varied: Variation, own: Rows) -> Variant:
+    if not bots_use(plan, varied):
+        return Variant(varied.name, [], bots_use=False)
+    players, together = varied.table.players, games.facts(plan.game).cooperative
+    rows = work.play(plan.series(table=varied.table), plan.matches)
+    before, after = (measure.facts(one, players, together) for one in (own, rows))
+    differing = np.zeros(length(own), bool)
+    for name, column in own.items():
+        differing |= column != rows[name]
+    return Variant(varied.name, measure.changes(before, after), differing=int(differing.sum()))

@@ -16,11 +16,11 @@ from roost import games
 from roost.contract import Refused, Table, derive, words
 from roost.contract.chance import seed_of
 from roost.kernel.generator import M32, Generator, below, next32
+from roost.simulate.interval import Interval, share_of
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.crew import Crew
 from roost.simulate.series.rows import joined, scores
 from roost.simulate.series.running import MANY
-from roost.study.interval import Interval, share_of
 
 LEAPS = 4
 """Changes that are tried at once, at most: one by one, some hollows are never left."""

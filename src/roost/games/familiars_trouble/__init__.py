@@ -26,7 +26,7 @@ FACTS = Facts(
         Option("errand_exchange", (True, False), True, "TR-83"),
         Option("lineup", tuple(dict.fromkeys(RULEBOOK + LINEUPS)), "3-1-1", "TR-84"),
         Option("winner", ("matching", "highest"), "matching", "TR-60"),
-        Option("hints", (False, True), False, "TR-85"),
+        Option("hints", (False, True), False, "TR-85", bots_use=False),
     ),
     actions={
         "hands": (Field("choice", "text"),),

@@ -88,6 +88,14 @@ class Appraiser:
             estimate(steady, weights),
         )
 
+    def all_values(
+        self, guessed: State, worlds: int, generator: np.random.Generator
+    ) -> tuple[list[int], Values, Values]:
+        """All legal moves; what each brings in each of so many worlds; the worlds' weights."""
+        moves = list(moves_in(self._game.rules.legal(guessed)))
+        values, weights = self._values(guessed, moves, worlds, generator)
+        return moves, np.stack([values[move] for move in moves]), weights
+
     def start(self, waiting: State, seat: int, chance: Words) -> Estimate:
         """What the policy reaches before the cards are dealt."""
         scratch, deals = self._material.state(waiting), self._worlds.deals

@@ -1,6 +1,6 @@
-"""What bots have reached, with intervals by bootstrap: whole deals are drawn anew.
+"""What bots have reached, with 95 % intervals.
 
-The matches of one deal are alike in what was dealt, so they stay together.
+The matches of one deal are alike in what was dealt, so intervals go by deals, not by matches.
 """
 
 from collections import Counter, defaultdict
@@ -10,10 +10,7 @@ import msgspec
 import numpy as np
 
 from roost.simulate.arena.playing import Ended
-
-SAMPLES = 2000
-INTERVAL = (2.5, 97.5)
-"""Percent: 95 of 100."""
+from roost.simulate.interval import Values, ratio_of, ratio_share_of
 
 
 class BotStanding(msgspec.Struct, frozen=True):
@@ -51,16 +48,10 @@ class _Tally:
     points: float = 0.0
     grades: Counter[int] = field(default_factory=Counter)
 
-    def ratio(self) -> float:
-        return sum(self.sums.values()) / sum(self.matches.values())
-
-    def interval(self) -> tuple[float, float]:
-        deals = list(self.matches)
-        matches = np.array([self.matches[deal] for deal in deals], float)
-        sums = np.array([self.sums[deal] for deal in deals], float)
-        rows = np.random.default_rng(0).integers(len(deals), size=(SAMPLES, len(deals)))
-        low, high = np.percentile(sums[rows].sum(1) / matches[rows].sum(1), INTERVAL)
-        return float(low), float(high)
+    def by_deal(self) -> tuple[Values, Values]:
+        """Sums, and matches."""
+        sums = np.array([self.sums[deal] for deal in self.matches], float)
+        return sums, np.array(list(self.matches.values()), float)
 
 
 def standings(
@@ -87,7 +78,8 @@ def _bots(ended: list[Ended], seats: int) -> list[BotStanding]:
     for bot, tally in tallies.items():
         matches = sum(tally.matches.values())
         mean, par = tally.points / tally.seats, tally.seats / seats / matches
-        found.append(BotStanding(bot, matches, mean, tally.ratio(), par, *tally.interval()))
+        share = ratio_share_of(*tally.by_deal())
+        found.append(BotStanding(bot, matches, mean, share.mean, par, share.low, share.high))
     return found
 
 
@@ -103,7 +95,8 @@ def _teams(ended: list[Ended]) -> list[TeamStanding]:
     for team, tally in tallies.items():
         grades = {str(grade): tally.grades[grade] for grade in sorted(tally.grades)}
         matches = sum(tally.matches.values())
-        found.append(TeamStanding(team, matches, tally.ratio(), *tally.interval(), grades))
+        mean = ratio_of(*tally.by_deal())
+        found.append(TeamStanding(team, matches, mean.mean, mean.low, mean.high, grades))
     return found
 
 

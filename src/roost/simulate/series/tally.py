@@ -1,9 +1,8 @@
 """Sums rows up as they come, so that none need be kept."""
 
-import math
-
 import numpy as np
 
+from roost.simulate.interval import share_by_error
 from roost.simulate.series.rows import Rows, length, scores, wins
 from roost.simulate.summary import Spread, Summary
 
@@ -35,7 +34,10 @@ class RowTally:
         """Of the rows so far, of which there must be one; `played` of them in these seconds."""
         n = self.matches
         means = self._wins / n
-        spread = np.maximum(0.0, self._squares / n - means**2)
+        spread = np.maximum(0.0, self._squares / n - means**2) / max(1, n - 1)
+        shares = [
+            share_by_error(*one, n) for one in zip(means.tolist(), spread.tolist(), strict=True)
+        ]
         return Summary(
             n,
             means.tolist(),
@@ -47,5 +49,5 @@ class RowTally:
             ],
             self._actions / n,
             (n if played is None else played) / max(seconds, 1e-9),
-            [1.96 * math.sqrt(one / max(1, n - 1)) for one in spread.tolist()],
+            [max(one.high - one.mean, one.mean - one.low) for one in shares],
         )

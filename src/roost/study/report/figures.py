@@ -1,8 +1,11 @@
 """Numbers as people read them."""
 
-from roost.study.interval import Interval
+import math
+
+from roost.simulate.interval import Interval
 
 MINUS = "\u2212"
+ENDS = ("mean", "low", "high")
 
 
 def points(value: float, signed: bool = False) -> str:
@@ -27,16 +30,18 @@ def percent(value: float, signed: bool = False) -> str:
 
 
 def between_points(found: Interval, signed: bool = False) -> dict[str, str]:
-    return {
-        "mean": points(found.mean, signed),
-        "low": points(found.low, signed),
-        "high": points(found.high, signed),
-    }
+    """With digits enough to tell the ends of the interval from each other."""
+    told = {name: points(getattr(found, name), signed) for name in ENDS}
+    if told["low"] != told["high"] or found.low == found.high:
+        return told
+    digits = min(4, math.ceil(-math.log10((found.high - found.low) / 2)))
+    return {name: _fixed(getattr(found, name), digits, signed) for name in ENDS}
 
 
 def between_percents(found: Interval, signed: bool = False) -> dict[str, str]:
-    return {
-        "mean": percent(found.mean, signed),
-        "low": percent(found.low, signed),
-        "high": percent(found.high, signed),
-    }
+    return {name: percent(getattr(found, name), signed) for name in ENDS}
+
+
+def _fixed(value: float, digits: int, signed: bool) -> str:
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    return f"{sign}{abs(value):.{digits}f}"

@@ -55,8 +55,9 @@ def _seat(study: Study) -> list[Finding]:
     if surely is None:
         text = say("find-seat-none", matches=study.matches)
         return [Finding(say("find-seat-none-head"), text, detail)]
-    head = say("find-seat-head", more=percent(wins[best].mean - fair, signed=True))
-    return [Finding(head, say("find-seat", turn=say(f"turn-{best + 1}")), detail)]
+    head = say("find-seat-head", share=percent(wins[best].mean))
+    text = say("find-seat", turn=say(f"turn-{best + 1}"), fair=percent(fair))
+    return [Finding(head, text, detail)]
 
 
 def _aim(study: Study) -> list[Finding]:
@@ -74,7 +75,8 @@ def _skill(study: Study) -> list[Finding]:
     detail = say("study-from-to", **between_points(found.ahead, signed=True))
     if found.tells is None:
         return [Finding(say("find-skill-none-head"), say("find-skill-none", **names), detail)]
-    text = say("find-skill", points=points(found.ahead.mean), **names)
+    about = "find-skill" if study.aim is None else "find-skill-team"
+    text = say(about, points=points(found.ahead.mean), **names)
     return [Finding(say("find-skill-head", matches=found.tells), text, detail)]
 
 
@@ -96,8 +98,8 @@ def _kind(study: Study) -> list[Finding]:
     if not hardly:
         return []
     worst = hardly[0]
-    text = say("find-kind")
-    detail = say("study-from-to-percent", **between_percents(worst.good))
+    text = say("find-kind", bots=bot(study.bot, many=True))
+    detail = say("kind-share-cell", **between_percents(worst.good))
     return [Finding(kind(study.game, worst.name), text, detail)]
 
 

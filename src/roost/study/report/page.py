@@ -5,7 +5,8 @@ from html import escape
 from pathlib import Path
 
 from roost import games
-from roost.study.interval import Interval
+from roost.simulate.interval import Interval
+from roost.study.command import typed
 from roost.study.report import pictures
 from roost.study.report.birds import lettering
 from roost.study.report.figures import between_percents, between_points, percent, points, whole
@@ -66,8 +67,16 @@ def _lede(study: Study) -> str:
         players=study.players,
         bot=bot(study.bot),
         bots=bot(study.bot, many=True),
-        varied="yes" if study.variants else "no",
+        varied="yes" if any(one.bots_use for one in study.variants) else "no",
+        options=_options(study) or "none",
     )
+
+
+def _options(study: Study) -> str:
+    """Those that differ from the game's defaults, as they are typed."""
+    defaults = games.facts(study.game).table(study.players, {}).options
+    given = {name: value for name, value in study.options.items() if value != defaults.get(name)}
+    return ", ".join(f"{name}={typed(value)}" for name, value in given.items())
 
 
 def pictures_of(study: Study) -> dict[str, str]:
@@ -81,7 +90,7 @@ def pictures_of(study: Study) -> dict[str, str]:
         found["choices"] = pictures.choices(study.choices)
     if any(one.points.without(0.0) for one in study.cards):
         found["cards"] = pictures.cards(study.cards, study.game)
-    for variant in study.variants:
+    for variant in filter(_is_drawn, study.variants):
         found[f"with-{variant.name.replace('=', '-')}"] = pictures.changes(variant, study.game)
     style = STYLE.read_text(encoding="utf-8")
     return {name: _alone(drawn, style) for name, drawn in found.items()}
@@ -109,17 +118,22 @@ def _figures(study: Study) -> str:
         text = say("seat-yes" if sure else "seat-no")
         found.append(_figure(say("seat-title"), text, pictures.seats(study.seats)))
     found.append(_scores(study))
-    moves = say("length-text", **between_points(study.moves))
+    about = "length-text-same" if study.moves.low == study.moves.high else "length-text"
+    moves = say(about, **between_points(study.moves))
     found.append(_figure(say("length-title"), moves, pictures.lengths(study.lengths)))
     for variant in study.variants:
-        title, drawn = case_title(study.game, variant.name), pictures.changes(variant, study.game)
-        found.append(_figure(title, say("change-text"), drawn, _points(variant)))
+        title, text = case_title(study.game, variant.name), about_change(study, variant)
+        drawn = pictures.changes(variant, study.game) if _is_drawn(variant) else ""
+        found.append(_figure(title, text, drawn, _points(variant) if drawn else ""))
     if study.skill is not None:
         names = {"strong": bot(study.skill.strong, True), "weak": bot(study.skill.weak, True)}
         drawn = pictures.skill(study.skill)
         about = "skill-text" if study.aim is None else "skill-text-team"
-        shares = {"skill": study.skill.skill, "deal": study.skill.deal, "rest": study.skill.rest}
-        found.append(_figure(say("skill-title"), say(about, **names), drawn, _shares(shares)))
+        one = study.skill
+        told = _shares({"skill": one.skill, "deal": one.deal, "both": one.both})
+        depends = escape(say("skill-depends", **between_percents(one.noise)))
+        more = f"{told}<p>{depends}</p>"
+        found.append(_figure(say("skill-title"), say(about, **names), drawn, more))
     if study.choices is not None:
         found.append(_choices(study))
     if study.cards:
@@ -131,6 +145,18 @@ def _figures(study: Study) -> str:
 
 def _figure(title: str, text: str, drawn: str, more: str = "") -> str:
     return f"<figure><h2>{escape(title)}</h2><p>{escape(text)}</p>{drawn}{more}</figure>"
+
+
+def about_change(study: Study, variant: Variant) -> str:
+    if not variant.bots_use:
+        return say("change-text-unused")
+    if variant.differing == 0:
+        return say("change-text-none")
+    return say("change-text", differing=variant.differing or 0, matches=study.matches)
+
+
+def _is_drawn(variant: Variant) -> bool:
+    return variant.bots_use and variant.differing != 0
 
 
 def _points(variant: Variant) -> str:
@@ -157,7 +183,8 @@ def _choices(study: Study) -> str:
         legal=points(found.legal),
         looked=found.looked_at,
     )
-    cost = escape(say("choice-cost", **between_points(found.careless)))
+    who = bot(study.bot)
+    cost = escape(say("choice-cost", bot=who, **between_points(found.careless)))
     shares = _shares({"alike": found.alike, "single": found.single}, "choice")
     return _figure(say("choice-title"), text, pictures.choices(found), f"{shares}<p>{cost}</p>")
 
@@ -191,13 +218,20 @@ def _cards(study: Study) -> str:
 
 
 def _kinds(study: Study) -> str:
-    title, text = say("kind-title"), about_kinds(study)
-    rows = "".join(_row(*cells) for cells in hardly_ever(study))
+    table = _table(kind_rows(study, study.hardly_ever()))
+    timed = study.timed()
+    if timed:
+        about = escape(say("kind-timed", bots=bot(study.bot, many=True)))
+        table += f"<p>{about}</p>{_table(kind_rows(study, timed))}"
+    return _figure(say("kind-title"), about_kinds(study), table)
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
     if not rows:
-        return _figure(title, text, "")
+        return ""
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in kind_heads())
-    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    return _figure(title, text, table)
+    told = "".join(_row(*cells) for cells in rows)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{told}</tbody></table>"
 
 
 def _row(head: str, *cells: str) -> str:
@@ -205,28 +239,29 @@ def _row(head: str, *cells: str) -> str:
     return f'<tr><th scope="row">{escape(head)}</th>{rest}</tr>'
 
 
-def hardly_ever(study: Study) -> list[tuple[str, ...]]:
-    """Kinds of actions that are hardly ever right, each as the cells of a row."""
-    return [_cells(study.game, one) for one in study.hardly_ever()[:SHOWN_KINDS]]
+def kind_rows(study: Study, found: list[Kind]) -> list[tuple[str, ...]]:
+    """Kinds of actions, each as the cells of a row."""
+    return [_cells(study.game, one) for one in found[:SHOWN_KINDS]]
 
 
 def kind_heads() -> list[str]:
-    return [say(f"kind-{name}") for name in ("column", "offered", "good", "behind")]
+    return [say(f"kind-{name}") for name in ("column", "offered", "good", "taken")]
 
 
 def about_kinds(study: Study) -> str:
     if study.hardly_ever():
-        return say("kind-text")
+        return say("kind-text", bots=bot(study.bot, many=True))
     if not study.kinds:
         return say("kind-few")
-    least = min(one.good.mean for one in study.kinds)
+    least = min((one.good.mean for one in study.kinds if not one.is_seldom_good), default=1.0)
     return say("kind-none", share=percent(least))
 
 
 def _cells(game: str, one: Kind) -> tuple[str, ...]:
-    good = say("kind-good-cell", **between_percents(one.good))
-    behind = say("kind-behind-cell", **between_points(one.behind))
-    return kind(game, one.name), str(one.offered), good, behind
+    good, taken = (
+        say("kind-share-cell", **between_percents(share)) for share in (one.good, one.taken)
+    )
+    return kind(game, one.name), str(one.offered), good, taken
 
 
 def _strange(study: Study, link: str) -> str:

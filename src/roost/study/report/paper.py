@@ -30,6 +30,11 @@ def dotted(path: str) -> str:
     return f'<path class="dotted" d="{path}"/>'
 
 
+def rule(path: str) -> str:
+    """A thin line of an axis."""
+    return f'<path class="rule" d="{path}"/>'
+
+
 def upright_whisker(x: float, low: float, high: float, on: str = "whisker") -> str:
     """From y `low` to y `high`."""
     ends = f"M{x - 6:g} {low:.1f}h12M{x - 6:g} {high:.1f}h12"

@@ -1,14 +1,14 @@
-"""The pictures of a study, each for a desk and for a phone. No grid, no legend: words stand at
-what they mean, and what is not sure is pale and says so."""
+"""The pictures of a study, each for a desk and for a phone. Axes have numbers, words stand beside
+what they mean, and what is not significant is pale."""
 
 import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from roost.study.interval import Interval
+from roost.simulate.interval import Interval
 from roost.study.report import paper
 from roost.study.report.birds import bird
-from roost.study.report.figures import percent, points, whole
+from roost.study.report.figures import MINUS, percent, points, whole
 from roost.study.report.words import bot, case, say, thing
 from roost.study.result import Bars, CardEffect, Choices, Seats, Skill, Table, Variant
 
@@ -46,17 +46,21 @@ def seats(found: Seats) -> str:
 
 def _seats(found: Seats, width: float) -> tuple[float, str]:
     is_wide, n = width > 400, len(found.wins)
-    room = width - (64 if is_wide else 36)
-    step = room / n
+    left = 34.0
+    step = (width - left - (76 if is_wide else 8)) / n
     bar = min(84.0, step * 0.8)
     top = max(wins.high for wins in found.wins)
     scale = (BASE - HEAD) / top
     fair = BASE - found.fair * scale
     best = max(range(n), key=lambda i: found.wins[i].mean)
-    drawn = ""
-    birds = ""
+    drawn, birds = paper.text(0, 14, say("seat-axis"), "small soft", "start"), ""
+    for value in ticks(0.0, 100 * top, 5):
+        y = BASE - value / 100 * scale
+        drawn += paper.rule(f"M{left - 4:g} {y:.1f}H{width:g}")
+        drawn += paper.text(left - 8, y + 5, tick(value), "small soft", "end")
     for i, wins in enumerate(found.wins):
-        x, middle = i * step + 2, i * step + 2 + bar / 2
+        x = left + i * step + 4
+        middle = x + bar / 2
         y = BASE - wins.mean * scale
         sure = found.is_sure(i)
         drawn += paper.sheet(paper.torn_bar(x, y, bar, BASE), "bar" if sure else "pale")
@@ -70,16 +74,12 @@ def _seats(found: Seats, width: float) -> tuple[float, str]:
             birds += (
                 f'<image class="bird" href="{picture}" {place} width="{size}" height="{size}"/>'
             )
-        drawn += paper.text(middle, 206, percent(wins.mean), "number card")
-        unit = say("seat-percent") if is_wide else "%"
-        drawn += paper.text(middle, 224, unit, "small card")
-        drawn += paper.text(middle, 274, say(f"turn-{i + 1}"), "name")
-    line = paper.dotted(f"M0 {fair:.1f}H{width:g}")
-    fair_words = say("seat-fair", fair=percent(found.fair))
-    word = paper.text(
-        width, fair - 8, fair_words if is_wide else percent(found.fair), "name", "end"
-    )
-    return 286, line + drawn + birds + word
+        drawn += paper.text(middle, 272, say(f"turn-{i + 1}"), "name")
+        drawn += paper.text(middle, 292, f"{percent(wins.mean)} %", "small")
+    line = paper.dotted(f"M{left:g} {fair:.1f}H{width:g}")
+    words = say("seat-fair", fair=percent(found.fair))
+    word = paper.text(width, fair - 8 if is_wide else 14, words, "small", "end")
+    return 300, drawn + line + birds + word
 
 
 # Scores
@@ -104,20 +104,34 @@ def _scores(tables: list[Table], width: float) -> tuple[float, str]:
         on = "dotted-light" if row == 0 else "dotted-card"
         top = base - max(18.0, _height(one.scores, one.score.mean, HILL) - 4)
         drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
-        drawn += paper.text(left - 10, base - 2, bot(one.bot, many=True), "name", "end")
-        drawn += paper.text(
-            x + 7, base - 12, points(one.score.mean), f"number on-{min(row, 2)}", "start"
-        )
+        drawn += paper.text(left - 10, base - 22, bot(one.bot, many=True), "name", "end")
+        drawn += paper.text(left - 10, base - 2, points(one.score.mean), "number-row", "end")
     bottom = 92.0 + 84 * (len(tables) - 1)
-    step = _step(high - low)
-    first = -(-low // step) * step
-    for value in range(int(first), int(high) + 1, step):
-        drawn += paper.text(left + (value - low) * scale, bottom + 24, whole(value), "small")
+    drawn += _axis(low, high, left, scale, bottom + 6)
+    drawn += paper.text(left - 10, bottom + 24, say("score-axis"), "small soft", "end")
     return bottom + 34, drawn
 
 
-def _step(span: float) -> int:
-    return next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if span / s <= 7)
+def ticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Round numbers from `low` to `high`."""
+    span = max(high - low, 1e-9)
+    scale = 10.0 ** math.floor(math.log10(span / most))
+    step = next(scale * s for s in (1, 2, 5, 10) if span / (scale * s) <= most)
+    first = math.ceil(low / step - 1e-9)
+    return [step * i for i in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def tick(value: float) -> str:
+    return f"{round(value, 6):g}".replace("-", MINUS)
+
+
+def _axis(low: float, high: float, left: float, scale: float, y: float, most: int = 7) -> str:
+    """Numbers below a picture, each with a mark."""
+    drawn = ""
+    for value in ticks(low, high, most):
+        x = left + (value - low) * scale
+        drawn += paper.rule(f"M{x:.1f} {y - 4:g}v6") + paper.text(x, y + 18, tick(value), "small")
+    return drawn
 
 
 def _trimmed(tables: list[Table], low: float, high: float) -> tuple[float, float]:
@@ -178,7 +192,7 @@ def _lengths(found: Bars, width: float) -> tuple[float, str]:
             drawn += paper.text(middle, 216 - 9.6 * slips, f"{100 * share:.0f}%", "name")
         if n <= 8 or i % 2 == 0 or width > 400:
             drawn += paper.text(middle, 254, whole(value), "small")
-    drawn += paper.text(6, 280, say("length-axis"), "small soft", "start")
+    drawn += paper.text(6, 280, say("length-axis", width=found.width), "small soft", "start")
     return 286, drawn
 
 
@@ -186,10 +200,10 @@ def _lengths(found: Bars, width: float) -> tuple[float, str]:
 
 
 def skill(found: Skill) -> str:
-    parts = {"skill": found.skill.mean, "deal": found.deal.mean, "rest": found.rest.mean}
+    parts = {"skill": found.skill.mean, "deal": found.deal.mean, "both": found.both.mean}
     alt = say("skill-alt", **{name: percent(share) for name, share in parts.items()})
     named = {say(f"skill-{name}"): share for name, share in parts.items()}
-    return both(lambda width: _strip(named, width), alt)
+    return both(lambda width: _strip(named, width, say("share-axis")), alt)
 
 
 def choices(found: Choices) -> str:
@@ -197,28 +211,28 @@ def choices(found: Choices) -> str:
     parts = {"alike": found.alike.mean, "several": several, "single": found.single.mean}
     alt = say("choice-alt", **{name: percent(share) for name, share in parts.items()})
     named = {say(f"choice-{name}"): share for name, share in parts.items()}
-    return both(lambda width: _strip(named, width), alt)
+    return both(lambda width: _strip(named, width, say("choice-axis")), alt)
 
 
-def _strip(parts: dict[str, float], width: float) -> tuple[float, str]:
-    """One sheet cut in pieces; what is too narrow for its words has them below."""
-    drawn, x, room = "", 0.0, width - 12
+def _strip(parts: dict[str, float], width: float, unit: str) -> tuple[float, str]:
+    """One sheet cut in pieces over an axis; their names and shares stand below."""
+    left = 8.0
+    drawn, x, room = "", left, width - 2 * left
     for i, share in enumerate(parts.values()):
         long = share * room
         if long > 1:
             drawn += paper.sheet(paper.slip(x, 20, max(5.0, long - 4), 74), f"part-{i}")
-        middle = x + long / 2
-        if long > 58:
-            drawn += paper.text(middle, 66, f"{100 * share:.0f}%", f"number on-part-{i}")
         x += long
+    drawn += _axis(0.0, 100.0, left, room / 100, 104.0, 5)
+    drawn += paper.text(left, 144, unit, "small soft", "start")
     is_wide, gap = width > 400, room / len(parts)
     for i, (name, share) in enumerate(parts.items()):
-        left, y = (i * gap, 128.0) if is_wide else (0.0, 128.0 + 26 * i)
-        drawn += paper.sheet(paper.slip(left, y - 11, 14, 14), f"part-{i}", 0.6)
-        drawn += paper.text(left + 20, y, name, "name", "start")
-        beside = (left + 20, y + 20, "start") if is_wide else (width - 12, y, "end")
+        at, y = (left + i * gap, 176.0) if is_wide else (left, 176.0 + 26 * i)
+        drawn += paper.sheet(paper.slip(at, y - 11, 14, 14), f"part-{i}", 0.6)
+        drawn += paper.text(at + 20, y, name, "name", "start")
+        beside = (at + 20, y + 20, "start") if is_wide else (width - 12, y, "end")
         drawn += paper.text(*beside[:2], f"{100 * share:.0f} %", "small soft", beside[2])
-    return 160 if is_wide else 128 + 26 * len(parts), drawn
+    return 208 if is_wide else 176 + 26 * len(parts), drawn
 
 
 # Whiskers lying: cards, changes
@@ -232,7 +246,8 @@ def cards(found: list[CardEffect], game: str) -> str:
         (thing(game, one.card), one.points, points(one.points.mean, signed=True)) for one in shown
     ]
     listed = ", ".join(f"{name} {value}" for name, _, value in rows)
-    return both(lambda width: _whiskers(rows, width), say("card-alt", list=listed))
+    unit = say("card-axis")
+    return both(lambda width: _whiskers(rows, width, unit), say("card-alt", list=listed))
 
 
 def changes(found: Variant, game: str) -> str:
@@ -241,16 +256,14 @@ def changes(found: Variant, game: str) -> str:
         by = one.share
         if by is not None:
             told = f"{percent(by.mean, signed=True)}%" if one.is_sure else say("change-none")
-            rows.append((say(f"change-{one.what}"), by, told))
+            rows.append((say(f"change-{one.what}"), by.times(100), told))
     listed = ", ".join(f"{name} {told}" for name, _, told in rows)
     alt = say("change-alt", case=case(game, found.name), list=listed)
-    return both(lambda width: _whiskers(rows, width, ends=True), alt)
+    return both(lambda width: _whiskers(rows, width, say("change-axis")), alt)
 
 
-def _whiskers(
-    rows: list[tuple[str, Interval, str]], width: float, ends: bool = False
-) -> tuple[float, str]:
-    """A row each: name, whisker around nothing, and what it comes to."""
+def _whiskers(rows: list[tuple[str, Interval, str]], width: float, unit: str) -> tuple[float, str]:
+    """A row each: name, whisker, and what it comes to, over an axis in this unit."""
     is_wide = width > 400
     left, right = (200.0, width - 150) if is_wide else (12.0, width - 12)
     step = 42.0 if is_wide else 54.0
@@ -273,7 +286,9 @@ def _whiskers(
         middle = left + (one.mean - low) * scale
         drawn += paper.sheet(paper.octagon(middle, y), "coin" if sure else "pale", 0.7)
         drawn += paper.text(width - 2, line, told, "number-row" if sure else "small soft", "end")
-    if ends:
-        drawn += paper.text(zero - 8, bottom + 22, say("change-less"), "small soft", "end")
-        drawn += paper.text(zero + 8, bottom + 22, say("change-more"), "small soft", "start")
-    return bottom + (30 if ends else 10), drawn
+    drawn += _axis(low, high, left, scale, bottom + 8, 5)
+    if is_wide:
+        drawn += paper.text(0, bottom + 26, unit, "small soft", "start")
+    else:
+        drawn += paper.text(left, bottom + 48, unit, "small soft", "start")
+    return bottom + (34 if is_wide else 54), drawn
