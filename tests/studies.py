@@ -48,7 +48,7 @@ def made_up(game: str = "akuma", cooperative: bool = False) -> Study:
     return Study(
         form=FORM,
         game=game,
-        players=4,
+        players=games.facts(game).players[-1],
         options={},
         bot="owl",
         matches=4000,

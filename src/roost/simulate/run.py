@@ -6,6 +6,7 @@ from typing import Any
 
 from roost import players
 from roost.contract import Action, Game, Refused, Table, derive
+from roost.kernel import CardGame
 from roost.match import Match
 from roost.players import OWN, Effort
 
@@ -18,6 +19,8 @@ class Played:
     match: Match[Any]
     legal: list[list[Action]] | None
     """The legal set at each action, if it was asked for."""
+    points: list[float | None] | None = None
+    """With it: the acting seat's points before each action; None where a game counts none."""
 
 
 def run(
@@ -47,11 +50,14 @@ def play(
     own = seed if bots_seed is None else bots_seed
     seats = [players.make(name, own, seat, effort) for seat, name in enumerate(bots)]
     legal: list[list[Action]] = []
+    points: list[float | None] = []
+    hints = game.hints if isinstance(game, CardGame) else None
     while (turn := match.turn) is not None:
         if len(match.actions) >= MOST:
             raise Refused("match-endless", game=game.facts.title, most=MOST)
         seen = players.seen(match, turn)
         if keep_legal:
             legal.append(seen.legal)
+            points.append(None if hints is None else hints.points(match.state, turn))
         match.act(turn, seats[turn].choose(seen))
-    return Played(match, legal if keep_legal else None)
+    return Played(match, legal, points) if keep_legal else Played(match, None)

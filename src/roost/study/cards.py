@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from roost import games
-from roost.contract import Game, View
 from roost.match import Match
 from roost.simulate.interval import effect_of
 from roost.simulate.series import Rows, Series
+from roost.simulate.series.decisions import dealt
 from roost.study.measure import ahead
 from roost.study.result import CardEffect
 
@@ -24,7 +24,8 @@ def card_effects(series: Series, rows: Rows) -> list[CardEffect]:
     together = game.facts.cooperative
     had: dict[str, Any] = {}
     for number in range(len(points)):
-        for seat, card in _dealt(game, series, number, together):
+        state = Match(game, series.table, seed=series.match_seed(number)).state
+        for seat, _, card in dealt(game, state, players, with_shared=together):  # of a team
             if card not in had:
                 had[card] = np.zeros(points.shape, bool)
             had[card][number, seat] = True
@@ -38,15 +39,3 @@ def card_effects(series: Series, rows: Rows) -> list[CardEffect]:
     }
     effects = [CardEffect(card, effect) for card, effect in found.items() if effect is not None]
     return sorted(effects, key=lambda one: -one.points.mean)
-
-
-def _dealt(game: Game[Any], series: Series, number: int, together: bool) -> set[tuple[int, str]]:
-    """Who has which card as the match begins. Of a team all that lies open counts, too."""
-    match = Match(game, series.table, seed=series.match_seed(number))
-    found: set[tuple[int, str]] = set()
-    for seat in range(series.table.players):
-        view: View = game.view(match.state, seat)
-        for zone in view.zones:
-            if zone.owner == seat or (together and zone.owner is None):
-                found |= {(seat, card.name) for card in zone.cards if card.name is not None}
-    return found

@@ -87,7 +87,7 @@ def choices(rows: Rows, looked: list[Looked]) -> Choices:
     lost = [-float(np.mean(one.ahead)) for one in looked]
     return Choices(
         ratio_of(free.astype(float), actions.astype(float)),
-        float(rows["legal"].sum() / max(1, free.sum())),
+        float(rows["alternatives"].sum() / max(1, free.sum())),
         len(looked),
         ratio_share_of(*_by_match(looked, alike)),
         ratio_share_of(*_by_match(looked, [n == 1 for n in good])),

@@ -8,19 +8,15 @@ from roost import games
 from roost.contract import Refused
 from roost.match.record import lines
 from roost.simulate.run import MOST, play
+from roost.simulate.series.decisions import dealt_of, dealt_rows, decision_rows, decisions_of
 from roost.simulate.series.plan import Series
-from roost.simulate.series.rows import (
-    Rows,
-    decision_rows,
-    decisions_of,
-    rows_of,
-    told_of,
-)
+from roost.simulate.series.rows import Rows, rows_of, told_of
 
 
 class Chunk(NamedTuple):
     rows: Rows
     decisions: Rows | None
+    dealt: Rows | None
     records: bytes | None
 
 
@@ -28,7 +24,7 @@ def play_chunk(series: Series, first: int, matches: int, compiled: bool) -> Chun
     """The matches from number `first` on. Both ways give the same rows."""
     numbers = np.arange(first, first + matches)
     if compiled:
-        return Chunk(_by_kernel(series, first, matches, numbers), None, None)
+        return Chunk(_by_kernel(series, first, matches, numbers), None, None, None)
     return _one_by_one(series, numbers)
 
 
@@ -55,7 +51,7 @@ def _by_kernel(series: Series, first: int, matches: int, numbers: Any) -> Rows:
 
 def _one_by_one(series: Series, numbers: Any) -> Chunk:
     game = games.load(series.game)
-    told, won, decisions, records = [], [], [], []
+    told, won, decisions, dealt, records = [], [], [], [], []
     for number in numbers.tolist():
         seed = series.match_seed(number)
         own = series.bots_seed(number)
@@ -66,13 +62,15 @@ def _one_by_one(series: Series, numbers: Any) -> Chunk:
         told.append(told_of(match, legal))
         won.append([seat in match.outcome["winners"] for seat in range(series.table.players)])
         if series.decisions:
-            decisions += decisions_of(number, match, legal)
+            decisions += decisions_of(number, played, game.facts)
+            dealt += dealt_of(number, match)
         if series.records:
             shown = legal if series.legal else None
             records.append(b"".join(lines(match, shown, names=series.bots)))
     cooperative = game.facts.cooperative
     return Chunk(
         rows_of(numbers, np.array(told), np.array(won), cooperative),
-        decision_rows(decisions) if series.decisions else None,
+        decision_rows(decisions, game.facts) if series.decisions else None,
+        dealt_rows(dealt) if series.decisions else None,
         b"".join(records) if series.records else None,
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from roost.match import Match
@@ -11,9 +10,9 @@ from roost.match import Match
 Column = np.ndarray[Any, np.dtype[Any]]
 Rows = dict[str, Column]
 
-PLAIN = ("match", "actions", "choices", "legal", "deals", "first")
-"""The columns before those by seat. `choices` are decisions between two actions or more, `legal`
-how many actions these had in all, `first` is who had the first turn."""
+PLAIN = ("match", "actions", "choices", "alternatives", "deals", "first")
+"""The columns before those by seat. `choices` are decisions between two actions or more,
+`alternatives` how many actions these had in all, `first` is who had the first turn."""
 
 
 def columns(seats: int) -> list[str]:
@@ -65,24 +64,3 @@ def told_of(match: Match[Any], legal: Iterable[Sequence[Any]]) -> list[int]:
     wide = [len(moves) for moves in legal if len(moves) > 1]
     first = match.actions[0][0] if match.actions else -1
     return [len(match.actions), len(wide), sum(wide), match.dealt, first, *result["scores"]]
-
-
-def decisions_of(number: int, match: Match[Any], legal: Sequence[Sequence[Any]]) -> list[Any]:
-    """A tuple for each decision: see `DECISIONS`."""
-    return [
-        (number, step, seat, len(moves), msgspec.json.encode(action).decode())
-        for step, ((seat, action), moves) in enumerate(zip(match.actions, legal, strict=True))
-    ]
-
-
-DECISIONS = ("match", "step", "seat", "legal", "action")
-"""Of each decision: which match, which action of it, whose, how many were legal, and which one."""
-
-
-def decision_rows(found: list[Any]) -> Rows:
-    by_column = list(zip(*found, strict=True)) or [()] * len(DECISIONS)
-    kinds = (np.int64, np.int32, np.int8, np.int16, np.object_)
-    return {
-        name: np.array(column, kind)
-        for name, column, kind in zip(DECISIONS, by_column, kinds, strict=True)
-    }

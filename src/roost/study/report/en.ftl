@@ -96,8 +96,8 @@ length-text-same = { $mean } actions, in every match.
 length-alt = Share of matches by actions: { $list } per cent.
 length-axis = actions in a match{ $width ->
     [1] {""}
-   *[other] {" "}(each bar: { $width } values)
-}; above: % of the matches
+   *[other] {" "}(in steps of { $width })
+}
 change-deck = with the deck “{ $name }”
 change-if = if “{ $option }” is { $value }
 change-text = The change on the same deals. { $differing } of { $matches } matches came out differently.
