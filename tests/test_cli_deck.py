@@ -64,6 +64,42 @@ def test_errands_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> Non
     told("replay", records)
 
 
+EXAMPLES = re.findall(
+    r"^```json (\S+)\n(.*?)^```",
+    (Path(__file__).parent.parent / "docs" / "own-deck.md").read_text(encoding="utf-8"),
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@pytest.mark.parametrize(("game", "text"), EXAMPLES, ids=["changes", "list", "stars"])
+def test_the_examples_of_the_docs_can_be_pasted(game: str, text: str, tmp_path: Path) -> None:
+    deck, records = tmp_path / "deck.json", tmp_path / "records"
+    deck.write_text(text, encoding="utf-8")
+    told("simulate", game, "--deck", deck, "--matches", "2", "--seed", "s", "--records", records)
+    told("replay", records)
+
+
+def test_a_partial_deck_overrides_the_games_own(tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    args = ("--matches", "1", "--seed", "one", "--records", records)
+    told("simulate", "fuertorite", "--deck", written(tmp_path, {"wheel-1": 5}), *args)
+    own = {card["card"]: card["stars"] for card in json.loads(STARS.read_bytes())["cards"]}
+    assert own["wheel-1"] != 5
+    assert first_line(records)["setup"]["stars"] == own | {"wheel-1": 5}
+    change = {"ember-spoon": {"points": 7}}
+    told("simulate", "familiars-trouble", "--deck", written(tmp_path, change), *args)
+    errands = {one["name"]: one for one in json.loads(ERRANDS.read_bytes())["errands"]}
+    carried = {one["name"]: one for one in first_line(records)["setup"]["errand_cards"]}
+    assert carried == errands | {"ember-spoon": errands["ember-spoon"] | {"points": 7}}
+
+
+def test_a_change_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
+    file = written(tmp_path, {"no-spoon": {"points": 7}})
+    assert "no errand no-spoon to change" in error("simulate", "familiars-trouble", "--deck", file)
+    file = written(tmp_path, {"ember-spoon": 7})
+    assert "must be an object" in error("simulate", "familiars-trouble", "--deck", file)
+
+
 def test_a_match_in_the_terminal_with_it(tmp_path: Path) -> None:
     deck = written(tmp_path, FIVES)
     text = told("play", "fuertorite", "--deck", deck, "--seed", "one", entries="quit\n")

@@ -16,7 +16,7 @@ GameName = Annotated[
 ]
 Players = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", help="How many play; as few as can, if left out."),
+    typer.Option("--players", metavar="N", help="How many play; default: the fewest allowed."),
 ]
 Options = Annotated[
     list[str] | None,

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roost.cli.progress import counted_progress
-from roost.contract import Table
+from roost.contract import Refused, Table
 from roost.contract.chance import seed_of
 from roost.players import OWN, Effort
 from roost.simulate import Summary
 from roost.simulate.series import RowTally, Series, run_series
+from roost.simulate.series.chunk import play_chunk
 from roost.simulate.series.folder import Folder
 from roost.simulate.series.rows import length
 from roost.simulate.series.running import Engine
@@ -45,9 +46,14 @@ class Simulation:
     matches: int
     effort: Effort = OWN
 
-    def run(self, output: Output, jobs: int | None = None, engine: Engine | None = None) -> Ran:
-        """Until all is played, or somebody presses Ctrl-C."""
-        series = Series(
+    def record(self, number: int) -> bytes:
+        """Of the match with this number; raises Refused if the series has none."""
+        if number >= self.matches:
+            raise Refused("record-number", number=number, matches=self.matches)
+        return play_chunk(self._series(Output(records=Path())), number, 1, False).records or b""
+
+    def _series(self, output: Output) -> Series:
+        return Series(
             self.game,
             self.table,
             self.bots,
@@ -57,6 +63,10 @@ class Simulation:
             records=output.records is not None,
             legal=output.legal,
         )
+
+    def run(self, output: Output, jobs: int | None = None, engine: Engine | None = None) -> Ran:
+        """Until all is played, or somebody presses Ctrl-C."""
+        series = self._series(output)
         tally = RowTally(self.table.players)
         folder = None
         if output.folder is not None:

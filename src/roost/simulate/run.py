@@ -1,6 +1,6 @@
 """Plays matches between bots, one after the other. The same seed gives the same matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,12 +43,16 @@ def play(
     seed: str,
     keep_legal: bool = False,
     bots_seed: str | None = None,
-    effort: Effort = OWN,
+    effort: Effort | Sequence[Effort] = OWN,
 ) -> Played:
-    """One match. Bots may have a seed of their own, so that they can play a deal again."""
+    """One match. Bots may have a seed of their own, so that they can play a deal again.
+
+    `effort` is for all bots, or by seat.
+    """
     match = Match(game, table, seed=seed)
     own = seed if bots_seed is None else bots_seed
-    seats = [players.make(name, own, seat, effort) for seat, name in enumerate(bots)]
+    efforts = [effort] * len(bots) if isinstance(effort, Effort) else effort
+    seats = [players.make(name, own, seat, efforts[seat]) for seat, name in enumerate(bots)]
     legal: list[list[Action]] = []
     points: list[float | None] = []
     hints = game.hints if isinstance(game, CardGame) else None

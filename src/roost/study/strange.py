@@ -4,10 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
-from roost import games
-from roost.match.record import lines
-from roost.simulate.run import play
 from roost.simulate.series import Rows, Series
+from roost.simulate.series.chunk import play_chunk
 from roost.simulate.series.rows import scores
 from roost.study.result import Strange
 from roost.system.files import write
@@ -38,7 +36,4 @@ def strange(series: Series, rows: Rows, folder: Path | None) -> list[Strange]:
 
 
 def record(series: Series, number: int) -> bytes:
-    game, seed = games.load(series.game), series.match_seed(number)
-    own = series.bots_seed(number)
-    played = play(game, series.table, series.bots, seed, False, own, series.effort)
-    return b"".join(lines(played.match, names=series.bots))
+    return play_chunk(series._replace(records=True), number, 1, False).records or b""

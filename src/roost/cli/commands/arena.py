@@ -9,7 +9,9 @@ from roost.cli.arguments import Deck, GameName, Iterations, Jobs, Options, Playe
 Seats = Annotated[
     str,
     typer.Option(
-        "--seats", metavar="A,B,...", help="Who plays: one name for all, one a seat, or more."
+        "--seats",
+        metavar="A,B,...",
+        help="Who plays: one for all, one a seat, or more; sage:400 thinks 400 iterations.",
     ),
 ]
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")]

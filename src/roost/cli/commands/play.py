@@ -8,7 +8,11 @@ from roost.cli.arguments import Deck, GameName, Options, Players, Seed
 
 Opponents = Annotated[
     str,
-    typer.Option("--with", metavar="NAME,...", help="The others: one name for all, or one each."),
+    typer.Option(
+        "--with",
+        metavar="NAME,...",
+        help="The others: one name for all, or one each.",
+    ),
 ]
 Seat = Annotated[
     int, typer.Option("--seat", metavar="N", help="Where you sit; seats begin with 0.")
@@ -21,7 +25,7 @@ def play(
     option: Options = None,
     deck: Deck = None,
     seed: Seed = None,
-    opponents: Opponents = "random",
+    opponents: Opponents = "owlet",
     seat: Seat = 0,
 ) -> None:
     """Play a match here, against bots."""

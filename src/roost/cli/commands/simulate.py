@@ -32,6 +32,10 @@ Records = Annotated[
     Path | None,
     typer.Option("--records", metavar="FILE", help="Write the match records here (JSON Lines)."),
 ]
+Record = Annotated[
+    int | None,
+    typer.Option("--record", metavar="N", min=0, help="Print the record of match N, and no more."),
+]
 Legal = Annotated[bool, typer.Option("--legal", help="Write every legal action at each step, too.")]
 
 
@@ -47,6 +51,7 @@ def simulate(
     out: Out = None,
     decisions: Decisions = False,
     records: Records = None,
+    record: Record = None,
     legal: Legal = False,
     jobs: Jobs = None,
     engine: Engine = "local",
@@ -69,6 +74,11 @@ def simulate(
     seated = seat_bots(named, settled.players)
     typed = seed_text(kept_seed(out) if seed is None and out is not None else seed)
     simulation = Simulation(game, settled, seated, typed, matches, Effort(iterations))
+    if record is not None:
+        if out is not None or records is not None:
+            raise Refused("record-many")
+        print(simulation.record(record).decode(), end="")
+        return
     output = Output(out, decisions, records, legal)
     with engine_named(engine, address, jobs) as others:
         ran = simulation.run(output, jobs, others)

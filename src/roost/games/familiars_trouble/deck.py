@@ -60,12 +60,15 @@ def roost_deck() -> Deck:
 
 
 def own_deck(data: object) -> Deck:
-    """A deck from plain data, which may be anything at all: a list of errands, or an object that
-    holds it as `errands`. Raises Refused.
+    """A deck from plain data, which may be anything at all: a list of errands, an object that
+    holds it as `errands`, or changes of the game's own errands by name. Raises Refused.
     """
+    errands = data
     if isinstance(data, dict) and "errands" in data:
         checks.deck_fields(data, DECK_FIELDS, "TR-5")
-    errands = data.get("errands") if isinstance(data, dict) else data
+        errands = data["errands"]
+    elif isinstance(data, dict):
+        errands = _with_changes(data)
     if not isinstance(errands, list):
         raise Refused("deck-shape", "TR-5")
     found = [_errand(errand, i + 1) for i, errand in enumerate(errands)]
@@ -78,6 +81,18 @@ def own_deck(data: object) -> Deck:
         if errands > PILE:
             raise Refused("deck-level-full", "TR-4", level=level, most=PILE)
     return Deck(found)
+
+
+def _with_changes(changes: dict[str, Any]) -> list[dict[str, Any]]:
+    """The game's errands, some of them changed: `{"ember-spoon": {"points": 2}}`."""
+    errands = {errand["name"]: errand for errand in roost_deck().data()}
+    for name, change in changes.items():
+        if name not in errands:
+            raise Refused("deck-change-unknown", "TR-5", name=name)
+        if not isinstance(change, dict):
+            raise Refused("deck-change", "TR-5", name=name)
+        errands[name] = errands[name] | change
+    return list(errands.values())
 
 
 def put_deck(s: Trouble, deck: Deck) -> None:

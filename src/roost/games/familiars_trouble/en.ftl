@@ -25,7 +25,9 @@ match-over = The match is over.
 
 # Decks of one's own
 
-deck-shape = A deck is a list of errands, or an object that holds it as "errands".
+deck-shape = A deck is a list of errands, an object that holds it as "errands", or an object of changes by name.
+deck-change = The change of { $name } must be an object: level, needs or points.
+deck-change-unknown = The game has no errand { $name } to change. To add errands, give the whole list.
 deck-errand = Errand { $place } of the deck must be an object with a name, a level, needs and points, and nothing else.
 deck-name = Errand { $place } of the deck needs a name of 1 to { $most } letters.
 deck-name-twice = Two errands of the deck are named { $name }: names must differ.

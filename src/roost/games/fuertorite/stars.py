@@ -17,13 +17,16 @@ Stars = dict[str, int]
 
 
 def own_deck(data: object) -> Stars:
-    """Stars from plain data: the form of cards.json, or `{"wheel-1": 5, …}`. Raises Refused."""
+    """Stars from plain data: the form of cards.json, or `{"wheel-1": 5, …}`. Raises Refused.
+
+    Cards that are not named keep the stars that they have.
+    """
     if not isinstance(data, dict):
         raise Refused("stars-kind", "FU-4", field="stars")
     if "cards" in data:
         checks.deck_fields(data, FIELDS, "FU-4")
         data = _from_list(data["cards"])
-    return checked(data, "stars")
+    return checked(ROOST | data, "stars")
 
 
 def checked(stars: object, where: str) -> Stars:
@@ -70,7 +73,10 @@ def read(s: Fuertorite) -> Stars:
     return {name: sum(has(mask, card) for mask in s.stars) for name, card in CARDS.items()}
 
 
-ROOST = own_deck(msgspec.json.decode((Path(__file__).parent / "cards.json").read_bytes()))
+ROOST = checked(
+    _from_list(msgspec.json.decode((Path(__file__).parent / "cards.json").read_bytes())["cards"]),
+    "stars",
+)
 
 
 def tinkered(deck: Any, chance: Words) -> Stars:

@@ -14,10 +14,17 @@ class Plan:
     game: str
     table: Table
     bots: list[str]
-    """As many as there are seats; or more, and then some sit out."""
+    """As many as there are seats; or more, and then some sit out. `sage:400` thinks 400 iterations.
+    """
     seed: str
     matches: int
     effort: Effort = OWN
+    """Of bots that have none of their own."""
+
+    def entrant(self, label: str) -> tuple[str, Effort]:
+        """A bot's name, and how much it thinks."""
+        name, iterations = parsed(label)
+        return name, self.effort if iterations is None else Effort(iterations)
 
 
 class LineUp(NamedTuple):
@@ -28,10 +35,20 @@ class LineUp(NamedTuple):
     """By seat."""
 
 
+def parsed(label: str) -> tuple[str, int | None]:
+    """`sage:400` as a name and iterations; raises Refused."""
+    name, colon, iterations = label.partition(":")
+    if not colon:
+        return name, None
+    if not (iterations.isascii() and iterations.isdigit() and int(iterations)):
+        raise Refused("arena-iterations", bot=label)
+    return name, int(iterations)
+
+
 def seated(given: list[str], seats: int) -> list[str]:
     """The bots of an arena: one name serves all seats, and more names than seats take turns."""
-    for name in given:
-        load(name)
+    for label in given:
+        load(parsed(label)[0])
     if len(given) == 1:
         return given * seats
     if len(given) < seats:

@@ -49,7 +49,9 @@ def play_all(plan: Plan, jobs: int | None = None) -> Iterator[Ended]:
 def _play(plan: Plan, line_up: LineUp) -> Ended:
     game = games.load(plan.game)
     seed, own = deal_seed(plan, line_up.deal), bots_seed(plan, line_up.number)
-    played = play(game, plan.table, line_up.bots, seed, bots_seed=own, effort=plan.effort)
+    entrants = [plan.entrant(label) for label in line_up.bots]
+    names, efforts = [name for name, _ in entrants], [effort for _, effort in entrants]
+    played = play(game, plan.table, names, seed, bots_seed=own, effort=efforts)
     result = played.match.outcome
     assert result is not None
     return Ended(
