@@ -57,8 +57,8 @@ def test_errands_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> Non
     deck, records = written(tmp_path, errands), tmp_path / "records"
     args = ("--matches", "5", "--seed", "one", "--records", records, "--with", "greedy")
     text = told("simulate", "familiars-trouble", "--deck", deck, *args)
-    nothing = "0.0%      ±0.0%         0.00        0         0"
-    assert re.findall(r"greedy +(.*) ", text) == [nothing] * 3
+    nothing = "0.0%   ±43.4%         0.00        0         0"
+    assert re.findall(r"greedy +(.*) ", text) == [nothing] * 3, "none of 5 is not for certain"
     carried = first_line(records)["setup"]["errand_cards"]
     assert sorted(carried, key=str) == sorted(errands, key=str)
     told("replay", records)
@@ -82,10 +82,10 @@ def test_the_examples_of_the_docs_can_be_pasted(game: str, text: str, tmp_path: 
 def test_a_partial_deck_overrides_the_games_own(tmp_path: Path) -> None:
     records = tmp_path / "records"
     args = ("--matches", "1", "--seed", "one", "--records", records)
-    told("simulate", "fuertorite", "--deck", written(tmp_path, {"wheel-1": 5}), *args)
+    told("simulate", "fuertorite", "--deck", written(tmp_path, {"wheel-1": 4}), *args)
     own = {card["card"]: card["stars"] for card in json.loads(STARS.read_bytes())["cards"]}
-    assert own["wheel-1"] != 5
-    assert first_line(records)["setup"]["stars"] == own | {"wheel-1": 5}
+    assert own["wheel-1"] != 4
+    assert first_line(records)["setup"]["stars"] == own | {"wheel-1": 4}
     change = {"ember-spoon": {"points": 7}}
     told("simulate", "familiars-trouble", "--deck", written(tmp_path, change), *args)
     errands = {one["name"]: one for one in json.loads(ERRANDS.read_bytes())["errands"]}

@@ -32,7 +32,7 @@ def first_choices(name: str, count: int, seat: int, seed: str) -> Match[Any]:
     game = games.load(name)
     match = Match(game, game.facts.table(count, {}), seed=seed_of(seed))
     assert match.seed is not None
-    bots = [players.make("random", match.seed, at) for at in range(count)]
+    bots = [players.make("owlet", match.seed, at) for at in range(count)]
     names = Names(name, seat)
     while (turn := match.turn) is not None:
         if turn == seat:

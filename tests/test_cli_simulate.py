@@ -80,6 +80,19 @@ def test_another_process_writes_the_same_records(tmp_path: Path) -> None:
     assert theirs.read_bytes() == ours.read_bytes()
 
 
+def test_the_record_of_one_match_of_a_series(tmp_path: Path) -> None:
+    args = ("simulate", "donburiko", "--with", "owlet", "--matches", "5", "--seed", "s")
+    file, one = tmp_path / "all", tmp_path / "one"
+    told(*args, "--records", file)
+    one.write_text(told(*args, "--record", "3"), encoding="utf-8")
+    whole = file.read_text(encoding="utf-8")
+    assert one.read_text(encoding="utf-8") in whole
+    assert whole.count('"roost"') == 5
+    told("replay", one)
+    assert "numbered from 0" in error(*args, "--record", "5")
+    assert "--record writes one match" in error(*args, "--record", "1", "--out", tmp_path / "o")
+
+
 def test_legal_sets_are_written_only_if_wanted(tmp_path: Path) -> None:
     with_legal, without = tmp_path / "with", tmp_path / "without"
     args = ("simulate", "donburiko", "--matches", "2", "--seed", "s", "--records")

@@ -1,6 +1,7 @@
 """Studies: what they measure, that they repeat, and what they say."""
 
 import math
+import shlex
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,16 @@ from roost import games
 from roost.contract import Action, Refused
 from roost.kernel import CardGame
 from roost.match.replay import check
-from roost.simulate.interval import effect_of, mean_of, ratio_of, share_of
+from roost.simulate.interval import Interval, effect_of, mean_of, ratio_of, share_of
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import joined
 from roost.study import measure, study
 from roost.study.cards import card_effects
+from roost.study.child import Asked
+from roost.study.child import planned as child_plan
 from roost.study.looking import Looked, kinds, names
 from roost.study.report import body, findings, headline, report
-from roost.study.report.figures import percent, points
+from roost.study.report.figures import between_points, percent, points
 from roost.study.report.words import case
 from roost.study.result import Seats, Study
 from roost.study.skill import skill
@@ -144,10 +147,10 @@ def test_a_kind_of_action_that_is_never_right_comes_first() -> None:
         {"type": "play", "card": "b"},
         {"type": "pass"},
     ]
-    looked = [Looked(i, actions, [0.0, 0.1, 2.0], [False, False, True]) for i in range(40)]
+    looked = [Looked(i, actions, 0, [0.0, 0.1, -2.0], [False, False, True]) for i in range(40)]
     found = kinds(looked)
     assert found[0].name == "pass"
-    assert (found[0].good.mean, found[0].behind.mean, found[0].offered) == (0.0, 2.0, 40)
+    assert (found[0].good.mean, found[0].taken.mean, found[0].offered) == (0.0, 0.0, 40)
     assert found[0].good.high < 0.1
     assert {one.name for one in found if one.good.mean == 1.0} == {
         "play",
@@ -162,7 +165,7 @@ def test_skill_is_what_the_strong_one_gains_on_the_same_deals() -> None:
     asked: list[tuple[list[str], int]] = []
 
     def played(series: Series, matches: int) -> Any:
-        """Whoever is strong has 4 more; the rest is luck, of which a half is the deal's."""
+        """Whoever is strong has 4 more; a half of the luck is the deal's."""
         asked.append((series.bots, series.again))
         deals = np.random.default_rng(1).normal(0, 3, (matches, 2))
         rest = np.random.default_rng(len(asked) + 1).normal(0, 3, (matches, 2))
@@ -175,20 +178,21 @@ def test_skill_is_what_the_strong_one_gains_on_the_same_deals() -> None:
 
     found = skill(plan, 4000, False, played)
     assert found is not None
-    assert sorted(asked) == [
-        (["strong", "weak"], 0),
-        (["weak", "strong"], 0),
-        (["weak", "weak"], 0),
-        (["weak", "weak"], 1),
-    ]
+    assert {(",".join(bots), again) for bots, again in asked} == {
+        ("strong,weak", 0),
+        ("weak,strong", 0),
+        ("weak,weak", 0),
+        ("strong,weak", 1),
+        ("weak,strong", 1),
+        ("strong,strong", 0),
+        ("strong,strong", 1),
+    }
     assert not found.ahead.without(4000.0)
-    assert found.deal.mean == pytest.approx(found.rest.mean, rel=0.1)
-    shares = found.skill, found.deal, found.rest
-    assert sum(share.mean for share in shares) == pytest.approx(1.0)
-    for share, truth in zip(shares, (0.1, 0.45, 0.45), strict=True):
-        assert not share.without(truth)
-        assert 0.01 < share.high - share.low < 0.1
-    assert found.tells == math.ceil((1.96 * 6 / 4) ** 2)
+    shares = found.skill, found.deal, found.both
+    assert sum(share.mean for share in shares) == pytest.approx(1.0, abs=0.01)
+    for share, truth in zip((*shares, found.noise), (4 / 22, 18 / 22, 0, 18 / 40), strict=True):
+        assert share.low - 0.01 <= truth <= share.high + 0.01
+    assert found.tells == math.ceil((1.645 * 6 / 4) ** 2)
     assert skill(small("donburiko", 2, "alone"), 40, False, played) is None
 
 
@@ -296,23 +300,29 @@ def test_a_report_is_one_whole_file(cooperative: bool) -> None:
 def test_findings_say_no_more_than_is_sure() -> None:
     found = made_up()
     first = findings(found)[0]
-    assert (first.head, first.detail) == ("+6.0 wins", "31.0 %, from 29.0 to 33.0")
+    assert (first.head, first.detail) == ("31.0 %", "95 % interval: 29.0 to 33.0 %")
     assert headline(found) == "Sit down first."
     assert found.seats is not None
     level = msgspec.structs.replace(found.seats, wins=[share_of(25, 100)] * 4)
     same = msgspec.structs.replace(found, seats=level)
     assert headline(same) == "No seat is better than another."
     assert findings(same)[0].head == "No seat"
-    assert [one.head for one in findings(found)] == ["+6.0 wins", "\u22125.0 %", "9 matches"]
+    assert [one.head for one in findings(found)] == ["31.0 %", "\u22125.0 %", "9 matches"]
 
 
 def test_what_is_hardly_ever_right_is_found_and_said() -> None:
     found = made_up()
     told = findings(found, most=9)
-    assert ("Play: Red 8", "10.0 %, from 2.0 to 18.0") in [(one.head, one.detail) for one in told]
+    assert ("Play: Red 8", "10.0 % (2.0 to 18.0)") in [(one.head, one.detail) for one in told]
     whole = msgspec.structs.replace(found.kinds[0], name="play")
     both = msgspec.structs.replace(found, kinds=[*found.kinds, whole])
     assert both.hardly_ever() == [whole], "what holds for all plays is not told of each"
+    timed = msgspec.structs.replace(found.kinds[0], taken=share_of(12, 60))
+    when = msgspec.structs.replace(found, kinds=[timed])
+    assert when.hardly_ever() == [], "what the bot takes regularly is a matter of timing"
+    assert when.timed() == [timed]
+    assert "Play: Red 8" not in [one.head for one in findings(when, most=9)]
+    assert "A matter of timing" in body(when)
     few = msgspec.structs.replace(found, kinds=[])
     assert "Too few decisions" in body(few)
     (kind,) = found.kinds
@@ -333,6 +343,72 @@ def test_what_is_compared_with_is_said_in_words() -> None:
                 told = case(name, f"{option.name}={text}")
                 assert told.startswith("if "), told
                 assert not set("=_") & set(told), "names of options are none for people"
+
+
+def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
+    plan = small("familiars-trouble", 3, "random", hints=True, winner="highest")
+    done: list[tuple[int, int]] = []
+    found = study(plan, lambda *so_far: done.append(so_far), None, jobs=1)
+    unused, used = found.variants
+    assert (unused.bots_use, unused.changes, unused.differing) == (False, [], None)
+    assert (used.bots_use, used.differing is not None) == (True, True)
+    assert done[-1] == (planned(plan), planned(plan))
+    assert "Bots do not use this option" in body(found)
+    same = msgspec.structs.replace(used, differing=0)
+    assert "No match came out differently" in body(msgspec.structs.replace(found, variants=[same]))
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_options_are_declared_as_bots_use_them(game: str) -> None:
+    """On the same deals the scores of bots that draw nothing differ somewhere, or nowhere."""
+    facts = games.facts(game)
+    players = facts.default_players
+    for option in facts.options:
+        others = [v for v in option.values_for(players) if v != option.default_for(players)]
+        differs = False
+        for value in others[:1]:
+            for bot in ("greedy", "owl"):
+                own, other = (
+                    rows_of(
+                        Series(game, facts.table(players, given), [bot] * players, "ab" * 16), 30
+                    )
+                    for given in ({}, {option.name: value})
+                )
+                differs |= any((own[name] != other[name]).any() for name in SEEN if name in own)
+        if not option.bots_use:
+            assert not differs, option.name
+        elif option.name not in RARE:
+            assert differs, option.name
+
+
+SEEN = [f"score_{seat}" for seat in range(5)]
+RARE = {"tie"}
+"""It takes a tie to tell."""
+
+
+def test_the_lede_names_options_that_are_not_the_usual_ones() -> None:
+    found = msgspec.structs.replace(made_up(), options={"games": 1, "red": False})
+    assert "4 owls (games=1)" in body(found)
+    assert "(games" not in body(made_up())
+
+
+def test_the_ends_of_an_interval_differ_unless_they_are_the_same() -> None:
+    assert between_points(Interval(114.0, 113.9, 114.1)) == {
+        "mean": "114.0",
+        "low": "113.9",
+        "high": "114.1",
+    }
+    same = between_points(Interval(60.0, 60.0, 60.0))
+    assert same["low"] == same["high"]
+    always = msgspec.structs.replace(made_up(), moves=Interval(60.0, 60.0, 60.0))
+    assert "60.0 actions, in every match" in body(always)
+
+
+def test_a_command_is_quoted_for_a_shell() -> None:
+    asked = Asked("akuma", 3, {"games": 1}, {}, ["owl"], 20, 0, "a b; rm x")
+    command = child_plan(asked).command
+    assert shlex.split(command)[-2:] == ["--seed", "a b; rm x"]
+    assert "--option=games=1" in shlex.split(command)
 
 
 def test_figures_have_the_digits_that_mean_something() -> None:

@@ -78,12 +78,11 @@ def ratio_share_of(sums: Values, counts: Values) -> Interval:
     return share_by_error(share, variance, total, len(sums) - 1)
 
 
-def share_by_error(
-    share: float, variance: float, trials: float, freedom: int | None = None
-) -> Interval:
+def share_by_error(share: float, variance: float, trials: float, freedom: int) -> Interval:
     """A share whose estimate has this variance; where it shows none, of so many trials."""
-    trials = share * (1 - share) / variance if variance else trials
-    return _wilson(share, trials, student(int(trials) - 1 if freedom is None else freedom))
+    if not variance:
+        return share_of(share * trials, trials)
+    return _wilson(share, share * (1 - share) / variance, student(freedom))
 
 
 def effect_of(

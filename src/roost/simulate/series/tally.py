@@ -36,7 +36,8 @@ class RowTally:
         means = self._wins / n
         spread = np.maximum(0.0, self._squares / n - means**2) / max(1, n - 1)
         shares = [
-            share_by_error(*one, n) for one in zip(means.tolist(), spread.tolist(), strict=True)
+            share_by_error(*one, n, n - 1)
+            for one in zip(means.tolist(), spread.tolist(), strict=True)
         ]
         return Summary(
             n,

@@ -34,7 +34,7 @@ def between_points(found: Interval, signed: bool = False) -> dict[str, str]:
     told = {name: points(getattr(found, name), signed) for name in ENDS}
     if told["low"] != told["high"] or found.low == found.high:
         return told
-    digits = min(4, math.ceil(-math.log10((found.high - found.low) / 2)))
+    digits = min(4, math.ceil(-math.log10((found.high - found.low) / 2) - 1e-6))
     return {name: _fixed(getattr(found, name), digits, signed) for name in ENDS}
 
 

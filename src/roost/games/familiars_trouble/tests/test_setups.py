@@ -111,7 +111,8 @@ def changed(**parts: object) -> list[dict[str, Any]]:
 BROKEN: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
     "nothing": (None, "deck-shape", "TR-5", {}),
     "a text": ("errands", "deck-shape", "TR-5", {}),
-    "an object without errands": ({"deck": []}, "deck-shape", "TR-5", {}),
+    "a change of no errand": ({"deck": []}, "deck-change-unknown", "TR-5", {"name": "deck"}),
+    "a change that is none": ({"ember-spoon": []}, "deck-change", "TR-5", {"name": "ember-spoon"}),
     "an object of objects": ({"errands": {}}, "deck-shape", "TR-5", {}),
     "an errand no object": ([OWN[0], 1], "deck-errand", "TR-3", {"place": 2}),
     "a field missing": ([{"name": "a"}], "deck-errand", "TR-3", {"place": 1}),

@@ -64,6 +64,13 @@ def test_both_forms_of_a_deck() -> None:
     assert list(GAME.own_deck(dict(reversed(FIVES.items())))) == ALL
 
 
+@pytest.mark.rule("FU-4")
+def test_cards_that_a_deck_does_not_name_keep_their_stars() -> None:
+    assert GAME.own_deck({}) == ROOST
+    assert GAME.own_deck({"wheel-1": 1}) == ROOST | {"wheel-1": 1}
+    assert GAME.own_deck({"cards": DATA["cards"][1:]}) == ROOST
+
+
 def changed(**fields: object) -> dict[str, Any]:
     """The data file with another first card."""
     data = copy.deepcopy(DATA)
@@ -84,15 +91,12 @@ WRONG_DECKS: dict[str, tuple[object, str, str]] = {
     "no such card": (changed(card="wheel-15", number=15), "stars-card-unknown", "FU-1"),
     "an unknown field": (DATA | {"x" * 99: "y"}, "deck-field-unknown", "FU-4"),
     "a card with an unknown field": (changed(note="y"), "deck-field-unknown", "FU-4"),
-    "too few": ({"cards": DATA["cards"][1:]}, "stars-card-missing", "FU-1"),
     "no stars": (changed(stars=None), "stars-number", "FU-4"),
     "0 stars": (changed(stars=0), "stars-number", "FU-4"),
     "6 stars": (changed(stars=6), "stars-number", "FU-4"),
     "true stars": (changed(stars=True), "stars-number", "FU-4"),
     "1.0 stars": (FIVES | {"map-x": 1.0}, "stars-number", "FU-4"),
     "unknown name": (FIVES | {"coin-9": 1}, "stars-card-unknown", "FU-1"),
-    "missing name": ({"wheel-1": 1}, "stars-card-missing", "FU-1"),
-    "empty": ({}, "stars-card-missing", "FU-1"),
 }
 
 
