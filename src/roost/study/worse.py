@@ -30,7 +30,10 @@ def surely_worse(
     errors = np.sqrt((pulls**2).sum(1) * len(shares) / (len(shares) - 1))
     seen = errors > 0
     scores = np.where(seen, means / np.where(seen, errors, 1.0), np.where(means > 0, np.inf, 0.0))
-    draws = np.random.default_rng(seed).standard_normal((DRAWN, len(shares)))
+    chance = np.random.default_rng(seed)
+    draws = chance.standard_normal((DRAWN, len(shares)))
+    freedom = max(1.0, 1 / float((shares**2).sum()) - 1)  # few worlds may have most of the weight
+    draws /= np.sqrt(chance.chisquare(freedom, (DRAWN, 1)) / freedom)
     scaled = pulls / np.where(seen, errors, 1.0)[:, None]
     by_chance = draws @ scaled.T
     worse = np.zeros(len(values), bool)
