@@ -94,7 +94,7 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
         "You do not hold pond-9. (DB-13)",
         "Row 1 has only one card: you can take a row of two or more. (DB-19)",
         "You must add a card to a row or take a row. (DB-12)",
-        "The action add needs a field card.",
+        "Say which card.",
         "The field row of add must be a whole number.",
         "That is too much: add is followed by card, row, face.",
         "A card is added face up or face down. (DB-13)",

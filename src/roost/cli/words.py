@@ -71,6 +71,16 @@ class Names:
             return ""
         return self._say(f"value-{name}", str(value), self._valued(value))
 
+    def fact(self, name: str, numbers: dict[str, int | None]) -> str:
+        """A number of the table with its name: as the game puts it (`fact-NAME`), or side by side.
+
+        Blank if it is not worth showing, or if another fact has told it.
+        """
+        told = {other: str(value) for other, value in numbers.items() if value is not None}
+        value = self.value(name, numbers[name])
+        plain = f"{self.number(name)} {value}" if value else ""
+        return self._say(f"fact-{name}", plain, told) if value else ""
+
     def tag(self, name: str, value: str | int) -> str:
         """A mark as briefly as it can stand beside its card; blank if its look says it."""
         return self._say(f"tag-{name}", f"{name} {value}", self._valued(value))

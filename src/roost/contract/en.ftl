@@ -7,7 +7,7 @@ option-value = The option { $option } cannot be { $value }. It can be: { $values
 action-not-object = An action is an object with a type, such as "type": "play".
 action-unknown = There is no such action.
 field-unknown = The action { $type } has no field { $field }.
-field-missing = The action { $type } needs a field { $field }.
+field-missing = Say which { $field }.
 field-kind = The field { $field } of { $type } must be a { $kind ->
     [text] text
    *[number] whole number

@@ -32,7 +32,7 @@ def surely_worse(
     scores = np.where(seen, means / np.where(seen, errors, 1.0), np.where(means > 0, np.inf, 0.0))
     chance = np.random.default_rng(seed)
     draws = chance.standard_normal((DRAWN, len(shares)))
-    freedom = max(1.0, 1 / float((shares**2).sum()) - 1)  # few worlds may have most of the weight
+    freedom = float((shares**2).sum() ** 2 / (shares**4).sum())  # Satterthwaite's
     draws /= np.sqrt(chance.chisquare(freedom, (DRAWN, 1)) / freedom)
     scaled = pulls / np.where(seen, errors, 1.0)[:, None]
     by_chance = draws @ scaled.T

@@ -38,10 +38,8 @@ class Board:
         return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
 
     def _heading(self, view: View) -> RenderableType:
-        shown = (
-            (n.name, self.names.value(n.name, n.value)) for n in view.numbers if n.seat is None
-        )
-        facts = [f"{self.names.number(name)} {value}" for name, value in shown if value]
+        numbers = {n.name: n.value for n in view.numbers if n.seat is None}
+        facts = [fact for name in numbers if (fact := self.names.fact(name, numbers))]
         rule = Rule(Text(self.names.facts.title, "bold"), align="left", style="dim")
         return Group(rule, Text(" · ".join(facts)))
 

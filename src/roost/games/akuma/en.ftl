@@ -139,6 +139,8 @@ zone-left-over = Left over
 
 number-game = Game
 number-games = Games
+fact-game = Game { $game } of { $games }
+fact-games = { "" }
 number-round = Round
 number-start = Game started by
 number-lead = Round started by

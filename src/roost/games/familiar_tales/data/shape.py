@@ -204,10 +204,15 @@ def is_family(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Word | Form)
 
 
+SLIP = 2
+"""How far a mistyped number is from the right one, at most."""
+
+
 def near(word: object, known: Any) -> str:
-    """A suggestion: the known word that is most like this one; of numbers, the nearest."""
+    """A suggestion: the known word that is most like this one; of numbers, one that is close."""
     if str(word).isdecimal():
         numbers = [int(str(name)) for name in known if str(name).isdecimal()]
+        numbers = [n for n in numbers if abs(n - int(str(word))) <= SLIP]
         close = min(numbers, key=lambda n: (abs(n - int(str(word))), n), default=None)
         return f"did you mean {close}?" if close is not None else ""
     found = get_close_matches(str(word), [str(name) for name in known], 1)

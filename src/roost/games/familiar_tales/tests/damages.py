@@ -124,7 +124,7 @@ def _(data: Data) -> None:
     next(iter(edges.values()))["between"][0] = "nowhere"
 
 
-@damage("a flag that is not in the journal", r"there is no flag in the journal no-such-flag")
+@damage("a flag that is not in the journal", r'the journal has no flag "no-such-flag"')
 def _(data: Data) -> None:
     condition_on_flag(data)["flag"] = "no-such-flag"
 

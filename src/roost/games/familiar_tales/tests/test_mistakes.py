@@ -283,7 +283,7 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "an unknown flag": Mistake(
         *(ENTRIES, "{flag: mill-mended}", "{flag: mill-mend}", "entries.129.choices.0.do.0.flag"),
-        "there is no flag in the journal mill-mend",
+        'the journal has no flag "mill-mend"',
         "did you mean mill-mended?",
     ),
     "an unknown page": Mistake(

@@ -101,7 +101,7 @@ class Known:
 
     def flag(self, word: str, page: Page | None) -> Any:
         known = {id for id, line in self.campaign.journal.items() if not line.counter}
-        return self._among("flag in the journal", word, known)
+        return None if word in known else (f'the journal has no flag "{word}"', known)
 
     def entry(self, word: int, page: Page | None) -> Any:
         return self._among("entry", word, self.campaign.entries)
