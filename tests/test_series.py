@@ -10,17 +10,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+import roost
 from roost import games, players
 from roost.contract import Refused, derive, words
 from roost.contract.chance import seed_of
 from roost.kernel.compiler import kernel
 from roost.kernel.hashing import ROOM, make_hash, purpose_words, seed_words
+from roost.match import Match
 from roost.match.replay import check
 from roost.simulate import run
 from roost.simulate.series import Rows, RowTally, Series, run_series
 from roost.simulate.series.chunk import can_compile, play_chunk
-from roost.simulate.series.folder import Folder, kept_seed, read
+from roost.simulate.series.folder import Folder, kept_seed, metadata, read
 from roost.simulate.series.rows import columns, joined, score_columns, win_columns
+from roost.simulate.series.schema import schemas
 from tests.playing import ending
 
 SEED = seed_of("series")
@@ -232,6 +235,40 @@ def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
                 assert found[f"action_{field}"][at] == action.get(field)
             at += 1
     assert at == len(found["match"])
+
+
+@pytest.mark.parametrize("game", ending())
+def test_files_have_the_columns_of_the_schema_and_say_what_was_played(
+    game: str, tmp_path: Path
+) -> None:
+    import pyarrow.parquet as parquet
+
+    facts = games.facts(game)
+    plan = series(game, "random", decisions=True)
+    folder = Folder(tmp_path, plan, "typed seed")
+    for chunk in run_series(plan, 0, 2, jobs=1):
+        folder.add(chunk)
+    folder.finish()
+    for kind, of in schemas(facts, plan.table.players).items():
+        file = tmp_path / f"{kind}.parquet"
+        found = parquet.read_schema(file)
+        assert [(one.name, str(one.type)) for one in found] == [one[:2] for one in of]
+        told = metadata(file)
+        assert (told["game"], told["seed"], told["bots"]) == (game, "typed seed", plan.bots)
+        assert told["options"] == plan.table.options
+        assert told["players"] == plan.table.players
+        assert told["version"] == roost.__version__
+    dealt = read(tmp_path / "dealt.parquet")
+    match = Match(games.load(game), plan.table, seed=plan.match_seed(1))
+    own = {c.name for z in match.game.view(match.state, 0).zones if z.owner == 0 for c in z.cards}
+    mine = (dealt["match"] == 1) & (dealt["seat"] == 0)
+    assert set(dealt["card"][mine]) == own - {None}
+
+
+def test_the_page_of_the_schema_is_what_the_code_writes() -> None:
+    from tools.parquet_page import PAGE, page
+
+    assert PAGE.read_text(encoding="utf-8") == page(), "run tools/parquet_page.py"
 
 
 @pytest.mark.parametrize(
