@@ -108,8 +108,8 @@ def _scores(tables: list[Table], width: float) -> tuple[float, str]:
         drawn += paper.text(left - 10, base - 2, points(one.score.mean), "number-row", "end")
     bottom = 92.0 + 84 * (len(tables) - 1)
     drawn += _axis(low, high, left, scale, bottom + 6)
-    drawn += paper.text(left - 10, bottom + 24, say("score-axis"), "small soft", "end")
-    return bottom + 34, drawn
+    drawn += paper.text(left, bottom + 44, say("score-axis"), "small soft", "start")
+    return bottom + 52, drawn
 
 
 def ticks(low: float, high: float, most: int = 7) -> list[float]:
