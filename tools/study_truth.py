@@ -29,12 +29,12 @@ def main() -> None:
     for actions in (2, 4, 10, 25):
         rate = f"matters in {100 * matters(actions, times):.1f} %"
         rows.append(f"| a decision between {actions} equal actions | matters in 5 % | {rate} | |")
-    for mean, spread in ((6.9, 10.3), (2.0, 10.0), (9.0, 5.0)):
-        matches, then, before = leads(mean, spread)
+    for ahead, spread in ((6.9, 10.3), (2.0, 10.0), (9.0, 5.0)):
+        matches, then, before = leads(ahead, spread)
         truth = f"lead after {matches}: {100 * then:.1f} %, after {max(1, matches - 1)}: "
         truth += f"{100 * before:.1f} %"
         said = f"{matches} matches show who plays better"
-        rows.append(f"| a player {mean:g} points ahead, spread {spread:g} | {truth} | {said} | |")
+        rows.append(f"| a player {ahead:g} points ahead, spread {spread:g} | {truth} | {said} | |")
     text = PAGE.read_text(encoding="utf-8")
     head, rest = text.split(BEGIN)
     table = "\n".join(rows)

@@ -86,6 +86,7 @@ def parted(weak: Twice, strong: Twice) -> Shares:
     often = _parted(times @ sums / deals, deals)
     lows, highs = np.quantile(often, (0.025, 0.975), axis=0)
     found = _parted(sums.mean(0, keepdims=True), deals)[0]
+    found[:3] /= found[:3].sum() or 1.0  # without what was cut off below 0
     return Shares(
         *(
             Interval(share, min(share, low), max(share, high))
