@@ -93,6 +93,11 @@ def test_the_record_of_one_match_of_a_series(tmp_path: Path) -> None:
     assert "--record writes one match" in error(*args, "--record", "1", "--out", tmp_path / "o")
 
 
+def test_a_seed_to_repeat_is_quoted_for_a_shell() -> None:
+    text = told("simulate", "donburiko", "--matches", "1", "--seed", "a; b")
+    assert "Repeat with --seed 'a; b'." in text
+
+
 def test_legal_sets_are_written_only_if_wanted(tmp_path: Path) -> None:
     with_legal, without = tmp_path / "with", tmp_path / "without"
     args = ("simulate", "donburiko", "--matches", "2", "--seed", "s", "--records")

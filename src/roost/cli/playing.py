@@ -1,5 +1,6 @@
 """Sets a table for one person and bots."""
 
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -36,7 +37,9 @@ def sit_at(
     deals = game.deals(table, setup) if setup is not None else None
     match = Match(game, table, deals, seed=seed_of(seed))
     out = console()
-    out.print(shared().say("play-begin", {"game": match.game.facts.title, "seed": seed}))
+    out.print(
+        shared().say("play-begin", {"game": match.game.facts.title, "seed": shlex.quote(seed)})
+    )
     Sitting(match, seat, bots, out, _typed if sys.stdin.isatty() else _piped, own).play()
 
 

@@ -1,5 +1,6 @@
 """A study as it was asked for: a progress bar, a summary, and the report in a folder."""
 
+import shlex
 from pathlib import Path
 
 import msgspec
@@ -82,5 +83,5 @@ def write_study(plan: Plan, folder: Path, jobs: int | None, engine: Engine | Non
     out.print(headline(found), style="bold")
     for one in findings(found):
         out.print(f"{one.head} {one.text} ({one.detail})", soft_wrap=True)
-    args = {"file": str(folder / REPORT), "seed": plan.seed}
+    args = {"file": str(folder / REPORT), "seed": shlex.quote(plan.seed)}
     out.print(shared().say("study-written", args), soft_wrap=True)

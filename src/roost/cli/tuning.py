@@ -1,6 +1,7 @@
 """A search for a deck as it was asked for: a progress bar, a table, and the deck with evidence."""
 
 import json
+import shlex
 from pathlib import Path
 
 import msgspec
@@ -48,7 +49,10 @@ def write_tuned(search: Search, file: Path, jobs: int | None) -> None:
         "matches": found.matches,
     }
     out.print(shared().say("tune-end", args), soft_wrap=True)
-    out.print(shared().say("tune-written", {"file": str(file), "seed": found.seed}), soft_wrap=True)
+    out.print(
+        shared().say("tune-written", {"file": str(file), "seed": shlex.quote(found.seed)}),
+        soft_wrap=True,
+    )
 
 
 def _table(found: Tuned, bands: tuple[int, ...]) -> Table:

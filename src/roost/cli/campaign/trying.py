@@ -1,5 +1,6 @@
 """Bots try a campaign: a progress bar, tables and pictures."""
 
+import shlex
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ def _print(campaign: Campaign, tally: Tally, seed: str, whole: bool) -> None:
     out.print(shared().say("try-unused", args))
     for where, n in tally.stuck()[:WORST]:
         out.print(shared().say("try-stuck", {"where": where, "count": n}))
-    out.print(shared().say("try-end", {"matches": len(tally.trials), "seed": seed}))
+    out.print(shared().say("try-end", {"matches": len(tally.trials), "seed": shlex.quote(seed)}))
 
 
 def _names(campaign: Campaign) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """What came of an arena."""
 
+import shlex
+
 from rich import box
 from rich.table import Table
 
@@ -18,7 +20,7 @@ def print_standings(
     teams = [one for one in found if isinstance(one, TeamStanding)]
     out = console()
     out.print(_bots(bots, ratings(ended)) if bots else _teams(teams))
-    out.print(shared().say("arena-end", {"matches": len(ended), "seed": seed}))
+    out.print(shared().say("arena-end", {"matches": len(ended), "seed": shlex.quote(seed)}))
 
 
 def _bots(found: list[BotStanding], rated: dict[str, float]) -> Table:

@@ -1,5 +1,6 @@
 """What came of a simulation."""
 
+import shlex
 from pathlib import Path
 
 from rich import box
@@ -23,7 +24,7 @@ def print_summary(simulation: Simulation, ran: Ran, folder: Path | None) -> None
             "matches": summary.matches,
             "actions": f"{summary.actions:.1f}",
             "rate": rate(summary.rate),
-            "seed": simulation.seed,
+            "seed": shlex.quote(simulation.seed),
         }
         out.print(shared().say("simulate-end", args))
     if folder is not None and not ran.stopped:
