@@ -517,6 +517,7 @@ export interface Option {
   default: string | number | boolean | (string[])[] | Record<string, string | number | boolean | (string[])[] | null> | null;
   rule: string;
   asked?: boolean;
+  bots_use?: boolean;
 }
 
 export interface OwnHistory {

@@ -443,7 +443,6 @@ MISTAKES: dict[str, Mistake] = {
     "a bubble without an entry": Mistake(
         *(ENTRIES, "{bubble: 140}", "{bubble: 122}", "entries.129.after.1.bubble"),
         "there is no entry 122 to begin with",
-        "did you mean 129?",
     ),
     "a falling route": Mistake(
         *(STORY, "[115, 122]", "[122, 115]", "maps.1.routes.1"),
