@@ -15,7 +15,7 @@ from roost.games.familiars_trouble.state import COLOURS, LEVELS, NAMES, PILE, Tr
 from roost.kernel.generator import Generator, below
 
 FILE = Path(__file__).with_name("errands.json")
-DECK_FIELDS = ("game", "deck", "note", "errands")
+DECK_FIELDS = ("game", "deck", "note", "evidence", "errands")
 FIELDS = {"name", "level", "needs", "points"}
 LONGEST = 60  # letters in a name
 MOST = 99  # that an errand may need or be worth

@@ -10,7 +10,7 @@ from roost.games.fuertorite.state import CARDS, MOST_STARS, Fuertorite
 from roost.kernel import has
 from roost.kernel.generator import Generator, below
 
-FIELDS = ("game", "deck", "note", "cards")
+FIELDS = ("game", "deck", "note", "evidence", "cards")
 CARD_FIELDS = ("card", "type", "number", "stars")
 Stars = dict[str, int]
 """By card, all 51 of them, in the order of CARDS."""
