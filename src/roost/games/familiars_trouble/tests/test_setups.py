@@ -148,7 +148,7 @@ BROKEN: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
         {"errands": OWN, "notes": "y"},
         "deck-field-unknown",
         "TR-5",
-        {"field": "notes", "known": "game, deck, note, errands"},
+        {"field": "notes", "known": "game, deck, note, evidence, errands"},
     ),
     "level full": (changed(level=2), "deck-level-full", "TR-4", {"level": 2, "most": 20}),
 }
