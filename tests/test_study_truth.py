@@ -12,9 +12,10 @@ CASES = cases()
 
 @pytest.mark.parametrize("case", CASES, ids=[one.measures[0] for one in CASES])
 def test_an_interval_holds_the_truth(case: Case) -> None:
-    """At least 93 times in 100; a few tries show less by chance."""
-    for found in verdicts(case, size(60, 1000)):
-        assert found.held >= size(85, 93) / 100 * found.of, found
+    """At least 93 times in 100. Luck and skill take long: a few tries show less by chance."""
+    is_quick = len(case.measures) == 1
+    for found in verdicts(case, 1000 if is_quick else size(60, 1000)):
+        assert found.held >= (93 if is_quick else size(85, 93)) / 100 * found.of, found
 
 
 @pytest.mark.parametrize("actions", [2, 4, 10, 25])
