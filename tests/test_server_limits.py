@@ -113,6 +113,19 @@ def test_chat_is_counted_by_person_and_address() -> None:
     assert passed(gate.check_chat, "ada", HERE) == 1
 
 
+def test_bytes_are_counted_by_address() -> None:
+    clock = Clock()
+    gate = Gate(Limits(address_bytes=6000), clock=clock)
+    assert passed(gate.check_size, HERE, 1000) == 6
+    error = refused(gate.check_size, HERE, 1000)
+    assert error is not None
+    assert error.refusal.args == {"most": 6000, "seconds": 10}
+    assert refused(gate.sender("ada", HERE).check, 1000) is not None, "over a socket, too"
+    assert refused(gate.check_size, THERE, 1000) is None
+    clock.now += 10
+    assert passed(gate.check_size, HERE, 1000) == 1
+
+
 def test_sockets_are_counted_while_they_are_open() -> None:
     gate = Gate(Limits(sockets=2, address_sockets=3))
     first = gate.sender("ada", HERE)
@@ -137,6 +150,16 @@ def test_every_limit_has_words_and_defaults_favour_addresses() -> None:
 
 
 # Through the server
+
+
+@ONE_SERVER
+@in_loop
+async def test_bytes_are_refused_in_words(tmp_path: Path) -> None:
+    async with served(tmp_path, limits=Limits(address_bytes=2000)) as server:
+        person = await server.person()
+        answer = await person.http.post("/api/replay", content=b"x" * 3000)
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "90")
+        assert "2,000 bytes a minute" in answer.json()["why"]
 
 
 @ONE_SERVER

@@ -52,6 +52,10 @@ chat-fast-address = From your network address { $most } lines a minute may be wr
     [one] a second
    *[other] { $seconds } seconds
 }.
+bytes-many-address = Your network address has sent too much: { $most } bytes a minute are taken. Wait { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
 connections-many = Your network address has { $most } connections open, which is the most. Close some pages, or wait a moment.
 connections-full = The server has all the connections it can take. Try again in a moment.
 host-unknown = This server is not known as “{ $host }”. If it is yours: start it with --public-url (the address that people use) or --host-name { $host }. Its address in numbers always works.

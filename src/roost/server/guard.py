@@ -10,7 +10,7 @@ from litestar.types import Message, Scope
 
 from roost.contract import Refused
 from roost.server.identity import COOKIE
-from roost.server.limits import FILE_COST, LIMITED
+from roost.server.limits import FILE_COST, LARGEST_BODY, LIMITED
 from roost.server.protocol import Problem
 from roost.server.words import catalogue, refusal
 
@@ -79,6 +79,9 @@ async def refuse_strangers(request: "Request[Any, Any, Any]") -> None:
         raise HTTPException(status_code=403, detail=catalogue(None).say("another-site"))
     state = request.app.state
     address = state.clients.address(request.scope)
+    if request.method not in READING:
+        size = request.headers.get("content-length", "")
+        state.gate.check_size(address, int(size) if size.isdecimal() else LARGEST_BODY)
     if path.startswith(API):
         state.gate.check_rate(state.signer.person(request.cookies.get(COOKIE)), address)
     else:

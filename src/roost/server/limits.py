@@ -37,6 +37,7 @@ LIMITED = {
     "branches-many",
     "chat-fast",
     "chat-fast-address",
+    "bytes-many-address",
 }
 """Refusals because of a limit: 429 over HTTP."""
 
@@ -71,6 +72,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat: Amount = 20
     """Lines of a person within a minute."""
     address_chat: Amount = 100
+    address_bytes: Amount = 20_000_000
+    """In bodies and messages from an address within a minute."""
     listed_tables: Amount = 3
     """Of a person in each list of the lobby."""
 

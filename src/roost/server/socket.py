@@ -139,7 +139,7 @@ class Page:
     def _begin(self, text: str) -> bool:
         """Begin to carry a message out; whether it is still under way then."""
         try:
-            self._sender.check_rate()
+            self._sender.check(len(text))
         except Refused as refused:
             self._refuse(_number_of(text), refused)
             self._follow(asyncio.sleep(self._sender.pause))

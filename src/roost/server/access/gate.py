@@ -4,6 +4,7 @@ Each limit is counted for the person and for the address: identities are free, a
 What is counted here is counted for this server alone.
 """
 
+import math
 import time
 
 from roost.contract import Refused
@@ -19,6 +20,7 @@ class Gate:
         self._chat = tuple(
             Buckets(most / MINUTE, MINUTE, clock) for most in (limits.chat, limits.address_chat)
         )
+        self._bytes = Buckets(limits.address_bytes / MINUTE, MINUTE, clock)
         self._sockets = OpenCount(limits.sockets), OpenCount(limits.address_sockets)
         self._limits = limits
 
@@ -28,6 +30,13 @@ class Gate:
         if person is not None:
             _take(of_person.of(person), "too-fast", cost)
         _take(of_address.of(address), "too-fast-address", cost)
+
+    def check_size(self, address: str, size: int) -> None:
+        """Count the bytes of a body or a message; raises Refused."""
+        bucket = self._bytes.of(address)
+        if not bucket.take(size):
+            most, seconds = self._limits.address_bytes, math.ceil(size / bucket.rate)
+            raise Refused("bytes-many-address", most=most, seconds=seconds)
 
     def check_identity(self, address: str) -> None:
         """Count a new identity; raises Refused."""
@@ -84,10 +93,12 @@ class Sender:
     def address(self) -> str:
         return self._address
 
-    def check_rate(self) -> None:
+    def check(self, size: int) -> None:
+        """Count a message; raises Refused."""
         of_person, of_address = self._buckets
         _take(of_person, "too-fast")
         _take(of_address, "too-fast-address")
+        self._gate.check_size(self._address, size)
 
     def check_chat(self) -> None:
         self._gate.check_chat(self._person, self._address)
