@@ -15,7 +15,7 @@ from roost.match import Match
 PICTURE = Path(__file__).resolve().parent.parent / "docs/play.svg"
 TITLE = "roost play donburiko --players 3"
 SEED = "picture"
-ENTRIES = ["add acorn-4 1 down", "add acorn-2 0 up"]
+ENTRIES = ["add acorn-4 2 down", "add acorn-2 1 up"]
 WIDTH = 80
 
 INK, PAPER, RED, GREEN, AMBER, BLUE, PURPLE, TEAL = (

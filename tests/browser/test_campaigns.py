@@ -252,7 +252,7 @@ def test_a_later_chapter_cannot_be_chosen_when_a_table_is_set(open_page: OpenPag
     """It would begin with the story of the first."""
     page = open_page()
     lay_out(page, "familiar-tales", [], players=1)
-    expect(page.get_by_role("group", name=re.compile("^One page alone"))).to_be_visible()
+    expect(page.get_by_role("group", name=re.compile("^What to play"))).to_be_visible()
     expect(page.get_by_text("Begin with chapter")).to_have_count(0)
 
 

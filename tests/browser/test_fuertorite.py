@@ -268,6 +268,8 @@ def test_keys_are_told_as_they_are_here_and_a_hint_knows_the_plank(open_page: Op
     standing = page.locator(f"{PLANK} [data-piece]")
     expect(standing).to_have_count(1)
     page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Show the hint")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(status(page)).to_contain_text("A good player would begin ")
     before = done(page)
     page.keyboard.press("Backspace")

@@ -56,7 +56,7 @@ def test_chapter_one_by_touches(open_page: OpenPage, server: Server, pictures: P
         page.goto(address)
     touches = play_to_the_end_of_the_chapter(page)
     assert touches > 20
-    expect(page.get_by_role("heading", name="Chapter 1 is told")).to_be_visible()
+    expect(page.get_by_role("heading", name="End of chapter 1")).to_be_visible()
     check_on(page, PHONE, False, "tales-save", pictures)
     check_on(page, DESK, True, "tales-save", pictures)
     page.get_by_role("button", name="Stop for today").click()
