@@ -23,15 +23,18 @@ DEPTH = 100_000
 
 def solve(name: str, seconds: float, most: int, tell: Any = print) -> Any:
     """The solver after so many seconds or iterations."""
-    sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
     solver = OutcomeSamplingSolver(pyspiel.load_game(name))
     end = time.monotonic() + seconds
-    iterations = 0
-    while iterations < most and time.monotonic() < end:
-        solver.iteration()
-        iterations += 1
-        if iterations & (iterations - 1) == 0:  # 1, 2, 4 …
-            tell(summary(solver, iterations))
+    iterations, limit = 0, sys.getrecursionlimit()
+    sys.setrecursionlimit(max(DEPTH, limit))
+    try:
+        while iterations < most and time.monotonic() < end:
+            solver.iteration()
+            iterations += 1
+            if iterations & (iterations - 1) == 0:  # 1, 2, 4 …
+                tell(summary(solver, iterations))
+    finally:
+        sys.setrecursionlimit(limit)
     tell(summary(solver, iterations))
     return solver
 
