@@ -4,6 +4,8 @@ import asyncio
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -119,6 +121,37 @@ def test_a_hint_without_time_to_try_others_is_not_sure(monkeypatch: pytest.Monke
     assert len(found) == len(match.legal()) > 1
     assert [one.share for one in found if one.share] == [1.0]
     assert sureness(found) == "close"
+
+
+def test_a_hint_that_nobody_waits_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.load("donburiko")
+    match = new_match(game, game.facts.table(2, {}), "hint")
+    weighing = import_module("roost.players.search.weigh")
+    searches: list[Any] = []
+    stopped, searched = Event(), weighing._searched
+
+    def search(*args: Any) -> Any:
+        searches.append(args)
+        stopped.set()
+        return searched(*args)
+
+    monkeypatch.setattr(weighing, "_searched", search)
+    with pytest.raises(weighing.Stopped):
+        weigh(seen_now(match), words("00", "hint"), 16, stopped)
+    assert len(searches) == 1
+
+
+def test_a_sage_that_is_stopped_chooses_at_once() -> None:
+    game = games.load("donburiko")
+    match = new_match(game, game.facts.table(2, {}), "stop")
+    sage = players.make("sage", "00", 0)
+    sage.effort = Effort(iterations=10**9)  # years
+    chosen: list[Any] = []
+    thinking = Thread(target=lambda: chosen.append(sage.choose(seen_now(match))), daemon=True)
+    thinking.start()
+    while thinking.is_alive():
+        sage.stop()
+    assert chosen[0] in match.legal()
 
 
 def seen_now(match: Match[Any]) -> Seen:

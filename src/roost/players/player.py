@@ -45,6 +45,9 @@ class Player(ABC):
     def choose(self, seen: Seen) -> Action:
         """One of the legal actions."""
 
+    def stop(self) -> None:  # noqa: B027
+        """From another thread: the choice is needed no longer, so it may come early and be bad."""
+
     @classmethod
     def compiled(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
         """The same choices inside kernels (`batch/choices.py`); None: only a table has them."""

@@ -12,8 +12,14 @@ EFFORT = Effort(iterations=4000)
 
 
 class Bot(Thinker):
+    _search: Search | None = None
+
+    def stop(self) -> None:
+        if self._search is not None:
+            self._search.stop()
+
     def _decide(self, seen: Seen) -> Action:
         game, _ = hinted(seen.game)
-        search = Search(game, EFFORT if self.effort == OWN else self.effort)
+        self._search = search = Search(game, EFFORT if self.effort == OWN else self.effort)
         guessed = seen.guess(self._generator.words())
         return game.words(guessed, search.best(guessed, self._generator.words()))

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from roost import players
 from roost.contract import Action, Refused, derive
 from roost.match import Match
-from roost.players import Seen
+from roost.players import Player, Seen
 from roost.server.branching import dealt
 from roost.server.happenings import Acted, Happening
 from roost.server.pools import Pools
@@ -175,8 +175,17 @@ class Autopilot:
 
     async def _choice(self, bot: str, seen: Seen, seat: int, seed: str) -> Action:
         """Bots think in threads: the loop goes on meanwhile."""
-        owner = self._live.table.made.owner
-        return await self._pools.bots.run(lambda: players.make(bot, seed, seat).choose(seen), owner)
+        made: list[Player] = []
+
+        def choose() -> Action:
+            made.append(players.make(bot, seed, seat))  # may load much: not on the loop
+            return made[0].choose(seen)
+
+        def stop() -> None:
+            for player in made:
+                player.stop()
+
+        return await self._pools.bots.run(choose, self._live.table.made.owner, stop)
 
 
 def apart(match: Match[Any], seat: int) -> Seen:

@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections.abc import Callable
+from threading import Event
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from roost.contract import words
@@ -45,7 +46,9 @@ class Hints:
         """Raises Refused if too many are asked for. If nobody waits for it, it is called off."""
         asked = match, len(match.actions), seat
         if self._last is None or self._last[0] != asked:
-            self._last = asked, asyncio.ensure_future(self._pool.run(reasons(match, seat), owner))
+            stopped = Event()
+            work = self._pool.run(reasons(match, seat, stopped), owner, stop=stopped.set)
+            self._last = asked, asyncio.ensure_future(work)
             self._waiting = 0
         last = self._last
         self._waiting += 1
@@ -61,14 +64,14 @@ class Hints:
                 self._waiting -= 1
 
 
-def reasons(match: Match[Any], seat: int) -> Callable[[], Hint]:
+def reasons(match: Match[Any], seat: int, stopped: Event | None = None) -> Callable[[], Hint]:
     """Works a hint out, in any thread. It is the same in every world that fits."""
     seen = apart(match, seat)
 
     def think() -> Hint:
         from roost.players.search import sureness, weigh  # loads numba: only when needed
 
-        found = weigh(seen, words("00", "hint"), ITERATIONS)
+        found = weigh(seen, words("00", "hint"), ITERATIONS, stopped)
         say = catalogue(match.game.facts.id).reason
         weighed = [
             Weighed(

@@ -1,6 +1,7 @@
 """A bot's reasons: how each action did in the search, how sure that is, in words of the game."""
 
 import math
+from threading import Event
 from typing import Any, Literal, NamedTuple
 
 from roost.contract import Action, Reason, Words
@@ -41,10 +42,17 @@ class Weighed(NamedTuple):
     """In words; only of the first one."""
 
 
-def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
+class Stopped(Exception):
+    """Nobody waits for it any more."""
+
+
+def weigh(
+    seen: Seen, chance: Words, iterations: int, stopped: Event | None = None
+) -> list[Weighed]:
     """Every legal action that was tried, the best first. Made of guesses, never of the truth.
 
-    A game that cannot be searched advises one action.
+    A game that cannot be searched advises one action. Raises Stopped, before its next search, once
+    `stopped` is set.
     """
     generator = Generator(chance)
     advice = advised(seen, generator)
@@ -53,7 +61,11 @@ def weigh(seen: Seen, chance: Words, iterations: int) -> list[Weighed]:
         return [Weighed(advice, 1.0, 1.0, why=why)]
     game, hints = hinted(seen.game)
     guessed = seen.guess(generator.words())
-    found = [_searched(game, guessed, generator, n) for n in _parts(game, iterations)]
+    found = []
+    for part in _parts(game, iterations):
+        if stopped is not None and stopped.is_set():
+            raise Stopped
+        found.append(_searched(game, guessed, generator, part))
     shares = _mean_shares(found)
     best = _best(shares, found)
     order = sorted(shares, key=lambda number: (number != best, -shares[number]))
