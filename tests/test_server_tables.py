@@ -331,6 +331,7 @@ async def test_talk(tmp_path: Path) -> None:
             assert "Chat is off" in await page.refused("say", table, text="psst")
         await a.do("stand-in", table, seat=0, bot="random")
         await a.until(is_over)
+        await spectator.until(is_over)  # who may be told by another server
         await spectator.do("say", table, text="well played")
         said = (await a.look(table))["chat"][-1]
         assert said == {"seat": None, "name": "Eve", "text": "well played"}
