@@ -21,21 +21,21 @@ DEPTH = 100_000
 """The solver calls itself at every action of a match."""
 
 
-def solve(name: str, seconds: float, most: int, tell: Any = print) -> Any:
+def solve(name: str, seconds: float, max_iterations: int, report: Any = print) -> Any:
     """The solver after so many seconds or iterations."""
     solver = OutcomeSamplingSolver(pyspiel.load_game(name))
     end = time.monotonic() + seconds
     iterations, limit = 0, sys.getrecursionlimit()
     sys.setrecursionlimit(max(DEPTH, limit))
     try:
-        while iterations < most and time.monotonic() < end:
+        while iterations < max_iterations and time.monotonic() < end:
             solver.iteration()
             iterations += 1
             if iterations & (iterations - 1) == 0:  # 1, 2, 4 …
-                tell(summary(solver, iterations))
+                report(summary(solver, iterations))
     finally:
         sys.setrecursionlimit(limit)
-    tell(summary(solver, iterations))
+    report(summary(solver, iterations))
     return solver
 
 

@@ -18,7 +18,7 @@ import roost.research.gymnasium  # noqa: F401  (registers the games)
 GAME = "Roost/akuma-v1"
 
 
-def stopper(seconds: float) -> Any:
+def make_stop_callback(seconds: float) -> Any:
     """Stops the training when the time is over, and looks at every number on the way."""
     from stable_baselines3.common.callbacks import BaseCallback
 
@@ -30,13 +30,13 @@ def stopper(seconds: float) -> Any:
         def _on_step(self) -> bool:
             ended = [info for info in self.locals["infos"] if "scores" in info]
             self.matches += len(ended)
-            finite(self.locals["rewards"], "a reward")
-            finite(self.locals["log_probs"].cpu().numpy(), "a probability")
+            check_finite(self.locals["rewards"], "a reward")
+            check_finite(self.locals["log_probs"].cpu_seconds().numpy(), "a probability")
             return time.monotonic() < self.end
 
         def _on_rollout_end(self) -> None:
             for name, weight in self.model.policy.named_parameters():
-                finite(weight.detach().cpu().numpy(), name)
+                check_finite(weight.detach().cpu_seconds().numpy(), name)
             points = np.mean([episode["r"] for episode in self.model.ep_info_buffer])
             print(
                 f"{self.num_timesteps} steps, {self.matches} matches: {points:+.2f} points ahead",
@@ -46,7 +46,7 @@ def stopper(seconds: float) -> Any:
     return Stopper()
 
 
-def finite(values: Any, name: str) -> None:
+def check_finite(values: Any, name: str) -> None:
     if not np.isfinite(values).all():
         raise ArithmeticError(f"{name} is not finite")
 
@@ -64,7 +64,7 @@ def main() -> None:
     table = {"bots": given.bots, "players": 4, "games": 1, "render_mode": None}
     vector = make_vec_env(GAME, n_envs=given.envs, seed=given.seed, env_kwargs=table)
     model = MaskablePPO("MultiInputPolicy", vector, seed=given.seed, n_steps=256, ent_coef=0.01)
-    model.learn(10**9, callback=stopper(given.seconds))
+    model.learn(10**9, callback=make_stop_callback(given.seconds))
 
 
 if __name__ == "__main__":

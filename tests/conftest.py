@@ -16,8 +16,8 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from tests import backends
-from tests.sizes import LONG
+from tests.support import backends
+from tests.support.sizes import LONG
 
 settings.register_profile("here", deadline=None, print_blob=True)
 settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
@@ -30,7 +30,7 @@ SHARE = 6
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not metafunc.module.__name__.rpartition(".")[2].startswith("test_server_"):
         return
-    if not hasattr(metafunc.module, "served") or "tmp_path" not in metafunc.fixturenames:
+    if not hasattr(metafunc.module, "run_server") or "tmp_path" not in metafunc.fixturenames:
         return
     mark = metafunc.definition.get_closest_marker("backends")
     known = backends.ALL if mark is None else mark.args

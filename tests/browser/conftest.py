@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import hatch_build
-from tests import parts
-from tests.browser.serving import Server
+from tests.support import requirements
+from tests.support.browser.server_process import BrowserTestServer
 
 # Nothing leaves this machine.
 ARGUMENTS = [
@@ -55,23 +55,23 @@ def page_is_built() -> None:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("data")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
+    with BrowserTestServer(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
 # Not for the whole session: while Playwright runs, no other test could run a loop of its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    parts.require("chromium")
+    requirements.require("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=parts.CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=requirements.CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: BrowserTestServer) -> Iterator[OpenPage]:
     """Opens an address of the server in a browser of its own: each is another person.
 
     Whatever goes wrong in a page, fails the test.

@@ -7,24 +7,24 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from roost import games
-from roost.match.record import lines
+from roost.match.record import record_lines
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import log, set_table, start
-from tests.browser.quick import Player
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
-from tests.playing import ending, random_match, tables
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.socket_player import SocketPlayer
+from tests.support.browser.table_page import log, set_table, start
+from tests.support.matches import random_match, sample_configs, short_games
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve"]
 
 
-@pytest.fixture(params=ending())
+@pytest.fixture(params=short_games())
 def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     game = games.load(request.param)
-    table = tables(game.facts)[0]
+    table = sample_configs(game.info)[0]
     match = random_match(game, table, "replay")
     file = tmp_path / f"{request.param}.jsonl"
-    file.write_bytes(b"".join(lines(match, names=NAMES[: table.players])))
+    file.write_bytes(b"".join(record_lines(match, names=NAMES[: table.players])))
     return file
 
 
@@ -93,9 +93,11 @@ def test_what_is_no_record_is_told_so(
     expect(page.get_by_role("alert")).not_to_contain_text("JSON")
 
 
-def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage, server: Server) -> None:
+def test_a_match_of_a_table_is_watched_by_its_link(
+    open_page: OpenPage, server: BrowserTestServer
+) -> None:
     page = open_page()
-    table = Player(server, page).play_new(game="donburiko")
+    table = SocketPlayer(server, page).play_new(game="donburiko")
     page.goto(f"/t/{table}")
 
     # A line of the log leads to its moment.

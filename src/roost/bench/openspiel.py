@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from roost.bench.measure import Measure
-from roost.bench.ours import DRIVEN, ROLLOUT
-from roost.bench.peers import openspiel
-from roost.bench.searching import ISMCTS, UNIT
-from roost.players.reference.plain import ITERATIONS
+from roost.bench.measurement import Benchmark
+from roost.bench.peers import import_openspiel
+from roost.bench.random_play import OPENSPIEL_PYTHON, OPENSPIEL_ROLLOUT
+from roost.bench.search import OPENSPIEL_ISMCTS, UNIT
+from roost.bots.reference.plain import ITERATIONS
 
 
-def measures() -> Iterator[Measure]:
-    pyspiel = openspiel()
+def benchmarks() -> Iterator[Benchmark]:
+    pyspiel = import_openspiel()
     game = pyspiel.load_game("hearts")
-    dealt = _dealt(game)
-    yield Measure(ROLLOUT, _rollouts(pyspiel, game, dealt))
-    yield Measure(DRIVEN, _driven(dealt))
-    yield Measure(ISMCTS, _searches(pyspiel, dealt), unit=UNIT)
+    dealt = _deal_hearts(game)
+    yield Benchmark(OPENSPIEL_ROLLOUT, _rollout_runner(pyspiel, game, dealt))
+    yield Benchmark(OPENSPIEL_PYTHON, _python_runner(dealt))
+    yield Benchmark(OPENSPIEL_ISMCTS, _search_runner(pyspiel, dealt), unit=UNIT)
 
 
-def _dealt(game: Any) -> Any:
+def _deal_hearts(game: Any) -> Any:
     """A state with all cards dealt: our playouts leave the deal out, too."""
     random = Random(1)
     state = game.new_initial_state()
@@ -29,7 +29,7 @@ def _dealt(game: Any) -> Any:
     return state
 
 
-def _rollouts(pyspiel: Any, game: Any, dealt: Any) -> Any:
+def _rollout_runner(pyspiel: Any, game: Any, dealt: Any) -> Any:
     """In C++. The binding has no other way to it than a tree search with a single simulation."""
     # Hearts is as long as its cards and the passing of three of them: every rollout is alike.
     length = _play(dealt.clone(), Random(1))
@@ -46,7 +46,7 @@ def _rollouts(pyspiel: Any, game: Any, dealt: Any) -> Any:
     return work
 
 
-def _searches(pyspiel: Any, dealt: Any) -> Any:
+def _search_runner(pyspiel: Any, dealt: Any) -> Any:
     """Search over guessed worlds, in C++, with random rollouts."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
 
@@ -58,7 +58,7 @@ def _searches(pyspiel: Any, dealt: Any) -> Any:
     return work
 
 
-def _driven(dealt: Any) -> Any:
+def _python_runner(dealt: Any) -> Any:
     """The same game, each action chosen in Python."""
     random = Random(1)
 

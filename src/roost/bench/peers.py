@@ -15,24 +15,24 @@ PINS = Path(__file__).with_name("peers.txt")
 ALL_PINS = Path(__file__).with_name("all_peers.txt")
 
 
-class PeerMissing(Exception):
+class PeerMissingError(Exception):
     """It could not be fetched."""
 
 
-def openspiel() -> ModuleType:
+def import_openspiel() -> ModuleType:
     if find_spec("pyspiel") is None:
-        sys.path.append(str(_fetched(PINS, "OpenSpiel")))
+        sys.path.append(str(_fetch(PINS, "OpenSpiel")))
     return importlib.import_module("pyspiel")
 
 
 def add_all_peers() -> None:
     """pgx, RLCard and PettingZoo with what its classic games need; where they are not there yet."""
     if not all(map(find_spec, ("pgx", "rlcard", "pettingzoo", "pygame"))):
-        sys.path.append(str(_fetched(ALL_PINS, "pgx, RLCard and PettingZoo")))
+        sys.path.append(str(_fetch(ALL_PINS, "pgx, RLCard and PettingZoo")))
         importlib.invalidate_caches()
 
 
-def _fetched(pins: Path, names: str) -> Path:
+def _fetch(pins: Path, names: str) -> Path:
     version = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()[:12]
     folder = Path(platformdirs.user_cache_dir("roost")) / f"peers-{version}"
     if not folder.exists():
@@ -41,7 +41,7 @@ def _fetched(pins: Path, names: str) -> Path:
         options = ["--quiet", "--no-deps", "--require-hashes", "--target", str(part)]
         done = subprocess.run([*_installer(), *options, "-r", str(pins)], check=False)
         if done.returncode:
-            raise PeerMissing
+            raise PeerMissingError
         part.rename(folder)
     return folder
 

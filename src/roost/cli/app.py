@@ -12,7 +12,6 @@ from roost import __version__
 from roost.cli.commands import (
     arena,
     bench,
-    campaign,
     fit,
     games,
     play,
@@ -26,12 +25,13 @@ from roost.cli.commands import (
     verify,
     welcome,
 )
+from roost.games.familiar_tales.cli import commands
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when there is no more room."""
 
 
-class Commands(TyperGroup):
+class CommandGroup(TyperGroup):
     """Tells every error in one line, with exit code 2."""
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -42,19 +42,21 @@ class Commands(TyperGroup):
             code = super().main(*args, **extra | {"standalone_mode": False})
             sys.stdout.flush()
         except BrokenPipeError:
-            _end_output()
+            _discard_output()
             sys.exit(1)
         except Exception as error:
-            line = _told(error)
+            line = _describe_error(error)
             if line is None:
                 raise
             print(f"roost: {line}", file=sys.stderr)
-            _end_output()
+            _discard_output()
             sys.exit(2)
         sys.exit(code)
 
 
-app = typer.Typer(name="roost", cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    name="roost", cls=CommandGroup, add_completion=False, pretty_exceptions_enable=False
+)
 app.command("games")(games.list_games)
 app.command("rules")(rules.read_rules)
 app.command("play")(play.play)
@@ -68,11 +70,11 @@ app.command("review")(review.review)
 app.command("bench")(bench.bench)
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
-app.add_typer(campaign.app, name="campaign")
+app.add_typer(commands.app, name="campaign")
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(is_requested: bool) -> None:
+    if is_requested:
         print(f"roost {__version__}")
         raise typer.Exit
 
@@ -90,32 +92,32 @@ def roost(context: typer.Context, version: Version = False) -> None:
         welcome.welcome()
 
 
-def _told(error: Exception) -> str | None:
+def _describe_error(error: Exception) -> str | None:
     """What is wrong, if it is something that the caller can mend."""
-    from roost.cli.decks import Unfit
-    from roost.cli.words import shared
-    from roost.contract import Refused
+    from roost.cli.decks import DeckFileError
+    from roost.cli.messages import shared
+    from roost.contract import RefusalError
 
-    if isinstance(error, Unfit):
+    if isinstance(error, DeckFileError):
         return str(error)
-    if isinstance(error, Refused):
+    if isinstance(error, RefusalError):
         rule = error.refusal.rule
-        return shared().refusal(error.refusal) + (f" ({rule})" if rule else "")
+        return shared().format_refusal(error.refusal) + (f" ({rule})" if rule else "")
     if isinstance(error, typer.TyperException):
         return " ".join(error.format_message().split())
     if isinstance(error, UnicodeEncodeError):
-        return shared().say("text-strange")
+        return shared().format("text-strange")
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
         if error.filename is not None:
             return f"{error.filename}: {reason}"
-        if error.errno in FULL:  # every file that we write is named
-            return shared().say("output-full", {"reason": reason})
+        if error.errno in DISK_FULL_ERRORS:  # every file that we write is named
+            return shared().format("output-full", {"reason": reason})
         return reason
     return None
 
 
-def _end_output() -> None:
+def _discard_output() -> None:
     """What cannot be written now is dropped, else Python's own last flush ends with status 120."""
     import os
 

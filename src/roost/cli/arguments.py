@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from roost.contract import Table
-    from roost.simulate.series.running import Engine as Workers
+    from roost.contract import MatchConfig
+    from roost.simulate.series.runner import Engine as Workers
 
-GameName = Annotated[
+GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, as `roost games` lists it.")
 ]
 Players = Annotated[
@@ -30,7 +30,7 @@ Seed = Annotated[
     str | None,
     typer.Option("--seed", metavar="TEXT", help="Any text; the same one gives the same deals."),
 ]
-With = Annotated[
+BotNames = Annotated[
     str,
     typer.Option("--with", metavar="NAME,...", help="Who plays: one name for all, or one a seat."),
 ]
@@ -54,61 +54,61 @@ ENGINES = ("local", "ray")
 
 
 @contextmanager
-def engine_named(name: str, address: str | None, jobs: int | None) -> "Iterator[Workers | None]":
+def open_engine(name: str, address: str | None, jobs: int | None) -> "Iterator[Workers | None]":
     """Who works besides this process; None: the processes that it starts itself."""
-    from roost.contract import Refused
+    from roost.contract import RefusalError
 
     if name not in ENGINES:
-        raise Refused("engine-unknown", engine=name, names=", ".join(ENGINES))
+        raise RefusalError("engine-unknown", engine=name, names=", ".join(ENGINES))
     if name == "local":
         if address is not None:
-            raise Refused("engine-address")
+            raise RefusalError("engine-address")
         yield None
         return
-    from roost.simulate.series.ray_crew import ray_workers
+    from roost.simulate.series.ray_workers import ray_workers
 
     with ray_workers(address, jobs) as workers:
         yield workers
 
 
-def table(
+def parse_config(
     game: str,
     players: int | None,
-    seated: int | None,
+    named_bots: int | None,
     options: list[str] | None,
     deck: Path | None = None,
-) -> "Table":
+) -> "MatchConfig":
     """What is settled before the deal. `seated` is how many sit down by name, if names say so."""
     from roost import games
-    from roost.cli.decks import with_deck
+    from roost.cli.decks import load_deck
 
-    facts = games.facts(game)
-    players = players if players is not None else seated or facts.default_players
-    settled = facts.table(players, dict(map(option, options or [])))
-    return settled if deck is None else with_deck(game, settled, deck)
+    facts = games.game_info(game)
+    players = players if players is not None else named_bots or facts.default_players
+    settled = facts.configure(players, dict(map(parse_option, options or [])))
+    return settled if deck is None else load_deck(game, settled, deck)
 
 
-def names(given: str) -> list[str]:
+def split_names(text: str) -> list[str]:
     """The names that `--with` lists."""
-    return [name.strip() for name in given.split(",")]
+    return [name.strip() for name in text.split(",")]
 
 
-def option(text: str) -> tuple[str, Any]:
+def parse_option(text: str) -> tuple[str, Any]:
     """`red=true` and `games=2` are JSON; what is not is text."""
     import msgspec
 
     name, equals, value = text.partition("=")
     if not (name and equals):
-        from roost.contract import Refused
+        from roost.contract import RefusalError
 
-        raise Refused("option-form", text=text)
+        raise RefusalError("option-form", text=text)
     try:
         return name, msgspec.json.decode(value)
     except (msgspec.DecodeError, RecursionError):
         return name, value
 
 
-def seed_text(seed: str | None) -> str:
+def choose_seed(seed: str | None) -> str:
     """The seed that was given, or one to be told so that the match can be repeated."""
     import secrets
 

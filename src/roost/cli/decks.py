@@ -5,27 +5,29 @@ from pathlib import Path
 import msgspec
 
 from roost import games
-from roost.contract import Refused, Table
+from roost.contract import MatchConfig, RefusalError
 from roost.contract.messages import Catalogue
 
 
-class Unfit(Exception):
+class DeckFileError(Exception):
     """Says what is wrong with a file, as a person reads it."""
 
 
-def with_deck(game: str, table: Table, file: Path) -> Table:
+def load_deck(game: str, config: MatchConfig, file: Path) -> MatchConfig:
     """The table with the file's deck on it. Raises Unfit."""
     try:
         data = msgspec.json.decode(file.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unfit(f"{file}: {_own().say('deck-json', {'reason': str(error)})}") from error
+        raise DeckFileError(
+            f"{file}: {_own().format('deck-json', {'reason': str(error)})}"
+        ) from error
     rules = games.load(game)
     try:
-        settled = Table(table.players, table.options, rules.own_deck(data))
-        rules.start(settled)  # with these options it may still be too small
-    except Refused as refused:
-        why, rule = games.catalogue(game).refusal(refused.refusal), refused.refusal.rule
-        raise Unfit(f"{file}: {why}" + (f" ({rule})" if rule else "")) from refused
+        settled = MatchConfig(config.players, config.options, rules.parse_deck(data))
+        rules.new_initial_state(settled)  # with these options it may still be too small
+    except RefusalError as refused:
+        why, rule = games.catalogue(game).format_refusal(refused.refusal), refused.refusal.rule
+        raise DeckFileError(f"{file}: {why}" + (f" ({rule})" if rule else "")) from refused
     return settled
 
 

@@ -16,21 +16,21 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from roost.cli.words import shared
+from roost.cli.messages import shared
 
 T = TypeVar("T")
 
 
-def with_progress(coming: Iterator[T], total: int) -> Iterator[T]:
+def track_progress(items: Iterator[T], total: int) -> Iterator[T]:
     with _bar() as bar:
-        yield from bar.track(coming, total, description=shared().say("simulate-progress"))
+        yield from bar.track(items, total, description=shared().format("simulate-progress"))
 
 
 @contextmanager
-def counted_progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+def count_progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
     """A function to be told how many matches more were played; a rate is shown."""
     with _bar(_Rate()) as bar:
-        task = bar.add_task(shared().say("simulate-progress"), total=total, completed=done)
+        task = bar.add_task(shared().format("simulate-progress"), total=total, completed=done)
         yield lambda more: bar.advance(task, more)
 
 
@@ -39,19 +39,19 @@ class _Rate(ProgressColumn):
         speed = task.finished_speed or task.speed
         if speed is None:
             return Text("")
-        return Text(shared().say("simulate-rate", {"rate": rate(speed)}))
+        return Text(shared().format("simulate-rate", {"rate": format_rate(speed)}))
 
 
-def rate(speed: float) -> str:
+def format_rate(speed: float) -> str:
     """As many digits as matter."""
     return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
 
 
 @contextmanager
-def told_progress(message: str) -> Iterator[Callable[[int, int], None]]:
+def report_progress(message: str) -> Iterator[Callable[[int, int], None]]:
     """A function to be told how much is done, of how much."""
     with _bar() as bar:
-        task = bar.add_task(shared().say(message), total=None)
+        task = bar.add_task(shared().format(message), total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 

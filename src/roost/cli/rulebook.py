@@ -26,7 +26,7 @@ class Section:
     passages: list[Passage] = field(default_factory=list)
 
 
-def sections(markdown: str) -> Iterator[Section]:
+def split_sections(markdown: str) -> Iterator[Section]:
     """The sections in their order, each with what stands directly under its heading."""
     found = Section("")
     for block in _blocks(markdown.splitlines()):
@@ -43,12 +43,12 @@ def sections(markdown: str) -> Iterator[Section]:
 
 def search(markdown: str, words: Sequence[str]) -> Iterator[Section]:
     """What has all the words in it. A section whose title has them is found whole."""
-    patterns = [re.compile(pattern(word), re.IGNORECASE) for word in words]
+    patterns = [re.compile(word_pattern(word), re.IGNORECASE) for word in words]
 
     def has_all(text: str) -> bool:
         return all(pattern.search(text) for pattern in patterns)
 
-    for section in sections(markdown):
+    for section in split_sections(markdown):
         passages = section.passages
         if not has_all(section.title):
             passages = [passage for passage in passages if has_all(passage.text)]
@@ -56,7 +56,7 @@ def search(markdown: str, words: Sequence[str]) -> Iterator[Section]:
             yield Section(section.title, passages)
 
 
-def pattern(word: str) -> str:
+def word_pattern(word: str) -> str:
     """A regular expression for a word. `DB-1` is a rule's number and not the start of `DB-12`."""
     before = r"(?<![\w-])" if re.fullmatch(r"[A-Za-z]+-?\d+", word) else ""
     return before + re.escape(word) + (r"(?!\d)" if word[-1:].isdigit() else "")

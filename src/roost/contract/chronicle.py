@@ -2,10 +2,10 @@
 
 import msgspec
 
-Fact = str | int
+ChronicleValue = str | int
 
 
-class BookLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChronicleLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that was read or that happened."""
 
     kind: str
@@ -15,10 +15,10 @@ class BookLine(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     figure: str = ""
     """Whose picture stands beside it."""
-    facts: dict[str, Fact] = {}
+    args: dict[str, ChronicleValue] = {}
 
 
-class BookDeed(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChronicleCount(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     """The catalogue has `chronicle-did-KIND`."""
     n: int
@@ -26,33 +26,33 @@ class BookDeed(msgspec.Struct, frozen=True, omit_defaults=True):
     what: str = ""
 
 
-class BookDeeds(msgspec.Struct, frozen=True):
+class ChronicleSummary(msgspec.Struct, frozen=True):
     """What somebody did in a scene besides, in numbers."""
 
     figure: str
-    done: list[BookDeed]
+    counts: list[ChronicleCount]
 
 
-class BookScene(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChronicleScene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at one place."""
 
     key: str = ""
     title: str = ""
     """The place; blank where there is none."""
-    lines: list[BookLine] = []
-    deeds: list[BookDeeds] = []
+    lines: list[ChronicleLine] = []
+    summaries: list[ChronicleSummary] = []
 
 
-class BookPart(msgspec.Struct, frozen=True):
+class ChronicleChapter(msgspec.Struct, frozen=True):
     """A chapter."""
 
     number: int
     title: str
-    scenes: list[BookScene]
+    scenes: list[ChronicleScene]
     numbers: dict[str, int]
     """How it stood in the end, or stands."""
 
 
 class Chronicle(msgspec.Struct, frozen=True):
     name: str
-    parts: list[BookPart]
+    chapters: list[ChronicleChapter]

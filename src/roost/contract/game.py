@@ -10,82 +10,84 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from roost.contract.action import Action
-from roost.contract.chance import Words
 from roost.contract.chronicle import Chronicle
-from roost.contract.facts import Facts, Table
-from roost.contract.milestones import Milestone, Standing
+from roost.contract.info import GameInfo, MatchConfig
+from roost.contract.progress import MatchProgress, Milestone
 from roost.contract.reason import Reason
-from roost.contract.refusal import Refusal, Refused
-from roost.contract.sights import Drawn, Sights
+from roost.contract.refusal import Refusal, RefusalError
+from roost.contract.rng import RngState
 from roost.contract.view import View
+from roost.contract.view_set import PlainViewSet, ViewSet
 
 State = TypeVar("State")
 
-Deal = dict[str, Any]
+ChanceOutcome = dict[str, Any]
 """What chance decides at one point of a match, in the words of the game's rules."""
 Setup = dict[str, Any]
 """All deals of a match in the form that its record has."""
 Result = dict[str, Any]
-Watch = Callable[[str], None]
+OnEvent = Callable[[str], None]
 """Called with a note's name at each moment that people should see."""
 
 
 class Game(ABC, Generic[State]):
-    facts: Facts
+    info: GameInfo
 
-    def own_deck(self, data: object) -> Any:
+    def parse_deck(self, data: object) -> Any:
         """A deck of one's own from plain data, checked; for `Table.deck`. Raises Refused."""
-        raise Refused("deck-fixed")
+        raise RefusalError("deck-fixed")
 
-    def tinkered(self, deck: Any, chance: Words) -> Any:
+    def mutate_deck(self, deck: Any, rng: RngState) -> Any:
         """A deck that is a little different from this one (None: the game's), for tuning.
 
         Raises Refused.
         """
-        raise Refused("deck-fixed")
+        raise RefusalError("deck-fixed")
 
-    def deck_data(self, deck: Any) -> dict[str, Any]:
+    def serialize_deck(self, deck: Any) -> dict[str, Any]:
         """A deck as `own_deck` takes it; None: the game's. Raises Refused."""
-        raise Refused("deck-fixed")
+        raise RefusalError("deck-fixed")
 
     # Chance
 
     @abstractmethod
-    def start(self, table: Table) -> State:
+    def new_initial_state(self, config: MatchConfig) -> State:
         """The state before anything is dealt."""
 
     @abstractmethod
-    def waits(self, state: State) -> bool:
+    def is_chance(self, state: State) -> bool:
         """Whether a deal comes next."""
 
     @abstractmethod
-    def deal(self, state: State, chance: Words) -> Deal:
+    def sample_chance(self, state: State, rng: RngState) -> ChanceOutcome:
         """Draw the deal that comes next. The state stays as it is."""
 
     @abstractmethod
-    def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
+    def apply_chance(
+        self, state: State, outcome: ChanceOutcome, on_event: OnEvent | None = None
+    ) -> None:
         """Put a deal on the table."""
 
-    def fits(self, state: State, deal: Deal) -> bool:
+    def is_chance_possible(self, state: State, outcome: ChanceOutcome) -> bool:
         """Whether a record's deal is one of those that come next.
 
         Where a setup has several streams of chance, only some of its deals are of the right kind.
         """
         return True
 
-    def chance(self, table: Table, line: object) -> Deal:
+    def parse_chance(self, config: MatchConfig, line: object) -> ChanceOutcome:
         """A deal that stands in a record where it happened; raises Refused."""
-        raise Refused("chance-line")
+        raise RefusalError("chance-line")
 
     @abstractmethod
-    def setup(self, deals: list[Deal]) -> Setup:
+    def serialize_setup(self, outcomes: list[ChanceOutcome]) -> Setup:
         """Deals in the form of a record."""
 
     @abstractmethod
-    def deals(self, table: Table, setup: object) -> list[Deal]:
+    def parse_setup(self, config: MatchConfig, setup: object) -> list[ChanceOutcome]:
         """The deals of a record's setup; raises Refused if it is impossible."""
 
-    def header(self, table: Table) -> dict[str, Any]:
+    def header_fields(self, config: MatchConfig) -> dict[str, Any]:
         """What the header of a record tells besides: the build of a campaign."""
         return {}
 
@@ -96,43 +98,43 @@ class Game(ABC, Generic[State]):
         """Whose turn it is; None while a deal is awaited and after the end."""
 
     @abstractmethod
-    def legal(self, state: State) -> list[Action]:
+    def legal_actions(self, state: State) -> list[Action]:
         """Every action of the seat whose turn it is, each once."""
 
     @abstractmethod
-    def refuse(self, state: State, action: Action) -> Refusal | None:
+    def explain_illegal(self, state: State, action: Action) -> Refusal | None:
         """Why the seat whose turn it is cannot do this; None if it can.
 
         The action has its right form.
         """
 
     @abstractmethod
-    def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:
+    def apply(self, state: State, action: Action, on_event: OnEvent | None = None) -> None:
         """Carry out a legal action. Trusts it: the match checks at the door."""
 
     @abstractmethod
-    def outcome(self, state: State) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """The result once the match is over: `scores`, `winners` and what else the rules say."""
 
     # Knowledge
 
     @abstractmethod
-    def cards(self, table: Table) -> dict[str, int]:
+    def card_counts(self, config: MatchConfig) -> dict[str, int]:
         """The cards in play and how many of each there are, as everybody knows."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: State, viewer: int | None) -> View:
         """What a seat may know; None: what everybody may know."""
 
-    def views(self, state: State, seats: Sequence[int | None]) -> list[View]:
+    def views(self, state: State, viewers: Sequence[int | None]) -> list[View]:
         """Several views of one state: what they share need be drawn only once."""
-        return [self.view(state, seat) for seat in seats]
+        return [self.view(state, seat) for seat in viewers]
 
-    def sights(self, state: State, seats: Sequence[int | None]) -> Sights[Any]:
+    def view_set(self, state: State, viewers: Sequence[int | None]) -> ViewSet[Any]:
         """The same to be compared with what these eyes see later."""
-        return Drawn(self.views(state, seats))
+        return PlainViewSet(self.views(state, viewers))
 
-    def picture(self, view: View, width: int) -> str:
+    def render_board(self, view: View, width: int) -> str:
         """A view's board as plain text, for terminals."""
         return ""
 
@@ -141,12 +143,12 @@ class Game(ABC, Generic[State]):
         """Everything, for finished matches and for debugging. Never for somebody who plays."""
 
     @abstractmethod
-    def guess(self, state: State, seat: int, chance: Words) -> State:
+    def guess(self, state: State, seat: int, rng: RngState) -> State:
         """A random state that fits all that a seat has seen since the match began."""
 
-    def redeal(
-        self, state: State, deals: list[Deal], seats: Collection[int], chance: Words
-    ) -> list[Deal]:
+    def resample_chance(
+        self, state: State, outcomes: list[ChanceOutcome], seats: Collection[int], rng: RngState
+    ) -> list[ChanceOutcome]:
         """The deals that led to a state, with all that is hidden from these seats drawn anew.
 
         Played again with the same actions, they show the public and these seats the same. Without
@@ -154,14 +156,14 @@ class Game(ABC, Generic[State]):
         """
         raise NotImplementedError
 
-    def advice(self, state: State, chance: Words, manner: str = "careful") -> Action | None:
+    def suggest_action(self, state: State, rng: RngState, style: str = "careful") -> Action | None:
         """What a sensible beginner would do, by a guess of the seat whose turn it is.
 
         `manner`: `careful` or `careless`. None: this game gives none, or by compiled hints.
         """
         return None
 
-    def reason(self, state: State, action: Action, manner: str = "careful") -> Reason | None:
+    def explain_action(self, state: State, action: Action, style: str = "careful") -> Reason | None:
         """Why that beginner would do this, by the same guess; None: there is no more to say."""
         return None
 
@@ -177,18 +179,18 @@ class Game(ABC, Generic[State]):
         """
         return None
 
-    def standing(self, state: State) -> Standing | None:
+    def progress(self, state: State) -> MatchProgress | None:
         """Where a long match stands, as everybody may know; None: a match is not long."""
         return None
 
-    def chronicle(self, told: Iterable[tuple[str, View]]) -> Chronicle | None:
+    def build_chronicle(self, frames: Iterable[tuple[str, View]]) -> Chronicle | None:
         """A long match as a book, from the notes and public views of all its moments."""
         return None
 
-    def freeze(self, state: State) -> bytes | None:
+    def serialize_state(self, state: State) -> bytes | None:
         """A state as bytes, for a build that is the same in every file; None: it is not needed."""
         return None
 
-    def thaw(self, table: Table, frozen: bytes) -> State:
+    def deserialize_state(self, config: MatchConfig, data: bytes) -> State:
         """The state of these bytes; raises whatever goes wrong if they are not of this build."""
         raise NotImplementedError

@@ -17,7 +17,7 @@ from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal
 
 HERE = Path(__file__).parent
-LARGEST = 10**15
+MAX_NUMBER = 10**15
 
 
 class Catalogue:
@@ -29,7 +29,7 @@ class Catalogue:
     def has(self, message: str) -> bool:
         return any(bundle.has_message(message) for bundle in self._bundles)
 
-    def say(self, message: str, args: Mapping[str, str | int] | None = None) -> str:
+    def format(self, message: str, args: Mapping[str, str | int] | None = None) -> str:
         for bundle in self._bundles:
             if bundle.has_message(message):
                 pattern = bundle.get_message(message).value
@@ -39,26 +39,26 @@ class Catalogue:
                 return str(text)
         raise KeyError(message)
 
-    def reason(self, reason: Reason) -> str:
+    def format_reason(self, reason: Reason) -> str:
         """With its cards by their names."""
         args = {
-            name: self._in_text(value) if isinstance(value, str) else value
+            name: self._name_in_text(value) if isinstance(value, str) else value
             for name, value in reason.args.items()
         }
-        return self.say(reason.message, args)
+        return self.format(reason.message, args)
 
-    def _in_text(self, value: str) -> str:
+    def _name_in_text(self, value: str) -> str:
         """A card within a sentence; `cards-in-text` says that their names are no proper ones."""
         if not self.has(f"card-{value}"):
             return value
-        name = self.say(f"card-{value}")
+        name = self.format(f"card-{value}")
         return name[:1].lower() + name[1:] if self.has("cards-in-text") else name
 
-    def refusal(self, refusal: Refusal) -> str:
-        return self.say(refusal.message, refusal.args)
+    def format_refusal(self, refusal: Refusal) -> str:
+        return self.format(refusal.message, refusal.args)
 
 
-def readable(refusal: Refusal, game: str | None = None) -> str:
+def describe_refusal(refusal: Refusal, game: str | None = None) -> str:
     """A refusal as a sentence with its rule, wherever in Roost its words are.
 
     For tracebacks and logs: it never fails, and shows what it does not know as it is.
@@ -68,7 +68,7 @@ def readable(refusal: Refusal, game: str | None = None) -> str:
     text = refusal.message
     for folder in (*own, HERE, *parts):
         try:
-            text = Catalogue(folder).refusal(refusal)
+            text = Catalogue(folder).format_refusal(refusal)
             break
         except (AssertionError, KeyError, OSError):
             continue
@@ -80,7 +80,7 @@ def readable(refusal: Refusal, game: str | None = None) -> str:
 def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
     """Numbers as they are, unless they are too long for Fluent to write (anybody may send them)."""
     return {
-        name: str(value) if isinstance(value, int) and abs(value) > LARGEST else value
+        name: str(value) if isinstance(value, int) and abs(value) > MAX_NUMBER else value
         for name, value in args.items()
     }
 

@@ -13,7 +13,7 @@ class Refusal(msgspec.Struct, frozen=True):
     args: dict[str, str | int] = {}
 
 
-class Refused(Exception):
+class RefusalError(Exception):
     """Raised where what came from outside (an action, options, a setup) breaks a rule."""
 
     game: str | None = None
@@ -25,15 +25,15 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         """The sentence that a player would read: in a traceback there is nobody to look it up."""
-        from roost.contract.messages import readable
+        from roost.contract.messages import describe_refusal
 
-        return readable(self.refusal, self.game)
+        return describe_refusal(self.refusal, self.game)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Refused.by, (self.refusal, self.game)
+        return RefusalError.from_refusal, (self.refusal, self.game)
 
     @classmethod
-    def by(cls, refusal: Refusal, game: str | None = None) -> "Refused":
+    def from_refusal(cls, refusal: Refusal, game: str | None = None) -> "RefusalError":
         refused = cls(refusal.message, refusal.rule, **refusal.args)
         refused.game = game
         return refused

@@ -10,10 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from roost.contract.board import Data
+from roost.contract.board import BoardData
 
 Mark = str | int
-Kind = Literal["hand", "row", "pile", "trick", "display"]
+ZoneKind = Literal["hand", "row", "pile", "trick", "display"]
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -28,7 +28,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place for cards. The order of its cards is the one on the table; a hand is sorted."""
 
     id: str
-    kind: Kind
+    kind: ZoneKind
     owner: int | None = None
     cards: tuple[Card, ...] = ()
     marks: dict[str, Mark] = {}
@@ -43,7 +43,7 @@ class Number(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int | None = None
 
 
-number = lru_cache(1 << 14)(Number)
+cached_number = lru_cache(1 << 14)(Number)
 """A number that is made once: most of a view's numbers stay as they are."""
 
 
@@ -54,9 +54,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     zones: tuple[Zone, ...]
     numbers: tuple[Number, ...]
     turn: int | None
-    asks: str
+    prompt: str
     """What is awaited from the seat whose turn it is, as a word of the game's catalogue."""
-    board: Data = {}
+    board: BoardData = {}
     """What else there is to see, for a game that is not all cards and numbers."""
 
     def zone(self, id: str) -> Zone:

@@ -10,73 +10,75 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from roost.contract import Catalogue, Facts, Game, Refused
+from roost.contract import Catalogue, Game, GameInfo, RefusalError
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 
-HERE = Path(__file__).parent
-LESSON = "lesson"
+GAMES_FOLDER = Path(__file__).parent
+LESSON_FOLDER = "lesson"
 """The folder of a game's lesson, if it has one."""
 
 
-def names() -> list[str]:
+def game_ids() -> list[str]:
     """The ids of all games."""
-    return sorted(folder.name.replace("_", "-") for folder in HERE.iterdir() if _is_game(folder))
+    return sorted(
+        folder.name.replace("_", "-") for folder in GAMES_FOLDER.iterdir() if _is_game(folder)
+    )
 
 
-def all_facts() -> Iterator[Facts]:
-    return map(facts, names())
+def all_game_info() -> Iterator[GameInfo]:
+    return map(game_info, game_ids())
 
 
-def facts(name: str) -> Facts:
+def game_info(game_id: str) -> GameInfo:
     """A game's facts, without loading its rules."""
-    found = _module(name).FACTS
-    assert isinstance(found, Facts)
+    found = _package(game_id).FACTS
+    assert isinstance(found, GameInfo)
     return found
 
 
 @cache
-def load(name: str) -> Game[Any]:
+def load(game_id: str) -> Game[Any]:
     """A game by its id; raises Refused if there is none."""
-    found = importlib.import_module(".game", _module(name).__name__).GAME
+    found = importlib.import_module(".game", _package(game_id).__name__).GAME
     assert isinstance(found, Game)
     return found
 
 
 @cache
-def catalogue(name: str, language: str = "en") -> Catalogue:
+def catalogue(game_id: str, language: str = "en") -> Catalogue:
     """A game's own messages, then those that every game shares."""
-    return Catalogue(*_speaking(name, language), CONTRACT_MESSAGES, language=language)
+    return Catalogue(*_message_folders(game_id, language), CONTRACT_MESSAGES, language=language)
 
 
-def messages(name: str, language: str = "en") -> str:
+def messages_text(game_id: str, language: str = "en") -> str:
     """The same as text in Fluent's format, for those who format it themselves."""
-    places = (*_speaking(name, language), CONTRACT_MESSAGES)
+    places = (*_message_folders(game_id, language), CONTRACT_MESSAGES)
     files = (place / f"{language}.ftl" for place in places)
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def rules_text(name: str) -> str:
+def rules_text(game_id: str) -> str:
     """The game's rules in words, as Markdown."""
-    return (folder(name) / "RULES.md").read_text(encoding="utf-8")
+    return (game_folder(game_id) / "RULES.md").read_text(encoding="utf-8")
 
 
-def folder(name: str) -> Path:
-    if name not in names():
-        raise Refused("game-unknown", game=name, names=", ".join(names()))
-    return HERE / name.replace("-", "_")
+def game_folder(game_id: str) -> Path:
+    if game_id not in game_ids():
+        raise RefusalError("game-unknown", game=game_id, names=", ".join(game_ids()))
+    return GAMES_FOLDER / game_id.replace("-", "_")
 
 
-def _speaking(name: str, language: str) -> list[Path]:
+def _message_folders(game_id: str, language: str) -> list[Path]:
     """The folders of a game that have messages: its own, and those of its contents.
 
     What its lesson says is only for those who learn.
     """
-    found = (file.parent for file in folder(name).rglob(f"{language}.ftl"))
-    return sorted(place for place in found if place.name != LESSON)
+    found = (file.parent for file in game_folder(game_id).rglob(f"{language}.ftl"))
+    return sorted(place for place in found if place.name != LESSON_FOLDER)
 
 
-def _module(name: str) -> ModuleType:
-    return importlib.import_module(f"{__name__}.{folder(name).name}")
+def _package(game_id: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{game_folder(game_id).name}")
 
 
 def _is_game(folder: Path) -> bool:

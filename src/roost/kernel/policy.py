@@ -29,11 +29,11 @@ from typing import Any
 
 from roost.kernel.rule import rule
 
-AT = 8
+FEATURES_START = 8
 """Where the features of a move begin in `f`."""
-SCRATCH = 64
-FRACTIONS = 128
-PAY = 120
+INT_SCRATCH = 64
+FLOAT_SCRATCH = 128
+VALUES_START = 120
 """Where the values of the seats begin in `x`."""
 
 
@@ -41,27 +41,27 @@ PAY = 120
 
 
 @rule
-def nothing_seen(s: Any, f: Any) -> None:
+def no_preparation(s: Any, f: Any) -> None:
     pass
 
 
 @rule
-def nothing_found(s: Any, action: int, f: Any) -> int:
+def no_features(s: Any, action: int, f: Any) -> int:
     return 0
 
 
 @rule
-def no_past(s: Any) -> int:
+def no_history_length(s: Any) -> int:
     return 0
 
 
 @rule
-def nothing_past(s: Any, t: Any) -> int:
+def no_history_action(s: Any, t: Any) -> int:
     return 0
 
 
 @rule
-def as_it_is(s: Any) -> None:
+def no_rewind(s: Any) -> None:
     pass
 
 
@@ -76,5 +76,5 @@ def no_stage(s: Any) -> int:
 
 
 @rule
-def no_facts(s: Any, x: Any, seat: int) -> None:
+def no_value_features(s: Any, x: Any, seat: int) -> None:
     pass

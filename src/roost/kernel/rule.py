@@ -21,10 +21,10 @@ def rule(function: Function) -> Function:
     return function
 
 
-def note(s: State, kind: int) -> None:
+def emit(s: State, event: int) -> None:
     """Tell whoever watches that this is a moment to be seen. Compiled, it is nothing."""
-    if s.watch is not None:
-        s.watch(kind)
+    if s.on_event is not None:
+        s.on_event(event)
 
 
 @rule

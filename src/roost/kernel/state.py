@@ -12,12 +12,12 @@ NOBODY = -1
 S = TypeVar("S", bound="State")
 
 
-def numbers(size: int) -> Any:
+def int_list(size: int) -> Any:
     """Declares a field that is a list: `hand: list[int] = numbers(4)`."""
-    return _Numbers(size)
+    return _IntList(size)
 
 
-class _Numbers:
+class _IntList:
     def __init__(self, size: int) -> None:
         self.size = size
 
@@ -27,16 +27,16 @@ class State:
 
     FIELDS: ClassVar[dict[str, int | None]] = {}
     """Names in order, with the size of those that are lists."""
-    LISTS: ClassVar[tuple[str, ...]] = ()
+    LIST_FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    rng: list[int] = numbers(4)  # the generator
+    rng: list[int] = int_list(4)  # the generator
     players: int  # how many play
     turn: int  # whose turn it is, or NOBODY
 
     def __init__(self) -> None:
         # These are no fields: rules do not read them.
-        self.watch: Callable[[int], None] | None = None  # who is told of notes
-        self.own_deck: Any = (
+        self.on_event: Callable[[int], None] | None = None  # who is told of notes
+        self.custom_deck: Any = (
             None  # the names of the cards, where a match may have a deck of its own
         )
         for name, size in self.FIELDS.items():
@@ -44,21 +44,21 @@ class State:
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = _fields(State) | _fields(cls)
-        cls.LISTS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
-        assert not {"watch", "own_deck"} & cls.FIELDS.keys(), "a field must not hide these"
+        cls.LIST_FIELDS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
+        assert not {"on_event", "custom_deck"} & cls.FIELDS.keys(), "a field must not hide these"
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
         """All fields in order, for comparing and for the compiled record."""
         found = (getattr(self, name) for name in self.FIELDS)
         return tuple(tuple(value) if isinstance(value, list) else value for value in found)
 
-    def copied(self: S) -> S:
+    def clone(self: S) -> S:
         """Another state with the same fields. Nobody watches it."""
         other = object.__new__(type(self))
         fields = vars(self).copy()
-        for name in self.LISTS:
+        for name in self.LIST_FIELDS:
             fields[name] = fields[name][:]
-        fields["watch"] = None
+        fields["on_event"] = None
         other.__dict__ = fields
         return other
 
@@ -71,9 +71,9 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
 
-def copy(target: S, source: S) -> None:
+def copy_state(target: S, source: S) -> None:
     """target := source."""
-    target.own_deck = source.own_deck
+    target.custom_deck = source.custom_deck
     for name, size in source.FIELDS.items():
         value = getattr(source, name)
         setattr(target, name, value if size is None else value[:])
@@ -84,5 +84,5 @@ def _fields(cls: type[State]) -> dict[str, int | None]:
     for name, kind in cls.__annotations__.items():
         if "ClassVar" not in str(kind):
             declared = cls.__dict__.get(name)
-            fields[name] = declared.size if isinstance(declared, _Numbers) else None
+            fields[name] = declared.size if isinstance(declared, _IntList) else None
     return fields

@@ -9,117 +9,121 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from roost.contract import Action, Difference, Drawn, Game, Sights, View
-from roost.match.match import Match, Moment
-from roost.match.texts import writer_of
+from roost.contract import Action, Game, PlainViewSet, View, ViewDiff, ViewSet
+from roost.match.json_writer import writer_for
+from roost.match.match import Frame, Match
 
 if TYPE_CHECKING:
-    from roost.match.texts.writer import Writer
+    from roost.match.json_writer.writer import JsonWriter
 
 
-class Look(msgspec.Struct, frozen=True):
+class Observation(msgspec.Struct, frozen=True):
     """Everything that a seat sees: for those who join or come back."""
 
     view: View
-    legal: list[Action]
+    legal_actions: list[Action]
     """What the seat can do now; of others it would tell what they hold."""
 
 
 class Event(msgspec.Struct, frozen=True):
     """A moment as a seat sees it. `by` is the seat whose turn it was."""
 
-    note: str
-    by: int | None
-    change: Difference
+    name: str
+    seat: int | None
+    diff: ViewDiff
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Update(msgspec.Struct, frozen=True):
     """What a seat is told of an action."""
 
     events: list[Event]
-    legal: list[Action]
+    legal_actions: list[Action]
 
 
-def look(match: Match[Any], seat: int | None) -> Look:
-    return Look(match.game.view(match.state, seat), legal(match, seat))
+def observe(match: Match[Any], viewer: int | None) -> Observation:
+    return Observation(match.game.view(match.state, viewer), legal_actions(match, viewer))
 
 
-def seen(game: Game[Any], moment: Moment[Any], seat: int | None) -> View:
+def view_frame(game: Game[Any], frame: Frame[Any], viewer: int | None) -> View:
     """What a seat saw at a moment."""
-    return game.view(moment.state, seat)
+    return game.view(frame.state, viewer)
 
 
-def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
+def update_for(match: Match[Any], before: View, frames: list[Frame[Any]]) -> Update:
     """The moments since a view, to the same eyes."""
-    views = [(m.note, Drawn([seen(match.game, m, before.seat)])) for m in moments]
-    (events,) = told(Drawn([before]), views)
-    return Telling(events, legal(match, before.seat))
+    views = [(m.event, PlainViewSet([view_frame(match.game, m, before.seat)])) for m in frames]
+    (events,) = events_between(PlainViewSet([before]), views)
+    return Update(events, legal_actions(match, before.seat))
 
 
-def sights(match: Match[Any], seats: Sequence[int | None]) -> Sights[Any]:
+def view_set(match: Match[Any], viewers: Sequence[int | None]) -> ViewSet[Any]:
     """What several pairs of eyes see, to be compared with what they see later."""
-    return match.game.sights(match.state, seats)
+    return match.game.view_set(match.state, viewers)
 
 
-def tell_all(
-    match: Match[Any], before: Sights[Any], moments: list[Moment[Any]]
-) -> tuple[dict[int | None, Telling], Sights[Any]]:
+def updates_for(
+    match: Match[Any], before: ViewSet[Any], frames: list[Frame[Any]]
+) -> tuple[dict[int | None, Update], ViewSet[Any]]:
     """The moments since then, to the same eyes; and what these eyes see now."""
-    seats, sights = before.seats, match.game.sights
-    seen = [(m.note, sights(m.state, seats)) for m in moments]
-    found = dict(zip(seats, told(before, seen), strict=True))
+    seats, sights = before.viewers, match.game.view_set
+    seen = [(m.event, sights(m.state, seats)) for m in frames]
+    found = dict(zip(seats, events_between(before, seen), strict=True))
     turn = match.turn
-    legal = match.legal() if turn in found and turn is not None else []
+    legal = match.legal_actions() if turn in found and turn is not None else []
     return {
-        seat: Telling(events, legal if seat == turn and seat is not None else [])
+        seat: Update(events, legal if seat == turn and seat is not None else [])
         for seat, events in found.items()
     }, seen[-1][1] if seen else before
 
 
-class Watched:
+class CompiledUpdates:
     """An action whose texts a kernel writes: made before it is carried out."""
 
-    __slots__ = ("_before", "_match", "_seats", "_writer", "keep")
+    __slots__ = ("_before", "_match", "_viewers", "_writer", "capture")
 
-    def __init__(self, writer: "Writer", match: Match[Any], seats: tuple[int | None, ...]) -> None:
+    def __init__(
+        self, writer: "JsonWriter", match: Match[Any], viewers: tuple[int | None, ...]
+    ) -> None:
         self._writer = writer
         self._match = match
-        self._seats = seats
-        self.keep: Callable[[Any], Any] = writer.keep
+        self._viewers = viewers
+        self.capture: Callable[[Any], Any] = writer.capture
         """How the states of its moments must be kept."""
-        self._before = writer.keep(match.state)
+        self._before = writer.capture(match.state)
 
-    def texts(self, moments: list[Moment[Any]]) -> dict[int | None, bytes]:
+    def to_json(self, frames: list[Frame[Any]]) -> dict[int | None, bytes]:
         """Of each of these eyes: its number, its events and what it can do now, as JSON.
 
         It is what would be written of `tellings`; nothing, if the kernel declines.
         """
-        return self._writer.write(self._match.state, self._before, moments, self._seats)
+        return self._writer.write(self._match.state, self._before, frames, self._viewers)
 
-    def tellings(self, moments: list[Moment[Any]]) -> dict[int | None, Telling]:
-        before = self._match.game.sights(self._writer.state(self._before), self._seats)
-        seen = [Moment(note, self._writer.state(kept)) for note, kept in moments]
-        return tell_all(self._match, before, seen)[0]
+    def to_updates(self, frames: list[Frame[Any]]) -> dict[int | None, Update]:
+        before = self._match.game.view_set(self._writer.restore(self._before), self._viewers)
+        seen = [Frame(note, self._writer.restore(kept)) for note, kept in frames]
+        return updates_for(self._match, before, seen)[0]
 
 
-def watched(match: Match[Any], seats: tuple[int | None, ...]) -> Watched | None:
+def compiled_updates(match: Match[Any], viewers: tuple[int | None, ...]) -> CompiledUpdates | None:
     """The next action, if there is a kernel that can write what these eyes are told of it."""
-    writer = writer_of(match)
-    return None if writer is None else Watched(writer, match, seats)
+    writer = writer_for(match)
+    return None if writer is None else CompiledUpdates(writer, match, viewers)
 
 
-def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:
+def events_between(
+    before: ViewSet[Any], later: Iterable[tuple[str, ViewSet[Any]]]
+) -> list[list[Event]]:
     """By eyes, of what was seen since then, each with its note.
 
     Moments that show some eyes nothing and have no note are left out for them. Eyes that see the
     very same are told the very same event.
     """
-    found: list[list[Event]] = [[] for _ in before.seats]
-    for note, now in seen:
-        is_told = note or before.turn != now.turn or before.asks != now.asks
+    found: list[list[Event]] = [[] for _ in before.viewers]
+    for note, now in later:
+        is_told = note or before.turn != now.turn or before.prompt != now.prompt
         known: dict[int, Event] = {}
-        for events, change in zip(found, before.changes(now), strict=True):
-            if is_told or change.shows:
+        for events, change in zip(found, before.diff(now), strict=True):
+            if is_told or change.is_visible:
                 event = known.get(id(change))
                 if event is None:
                     event = known[id(change)] = Event(note, before.turn, change)
@@ -128,6 +132,6 @@ def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[l
     return found
 
 
-def legal(match: Match[Any], seat: int | None) -> list[Action]:
+def legal_actions(match: Match[Any], viewer: int | None) -> list[Action]:
     """What a seat can do now."""
-    return match.legal() if seat is not None and seat == match.turn else []
+    return match.legal_actions() if viewer is not None and viewer == match.turn else []

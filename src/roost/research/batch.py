@@ -9,17 +9,21 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from roost.contract import words
-from roost.contract.chance import seed_of
-from roost.kernel import WORD, CardGame, State, seed
-from roost.kernel.observing import places, word_count
-from roost.kernel.policy import FRACTIONS, SCRATCH
-from roost.kernel.weights import weights
-from roost.research.advising import advise_kernel
-from roost.research.checks import card_game, settled
-from roost.research.eyes import Eyes, Small
-from roost.research.kernels import batch_kernels, observation, spread_moves
-from roost.research.rewards import POINTS, checked_reward, final_rewards
+from roost.contract import rng_for
+from roost.contract.rng import parse_seed
+from roost.kernel import MASK_BITS, CardGame, State, seed_rng
+from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
+from roost.kernel.tensor import count_words, part_slices
+from roost.kernel.weights import load_weights
+from roost.research.adapters.arguments import load_card_game, make_config
+from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
+from roost.research.kernels.batch_kernels import (
+    expand_action_masks,
+    load_batch_kernels,
+    require_tensor,
+)
+from roost.research.kernels.bot_actions import load_bot_kernel
+from roost.research.kernels.observation_encoder import Int8Array, ObservationEncoder
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
@@ -59,20 +63,20 @@ class Batch:
         """
         if n < 1:
             raise ValueError(f"a batch has at least one match, not {n}")
-        self.game = card_game(game)
-        self.table = settled(self.game, players, options)
-        self._reward = checked_reward(self.game, reward)
-        self.parts = observation(self.game).PARTS
-        self.actions = observation(self.game).ACTIONS
-        self.places = places(self.parts)
+        self.game = load_card_game(game)
+        self.config = make_config(self.game, players, options)
+        self._reward = check_reward(self.game, reward)
+        self.parts = require_tensor(self.game).PARTS
+        self.num_actions = require_tensor(self.game).ACTION_COUNT
+        self.part_slices = part_slices(self.parts)
         """Where each part of an observation is."""
-        self._kernels = batch_kernels(self.game)
-        self._states = np.zeros(n, self._kernels.record)
-        self._start = np.zeros(1, self._kernels.record)
-        self._eyes = Eyes(self.game)
-        self._make_arrays(n, self.table.players)
-        self._seeded(seed_of(seed))
-        self._begin()
+        self._kernels = load_batch_kernels(self.game)
+        self._states = np.zeros(n, self._kernels.record_type)
+        self._start = np.zeros(1, self._kernels.record_type)
+        self._encoder = ObservationEncoder(self.game)
+        self._make_arrays(n, self.config.players)
+        self._seed_matches(parse_seed(seed))
+        self._reset()
 
     def __len__(self) -> int:
         return len(self._states)
@@ -87,43 +91,43 @@ class Batch:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._kernels = batch_kernels(self.game)
+        self._kernels = load_batch_kernels(self.game)
 
     @property
     def turn(self) -> Ints:
         """Of each match: whose turn it is."""
-        self._ask()
+        self._read_turns()
         return self._turn
 
     @property
-    def moves(self) -> Ints:
+    def action_bits(self) -> Ints:
         """What that seat may do, as two masks (`kernel/moves.py`)."""
-        self._ask()
-        return self._moves
+        self._read_turns()
+        return self._action_bits
 
     @property
-    def legal(self) -> Flags:
+    def action_mask(self) -> Flags:
         """The same by number of the action."""
-        if "legal" not in self._fresh:
-            spread_moves(self.moves, WORD, self._legal.view(np.int8))
-            self._fresh.add("legal")
-        return self._legal
+        if "legal" not in self._computed:
+            expand_action_masks(self.action_bits, MASK_BITS, self._action_mask.view(np.int8))
+            self._computed.add("legal")
+        return self._action_mask
 
     @property
-    def words(self) -> Ints:
+    def observation_words(self) -> Ints:
         """What that seat knows, as masks and numbers."""
-        if "words" not in self._fresh:
-            self._kernels.observe(self._states, self.turn, self._words)
-            self._fresh.add("words")
-        return self._words
+        if "words" not in self._computed:
+            self._kernels.observe(self._states, self.turn, self._observation_words)
+            self._computed.add("words")
+        return self._observation_words
 
     @property
-    def observation(self) -> Small:
+    def observation(self) -> Int8Array:
         """The same in small numbers."""
-        if "observation" not in self._fresh:
-            self._eyes.spread(self.words, self._flat)
-            self._fresh.add("observation")
-        return self._eyes.rows(self._flat)
+        if "observation" not in self._computed:
+            self._encoder.encode_into(self.observation_words, self._flat)
+            self._computed.add("observation")
+        return self._encoder.as_rows(self._flat)
 
     def step(self, actions: Ints) -> None:
         """Do this in each match; raises ValueError, and does nothing, if one is illegal."""
@@ -134,95 +138,97 @@ class Batch:
                 f"{given.shape}"
             )
         given = np.ascontiguousarray(given, np.int64)
-        wrong = self._kernels.step(*self._before(), given, *self._after())
+        wrong = self._kernels.step(*self._kernel_inputs(), given, *self._kernel_outputs())
         if wrong >= 0:
-            legal = ", ".join(map(str, np.flatnonzero(self.legal[wrong])))
+            legal = ", ".join(map(str, np.flatnonzero(self.action_mask[wrong])))
             raise ValueError(
                 f"action {given[wrong]} is illegal in match {wrong}: the legal ones are {legal}"
             )
-        self._stepped()
+        self._finish_step()
 
-    def play(self, steps: int = 1) -> None:
+    def play_random(self, steps: int = 1) -> None:
         """Random legal actions, so many in each match: `reward` and `done` are of all of them."""
         if steps < 0:
             raise ValueError(f"steps cannot be taken back: {steps}")
         if self._reward == POINTS:
-            self._kernels.play(*self._before(), steps, *self._after())
-            self._stepped()
+            self._kernels.play_random(*self._kernel_inputs(), steps, *self._kernel_outputs())
+            self._finish_step()
             return
         reward, done = np.zeros_like(self.reward), np.zeros_like(self.done)
         for _ in range(steps):  # of several matches within one call only the last would be told
-            self._kernels.play(*self._before(), 1, *self._after())
-            self._stepped()
+            self._kernels.play_random(*self._kernel_inputs(), 1, *self._kernel_outputs())
+            self._finish_step()
             reward += self.reward
             done += self.done
         self.reward[:], self.done[:] = reward, done
 
-    def advice(self, bot: str = "greedy") -> Ints:
+    def suggest_actions(self, bot: str = "greedy") -> Ints:
         """What a bot would do in each match: one that is compiled, which those that search are not.
 
         A bot's own luck goes on from call to call; the matches stay as they are.
         """
-        advise = advise_kernel(self.game, bot)
+        advise = load_bot_kernel(self.game, bot)
         actions = np.zeros(len(self), np.int64)
         scratch = np.repeat(self._start, 2)
-        judged = weights(self.game.policy, self.table.players)
-        room = np.zeros(SCRATCH, np.int64), np.zeros(FRACTIONS)
-        advise(self._states, self._luck, scratch, judged, *room, actions)
+        judged = load_weights(self.game.policy, self.config.players)
+        room = np.zeros(INT_SCRATCH, np.int64), np.zeros(FLOAT_SCRATCH)
+        advise(self._states, self._bot_rng, scratch, judged, *room, actions)
         return actions
 
-    def observe(self, seats: int | Ints) -> Small:
+    def observe(self, seats: int | Ints) -> Int8Array:
         """What these seats know, whosever turn it is; one number: of that seat in each match."""
         asked = np.asarray(seats)
         if asked.dtype.kind not in "iu" or asked.shape not in ((), (len(self),)):
             raise ValueError(
                 f"a seat, or one for each of {len(self)} matches, is needed: {seats!r}"
             )
-        wrong = asked[(asked < 0) | (asked >= self.table.players)]
+        wrong = asked[(asked < 0) | (asked >= self.config.players)]
         if wrong.size:
-            raise ValueError(f"there is no seat {wrong[0]}: they are 0 to {self.table.players - 1}")
-        found = np.zeros((len(self), word_count(self.parts)), np.int64)
+            raise ValueError(
+                f"there is no seat {wrong[0]}: they are 0 to {self.config.players - 1}"
+            )
+        found = np.zeros((len(self), count_words(self.parts)), np.int64)
         each = np.ascontiguousarray(np.broadcast_to(asked, (len(self),)), np.int64)
         self._kernels.observe(self._states, each, found)
-        flat = self._eyes.room(len(self))
-        self._eyes.spread(found, flat)
-        return self._eyes.rows(flat)
+        flat = self._encoder.allocate(len(self))
+        self._encoder.encode_into(found, flat)
+        return self._encoder.as_rows(flat)
 
     def _make_arrays(self, n: int, players: int) -> None:
         self._turn = np.zeros(n, np.int64)
-        self._moves = np.zeros((n, 2), np.int64)
-        self._words = np.zeros((n, word_count(self.parts)), np.int64)
+        self._action_bits = np.zeros((n, 2), np.int64)
+        self._observation_words = np.zeros((n, count_words(self.parts)), np.int64)
         self.reward = np.zeros((n, players), np.float32)
         self.done = np.zeros(n, np.int64)
         self.score = np.zeros((n, players), np.int64)
         self.won = np.zeros((n, players), np.bool_)
-        self._ahead = np.zeros((n, players), np.float32)
-        self._flat = self._eyes.room(n)
-        self._luck = np.zeros((n, 4), np.int64)
-        self._legal = np.zeros((n, self.actions), np.bool_)
-        self._fresh: set[str] = set()
+        self._points_ahead = np.zeros((n, players), np.float32)
+        self._flat = self._encoder.allocate(n)
+        self._bot_rng = np.zeros((n, 4), np.int64)
+        self._action_mask = np.zeros((n, self.num_actions), np.bool_)
+        self._computed: set[str] = set()
 
-    def _seeded(self, text: str) -> None:
+    def _seed_matches(self, seed_text: str) -> None:
         """Each match has a generator of its own."""
-        start: State = self.game.start(self.table)
+        start: State = self.game.new_initial_state(self.config)
         for name in self.game.state.FIELDS:
             self._start[name] = getattr(start, name)
         for i in range(len(self)):
-            seed(start, *words(text, "batch", i))
+            seed_rng(start, *rng_for(seed_text, "batch", i))
             self._states["rng"][i] = start.rng
-            seed(start, *words(text, "advice", i))
-            self._luck[i] = start.rng
+            seed_rng(start, *rng_for(seed_text, "advice", i))
+            self._bot_rng[i] = start.rng
 
-    def _begin(self) -> None:
-        self._kernels.first(*self._before(), self._ahead)
+    def _reset(self) -> None:
+        self._kernels.reset(*self._kernel_inputs(), self._points_ahead)
 
-    def _ask(self) -> None:
-        if "turn" not in self._fresh:
-            self._kernels.ask(self._states, self._turn, self._moves)
-            self._fresh.add("turn")
+    def _read_turns(self) -> None:
+        if "turn" not in self._computed:
+            self._kernels.read_turns(self._states, self._turn, self._action_bits)
+            self._computed.add("turn")
 
-    def _stepped(self) -> None:
-        self._fresh.clear()
+    def _finish_step(self) -> None:
+        self._computed.clear()
         if self._reward != POINTS:
             over = self.done > 0
             self.reward[:] = 0.0
@@ -230,9 +236,9 @@ class Batch:
                 self.game, self._reward, self.score[over], self.won[over]
             )
 
-    def _before(self) -> tuple[Any, Any]:
+    def _kernel_inputs(self) -> tuple[Any, Any]:
         return self._states, self._start[0]
 
-    def _after(self) -> tuple[Any, ...]:
-        told = (self.reward, self._ahead, self.score, self.won)
+    def _kernel_outputs(self) -> tuple[Any, ...]:
+        told = (self.reward, self._points_ahead, self.score, self.won)
         return told, self.done

@@ -9,28 +9,28 @@ from typing import Any, SupportsIndex
 import gymnasium
 import numpy as np
 
-from roost import games, players
-from roost.contract.chance import seed_of
+from roost import bots, games
+from roost.contract.rng import parse_seed
 from roost.kernel import CardGame
 from roost.match import Match
-from roost.research.checks import (
+from roost.research.adapters.arguments import (
     TEXT_MODES,
-    action_number,
-    card_game,
-    checked_render_mode,
-    seat_number,
-    settled,
+    check_render_mode,
+    load_card_game,
+    make_config,
+    parse_action,
+    parse_seat,
 )
-from roost.research.eyes import Eyes, Small
-from roost.research.picture import shown
-from roost.research.rewards import POINTS, checked_reward, final_rewards
-from roost.research.seeding import MatchSeeds
+from roost.research.adapters.match_seeds import MatchSeeds
+from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
+from roost.research.adapters.text_view import render_view
+from roost.research.kernels.observation_encoder import Int8Array, ObservationEncoder
 
-ILLEGAL = -1.0
+ILLEGAL_REWARD = -1.0
 """The reward for an action that the mask does not have. It changes nothing."""
 
-Seen = dict[str, Small]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
+ObservationDict = dict[str, Int8Array]
+BoolMask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 class RoostEnv(gymnasium.Env[Any, np.int64]):
@@ -55,138 +55,143 @@ class RoostEnv(gymnasium.Env[Any, np.int64]):
         """`bots`: one name for all the others, or one for each. `seat`: the learner's; None: a new
         one each time. `options` are those of a table.
         """
-        self.render_mode = checked_render_mode(render_mode)
-        self._game = card_game(game)
-        self._table = settled(self._game, players, options)
-        self._bots = _bots(bots, self._table.players - 1)
-        self._fixed = None if seat is None else seat_number(seat, self._table.players)
-        self._reward = checked_reward(self._game, reward)
-        self._eyes = Eyes(self._game)
+        self.render_mode = check_render_mode(render_mode)
+        self._game = load_card_game(game)
+        self._config = make_config(self._game, players, options)
+        self._bots = _bot_names(bots, self._config.players - 1)
+        self._fixed_seat = None if seat is None else parse_seat(seat, self._config.players)
+        self._reward = check_reward(self._game, reward)
+        self._encoder = ObservationEncoder(self._game)
         self._seeds = MatchSeeds()
         space = gymnasium.spaces
         self.observation_space = space.Dict(
             {
                 "observation": space.Box(
-                    self._eyes.least, self._eyes.most, (self._eyes.size,), np.int8
+                    self._encoder.low, self._encoder.high, (self._encoder.size,), np.int8
                 ),
-                "action_mask": space.Box(0, 1, (self._eyes.actions,), np.int8),
+                "action_mask": space.Box(0, 1, (self._encoder.num_actions,), np.int8),
             }
         )
-        self.action_space = space.Discrete(self._eyes.actions)
+        self.action_space = space.Discrete(self._encoder.num_actions)
 
     def reset(
         self, *, seed: str | SupportsIndex | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """`seed` is a whole number or any text. `options` are settled when the table is made."""
-        super().reset(seed=_number(seed))
+        super().reset(seed=_integer_seed(seed))
         if seed is not None:
             self._seeds.restart(seed)
         chance = self._seeds.draw()
-        chosen = int(self.np_random.integers(self._table.players))
-        self.seat = chosen if self._fixed is None else self._fixed
-        self.match = Match(self._game, self._table, seed=chance)
-        others = [p for p in range(self._table.players) if p != self.seat]
-        self._others = {
-            p: players.make(name, chance, p) for p, name in zip(others, self._bots, strict=True)
+        chosen = int(self.np_random.integers(self._config.players))
+        self.seat = chosen if self._fixed_seat is None else self._fixed_seat
+        self.match = Match(self._game, self._config, seed=chance)
+        others = [p for p in range(self._config.players) if p != self.seat]
+        self._seated_bots = {
+            p: bots.make(name, chance, p) for p, name in zip(others, self._bots, strict=True)
         }
-        self._ahead, self._dealt = 0.0, self.match.dealt
-        self._play_on()
+        self._points_ahead, self._chance_count = 0.0, self.match.chance_count
+        self._play_bots()
         self._print()
-        return self._look(), self._info()
+        return self._observe(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        number = action_number(action, self._eyes.actions)
+    def step(self, action: np.int64) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
+        number = parse_action(action, self._encoder.num_actions)
         if self.match.turn is None:
             raise gymnasium.error.ResetNeeded("the match is over: call reset()")
-        if not self._mask()[number]:
-            return self._look(), ILLEGAL, False, False, self._info(illegal=True)
-        self.match.act(self.seat, self._game.words(self.match.state, number))
-        reward = self._play_on()
+        if not self._action_mask()[number]:
+            return self._observe(), ILLEGAL_REWARD, False, False, self._info(is_illegal=True)
+        self.match.act(self.seat, self._game.to_action(self.match.state, number))
+        reward = self._play_bots()
         over = self.match.turn is None
         if self._reward != POINTS:
-            reward = self._final() if over else 0.0
+            reward = self._final_reward() if over else 0.0
         self._print()
-        return self._look(), reward, over, False, self._info()
+        return self._observe(), reward, over, False, self._info()
 
-    def action_masks(self) -> Mask:
+    def action_masks(self) -> BoolMask:
         """What the learner may do, in the form that sb3-contrib's MaskablePPO asks for."""
-        return self._mask().astype(np.bool_)
+        return self._action_mask().astype(np.bool_)
 
     def render(self) -> str | None:
         """What the learner sees: as text (`ansi`), or printed (`human`)."""
-        return shown(self._game.view(self.match.state, self.seat), self.render_mode)
+        return render_view(self._game.view(self.match.state, self.seat), self.render_mode)
 
     def _print(self) -> None:
         if self.render_mode == "human":
             self.render()
 
-    def _play_on(self) -> float:
+    def _play_bots(self) -> float:
         """Let the bots play until it is the learner's turn. Returns what all of it brought."""
-        reward = self._gain()
+        reward = self._deal_reward()
         while (turn := self.match.turn) is not None and turn != self.seat:
-            bot = self._others[turn]
-            self.match.act(turn, bot.choose(players.seen(self.match, turn)))
-            reward += self._gain()
+            bot = self._seated_bots[turn]
+            self.match.act(turn, bot.choose(bots.build_context(self.match, turn)))
+            reward += self._deal_reward()
         return reward
 
-    def _gain(self) -> float:
+    def _deal_reward(self) -> float:
         """If a deal is over: how much further ahead the learner is. (The next one is dealt.)"""
-        match, hints = self.match, self._game.hints
-        if match.dealt == self._dealt and match.turn is not None:
+        match, hints = self.match, self._game.heuristics
+        if match.chance_count == self._chance_count and match.turn is not None:
             return 0.0
         assert hints is not None
-        self._dealt = match.dealt
-        before, self._ahead = self._ahead, float(hints.points(match.state, self.seat))
-        return self._ahead - before
+        self._chance_count = match.chance_count
+        before, self._points_ahead = (
+            self._points_ahead,
+            float(hints.points_ahead(match.state, self.seat)),
+        )
+        return self._points_ahead - before
 
-    def _final(self) -> float:
+    def _final_reward(self) -> float:
         """Of the learner, when the match is over."""
-        result = self.match.outcome
+        result = self.match.result
         assert result is not None
-        won = [p in result["winners"] for p in range(self._table.players)]
+        won = [p in result["winners"] for p in range(self._config.players)]
         return float(final_rewards(self._game, self._reward, result["scores"], won)[self.seat])
 
-    def _mask(self) -> Small:
+    def _action_mask(self) -> Int8Array:
         if self.match.turn is None:
-            return self._eyes.open_mask()
+            return self._encoder.full_action_mask()
         is_mine = self.match.turn == self.seat
-        return self._eyes.mask(self._game.rules.legal(self.match.state) if is_mine else (0, 0))
+        return self._encoder.action_mask(
+            self._game.rules.legal_actions(self.match.state) if is_mine else (0, 0)
+        )
 
-    def _look(self) -> Seen:
-        seen = self._eyes.look(self.match.state, self.seat)
-        return {"observation": seen, "action_mask": self._mask()}
+    def _observe(self) -> ObservationDict:
+        seen = self._encoder.encode_state(self.match.state, self.seat)
+        return {"observation": seen, "action_mask": self._action_mask()}
 
-    def _info(self, illegal: bool = False) -> dict[str, Any]:
+    def _info(self, is_illegal: bool = False) -> dict[str, Any]:
         """The mask once more, as `Discrete.sample` takes it; and in the end who won."""
-        found: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
-        if illegal:
+        found: dict[str, Any] = {"action_mask": self._action_mask(), "seat": self.seat}
+        if is_illegal:
             found["illegal"] = True
-        if self.match.outcome is not None:
-            winners = self.match.outcome["winners"]
-            found["scores"] = self.match.outcome["scores"]
+        if self.match.result is not None:
+            winners = self.match.result["winners"]
+            found["scores"] = self.match.result["scores"]
             found["winners"] = winners
             found["won"] = self.seat in winners
         return found
 
 
-def _bots(given: str | list[str], seats: int) -> list[str]:
-    return players.seat_bots([given] if isinstance(given, str) else given, seats)
+def _bot_names(names: str | list[str], seats: int) -> list[str]:
+    return bots.seat_bots([names] if isinstance(names, str) else names, seats)
 
 
-def _number(seed: str | SupportsIndex | None) -> int | None:
+def _integer_seed(seed: str | SupportsIndex | None) -> int | None:
     """The seed of Gymnasium's own generator, which takes no text."""
     if seed is None or not isinstance(seed, str):
         return None if seed is None else index(seed)
-    return int(seed_of(seed), 16)
+    return int(parse_seed(seed), 16)
 
 
 def register() -> None:
     """`Roost/akuma-v1` and so on: the version is that of the rules."""
-    for name in games.names():
+    for name in games.game_ids():
         game = games.load(name)
-        if isinstance(game, CardGame) and game.observation is not None:
+        if isinstance(game, CardGame) and game.tensor is not None:
             gymnasium.register(
-                f"Roost/{name}-v{game.facts.version}",
+                f"Roost/{name}-v{game.info.version}",
                 entry_point=f"{__name__}:RoostEnv",
                 kwargs={"game": name},
             )

@@ -11,19 +11,19 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from roost.contract import words
-from roost.research.checks import (
+from roost.contract import rng_for
+from roost.research.adapters.arguments import (
     TEXT_MODES,
-    action_number,
-    card_game,
-    checked_render_mode,
-    settled,
+    check_render_mode,
+    load_card_game,
+    make_config,
+    parse_action,
 )
-from roost.research.eyes import Eyes, Small
-from roost.research.picture import shown
-from roost.research.rewards import POINTS, checked_reward, final_rewards
-from roost.research.seeding import MatchSeeds
-from roost.research.single import DEAL, OVER, Setting, Single
+from roost.research.adapters.compiled_match import DEAL, OVER, CompiledMatch, ConfiguredGame
+from roost.research.adapters.match_seeds import MatchSeeds
+from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
+from roost.research.adapters.text_view import render_view
+from roost.research.kernels.observation_encoder import Int8Array, ObservationEncoder
 
 
 def env(
@@ -39,16 +39,16 @@ def env(
     return OrderEnforcingWrapper(raw_env(game, players, render_mode, reward, **options))
 
 
-def observation_space(eyes: Eyes) -> Dict:
+def observation_space(encoder: ObservationEncoder) -> Dict:
     return Dict(
         {
-            "observation": Box(eyes.least, eyes.most, (eyes.size,), np.int8),
-            "action_mask": Box(0, 1, (eyes.actions,), np.int8),
+            "observation": Box(encoder.low, encoder.high, (encoder.size,), np.int8),
+            "action_mask": Box(0, 1, (encoder.num_actions,), np.int8),
         }
     )
 
 
-class RoostEnv(AECEnv):  # type: ignore[misc]
+class RoostAECEnv(AECEnv):  # type: ignore[misc]
     """An action that is not in the mask raises ValueError and changes nothing."""
 
     def __init__(
@@ -60,22 +60,22 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__()
-        found = card_game(game)
-        self._setting = Setting(found, settled(found, players, options))
-        self._reward = checked_reward(found, reward)
+        found = load_card_game(game)
+        self._configured_game = ConfiguredGame(found, make_config(found, players, options))
+        self._reward = check_reward(found, reward)
         self._seeds = MatchSeeds()
         self.metadata = {
-            "name": f"{game.replace('-', '_')}_v{found.facts.version}",
+            "name": f"{game.replace('-', '_')}_v{found.info.version}",
             "render_modes": [*TEXT_MODES],
             "is_parallelizable": False,
         }
-        self.render_mode = checked_render_mode(render_mode)
-        self.possible_agents = [f"seat_{p}" for p in range(self._setting.table.players)]
-        eyes = self._setting.eyes
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = [f"seat_{p}" for p in range(self._configured_game.config.players)]
+        eyes = self._configured_game.encoder
         self.observation_spaces = {agent: observation_space(eyes) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(eyes.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(eyes.num_actions) for agent in self.possible_agents}
         size = len(self.possible_agents) * eyes.size
-        self.state_space = Box(eyes.least, eyes.most, (size,), np.int8)
+        self.state_space = Box(eyes.low, eyes.high, (size,), np.int8)
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
@@ -90,9 +90,9 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._seeds.restart(seed)
         self._seed = self._seeds.draw()
-        self._deals = 0
-        self._match = Single(self._setting)
-        self._deal()
+        self._chance_count = 0
+        self._match = CompiledMatch(self._configured_game)
+        self._resolve_chance()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,34 +106,36 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         """What a seat knows, whosever turn it is. Nothing is in the mask of a seat that must wait;
         everything is, once the match is over.
         """
-        seat, eyes = self._seat(agent), self._setting.eyes
-        if self._match.next == OVER:
-            mask = eyes.open_mask()
+        seat, eyes = self._seat(agent), self._configured_game.encoder
+        if self._match.status == OVER:
+            mask = eyes.full_action_mask()
         else:
-            mask = eyes.mask(self._match.moves() if self._match.turn == seat else (0, 0))
-        return {"observation": self._match.look(seat), "action_mask": mask}
+            mask = eyes.action_mask(
+                self._match.action_mask() if self._match.turn == seat else (0, 0)
+            )
+        return {"observation": self._match.observe(seat), "action_mask": mask}
 
-    def state(self) -> Small:
+    def state(self) -> Int8Array:
         """What all seats know, one after the other: for critics that see every hand."""
-        eyes = self._setting.eyes
-        flat = eyes.room(len(self.possible_agents))
-        eyes.spread(self._match.looks(), flat)
-        return eyes.rows(flat).reshape(-1)
+        eyes = self._configured_game.encoder
+        flat = eyes.allocate(len(self.possible_agents))
+        eyes.encode_into(self._match.observe_all(), flat)
+        return eyes.as_rows(flat).reshape(-1)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = self._checked(agent, action)
+        number = self._check_action(agent, action)
         self._cumulative_rewards[agent] = 0.0
-        before = self._match.ahead.copy()
+        before = self._match.points_ahead.copy()
         self._match.apply(number)
-        gained = self._match.ahead - before
-        if self._match.next == OVER:
-            gained = self._end(gained)
+        gained = self._match.points_ahead - before
+        if self._match.status == OVER:
+            gained = self._finish_match(gained)
         else:
-            self._deal()
+            self._resolve_chance()
             self.agent_selection = self.possible_agents[self._match.turn]
             gained = gained if self._reward == POINTS else np.zeros_like(gained)
         self.rewards = {a: float(gained[p]) for p, a in enumerate(self.possible_agents)}
@@ -143,12 +145,14 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """What the seat whose turn it is sees: as text (`ansi`), or printed (`human`)."""
         seat = self._seat(self.agent_selection)
-        return shown(self._setting.game.view(self._match.state(), seat), self.render_mode)
+        return render_view(
+            self._configured_game.game.view(self._match.state(), seat), self.render_mode
+        )
 
     def close(self) -> None:
         """There is nothing to close."""
 
-    def _end(self, gained: Any) -> Any:
+    def _finish_match(self, gains: Any) -> Any:
         """Tell everybody the result. Returns the rewards of the last step."""
         scores, won = self._match.result()
         winners = [p for p, has_won in enumerate(won) if has_won]
@@ -159,13 +163,13 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         }
         self.agent_selection = self.agents[0]
         if self._reward == POINTS:
-            return gained
-        return final_rewards(self._setting.game, self._reward, scores, won)
+            return gains
+        return final_rewards(self._configured_game.game, self._reward, scores, won)
 
-    def _checked(self, agent: str, action: int | None) -> int:
+    def _check_action(self, agent: str, action: int | None) -> int:
         """The number of a legal action; raises ValueError."""
-        mask = self._setting.eyes.mask(self._match.moves())
-        number = action_number(action, len(mask))
+        mask = self._configured_game.encoder.action_mask(self._match.action_mask())
+        number = parse_action(action, len(mask))
         if not mask[number]:
             legal = ", ".join(map(str, np.flatnonzero(mask)))
             raise ValueError(f"{agent} cannot do {number} now: its action_mask has {legal}")
@@ -181,11 +185,11 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def _deal(self) -> None:
+    def _resolve_chance(self) -> None:
         """As a match with the same seed would."""
-        while self._match.next == DEAL:
-            self._match.deal(words(self._seed, "deal", self._deals))
-            self._deals += 1
+        while self._match.status == DEAL:
+            self._match.resolve_chance(rng_for(self._seed, "deal", self._chance_count))
+            self._chance_count += 1
 
 
-raw_env = RoostEnv
+raw_env = RoostAECEnv

@@ -8,7 +8,7 @@ import msgspec
 from roost.match import Match
 
 
-class Spread(msgspec.Struct, frozen=True):
+class ScoreRange(msgspec.Struct, frozen=True):
     mean: float
     low: int
     high: int
@@ -16,20 +16,20 @@ class Spread(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     matches: int
-    wins: list[float]
+    win_rates: list[float]
     """By seat, the share of the matches won. Those who tie divide a match."""
-    scores: list[Spread]
+    scores: list[ScoreRange]
     """By seat."""
-    actions: float
+    mean_actions: float
     """In a match, on average."""
-    rate: float
+    matches_per_second: float
     """Matches a second."""
-    doubt: list[float] = []
+    win_rate_margins: list[float] = []
     """By seat: how far its share of the wins may be off, 19 times in 20; if it was reckoned."""
 
 
 @dataclass
-class _Seat:
+class _SeatTally:
     wins: float = 0.0
     total: int = 0
     low: int | None = None
@@ -41,36 +41,36 @@ class _Seat:
         self.low = score if self.low is None else min(self.low, score)
         self.high = score if self.high is None else max(self.high, score)
 
-    def spread(self, matches: int) -> Spread:
+    def score_range(self, matches: int) -> ScoreRange:
         assert self.low is not None
         assert self.high is not None
-        return Spread(self.total / matches, self.low, self.high)
+        return ScoreRange(self.total / matches, self.low, self.high)
 
 
-class Tally:
+class MatchTally:
     """Counts matches of one table."""
 
     def __init__(self, seats: int) -> None:
-        self._seats = [_Seat() for _ in range(seats)]
+        self._seats = [_SeatTally() for _ in range(seats)]
         self._matches = 0
         self._actions = 0
 
     def add(self, match: Match[Any]) -> None:
-        result = match.outcome
+        result = match.result
         assert result is not None, "only a finished match counts"
         self._matches += 1
         self._actions += len(match.actions)
         winners = result["winners"]
-        share = 1.0 if match.game.facts.cooperative else 1 / max(len(winners), 1)
+        share = 1.0 if match.game.info.is_cooperative else 1 / max(len(winners), 1)
         for seat, (counted, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
             counted.add(score, share if seat in winners else 0.0)
 
-    def summary(self, seconds: float) -> Summary:
+    def summarize(self, seconds: float) -> Summary:
         """Of the matches so far, of which there must be one."""
         return Summary(
             self._matches,
             [seat.wins / self._matches for seat in self._seats],
-            [seat.spread(self._matches) for seat in self._seats],
+            [seat.score_range(self._matches) for seat in self._seats],
             self._actions / self._matches,
             self._matches / seconds,
         )

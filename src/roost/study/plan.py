@@ -3,69 +3,79 @@
 from typing import NamedTuple
 
 from roost import games
-from roost.contract import Refused, Table
-from roost.contract.chance import seed_of
-from roost.players import OWN, Effort, load
+from roost.bots import DEFAULT_BUDGET, SearchBudget, load
+from roost.contract import MatchConfig, RefusalError
+from roost.contract.rng import parse_seed
 from roost.simulate.series import Series
 
 LADDER = ("random", "owlet", "owl")
 """Bots from weak to strong, all of them quick."""
 MATCHES = 4000
-SEVERAL = 500
+COMPILE_FROM_MATCHES = 500
 """From so many matches on they are compiled whole: the same kernel plays all series of a study."""
-LOOKED_AT = 480
+DECISIONS = 480
 """Decisions that are looked at closely."""
 
 
 class Variation(NamedTuple):
     name: str
-    table: Table
+    config: MatchConfig
 
 
-class Plan(NamedTuple):
+class StudyPlan(NamedTuple):
     game: str
-    table: Table
+    config: MatchConfig
     seed: str
     """As it was typed."""
     ladder: tuple[str, ...] = LADDER
     """From weak to strong: the last one is who plays."""
     matches: int = MATCHES
-    looked_at: int = LOOKED_AT
+    decision_count: int = DECISIONS
     variations: tuple[Variation, ...] = ()
-    effort: Effort = OWN
+    budget: SearchBudget = DEFAULT_BUDGET
     command: str = ""
 
     @property
     def bot(self) -> str:
         return self.ladder[-1]
 
-    def series(self, bots: list[str] | None = None, table: Table | None = None) -> Series:
+    def make_series(
+        self, bots: list[str] | None = None, config: MatchConfig | None = None
+    ) -> Series:
         """By bots at their seats; all are the strong one, if left out."""
-        table = table or self.table
-        seated = bots or [self.bot] * table.players
-        cast = _compiled(self.game, self.ladder) if self.matches >= SEVERAL else ()
-        return Series(self.game, table, seated, seed_of(self.seed), self.effort, cast=cast)
+        config = config or self.config
+        seated = bots or [self.bot] * config.players
+        cast = (
+            _compiled_bots(self.game, self.ladder) if self.matches >= COMPILE_FROM_MATCHES else ()
+        )
+        return Series(
+            self.game, config, seated, parse_seed(self.seed), self.budget, kernel_bots=cast
+        )
 
 
-def _compiled(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
+def _compiled_bots(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
     """Those that kernels know."""
-    from roost.players.batch.playing import is_compiled
+    from roost.bots.compiled.match_batch import can_play_compiled
 
-    return tuple(sorted(bot for bot in bots if is_compiled(games.load(game), [bot])))
+    return tuple(sorted(bot for bot in bots if can_play_compiled(games.load(game), [bot])))
 
 
-def bots_use(plan: Plan, varied: Variation) -> bool:
+def is_used_by_bots(plan: StudyPlan, variation: Variation) -> bool:
     """Whether bots use what differs from the plan's own table."""
-    options = games.facts(plan.game).options
-    own, other = plan.table.options, varied.table.options
+    options = games.game_info(plan.game).options
+    own, other = plan.config.options, variation.config.options
     changed = [option for option in options if own[option.name] != other[option.name]]
-    return plan.table.deck != varied.table.deck or not changed or any(o.bots_use for o in changed)
+    return (
+        plan.config.deck != variation.config.deck
+        or not changed
+        or any(o.is_used_by_bots for o in changed)
+    )
 
 
-def checked(plan: Plan) -> Plan:
+def check_plan(plan: StudyPlan) -> StudyPlan:
     """Raises Refused if it cannot be."""
     for bot in plan.ladder:
         load(bot)
     if len(set(plan.ladder)) != len(plan.ladder):
-        raise Refused("study-ladder")
+        raise RefusalError("study-ladder")
     return plan

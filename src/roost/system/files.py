@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def name_in_errors(path: Path) -> Iterator[None]:
     """An error of the system inside the block is about this file, unless it names another."""
     try:
         yield
@@ -18,13 +18,13 @@ def naming(path: Path) -> Iterator[None]:
         raise
 
 
-def write(path: Path, content: str | bytes) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
     """The whole file; text as UTF-8."""
-    with naming(path):
+    with name_in_errors(path):
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-class Output:
+class OutputFile:
     """A file that is written bit by bit; each bit is there when `write` returns."""
 
     def __init__(self, path: Path, mode: Literal["wb", "ab"] = "wb") -> None:
@@ -32,7 +32,7 @@ class Output:
         self._file = path.open(mode)
 
     def write(self, content: bytes) -> None:
-        with naming(self._path):
+        with name_in_errors(self._path):
             self._file.write(content)
             self._file.flush()
 
@@ -45,5 +45,5 @@ class Output:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with naming(self._path):
+        with name_in_errors(self._path):
             self._file.close()

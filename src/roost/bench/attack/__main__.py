@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from roost.bench.attack.running import SOURCE, names, run
+from roost.bench.attack.run import SOURCE, attack_names, run
 
-HEAD = (
+HEADING = (
     f"{'attack':<12} {'page p50':>9} {'p99':>8} {'lobby p50':>10} {'p99':>8}"
     f" {'move p50':>9} {'p99':>8} {'lost':>5} {'done':>7} {'refused':>8} {'MB':>6}"
 )
@@ -22,20 +22,22 @@ HEAD = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m roost.bench.attack")
-    parser.add_argument("name", nargs="*", choices=[*names(), []], help="all, if none is named")
+    parser.add_argument(
+        "name", nargs="*", choices=[*attack_names(), []], help="all, if none is named"
+    )
     parser.add_argument("--seconds", type=float, help="of each attack")
     parser.add_argument("--source", type=Path, default=SOURCE, help="whose server is attacked")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    attack(given.name or names(), given.seconds, given.source.resolve(), given.json)
+    run_attacks(given.name or attack_names(), given.seconds, given.source.resolve(), given.json)
 
 
-def attack(
-    chosen: list[str], seconds: float | None = None, source: Path = SOURCE, json: bool = False
+def run_attacks(
+    names: list[str], seconds: float | None = None, source: Path = SOURCE, json: bool = False
 ) -> None:
     if not json:
-        print(HEAD)
-    for name in chosen:
+        print(HEADING)
+    for name in names:
         found = run(name, seconds, source)
         if json:
             print(msgspec.json.encode(found).decode(), flush=True)
@@ -45,7 +47,7 @@ def attack(
         print(
             f"{name:<12} {figures[0]:>9} {figures[1]:>8} {figures[2]:>10} {figures[3]:>8}"
             f" {figures[4]:>9} {figures[5]:>8} {found.failed:>5} {found.done:>7}"
-            f" {found.refused:>8} {found.memory:>6.0f}  {found.what}",
+            f" {found.refused:>8} {found.memory:>6.0f}  {found.description}",
             flush=True,
         )
 

@@ -10,19 +10,19 @@ import sys
 
 import msgspec
 
-from roost.bench.attack.target import Target
-from roost.bench.server.running import many_files
+from roost.bench.attack.target import AttackTarget
+from roost.bench.server.run import raise_file_limit
 
-FAREWELL = 10.0
+STOP_GRACE_SECONDS = 10.0
 """Seconds that an attack has to return when it is told to stop."""
 
 
 async def main(name: str, address: str, seconds: float) -> None:
     module = importlib.import_module(f"roost.bench.attack.attacks.{name}")
-    target, stop = Target(address), asyncio.Event()
+    target, stop = AttackTarget(address), asyncio.Event()
     asyncio.get_running_loop().call_later(seconds, stop.set)
     try:
-        async with asyncio.timeout(seconds + FAREWELL):
+        async with asyncio.timeout(seconds + STOP_GRACE_SECONDS):
             await module.attack(target, stop)
             await stop.wait()
     except TimeoutError:
@@ -33,5 +33,5 @@ async def main(name: str, address: str, seconds: float) -> None:
 
 if __name__ == "__main__":
     os.nice(10)  # the attacker's own work must not slow the server on a small machine
-    with many_files():
+    with raise_file_limit():
         asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3])))

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from roost.bench.server.process import Process
+from roost.bench.server.process import MeasuredProcess
 
 
-class Play(msgspec.Struct):
+class PlayResult(msgspec.Struct):
     """What came of an order to play."""
 
     seconds: float
@@ -20,39 +20,39 @@ class Contender:
     def __init__(
         self,
         name: str,
-        server: Process,
-        driver: Process,
-        tidy: Callable[[], object] = lambda: None,
+        server: MeasuredProcess,
+        driver: MeasuredProcess,
+        collect_garbage: Callable[[], object] = lambda: None,
     ) -> None:
         self.name = name
         self._server = server
         self._driver = driver
-        self._tidy = tidy
-        driver.line()  # it is ready
+        self._collect_garbage = collect_garbage
+        driver.read_line()  # it is ready
 
-    def open(self, tables: int) -> None:
+    def open_tables(self, tables: int) -> None:
         """Until there are so many."""
-        self._order({"do": "open", "tables": tables})
+        self._send_order({"do": "open", "tables": tables})
 
-    def watch(self, spectators: int) -> None:
+    def add_spectators(self, spectators: int) -> None:
         """Until so many watch each table. Only at ours."""
-        self._order({"do": "watch", "spectators": spectators})
+        self._send_order({"do": "watch", "spectators": spectators})
 
-    def play(self, moves: int, every: float = 0) -> Play:
-        answer = self._order({"do": "play", "moves": moves, "every": every})
-        return msgspec.json.decode(answer, type=Play)
+    def play(self, moves: int, interval: float = 0) -> PlayResult:
+        answer = self._send_order({"do": "play", "moves": moves, "every": interval})
+        return msgspec.json.decode(answer, type=PlayResult)
 
-    def cpu(self) -> float:
-        return self._server.cpu()
+    def cpu_seconds(self) -> float:
+        return self._server.cpu_seconds()
 
-    def memory(self) -> int:
+    def memory_bytes(self) -> int:
         """Without what only waits to be collected."""
-        self._tidy()
-        return self._server.memory()
+        self._collect_garbage()
+        return self._server.memory_bytes()
 
     def end(self) -> None:
         self._driver.end()
         self._server.end()
 
-    def _order(self, order: dict[str, Any]) -> bytes:
+    def _send_order(self, order: dict[str, Any]) -> bytes:
         return self._driver.ask(msgspec.json.encode(order) + b"\n")

@@ -18,26 +18,26 @@ from typing import Any
 
 import msgspec
 
-from roost.bench.server.playing import Crowd
+from roost.bench.server.clients import ClientPool
 
 
 async def drive(address: str) -> None:
-    crowd = Crowd(address)
-    _answer({})
+    crowd = ClientPool(address)
+    _write_answer({})
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         order: dict[str, Any] = msgspec.json.decode(line)
         if order["do"] == "open":
-            await crowd.open(order["tables"])
-            _answer({"tables": len(crowd.tables)})
+            await crowd.open_tables(order["tables"])
+            _write_answer({"tables": len(crowd.tables)})
         elif order["do"] == "watch":
-            await crowd.watch(order["spectators"])
-            _answer({"spectators": order["spectators"]})
+            await crowd.add_spectators(order["spectators"])
+            _write_answer({"spectators": order["spectators"]})
         else:
             seconds, latencies = await crowd.play(order["moves"], order["every"])
-            _answer({"seconds": seconds, "latencies": latencies})
+            _write_answer({"seconds": seconds, "latencies": latencies})
 
 
-def _answer(answer: dict[str, Any]) -> None:
+def _write_answer(answer: dict[str, Any]) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     sys.stdout.buffer.flush()
 

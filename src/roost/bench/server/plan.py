@@ -3,19 +3,19 @@
 import msgspec
 
 
-class Plan(msgspec.Struct, frozen=True):
+class ServerBenchPlan(msgspec.Struct, frozen=True):
     """A match of the game that is played has 128 moves at least: one table plays fewer."""
 
     tables: int = 100
-    warm_up: int = 15
+    warm_up_moves: int = 15
     """Moves of each table, before anything is measured."""
     repetitions: int = 9
     moves: int = 8
     """Moves of each table in a repetition, as fast as they are told."""
-    paced: int = 25
+    paced_moves: int = 25
     """Moves of each table, one in `every` seconds."""
-    every: float = 1.0
-    idle: int = 1000
+    interval: float = 1.0
+    idle_tables: int = 1000
     """Tables in the end, most of which nobody plays at."""
 
     @property

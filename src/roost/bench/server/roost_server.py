@@ -8,7 +8,7 @@ import urllib.request
 from pathlib import Path
 
 from roost.bench.server.contender import Contender
-from roost.bench.server.process import LONGEST, Failed, Process
+from roost.bench.server.process import TIMEOUT_SECONDS, MeasuredProcess, ProcessFailedError
 
 NAME = "roost"
 PYTHON = [sys.executable, "-P", "-m"]
@@ -20,9 +20,9 @@ SETTINGS = {
     "ROOST_PATIENCE": "60",
 }
 """Nobody is too fast, and every deal waits for its nonces."""
-COMPILING = 900.0
+COMPILE_TIMEOUT = 900.0
 """Seconds that this may take, where nothing is in the cache yet."""
-UNCOMPILED = re.compile(rb"^roost_uncompiled 0$", re.MULTILINE)
+ALL_COMPILED = re.compile(rb"^roost_uncompiled 0$", re.MULTILINE)
 ADDRESS = re.compile(rb"http://([\d.]+:\d+)/")
 
 
@@ -30,29 +30,31 @@ def start(folder: Path) -> Contender:
     env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
     env |= {"PYTHONPATH": str(SOURCE), "COLUMNS": "200"} | SETTINGS
     options = ["--host", "127.0.0.1", "--port", "0", "--data", str(folder / "data")]
-    server = Process(NAME, [*PYTHON, "roost", "serve", *options, "--no-browser"], folder, env)
+    server = MeasuredProcess(
+        NAME, [*PYTHON, "roost", "serve", *options, "--no-browser"], folder, env
+    )
     try:
-        found = ADDRESS.search(server.line())
+        found = ADDRESS.search(server.read_line())
         assert found is not None
-        _await_kernels(f"http://{found[1].decode()}/metrics")
+        _wait_for_kernels(f"http://{found[1].decode()}/metrics")
         command = [*PYTHON, "roost.bench.server.driver", found[1].decode()]
-        return Contender(NAME, server, Process(f"{NAME}-driver", command, folder, env))
+        return Contender(NAME, server, MeasuredProcess(f"{NAME}-driver", command, folder, env))
     except BaseException:
         server.end()
         raise
 
 
-def _await_kernels(metrics: str) -> None:
+def _wait_for_kernels(metrics: str) -> None:
     """What is measured is a server that has been up for a while: all its games are compiled."""
-    until = time.monotonic() + COMPILING
-    while UNCOMPILED.search(_read(metrics)) is None:
+    until = time.monotonic() + COMPILE_TIMEOUT
+    while ALL_COMPILED.search(_read(metrics)) is None:
         if time.monotonic() > until:
-            raise Failed(f"{NAME}: not compiled")
+            raise ProcessFailedError(f"{NAME}: not compiled")
         time.sleep(0.2)
 
 
 def _read(address: str) -> bytes:
     here = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is on this machine
-    with here.open(address, timeout=LONGEST) as answer:
+    with here.open(address, timeout=TIMEOUT_SECONDS) as answer:
         found: bytes = answer.read()
     return found

@@ -21,29 +21,29 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from roost.bench.soak.checking import check
+from roost.bench.soak.checker import check
+from roost.bench.soak.database import read_postgres, read_sqlite
 from roost.bench.soak.faults import FAULTS
-from roost.bench.soak.reading import read_postgres, read_sqlite
-from roost.bench.soak.running import Plan, run
+from roost.bench.soak.run import SoakPlan, run
 
-INSIDE = "ROOST_SOAK_INSIDE"
+INSIDE_NAMESPACE = "ROOST_SOAK_INSIDE"
 
 
 def main() -> int:
     given = _parser().parse_args()
     if given.check:
         return _check(Path(given.check[0]), given.check[1])
-    if os.geteuid() == 0 and INSIDE not in os.environ:
-        _move_in()
-    plan = Plan(
+    if os.geteuid() == 0 and INSIDE_NAMESPACE not in os.environ:
+        _enter_namespaces()
+    plan = SoakPlan(
         servers=given.servers,
         tables=given.tables,
         seconds=60 * given.minutes,
         faults=tuple(given.faults),
-        times=given.times,
-        between=given.between,
+        fault_count=given.times,
+        messages_between=given.between,
         seed=given.seed,
-        compiled=given.compiled,
+        is_compiled=given.compiled,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is ended
     folder = Path(tempfile.mkdtemp(prefix="roost-soak-"))
@@ -52,12 +52,12 @@ def main() -> int:
     try:
         outcome = asyncio.run(run(plan, folder, lambda words: print(words, file=sys.stderr)))
     finally:
-        if outcome is not None and outcome.is_right and not given.keep:
+        if outcome is not None and outcome.is_correct and not given.keep:
             shutil.rmtree(folder, ignore_errors=True)
         else:
             print(f"everything is in {folder}", file=sys.stderr)
-    print(json.dumps(outcome.figures(), indent=2))
-    return 0 if outcome.is_right else 1
+    print(json.dumps(outcome.to_json(), indent=2))
+    return 0 if outcome.is_correct else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,9 +86,9 @@ def _check(diaries: Path, database: str) -> int:
     return 1 if report.mistakes else 0
 
 
-def _move_in() -> None:
+def _enter_namespaces() -> None:
     """Namespaces of our own: what is mounted and wired there ends with us, and leads nowhere."""
-    os.environ[INSIDE] = "1"
+    os.environ[INSIDE_NAMESPACE] = "1"
     command = [sys.executable, "-P", "-m", "roost.bench.soak", *sys.argv[1:]]
     mounts = " && ".join(f"mount -t tmpfs none {place}" for place in ("/run/netns", "/dev/shm"))
     inner = f'ip link set lo up && {mounts} && exec "$@"'

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import Deck, GameName, Iterations, Jobs, Options, Players, Seed
+from roost.cli.arguments import Deck, GameId, Iterations, Jobs, Options, Players, Seed
 
 Seats = Annotated[
     str,
@@ -23,7 +23,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a bot,
 
 
 def arena(
-    game: GameName,
+    game: GameId,
     seats: Seats,
     players: Players = None,
     matches: Matches = 400,
@@ -39,24 +39,24 @@ def arena(
     import msgspec
 
     from roost import games
-    from roost.cli.arena import play_with_progress
-    from roost.cli.arguments import names, seed_text, table
-    from roost.cli.show.arena import print_standings
-    from roost.contract import Refused
-    from roost.contract.chance import seed_of
-    from roost.players import Effort
-    from roost.simulate.arena import Plan, standings
-    from roost.simulate.arena.plan import seated
+    from roost.bots import SearchBudget
+    from roost.cli.arguments import choose_seed, parse_config, split_names
+    from roost.cli.commands.arena_print import print_standings
+    from roost.cli.commands.arena_run import play_with_progress
+    from roost.contract import RefusalError
+    from roost.contract.rng import parse_seed
+    from roost.simulate.arena import ArenaPlan, compute_standings
+    from roost.simulate.arena.plan import seat_entrants
 
     if budget is not None and iterations is not None:
-        raise Refused("arena-effort")
-    settled = table(game, players, None, option, deck)
-    bots = seated(names(seats), settled.players)
-    text = seed_text(seed)
-    effort = Effort(iterations, budget)
-    plan = Plan(game, settled, bots, seed_of(text), matches, effort)
+        raise RefusalError("arena-effort")
+    settled = parse_config(game, players, None, option, deck)
+    bots = seat_entrants(split_names(seats), settled.players)
+    text = choose_seed(seed)
+    effort = SearchBudget(iterations, budget)
+    plan = ArenaPlan(game, settled, bots, parse_seed(text), matches, effort)
     ended = play_with_progress(plan, jobs)
-    found = standings(ended, settled.players, games.facts(game).cooperative)
+    found = compute_standings(ended, settled.players, games.game_info(game).is_cooperative)
     if json:
         for standing in found:
             print(msgspec.json.encode(standing).decode())

@@ -41,32 +41,32 @@ def bench(
     """
     import msgspec
 
-    from roost.cli.benching import (
+    from roost.cli.commands.bench_print import print_measurements, print_peer_measurements
+    from roost.cli.commands.bench_run import (
         SERVER,
-        peer_readings,
-        print_scale_readings,
-        print_server_readings,
-        readings,
-        scale_readings,
-        server_readings,
+        measure_peers,
+        measure_rules,
+        measure_scale,
+        measure_server,
+        print_scale,
+        print_server,
     )
-    from roost.cli.show.readings import print_peers, print_readings
 
     is_server = game == [SERVER]
     if all_peers:
-        found = peer_readings(picture)
+        found = measure_peers(picture)
     elif is_server and scale:
-        found = scale_readings(picture)
+        found = measure_scale(picture)
     else:
-        found = server_readings() if is_server else readings(game or [])
+        found = measure_server() if is_server else measure_rules(game or [])
     if json:
         for reading in found:
             print(msgspec.json.encode(reading).decode())
     elif all_peers:
-        print_peers(found)
+        print_peer_measurements(found)
     elif is_server and scale:
-        print_scale_readings(found)
+        print_scale(found)
     elif is_server:
-        print_server_readings(found)
+        print_server(found)
     else:
-        print_readings(found)
+        print_measurements(found)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import GameName, Players, Seed
+from roost.cli.arguments import GameId, Players, Seed
 
 Rounds = Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="Of self-play.")]
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=10, help="In each round.")]
@@ -17,7 +17,7 @@ Jobs = Annotated[
 
 
 def fit(
-    game: GameName,
+    game: GameId,
     players: Players = None,
     rounds: Rounds = 3,
     matches: Matches = 200,
@@ -30,20 +30,22 @@ def fit(
     The weights are kept with the game, as data.
     """
     from roost import games
-    from roost.cli.arguments import seed_text
-    from roost.cli.words import shared
-    from roost.contract.chance import seed_of
-    from roost.players import Effort
-    from roost.simulate.fit import Fit
+    from roost.bots import SearchBudget
+    from roost.cli.arguments import choose_seed
+    from roost.cli.messages import shared
+    from roost.contract.rng import parse_seed
+    from roost.simulate.fit import FitPlan
     from roost.simulate.fit import fit as fitted
 
-    count = players if players is not None else games.facts(game).default_players
-    plan = Fit(game, count, rounds, matches, Effort(iterations), seed_of(seed_text(seed)))
+    count = players if players is not None else games.game_info(game).default_players
+    plan = FitPlan(
+        game, count, rounds, matches, SearchBudget(iterations), parse_seed(choose_seed(seed))
+    )
     for done in fitted(plan, jobs):
         args: dict[str, str | int] = {
             "round": done.round,
-            "lessons": done.lessons,
-            "points": done.waypoints,
-            "likeness": "–" if done.likeness is None else f"{done.likeness:.1%}",
+            "lessons": done.policy_examples,
+            "points": done.value_examples,
+            "likeness": "–" if done.accuracy is None else f"{done.accuracy:.1%}",
         }
-        print(shared().say("fit-round", args), flush=True)
+        print(shared().format("fit-round", args), flush=True)

@@ -3,7 +3,7 @@
 
 def list_games() -> None:
     """List the games."""
-    from roost.cli.show.games import games_table
+    from roost.cli.commands.games_print import games_table
     from roost.cli.terminal import console
 
     console().print(games_table())

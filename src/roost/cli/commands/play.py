@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import Deck, GameName, Options, Players, Seed
+from roost.cli.arguments import Deck, GameId, Options, Players, Seed
 
 Opponents = Annotated[
     str,
@@ -20,7 +20,7 @@ Seat = Annotated[
 
 
 def play(
-    game: GameName,
+    game: GameId,
     players: Players = None,
     option: Options = None,
     deck: Deck = None,
@@ -29,9 +29,9 @@ def play(
     seat: Seat = 0,
 ) -> None:
     """Play a match here, against bots."""
-    from roost.cli.arguments import names, seed_text, table
-    from roost.cli.playing import sit_down
+    from roost.cli.arguments import choose_seed, parse_config, split_names
+    from roost.cli.commands.play_run import play_in_terminal
 
-    named = names(opponents)
-    settled = table(game, players, len(named) + 1 if len(named) > 1 else None, option, deck)
-    sit_down(game, settled, seat, named, seed_text(seed))
+    named = split_names(opponents)
+    settled = parse_config(game, players, len(named) + 1 if len(named) > 1 else None, option, deck)
+    play_in_terminal(game, settled, seat, named, choose_seed(seed))

@@ -7,7 +7,7 @@ import typer
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Match records (JSON Lines).")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a match.")]
-Eyes = Annotated[
+ViewerName = Annotated[
     str | None,
     typer.Option(
         "--view",
@@ -17,9 +17,9 @@ Eyes = Annotated[
 ]
 
 
-def replay(files: Files, as_json: AsJson = False, view: Eyes = None) -> None:
+def replay(files: Files, as_json: AsJson = False, view: ViewerName = None) -> None:
     """Play match records again and check every line. The exit code is 1 if one does not hold."""
-    from roost.cli import replaying
+    from roost.cli.commands import replay_run
 
-    if not replaying.replay(files, as_json, replaying.eyes(view)):
+    if not replay_run.print_verdicts(files, as_json, replay_run.parse_viewpoint(view)):
         raise typer.Exit(1)

@@ -16,10 +16,10 @@ def review(file: File, seat: Seat = 0, json: Json = False) -> None:
     """Say what each decision of a seat cost, by what it knew then, and what was luck."""
     import msgspec
 
-    from roost.cli.reviewing import reviewed
-    from roost.cli.show.review import print_review
+    from roost.cli.commands.review_print import print_review
+    from roost.cli.commands.review_run import review_records
 
-    for found in reviewed(file, seat):
+    for found in review_records(file, seat):
         if json:
             print(msgspec.json.encode(found).decode())
         else:

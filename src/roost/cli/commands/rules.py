@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import GameName
+from roost.cli.arguments import GameId
 
 Words = Annotated[
     list[str] | None,
@@ -12,9 +12,9 @@ Words = Annotated[
 ]
 
 
-def read_rules(game: GameName, words: Words = None) -> None:
+def read_rules(game: GameId, words: Words = None) -> None:
     """Read a game's rules, or search them: `roost rules donburiko DB-12`."""
-    from roost.cli.show.rules import print_rules
+    from roost.cli.commands.rules_print import print_rules
     from roost.cli.terminal import console, paged
 
     out = console()

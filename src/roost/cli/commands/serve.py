@@ -44,10 +44,10 @@ def serve(
     browser: Browser = None,
 ) -> None:
     """Start the table in the browser, for this machine alone unless you say otherwise."""
-    from roost.cli.serving import run
-    from roost.server.settings import from_environment
+    from roost.cli.commands.serve_run import run
+    from roost.server.settings import load_settings
 
-    settings = from_environment(
+    settings = load_settings(
         host=host or ("0.0.0.0" if lan else None),
         port=port,
         data=data,

@@ -6,16 +6,16 @@ from typing import Annotated
 import typer
 
 from roost.cli.arguments import (
+    BotNames,
     Deck,
     Engine,
-    GameName,
+    GameId,
     Iterations,
     Jobs,
     Options,
     Players,
     RayAddress,
     Seed,
-    With,
 )
 
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")]
@@ -40,13 +40,13 @@ Legal = Annotated[bool, typer.Option("--legal", help="Write every legal action a
 
 
 def simulate(
-    game: GameName,
+    game: GameId,
     players: Players = None,
     option: Options = None,
     deck: Deck = None,
     matches: Matches = 100,
     seed: Seed = None,
-    bots: With = "random",
+    bots: BotNames = "random",
     iterations: Iterations = None,
     out: Out = None,
     decisions: Decisions = False,
@@ -58,30 +58,30 @@ def simulate(
     address: RayAddress = None,
 ) -> None:
     """Let bots play many matches on all cores, and sum up what came of them."""
-    from roost.cli.arguments import engine_named, names, seed_text, table
-    from roost.cli.show.summary import print_summary
-    from roost.cli.simulation import Output, Simulation
-    from roost.contract import Refused
-    from roost.players import Effort, seat_bots
-    from roost.simulate.series.folder import kept_seed
+    from roost.bots import SearchBudget, seat_bots
+    from roost.cli.arguments import choose_seed, open_engine, parse_config, split_names
+    from roost.cli.commands.simulate_print import print_summary
+    from roost.cli.commands.simulate_run import Simulation, SimulationOutput
+    from roost.contract import RefusalError
+    from roost.simulate.series.folder import read_seed
 
     if legal and records is None:
-        raise Refused("legal-alone")
+        raise RefusalError("legal-alone")
     if decisions and out is None:
-        raise Refused("decisions-alone")
-    named = names(bots)
-    settled = table(game, players, len(named) if len(named) > 1 else None, option, deck)
+        raise RefusalError("decisions-alone")
+    named = split_names(bots)
+    settled = parse_config(game, players, len(named) if len(named) > 1 else None, option, deck)
     seated = seat_bots(named, settled.players)
-    typed = seed_text(kept_seed(out) if seed is None and out is not None else seed)
-    simulation = Simulation(game, settled, seated, typed, matches, Effort(iterations))
+    typed = choose_seed(read_seed(out) if seed is None and out is not None else seed)
+    simulation = Simulation(game, settled, seated, typed, matches, SearchBudget(iterations))
     if record is not None:
         if out is not None or records is not None:
-            raise Refused("record-many")
+            raise RefusalError("record-many")
         print(simulation.record(record).decode(), end="")
         return
-    output = Output(out, decisions, records, legal)
-    with engine_named(engine, address, jobs) as others:
+    output = SimulationOutput(out, decisions, records, legal)
+    with open_engine(engine, address, jobs) as others:
         ran = simulation.run(output, jobs, others)
     print_summary(simulation, ran, out)
-    if ran.stopped:
+    if ran.is_stopped:
         raise typer.Exit(130)

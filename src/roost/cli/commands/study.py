@@ -7,7 +7,7 @@ import typer
 
 from roost.cli.arguments import (
     Engine,
-    GameName,
+    GameId,
     Iterations,
     Jobs,
     Options,
@@ -46,7 +46,7 @@ Out = Annotated[
 
 
 def study(
-    game: GameName,
+    game: GameId,
     players: Players = None,
     option: Options = None,
     vary: Vary = None,
@@ -62,9 +62,11 @@ def study(
     address: RayAddress = None,
 ) -> None:
     """Ask what a designer asks: seats, length, scores, choices, cards, luck and skill."""
-    from roost.cli.arguments import engine_named
-    from roost.cli.studying import planned, write_study
+    from roost.cli.arguments import open_engine
+    from roost.cli.commands.study_run import make_plan, write_study
 
-    asked = planned(game, players, option, vary, deck, ladder, matches, decisions, iterations, seed)
-    with engine_named(engine, address, jobs) as others:
+    asked = make_plan(
+        game, players, option, vary, deck, ladder, matches, decisions, iterations, seed
+    )
+    with open_engine(engine, address, jobs) as others:
         write_study(asked, out or Path(f"study-{game}"), jobs, others)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import Deck, GameName, Jobs, Options, Players, Seed
+from roost.cli.arguments import Deck, GameId, Jobs, Options, Players, Seed
 
 Targets = Annotated[
     list[str],
@@ -30,7 +30,7 @@ Out = Annotated[
 
 
 def tune(
-    game: GameName,
+    game: GameId,
     target: Targets,
     bands: Bands = "20,30,40,50",
     players: Players = None,
@@ -43,11 +43,11 @@ def tune(
     jobs: Jobs = None,
 ) -> None:
     """Search the values of a deck, from the game's or from --deck, and write it with evidence."""
-    from roost.cli.arguments import seed_text, table
-    from roost.cli.tuning import parsed, write_tuned
-    from roost.study.tuning import Search
+    from roost.cli.arguments import choose_seed, parse_config
+    from roost.cli.commands.tune_run import parse_targets, write_deck
+    from roost.study.deck_tuner import TuningPlan
 
-    settled = table(game, players, None, option, deck)
-    targets, edges = parsed(target, bands)
-    search = Search(game, settled, targets, edges, seed_text(seed), steps, matches)
-    write_tuned(search, out or Path(f"{game}-deck.json"), jobs)
+    settled = parse_config(game, players, None, option, deck)
+    targets, edges = parse_targets(target, bands)
+    search = TuningPlan(game, settled, targets, edges, choose_seed(seed), steps, matches)
+    write_deck(search, out or Path(f"{game}-deck.json"), jobs)

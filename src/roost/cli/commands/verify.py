@@ -10,15 +10,15 @@ Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Match reco
 
 def verify(files: Files) -> None:
     """Check that nobody chose the deal: the promised secret, the nonces, the seed and the cards."""
+    from roost.cli.messages import shared
     from roost.cli.terminal import console
-    from roost.cli.words import shared
-    from roost.server.verify import verify_file
+    from roost.server.tables.verification import verify_record_file
 
-    say = shared().say
+    say = shared().format
     faults: list[str] = []
     branches: list[str] = []
     for file in files:
-        for found, why, before in verify_file(file):
+        for found, why, before in verify_record_file(file):
             place: dict[str, str | int] = {"file": str(file), "line": found.line or 0}
             if why is not None:
                 faults.append(say("verify-place", place | {"why": why}))

@@ -9,28 +9,28 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from roost.cli.table.cards import Cards
-from roost.cli.words import NONE, Names, shared
+from roost.cli.messages import NONE, GameTexts, shared
+from roost.cli.table.cards import CardPrinter
 from roost.contract import View, Zone
 
-LAMP = "bold #f2b544"
+TURN_STYLE = "bold #f2b544"
 """The colour of whoever is to move."""
-COUNTED = ("hand", "pile")
+COUNTED_KINDS = ("hand", "pile")
 """Zones of a seat of which the size is told, and the cards only if somebody can see one."""
-LASTING = ("row", "trick")
+ALWAYS_SHOWN_KINDS = ("row", "trick")
 """Zones that are shown even when they are empty."""
 
 
 @dataclass(frozen=True)
-class Board:
-    names: Names
-    cards: Cards
+class BoardPrinter:
+    texts: GameTexts
+    cards: CardPrinter
     bots: dict[int, str]
     """Who plays at which seat, besides the person."""
 
-    def draw(self, view: View, width: int, pictured: bool = False) -> RenderableType:
+    def draw(self, view: View, width: int, has_picture: bool = False) -> RenderableType:
         """Where a picture shows the table, only rows of cards are told beside it."""
-        shown = [z for z in self._open_zones(view) if not pictured or z.kind == "row"]
+        shown = [z for z in self._open_zones(view) if not has_picture or z.kind == "row"]
         parts = [self._heading(view), self._zones(shown, width), self._seats(view)]
         own = [zone for zone in view.zones if _is_own_hand(zone, view)]
         if own:
@@ -39,19 +39,19 @@ class Board:
 
     def _heading(self, view: View) -> RenderableType:
         numbers = {n.name: n.value for n in view.numbers if n.seat is None}
-        facts = [fact for name in numbers if (fact := self.names.fact(name, numbers))]
-        rule = Rule(Text(self.names.facts.title, "bold"), align="left", style="dim")
+        facts = [fact for name in numbers if (fact := self.texts.fact(name, numbers))]
+        rule = Rule(Text(self.texts.facts.title, "bold"), align="left", style="dim")
         return Group(rule, Text(" · ".join(facts)))
 
     def _open_zones(self, view: View) -> list[Zone]:
         """What lies on the table: shared zones, then those that lie before a seat."""
         common = [zone for zone in view.zones if zone.owner is None]
         owned = [zone for zone in view.zones if zone.owner is not None and _is_open(zone, view)]
-        return [zone for zone in common + owned if zone.cards or zone.kind in LASTING]
+        return [zone for zone in common + owned if zone.cards or zone.kind in ALWAYS_SHOWN_KINDS]
 
     def _zones(self, zones: list[Zone], width: int) -> Table:
         grid = Table.grid(padding=(0, 2, 0, 0))
-        labels = [self.names.zone_of(zone) for zone in zones]
+        labels = [self.texts.zone_with_owner(zone) for zone in zones]
         room = width - max(map(len, labels), default=0) - 2
         for label, zone in zip(labels, zones, strict=True):
             cards = self.cards.row(zone.cards, room) if zone.cards else Text("–", "dim")
@@ -61,7 +61,7 @@ class Board:
 
     def _tags(self, zone: Zone) -> Text:
         """What its cards come to."""
-        tags = (self.names.tag(mark, value) for mark, value in zone.marks.items())
+        tags = (self.texts.tag(mark, value) for mark, value in zone.marks.items())
         return Text(", ".join(tag for tag in tags if tag), "dim")
 
     def _seats(self, view: View) -> Table:
@@ -73,32 +73,34 @@ class Board:
         for name, _ in columns:
             table.add_column(name, justify="right")
         for i, seat in enumerate(seats):
-            style = LAMP if seat == view.turn else ""
+            style = TURN_STYLE if seat == view.turn else ""
             table.add_row(self._seat(seat, view), *(cells[i] for _, cells in columns), style=style)
         return table
 
     def _columns(self, view: View, seats: list[int]) -> Iterator[tuple[str, list[str]]]:
         for name in dict.fromkeys(n.name for n in view.numbers if n.seat is not None):
-            values = [self.names.value(name, view.number(name, seat)) for seat in seats]
-            yield self.names.number(name), values
-        counted = [zone for zone in view.zones if zone.owner is not None and zone.kind in COUNTED]
-        for name in dict.fromkeys(self.names.zone(zone.id) for zone in counted):
-            sizes = {z.owner: str(len(z.cards)) for z in counted if self.names.zone(z.id) == name}
+            values = [self.texts.value(name, view.number(name, seat)) for seat in seats]
+            yield self.texts.number(name), values
+        counted = [
+            zone for zone in view.zones if zone.owner is not None and zone.kind in COUNTED_KINDS
+        ]
+        for name in dict.fromkeys(self.texts.zone(zone.id) for zone in counted):
+            sizes = {z.owner: str(len(z.cards)) for z in counted if self.texts.zone(z.id) == name}
             yield name, [sizes.get(seat, "") for seat in seats]
 
     def _seat(self, seat: int, view: View) -> str:
         args: dict[str, str | int] = {
             "seat": seat,
-            "name": self.names.seat(seat),
+            "name": self.texts.seat(seat),
             "bot": self.bots.get(seat, NONE),
             "turn": "yes" if seat == view.turn else "no",
         }
-        return shared().say("seat-line", args)
+        return shared().format("seat-line", args)
 
 
 def _is_open(zone: Zone, view: View) -> bool:
     """Whether its cards are drawn: not only counted, nor held in one's own hand."""
-    shown = zone.kind not in COUNTED or any(card.name for card in zone.cards)
+    shown = zone.kind not in COUNTED_KINDS or any(card.name for card in zone.cards)
     return shown and not _is_own_hand(zone, view)
 
 

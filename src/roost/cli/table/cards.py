@@ -11,7 +11,7 @@ from itertools import groupby
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from roost.cli.words import Names
+from roost.cli.messages import GameTexts
 from roost.contract import Card
 
 INK, PAPER = "#2a2333", "#fff8ea"
@@ -29,7 +29,7 @@ GAP = " "
 
 
 @dataclass(frozen=True)
-class Piece:
+class CardText:
     """A card, and beneath it what else can be seen of it."""
 
     face: Text
@@ -40,11 +40,11 @@ class Piece:
         return max(self.face.cell_len, cell_len(self.tags))
 
 
-class Cards:
+class CardPrinter:
     """Draws a game's cards. Each family (`acorn-3` is an acorn) has a colour to help its name."""
 
-    def __init__(self, deck: Iterable[str], names: Names) -> None:
-        self._names = names
+    def __init__(self, deck: Iterable[str], texts: GameTexts) -> None:
+        self._texts = texts
         self._styles = _styles(dict.fromkeys(map(_family, deck)))
 
     def row(self, cards: Sequence[Card], width: int) -> Text:
@@ -60,24 +60,24 @@ class Cards:
                 lines.append(Text(GAP.join(tags), "dim"))
         return Text("\n").join(lines)
 
-    def _pieces(self, cards: Sequence[Card]) -> Iterator[Piece]:
+    def _pieces(self, cards: Sequence[Card]) -> Iterator[CardText]:
         """Neighbours of which nothing can be seen make one piece."""
         for is_unseen, run in groupby(cards, key=lambda card: card == Card()):
             if is_unseen:
                 size = len(list(run))
-                yield Piece(Text(BACK if size == 1 else f"{BACK} × {size}"))
+                yield CardText(Text(BACK if size == 1 else f"{BACK} × {size}"))
             else:
                 yield from map(self._piece, run)
 
-    def _piece(self, card: Card) -> Piece:
-        tags = (self._names.tag(mark, value) for mark, value in card.marks.items())
+    def _piece(self, card: Card) -> CardText:
+        tags = (self._texts.tag(mark, value) for mark, value in card.marks.items())
         told = " ".join(filter(None, tags))
-        return Piece(self._face(card), f" {told}" if told else "")
+        return CardText(self._face(card), f" {told}" if told else "")
 
     def _face(self, card: Card) -> Text:
         if card.name is None:
             return Text(BACK)
-        name = self._names.card(card.name)
+        name = self._texts.card(card.name)
         if card.marks.get("face") == "down":
             return Text(f"{HATCH}{name}{HATCH}")
         style = self._styles.get(_family(card.name), COLOURS["sand"])
@@ -97,9 +97,9 @@ def _styles(families: Iterable[str]) -> dict[str, str]:
     return COLOURS | others
 
 
-def _lines(pieces: list[Piece], width: int) -> Iterator[list[Piece]]:
+def _lines(pieces: list[CardText], width: int) -> Iterator[list[CardText]]:
     """As many in each line as it can hold."""
-    line: list[Piece] = []
+    line: list[CardText] = []
     for piece in pieces:
         if line and sum(p.width + len(GAP) for p in [*line, piece]) - len(GAP) > width:
             yield line

@@ -1,8 +1,8 @@
 """Akuma de Oshigoto: tricks that nobody wants, in the colour of a mission."""
 
-from roost.contract import Credit, Facts, Field, Horizon, Option
+from roost.contract import ActionField, Credit, GameInfo, LogHorizon, Option
 
-FACTS = Facts(
+INFO = GameInfo(
     id="akuma",
     title="Akuma de Oshigoto",
     players=(3, 4),
@@ -15,9 +15,9 @@ FACTS = Facts(
         Option("games", {3: (1, 2, 3), 4: (1, 2, 3, 4)}, {3: 3, 4: 4}, "AK-3"),
     ),
     actions={
-        "add": (Field("card", "text"),),
-        "choose": (Field("card", "text"),),
-        "play": (Field("card", "text"),),
+        "add": (ActionField("card", "text"),),
+        "choose": (ActionField("card", "text"),),
+        "play": (ActionField("card", "text"),),
     },
     credits=(
         Credit("Game design", "Fukutarou"),
@@ -29,6 +29,8 @@ FACTS = Facts(
     choice_rule="AK-13",
     end_rule="AK-37",
     result_rules={"scores": "AK-37", "winners": "AK-38", "games": "AK-33"},
-    daily={"games": 1},
-    horizon=Horizon(closes="acquired", keeps=1, opens="game-over"),  # R5
+    daily_options={"games": 1},
+    log_horizon=LogHorizon(
+        closing_event="acquired", kept_sections=1, opening_event="game-over"
+    ),  # R5
 )

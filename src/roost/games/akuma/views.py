@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 
 from roost.contract import View
-from roost.games.akuma import scene
-from roost.games.akuma.state import DECK, Akuma
-from roost.kernel.scene import drawn
-from roost.kernel.scene import sights as sights_of
-from roost.kernel.spread import Spread
+from roost.games.akuma import layout
+from roost.games.akuma.state import DECK, AkumaState
+from roost.kernel.layout.layout import build_view_set as sights_of
+from roost.kernel.layout.layout import build_view_set_showing
+from roost.kernel.layout.view_set import LayoutViewSet
 
 
-def view(state: Akuma, seat: int | None) -> View:
-    return views(state, [seat])[0]
+def view(state: AkumaState, viewer: int | None) -> View:
+    return views(state, [viewer])[0]
 
 
-def views(state: Akuma, seats: Sequence[int | None]) -> list[View]:
-    return sights(state, seats).views()
+def views(state: AkumaState, viewers: Sequence[int | None]) -> list[View]:
+    return view_set(state, viewers).views()
 
 
-def open_view(state: Akuma) -> View:
-    return drawn(scene, state, [None], [DECK]).views()[0]
+def open_view(state: AkumaState) -> View:
+    return build_view_set_showing(layout, state, [None], [DECK]).views()[0]
 
 
-def sights(state: Akuma, seats: Sequence[int | None]) -> Spread:
-    return sights_of(scene, state, seats)
+def view_set(state: AkumaState, viewers: Sequence[int | None]) -> LayoutViewSet:
+    return sights_of(layout, state, viewers)

@@ -1,10 +1,10 @@
 """Donburiko!: add cards to shared rows, and once a round take one home that counts 0 to 6."""
 
-from roost.contract import Credit, Facts, Field
+from roost.contract import ActionField, Credit, GameInfo
 
-ROW = Field("row", "number", from_one=True)
+ROW = ActionField("row", "number", counts_from_one=True)
 
-FACTS = Facts(
+INFO = GameInfo(
     id="donburiko",
     title="Donburiko!",
     players=(2, 3, 4),
@@ -12,9 +12,9 @@ FACTS = Facts(
     version=1,
     options=(),
     actions={
-        "add": (Field("card", "text"), ROW, Field("face", "text")),
+        "add": (ActionField("card", "text"), ROW, ActionField("face", "text")),
         "take": (ROW,),
-        "count": (Field("total", "number"),),
+        "count": (ActionField("total", "number"),),
         "announce": (),
         "decline": (),
     },
@@ -34,5 +34,5 @@ FACTS = Facts(
         "credits": "DB-47",
         "bank": "DB-40",
     },
-    deals_repeat=True,
+    repeats_setup=True,
 )

@@ -4,44 +4,44 @@ from roost.contract import Action, Refusal
 from roost.games.donburiko.rules import (
     ADD_DOWN,
     ADD_UP,
-    SAY,
+    SAY_COUNT,
     SAY_DONBURIKO,
     SAY_NOTHING,
     TAKE,
-    total_of,
+    count_row,
 )
 from roost.games.donburiko.state import (
     ANNOUNCE,
     COUNT,
-    FULL,
-    KINDS,
-    NAMES,
-    WILD,
-    Donburiko,
+    FACE_COUNT,
+    FACE_NAMES,
+    FULL_ROW,
+    WILD_ACORNS,
+    DonburikoState,
 )
 from roost.kernel import NOBODY, count
 
-FACES = {name: face for face, name in enumerate(NAMES)}
-STARTS = {"up": ADD_UP, "down": ADD_DOWN}
+FACE_BY_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
+ADD_START = {"up": ADD_UP, "down": ADD_DOWN}
 
 
-def words(s: Donburiko, number: int) -> Action:
-    if number >= ADD_DOWN:
-        return _add(number - ADD_DOWN, "down")
-    if number < TAKE:
-        return _add(number - ADD_UP, "up")
-    if number < SAY:
-        return {"type": "take", "row": number - TAKE}
-    if number < SAY_DONBURIKO:
-        return {"type": "count", "total": total_of(s.row[s.taken], number - SAY)}
-    return {"type": "announce" if number == SAY_DONBURIKO else "decline"}
+def to_action(s: DonburikoState, index: int) -> Action:
+    if index >= ADD_DOWN:
+        return _add(index - ADD_DOWN, "down")
+    if index < TAKE:
+        return _add(index - ADD_UP, "up")
+    if index < SAY_COUNT:
+        return {"type": "take", "row": index - TAKE}
+    if index < SAY_DONBURIKO:
+        return {"type": "count", "total": count_row(s.row_cards[s.pending_row], index - SAY_COUNT)}
+    return {"type": "announce" if index == SAY_DONBURIKO else "decline"}
 
 
-def number(s: Donburiko, action: Action) -> int | None:
+def to_index(s: DonburikoState, action: Action) -> int | None:
     match action:
         case {"type": "add", "card": str(card), "row": int(r), "face": str(face)}:
-            if card in FACES and face in STARTS and 0 <= r < s.players:
-                return STARTS[face] + KINDS * r + FACES[card]
+            if card in FACE_BY_NAME and face in ADD_START and 0 <= r < s.players:
+                return ADD_START[face] + FACE_COUNT * r + FACE_BY_NAME[card]
         case {"type": "take", "row": int(r)} if 0 <= r < s.players:
             return TAKE + r
         case {"type": "count", "total": int(total)} if s.phase == COUNT:
@@ -53,7 +53,7 @@ def number(s: Donburiko, action: Action) -> int | None:
     return None
 
 
-def why_not(s: Donburiko, action: Action) -> Refusal:
+def find_broken_rule(s: DonburikoState, action: Action) -> Refusal:
     """The first rule that an illegal action of the seat whose turn it is breaks."""
     if s.phase == COUNT:
         if action["type"] == "count":
@@ -72,36 +72,43 @@ def why_not(s: Donburiko, action: Action) -> Refusal:
 
 
 def _add(index: int, face: str) -> Action:
-    return {"type": "add", "card": NAMES[index % KINDS], "row": index // KINDS, "face": face}
+    return {
+        "type": "add",
+        "card": FACE_NAMES[index % FACE_COUNT],
+        "row": index // FACE_COUNT,
+        "face": face,
+    }
 
 
-def _say(s: Donburiko, total: int) -> int | None:
-    cards = s.row[s.taken]
-    for fives in range(count(cards & WILD) + 1):
-        if total_of(cards, fives) == total:
-            return SAY + fives
+def _say(s: DonburikoState, total: int) -> int | None:
+    cards = s.row_cards[s.pending_row]
+    for fives in range(count(cards & WILD_ACORNS) + 1):
+        if count_row(cards, fives) == total:
+            return SAY_COUNT + fives
     return None
 
 
-def _why_not_add(s: Donburiko, action: Action) -> Refusal:
+def _why_not_add(s: DonburikoState, action: Action) -> Refusal:
     hand, card, r, face = s.hand[s.turn], action["card"], action["row"], action["face"]
     assert isinstance(r, int)
     if not hand:
         return Refusal("hand-empty", "DB-38")
-    if card not in FACES or not hand & (1 << FACES[card] | 1 << FACES[card] + KINDS):
+    if card not in FACE_BY_NAME or not hand & (
+        1 << FACE_BY_NAME[card] | 1 << FACE_BY_NAME[card] + FACE_COUNT
+    ):
         return Refusal("card-not-held", "DB-13", {"card": card})
     if missing := _no_such_row(s, r):
         return missing
-    if face not in STARTS:
+    if face not in ADD_START:
         return Refusal("face-wrong", "DB-13")
-    if s.length[r] == FULL:
+    if s.row_length[r] == FULL_ROW:
         return Refusal("row-full", "DB-17", {"row": r})
     return Refusal("chip-missing", "DB-16")
 
 
-def _no_such_row(s: Donburiko, r: int) -> Refusal | None:
+def _no_such_row(s: DonburikoState, r: int) -> Refusal | None:
     if not 0 <= r < s.players:
         return Refusal("row-unknown", "DB-8", {"row": r})
-    if s.taker[r] != NOBODY:
+    if s.row_taker[r] != NOBODY:
         return Refusal("row-taken", "DB-32", {"row": r})
     return None

@@ -2,13 +2,13 @@
 
 from itertools import permutations
 
-from roost.contract import Credit, Facts, Field, Option
-from roost.contract.facts import Value
-from roost.games.familiar_tales import shelf
+from roost.contract import ActionField, Credit, GameInfo, Option
+from roost.contract.info import OptionValue
+from roost.games.familiar_tales.content import catalog
 
 FAMILIARS = ("flicker", "chalk", "blaze", "gribbert")
-SPLITS = {1: (4,), 2: (2, 2), 3: (2, 1, 1), 4: (1, 1, 1, 1)}  # TA-33 to TA-36
-USUAL: dict[int, Value] = {
+FAMILIARS_PER_SEAT = {1: (4,), 2: (2, 2), 3: (2, 1, 1), 4: (1, 1, 1, 1)}  # TA-33 to TA-36
+DEFAULT_SHARING: dict[int, OptionValue] = {
     1: [["flicker", "chalk", "blaze", "gribbert"]],
     2: [["flicker", "blaze"], ["chalk", "gribbert"]],
     3: [["flicker", "blaze"], ["chalk"], ["gribbert"]],
@@ -16,10 +16,10 @@ USUAL: dict[int, Value] = {
 }
 
 
-def _sharings(players: int) -> tuple[Value, ...]:
+def _sharings(players: int) -> tuple[OptionValue, ...]:
     """Every way in which familiars may be shared out; those of a seat in the order of TA-1."""
-    found: list[Value] = [USUAL[players]]
-    for sizes in sorted(set(permutations(SPLITS[players])), reverse=True):
+    found: list[OptionValue] = [DEFAULT_SHARING[players]]
+    for sizes in sorted(set(permutations(FAMILIARS_PER_SEAT[players])), reverse=True):
         for names in permutations(FAMILIARS):
             rest = list(names)
             seats = [[rest.pop(0) for _ in range(size)] for size in sizes]
@@ -29,39 +29,41 @@ def _sharings(players: int) -> tuple[Value, ...]:
     return tuple(found)
 
 
-def _text(*names: str) -> tuple[Field, ...]:
-    return tuple(Field(name, "text") for name in names)
+def _text(*names: str) -> tuple[ActionField, ...]:
+    return tuple(ActionField(name, "text") for name in names)
 
 
-FACTS = Facts(
+INFO = GameInfo(
     id="familiar-tales",
     title="Familiar Tales",
     players=(1, 2, 3, 4),
     minutes=60,
     version=1,
     options=(
-        Option("campaign", shelf.names(), "hearthlight", "TA-2"),
-        Option("familiars", {n: _sharings(n) for n in (1, 2, 3, 4)}, USUAL, "TA-48"),
+        Option("campaign", catalog.campaign_ids(), "hearthlight", "TA-2"),
+        Option("familiars", {n: _sharings(n) for n in (1, 2, 3, 4)}, DEFAULT_SHARING, "TA-48"),
         Option("keeper", {n: tuple(range(n)) for n in (1, 2, 3, 4)}, 0, "TA-60"),
         Option("open_hands", (True, False), True, "TA-276"),
-        Option("page", (None, *shelf.pages()), None, "TA-80"),
-        Option("chapter", shelf.chapters(), 1, "TA-2", asked=False),  # needs a state besides
+        Option("page", (None, *catalog.page_ids()), None, "TA-80"),
+        Option(
+            "chapter", catalog.chapter_numbers(), 1, "TA-2", is_player_choice=False
+        ),  # needs a state besides
     ),
     actions={
         "order": _text("familiars"),
-        "code": (Field("code", "number"),),
-        "choose": (Field("option", "number"),),
+        "code": (ActionField("code", "number"),),
+        "choose": (ActionField("option", "number"),),
         "move": (),
         "play": _text("card"),
         "step": (
-            Field("to", "text"),
-            Field("who", "text", optional=True),
-            Field("with", "text", optional=True),
+            ActionField("to", "text"),
+            ActionField("who", "text", is_optional=True),
+            ActionField("with", "text", is_optional=True),
         ),
         "done": (),
         "draw": (),
         "skip": (),
-        "power": (Field("item", "text"), Field("effect", "number")),
+        "power": (ActionField("item", "text"), ActionField("effect", "number")),
         "link": _text("card"),
         "pass": (),
         "reroll": (),
@@ -71,7 +73,7 @@ FACTS = Facts(
         "take": _text("resource"),
         "equip": _text("item"),
         "trade": (),
-        "give": (*_text("from", "to", "thing"), Field("place", "text", optional=True)),
+        "give": (*_text("from", "to", "thing"), ActionField("place", "text", is_optional=True)),
         "agree": (),
         "refuse": (),
         "melee": _text("enemy"),
@@ -112,8 +114,8 @@ FACTS = Facts(
         "chapters": "TA-250",
         "code": "TA-96",
     },
-    chance_lines=True,
-    cooperative=True,
-    long=True,
-    telling=("links",),
+    has_chance_lines=True,
+    is_cooperative=True,
+    is_long=True,
+    revealing_numbers=("links",),
 )

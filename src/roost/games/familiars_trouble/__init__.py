@@ -1,21 +1,21 @@
 """Familiar's Trouble: three owls play nine tricks together, and what a trick adds up to counts."""
 
-from roost.contract import Credit, Facts, Field, Option
+from roost.contract import ActionField, Credit, GameInfo, Option
 
-PILES = (9, 10, 8)
+ERRANDS_PER_LEVEL = (9, 10, 8)
 """The errands of each level in Roost's deck."""
-MOST_SHOWN = 9
-RULEBOOK = ("3-1-1", "3-2-0", "4-2-0")
+DISPLAY_LIMIT = 9
+RULEBOOK_LINEUPS = ("3-1-1", "3-2-0", "4-2-0")
 
 LINEUPS = tuple(
     f"{a}-{b}-{c}"
-    for a in range(PILES[0] + 1)
-    for b in range(PILES[1] + 1)
-    for c in range(PILES[2] + 1)
-    if 1 <= a + b + c <= MOST_SHOWN
+    for a in range(ERRANDS_PER_LEVEL[0] + 1)
+    for b in range(ERRANDS_PER_LEVEL[1] + 1)
+    for c in range(ERRANDS_PER_LEVEL[2] + 1)
+    if 1 <= a + b + c <= DISPLAY_LIMIT
 )
 
-FACTS = Facts(
+INFO = GameInfo(
     id="familiars-trouble",
     title="Familiar's Trouble",
     players=(3,),
@@ -24,18 +24,18 @@ FACTS = Facts(
     options=(
         Option("hand_exchange", (True, False), True, "TR-82"),
         Option("errand_exchange", (True, False), True, "TR-83"),
-        Option("lineup", tuple(dict.fromkeys(RULEBOOK + LINEUPS)), "3-1-1", "TR-84"),
+        Option("lineup", tuple(dict.fromkeys(RULEBOOK_LINEUPS + LINEUPS)), "3-1-1", "TR-84"),
         Option("winner", ("matching", "highest"), "matching", "TR-60"),
-        Option("hints", (False, True), False, "TR-85", bots_use=False),
+        Option("hints", (False, True), False, "TR-85", is_used_by_bots=False),
     ),
     actions={
-        "hands": (Field("choice", "text"),),
-        "pass": (Field("card", "text"),),
+        "hands": (ActionField("choice", "text"),),
+        "pass": (ActionField("card", "text"),),
         "keep": (),
-        "swap": (Field("errand", "text"), Field("level", "number")),
-        "hint": (Field("wish", "text"),),
-        "play": (Field("card", "text"),),
-        "draw-errand": (Field("level", "number"),),
+        "swap": (ActionField("errand", "text"), ActionField("level", "number")),
+        "hint": (ActionField("wish", "text"),),
+        "play": (ActionField("card", "text"),),
+        "draw-errand": (ActionField("level", "number"),),
     },
     credits=(
         Credit("Publisher", "梱老堂 (FUKUROU-DOU)"),
@@ -54,5 +54,5 @@ FACTS = Facts(
         "grade": "TR-74",
         "errands": "TR-63",
     },
-    cooperative=True,
+    is_cooperative=True,
 )

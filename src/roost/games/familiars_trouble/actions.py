@@ -1,31 +1,26 @@
 """Actions in words and by number, and why one is refused."""
 
 from roost.contract import Action, Refusal
-from roost.games.familiars_trouble.rules import (
-    EXCHANGE_HANDS,
-    KEEP,
-    SKIP_HANDS,
-    card_at,
-)
+from roost.games.familiars_trouble.rules import EXCHANGE_HANDS, KEEP, SKIP_HANDS, unpack_card
 from roost.games.familiars_trouble.state import (
+    DISPLAY_SLOTS,
     ERRAND,
-    FACES,
+    FACE_MASK,
+    FACE_NAMES,
     HANDS,
     HINT,
     LEVELS,
-    NAMES,
     PASS,
     PLAY,
     REFILL,
-    SLOTS,
     WISHES,
-    Trouble,
+    TroubleState,
 )
 from roost.kernel import has, members
 
-CARDS = {name: face for face, name in enumerate(NAMES)}
-CHOICES = {"skip": SKIP_HANDS, "exchange": EXCHANGE_HANDS}
-TYPES = {
+FACE_BY_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
+HANDS_CHOICES = {"skip": SKIP_HANDS, "exchange": EXCHANGE_HANDS}
+ACTION_TYPES = {
     HANDS: ("hands",),
     PASS: ("pass",),
     ERRAND: ("keep", "swap"),
@@ -33,7 +28,7 @@ TYPES = {
     PLAY: ("play",),
     REFILL: ("draw-errand",),
 }
-STEPS = {
+STEP_NAMES = {
     HANDS: "hand exchange",
     PASS: "hand exchange",
     ERRAND: "errand exchange",
@@ -41,40 +36,48 @@ STEPS = {
     PLAY: "trick",
     REFILL: "errand replenishment",
 }
-LEADS_OWN = ("hands", "keep", "swap", "draw-errand")  # TR-21
+LEAD_ONLY_TYPES = ("hands", "keep", "swap", "draw-errand")  # TR-21
 
 
-def words(s: Trouble, number: int) -> Action:
+def to_action(s: TroubleState, index: int) -> Action:
     if s.phase == HANDS:
-        return {"type": "hands", "choice": "exchange" if number == EXCHANGE_HANDS else "skip"}
+        return {"type": "hands", "choice": "exchange" if index == EXCHANGE_HANDS else "skip"}
     if s.phase == ERRAND:
-        return {"type": "keep"} if number == KEEP else _swap(s, number // SLOTS, number % SLOTS)
+        return (
+            {"type": "keep"}
+            if index == KEEP
+            else _swap(s, index // DISPLAY_SLOTS, index % DISPLAY_SLOTS)
+        )
     if s.phase == HINT:
-        return {"type": "hint", "wish": WISHES[number]}
+        return {"type": "hint", "wish": WISHES[index]}
     if s.phase == REFILL:
-        return {"type": "draw-errand", "level": number + 1}
-    return {"type": "pass" if s.phase == PASS else "play", "card": NAMES[number]}
+        return {"type": "draw-errand", "level": index + 1}
+    return {"type": "pass" if s.phase == PASS else "play", "card": FACE_NAMES[index]}
 
 
-def number(s: Trouble, action: Action) -> int | None:
-    if action["type"] not in TYPES[s.phase]:
+def to_index(s: TroubleState, action: Action) -> int | None:
+    if action["type"] not in ACTION_TYPES[s.phase]:
         return None
     match action:
         case {"type": "hands", "choice": str(choice)}:
-            return CHOICES.get(choice)
+            return HANDS_CHOICES.get(choice)
         case {"type": "keep"}:
             return KEEP
         case {"type": "swap", "errand": str(errand), "level": int(level)}:
             slot = _slot(s, errand)
-            return SLOTS * (level - 1) + slot if slot is not None and _is_level(level) else None
+            return (
+                DISPLAY_SLOTS * (level - 1) + slot
+                if slot is not None and _is_level(level)
+                else None
+            )
         case {"type": "hint", "wish": str(wish)}:
             return WISHES.index(wish) if wish in WISHES else None
         case {"type": "draw-errand", "level": int(level)}:
             return level - 1 if _is_level(level) else None
-    return CARDS.get(str(action["card"]))
+    return FACE_BY_NAME.get(str(action["card"]))
 
 
-def why_not(s: Trouble, action: Action) -> Refusal:
+def find_broken_rule(s: TroubleState, action: Action) -> Refusal:
     """The first rule that an illegal action of the seat whose turn it is breaks."""
     kind = str(action["type"])
     if not s.hand_exchange and kind in ("hands", "pass"):
@@ -83,12 +86,12 @@ def why_not(s: Trouble, action: Action) -> Refusal:
         return Refusal("step-left-out", "TR-83")
     if not s.hints and kind == "hint":
         return Refusal("step-left-out", "TR-85")
-    if s.turn != s.lead and kind in LEADS_OWN:
+    if s.turn != s.lead and kind in LEAD_ONLY_TYPES:
         return Refusal("not-the-lead", "TR-21")
-    if s.swapped and kind == "swap":
+    if s.has_swapped and kind == "swap":
         return Refusal("one-errand", "TR-41")
-    if kind not in TYPES[s.phase]:
-        return Refusal("wrong-step", "TR-20", {"step": STEPS[s.phase]})
+    if kind not in ACTION_TYPES[s.phase]:
+        return Refusal("wrong-step", "TR-20", {"step": STEP_NAMES[s.phase]})
     match action:
         case {"type": "hands"}:
             return Refusal("choice-unknown", "TR-30")
@@ -105,22 +108,22 @@ def why_not(s: Trouble, action: Action) -> Refusal:
     return _why_not_play(s, str(action["card"]))
 
 
-def _why_not_play(s: Trouble, card: str) -> Refusal:
+def _why_not_play(s: TroubleState, card: str) -> Refusal:
     hand = s.hand[s.turn]
-    if card not in CARDS or not has(hand & FACES, CARDS[card]):
+    if card not in FACE_BY_NAME or not has(hand & FACE_MASK, FACE_BY_NAME[card]):
         return Refusal("card-not-held", "TR-49")
-    led = NAMES[card_at(s.played[s.lead], s.round - 1)]
-    held = ", ".join(NAMES[face] for face in members(hand & s.follow))
+    led = FACE_NAMES[unpack_card(s.play_history[s.lead], s.round - 1)]
+    held = ", ".join(FACE_NAMES[face] for face in members(hand & s.follow_cards))
     return Refusal("match-held", "TR-51", {"led": led, "held": held})
 
 
-def _swap(s: Trouble, level: int, slot: int) -> Action:
-    return {"type": "swap", "errand": s.own_deck.name(s.display[slot]), "level": level + 1}
+def _swap(s: TroubleState, level: int, slot: int) -> Action:
+    return {"type": "swap", "errand": s.custom_deck.name(s.display[slot]), "level": level + 1}
 
 
-def _slot(s: Trouble, errand: str) -> int | None:
+def _slot(s: TroubleState, errand: str) -> int | None:
     """Where an errand lies on display."""
-    number = s.own_deck.numbers.get(errand)
+    number = s.custom_deck.numbers.get(errand)
     return s.display.index(number) if number in s.display else None
 
 

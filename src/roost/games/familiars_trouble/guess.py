@@ -30,186 +30,190 @@ Three-colour cards are told apart while a guess is made, by names of its own: th
 """
 
 from roost.games.familiars_trouble.knowledge import (
-    drawn_at,
-    given,
+    cards_passed_by,
+    cards_played_by,
+    count_three_colour_played,
+    draw_index,
     has_drawn,
     has_passed,
     has_played,
-    lead_of,
-    place_after,
-    played_by,
-    threes_played,
-    void,
+    lead_in_round,
+    seats_after,
+    void_cards,
 )
-from roost.games.familiars_trouble.rules import as_hand, card_at, face_of
+from roost.games.familiars_trouble.rules import face_of, to_hand, unpack_card
 from roost.games.familiars_trouble.state import (
-    BITS,
-    CODE,
-    HAND,
+    CARD_BITS,
+    CARD_MASK,
+    DRAW_PILE_SIZE,
+    HAND_SIZE,
     LEVELS,
-    PILE,
-    PLAIN,
+    PILE_CAPACITY,
+    PLAIN_CARDS,
     PLAYERS,
     ROUNDS,
-    STOCK,
-    THREE,
-    THREES,
-    Trouble,
+    THREE_COLOUR,
+    THREE_COLOUR_CARDS,
+    TroubleState,
 )
-from roost.kernel import count, lowest, next32, next_seat, pick, rule
-from roost.kernel import deal as draw_cards
+from roost.kernel import count, lowest, next32, next_seat, random_member, rule
+from roost.kernel import random_subset as draw_cards
 
-MOST_WAYS = 128
-ONE = 1 << 32  # what `next32` stays under
+MAX_ATTEMPTS = 128
+RANDOM_RANGE = 1 << 32  # what `next32` stays under
 
 # Ways to choose k of n cards, at n * (n + 1) // 2 + k; at most 22 cards are unaccounted for.
-MOST_UNKNOWN = 22
+MAX_UNKNOWN = 22
 WAYS = [1]
-for n in range(1, MOST_UNKNOWN + 1):
+for n in range(1, MAX_UNKNOWN + 1):
     row = [0, *WAYS[-n:], 0]
     WAYS += [row[k] + row[k + 1] for k in range(n + 1)]
-TRIANGLE = tuple(WAYS)
+BINOMIALS = tuple(WAYS)
 
 
 @rule
-def guess(s: Trouble, seat: int) -> None:
+def guess(s: TroubleState, seat: int) -> None:
     """Replace what a seat cannot know."""
     guess_errands(s)
     guess_cards(s, seat)
 
 
 @rule
-def guess_errands(s: Trouble) -> None:
+def guess_errands(s: TroubleState) -> None:
     """The order of each pile, down to what all have seen buried."""
     for level in range(LEVELS):
-        unseen = s.left[level] - s.buried[level]
+        unseen = s.pile_size[level] - s.buried_count[level]
         errands = 0
         for i in range(unseen):
-            errands |= 1 << s.pile[place_in_pile(s, level, i)]
+            errands |= 1 << s.errand_piles[pile_index(s, level, i)]
         for i in range(unseen):
-            errand = pick(s, errands)
+            errand = random_member(s, errands)
             errands ^= 1 << errand
-            s.pile[place_in_pile(s, level, i)] = errand
+            s.errand_piles[pile_index(s, level, i)] = errand
 
 
 @rule
-def place_in_pile(s: Trouble, level: int, i: int) -> int:
-    place = s.top[level] + i
-    return PILE * level + (place if place < PILE else place - PILE)
+def pile_index(s: TroubleState, level: int, i: int) -> int:
+    place = s.pile_top[level] + i
+    return PILE_CAPACITY * level + (place if place < PILE_CAPACITY else place - PILE_CAPACITY)
 
 
 @rule
-def guess_cards(s: Trouble, me: int) -> None:
+def guess_cards(s: TroubleState, me: int) -> None:
     """The hands of left and right, the draw pile, and how all of that came about."""
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
     now = s.round - 1
-    seen = s.hand[me] & PLAIN
+    seen = s.hand[me] & PLAIN_CARDS
     for p in range(PLAYERS):
-        seen |= played_by(s, p)
-    passed = given(s, me, s.round) & ~seen  # these are with left or right
-    threes = 3 - count(s.hand[me] & THREES) - threes_played(s)
-    cards = PLAIN & ~seen | ((1 << threes) - 1) << THREE
+        seen |= cards_played_by(s, p)
+    passed = cards_passed_by(s, me, s.round) & ~seen  # these are with left or right
+    threes = 3 - count(s.hand[me] & THREE_COLOUR_CARDS) - count_three_colour_played(s)
+    cards = PLAIN_CARDS & ~seen | ((1 << threes) - 1) << THREE_COLOUR
     for_left = cards & ~barred_from_left(s, me)
     for_right = cards & ~barred_from_right(s, me)
     left_size = count(s.hand[left])
     right_size = count(s.hand[right])
     for_pile = cards & ~passed
-    total = ways_to_share(cards, left_size, for_left, right_size, for_right, for_pile)
+    total = count_all_ways(cards, left_size, for_left, right_size, for_right, for_pile)
 
     ways_tried = 0
     weights = 0.0
     left_hand = right_hand = draw = passes = 0
-    while ways_tried < MOST_WAYS:
-        a = share(s, cards, left_size, for_left, right_size, for_right, for_pile, total)
+    while ways_tried < MAX_ATTEMPTS:
+        a = draw_share(s, cards, left_size, for_left, right_size, for_right, for_pile, total)
         b = cards & ~a & passed
         b |= draw_cards(s, cards & ~a & ~passed & for_right, right_size - count(b))
         odds, _ = left_odds(s, me, now, False, a, 0)
         odds_there, _ = right_odds(s, me, now, False, b, 0)
-        if next32(s) >= odds * odds_there * ONE:
+        if next32(s) >= odds * odds_there * RANDOM_RANGE:
             continue
-        weight, way_draw, way_passes = go_back(s, me, a, b)
+        weight, way_draw, way_passes = rewind_play(s, me, a, b)
         if weight == 0.0:
             continue
         ways_tried += 1
         weights += weight
-        is_accepted = next32(s) < weight * ONE
-        if is_accepted or next32(s) * weights < weight * ONE:
+        is_accepted = next32(s) < weight * RANDOM_RANGE
+        if is_accepted or next32(s) * weights < weight * RANDOM_RANGE:
             left_hand, right_hand, draw, passes = a, b, way_draw, way_passes
         if is_accepted:
             break
 
-    s.hand[left] = as_hand(left_hand)
-    s.hand[right] = as_hand(right_hand)
-    s.passed[left] = passes
+    s.hand[left] = to_hand(left_hand)
+    s.hand[right] = to_hand(right_hand)
+    s.pass_history[left] = passes
     rest = cards & ~left_hand & ~right_hand
-    for i in range(s.drawn, STOCK):
-        card = pick(s, rest)
+    for i in range(s.drawn_count, DRAW_PILE_SIZE):
+        card = random_member(s, rest)
         rest ^= 1 << card
-        draw = put_card(draw, i, card)
-    s.draw = draw
+        draw = replace_card(draw, i, card)
+    s.draw_pile = draw
 
 
 @rule
-def put_card(packed: int, i: int, card: int) -> int:
+def replace_card(packed: int, i: int, card: int) -> int:
     """Another card at a place of an order."""
-    return packed & ~(CODE << BITS * i) | face_of(card) << BITS * i
+    return packed & ~(CARD_MASK << CARD_BITS * i) | face_of(card) << CARD_BITS * i
 
 
 # Back to the deal
 
 
 @rule
-def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float, int, int]:
+def rewind_play(
+    s: TroubleState, me: int, left_hand: int, right_hand: int
+) -> tuple[float, int, int]:
     """A random way back: its weight, the draw pile and left's passes.
 
     A weight of 0 means that it ends dead.
     """
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
-    draw = s.draw
-    passes = s.passed[left]
+    draw = s.draw_pile
+    passes = s.pass_history[left]
     weight = 1.0
-    seen = count(s.hand[me] & THREES) + threes_played(s)  # three-colour cards that left cannot hold
+    seen = count(s.hand[me] & THREE_COLOUR_CARDS) + count_three_colour_played(
+        s
+    )  # three-colour cards that left cannot hold
     for i in range(s.round - 1, -1, -1):
         if has_drawn(s, i):
-            seen -= card_at(s.draw, drawn_at(s, me, i)) // THREE
-            card, ratio = left_drew(s, me, i, left_hand)
+            seen -= unpack_card(s.draw_pile, draw_index(s, me, i)) // THREE_COLOUR
+            card, ratio = pick_left_draw(s, me, i, left_hand)
             weight *= ratio
             left_hand &= ~(1 << card)
-            draw = put_card(draw, drawn_at(s, left, i), card)
-            card, ratio = right_drew(s, me, i, right_hand)
+            draw = replace_card(draw, draw_index(s, left, i), card)
+            card, ratio = pick_right_draw(s, me, i, right_hand)
             weight *= ratio
             right_hand &= ~(1 << card)
-            draw = put_card(draw, drawn_at(s, right, i), card)
+            draw = replace_card(draw, draw_index(s, right, i), card)
         if has_played(s, left, i):
-            if left_hand & void(s, left, i):
+            if left_hand & void_cards(s, left, i):
                 return 0.0, 0, 0
-            face = card_at(s.played[left], i)
-            left_hand |= told_apart(face, left_hand | right_hand)
-            seen -= face // THREE
+            face = unpack_card(s.play_history[left], i)
+            left_hand |= distinct_card(face, left_hand | right_hand)
+            seen -= face // THREE_COLOUR
         if has_played(s, right, i):
-            if right_hand & void(s, right, i):
+            if right_hand & void_cards(s, right, i):
                 return 0.0, 0, 0
-            face = card_at(s.played[right], i)
-            right_hand |= told_apart(face, left_hand | right_hand)
-            seen -= face // THREE
-        p = lead_of(s, i)
+            face = unpack_card(s.play_history[right], i)
+            right_hand |= distinct_card(face, left_hand | right_hand)
+            seen -= face // THREE_COLOUR
+        p = lead_in_round(s, i)
         for _ in range(PLAYERS):  # the last of the three who passed is taken back first
-            p = right_of(p)
+            p = previous_seat(p)
             if has_passed(s, p, i):
-                face = card_at(s.passed[p], i)
+                face = unpack_card(s.pass_history[p], i)
                 if p == right:
-                    right_hand |= told_apart(face, left_hand | right_hand)
-                    seen -= face // THREE
+                    right_hand |= distinct_card(face, left_hand | right_hand)
+                    seen -= face // THREE_COLOUR
                 elif p == left:
-                    card, ratio = left_passed(s, me, i, left_hand, right_hand)
+                    card, ratio = pick_left_pass(s, me, i, left_hand, right_hand)
                     weight *= ratio
                     left_hand |= 1 << card
                     right_hand &= ~(1 << card)
-                    passes = put_card(passes, i, card)
-                elif face == THREE:  # it may be any of those that left has
-                    found = left_hand & THREES
+                    passes = replace_card(passes, i, card)
+                elif face == THREE_COLOUR:  # it may be any of those that left has
+                    found = left_hand & THREE_COLOUR_CARDS
                     weight *= count(found) / (3 - seen)
                     left_hand ^= found & -found
                     seen += 1
@@ -222,13 +226,13 @@ def go_back(s: Trouble, me: int, left_hand: int, right_hand: int) -> tuple[float
 
 
 @rule
-def told_apart(face: int, others: int) -> int:
+def distinct_card(face: int, others: int) -> int:
     """A face as a card: a three-colour one by a name that no other has now."""
-    return 1 << lowest(THREES & ~others) if face == THREE else 1 << face
+    return 1 << lowest(THREE_COLOUR_CARDS & ~others) if face == THREE_COLOUR else 1 << face
 
 
 @rule
-def right_of(p: int) -> int:
+def previous_seat(p: int) -> int:
     return p - 1 if p > 0 else PLAYERS - 1
 
 
@@ -237,58 +241,60 @@ def right_of(p: int) -> int:
 
 
 @rule
-def left_drew(s: Trouble, me: int, i: int, hand: int) -> tuple[int, float]:
+def pick_left_draw(s: TroubleState, me: int, i: int, hand: int) -> tuple[int, float]:
     """At the end of round i."""
-    picks = hand & ~given(s, me, i + 1)
+    picks = hand & ~cards_passed_by(s, me, i + 1)
     odds, pressed = left_odds(s, me, i, False, hand, 0)
     total = odds * count(picks & ~pressed)
-    card = any_of(s, picks & ~pressed)
+    card = pick_any(s, picks & ~pressed)
     picks &= pressed
     while picks:
         one = picks & -picks
         picks ^= one
         odds, _ = left_odds(s, me, i, False, hand ^ one, 0)
         total += odds
-        if next32(s) * total < odds * ONE:
+        if next32(s) * total < odds * RANDOM_RANGE:
             card = lowest(one)
     if pressed == 0:
         return card, total / count(hand)
     before, _ = left_odds(s, me, i, False, hand, 1)
-    return card, share_of(total, count(hand), before)
+    return card, mean_share(total, count(hand), before)
 
 
 @rule
-def right_drew(s: Trouble, me: int, i: int, hand: int) -> tuple[int, float]:
+def pick_right_draw(s: TroubleState, me: int, i: int, hand: int) -> tuple[int, float]:
     """At the end of round i."""
-    picks = hand & ~given(s, me, i + 1)
+    picks = hand & ~cards_passed_by(s, me, i + 1)
     odds, pressed = right_odds(s, me, i, False, hand, 0)
     total = odds * count(picks & ~pressed)
-    card = any_of(s, picks & ~pressed)
+    card = pick_any(s, picks & ~pressed)
     picks &= pressed
     while picks:
         one = picks & -picks
         picks ^= one
         odds, _ = right_odds(s, me, i, False, hand ^ one, 0)
         total += odds
-        if next32(s) * total < odds * ONE:
+        if next32(s) * total < odds * RANDOM_RANGE:
             card = lowest(one)
     if pressed == 0:
         return card, total / count(hand)
     before, _ = right_odds(s, me, i, False, hand, 1)
-    return card, share_of(total, count(hand), before)
+    return card, mean_share(total, count(hand), before)
 
 
 @rule
-def left_passed(s: Trouble, me: int, i: int, left_hand: int, hand: int) -> tuple[int, float]:
+def pick_left_pass(
+    s: TroubleState, me: int, i: int, left_hand: int, hand: int
+) -> tuple[int, float]:
     """In round i, of what is in right's hand after it."""
     odds, pressed = right_odds(s, me, i, True, hand, 0)
     _, pressed_there = left_odds(s, me, i, True, left_hand | hand, 0)
     pressed |= pressed_there & hand
     if pressed == 0:
-        return pick(s, hand), 1.0
+        return random_member(s, hand), 1.0
     before, _ = left_odds(s, me, i, True, left_hand, 0)
     total = odds * before * count(hand & ~pressed)
-    card = any_of(s, hand & ~pressed)
+    card = pick_any(s, hand & ~pressed)
     picks = hand & pressed
     while picks:
         one = picks & -picks
@@ -298,19 +304,19 @@ def left_passed(s: Trouble, me: int, i: int, left_hand: int, hand: int) -> tuple
             odds_here, _ = right_odds(s, me, i, True, hand ^ one, 0)
             odds *= odds_here
         total += odds
-        if next32(s) * total < odds * ONE:
+        if next32(s) * total < odds * RANDOM_RANGE:
             card = lowest(one)
     before_here, _ = right_odds(s, me, i, True, hand, 1)
-    return card, share_of(total, count(hand), before * before_here)
+    return card, mean_share(total, count(hand), before * before_here)
 
 
 @rule
-def any_of(s: Trouble, cards: int) -> int:
-    return pick(s, cards) if cards else 0
+def pick_any(s: TroubleState, cards: int) -> int:
+    return random_member(s, cards) if cards else 0
 
 
 @rule
-def share_of(total: float, size: int, before: float) -> float:
+def mean_share(total: float, size: int, before: float) -> float:
     """The mean of what the picks leave, as a share of the odds before."""
     return total / (size * before) if before > 0.0 else 0.0
 
@@ -326,34 +332,34 @@ def share_of(total: float, size: int, before: float) -> float:
 
 @rule
 def left_odds(
-    s: Trouble, me: int, i: int, passing: bool, cards: int, chances: int
+    s: TroubleState, me: int, i: int, passing: bool, cards: int, chances: int
 ) -> tuple[float, int]:
     """What left showed not to hold he had not yet drawn, nor got from me, when he showed it."""
     left = next_seat(me, PLAYERS)
     hand = cards
     leaving = 0
     odds = 1.0
-    stays = 1 - chances / HAND  # how likely a card is not picked at any of the chances
+    stays = 1 - chances / HAND_SIZE  # how likely a card is not picked at any of the chances
     for j in range(i, -1, -1):
         if j < i and has_drawn(s, j):
             chances += 1
-            stays *= 1 - 1 / HAND
+            stays *= 1 - 1 / HAND_SIZE
         if (j < i or not passing) and has_played(s, left, j):
-            lacking = hand & void(s, left, j) & ~leaving
+            lacking = hand & void_cards(s, left, j) & ~leaving
             if lacking:
                 odds *= power(1 - stays, count(lacking & cards))
                 leaving |= lacking
-                if count(leaving) > chances or lacking & given(s, me, j + 1):
+                if count(leaving) > chances or lacking & cards_passed_by(s, me, j + 1):
                     return 0.0, cards
-            hand |= 1 << card_at(s.played[left], j) & PLAIN
-        if is_before(s, me, me, i, j, passing):
-            hand &= ~(1 << card_at(s.passed[me], j))
+            hand |= 1 << unpack_card(s.play_history[left], j) & PLAIN_CARDS
+        if has_passed_before(s, me, me, i, j, passing):
+            hand &= ~(1 << unpack_card(s.pass_history[me], j))
     return odds, leaving & cards
 
 
 @rule
 def right_odds(
-    s: Trouble, me: int, i: int, passing: bool, cards: int, chances: int
+    s: TroubleState, me: int, i: int, passing: bool, cards: int, chances: int
 ) -> tuple[float, int]:
     """What right showed not to hold he had not yet drawn, nor got from left, when he showed it.
 
@@ -370,26 +376,26 @@ def right_odds(
     for j in range(i, -1, -1):
         if j < i and has_drawn(s, j):
             chances += 1
-            stays *= 1 - 1 / HAND
+            stays *= 1 - 1 / HAND_SIZE
         if (j < i or not passing) and has_played(s, right, j):
-            lacking = hand & void(s, right, j) & ~leaving
+            lacking = hand & void_cards(s, right, j) & ~leaving
             if lacking:
-                mine = lacking & given(s, me, j + 1)
+                mine = lacking & cards_passed_by(s, me, j + 1)
                 odds *= power(1 - stays, count(lacking & cards & ~mine))
                 odds *= power(1 - stays_at_passes, count(mine & cards))
                 leaving |= lacking
                 if count(leaving) > chances or count(mine) > passes:
                     return 0.0, cards
-            hand |= 1 << card_at(s.played[right], j) & PLAIN
-        p = lead_of(s, j)
+            hand |= 1 << unpack_card(s.play_history[right], j) & PLAIN_CARDS
+        p = lead_in_round(s, j)
         for _ in range(PLAYERS):
-            p = right_of(p)
-            if is_before(s, me, p, i, j, passing):
-                card = 1 << card_at(s.passed[p], j) & PLAIN
+            p = previous_seat(p)
+            if has_passed_before(s, me, p, i, j, passing):
+                card = 1 << unpack_card(s.pass_history[p], j) & PLAIN_CARDS
                 if p == right:
                     hand |= card
                 elif p == left:
-                    size = size_in(j) if lead_of(s, j) == right else size_in(j) + 1
+                    size = hand_size_in(j) if lead_in_round(s, j) == right else hand_size_in(j) + 1
                     chances += 1
                     stays *= 1 - 1 / size
                     passes += 1
@@ -412,27 +418,27 @@ def power(chance: float, times: int) -> float:
 
 
 @rule
-def size_in(i: int) -> int:
+def hand_size_in(i: int) -> int:
     """TR-70: cards in a hand at the start of a round."""
-    return min(HAND, ROUNDS - i)
+    return min(HAND_SIZE, ROUNDS - i)
 
 
 @rule
-def is_before(s: Trouble, me: int, p: int, i: int, j: int, passing: bool) -> bool:
+def has_passed_before(s: TroubleState, me: int, p: int, i: int, j: int, passing: bool) -> bool:
     """Whether a player passed a card in round j, and before that point in round i."""
     if not has_passed(s, p, j):
         return False
     if j < i or not passing:
         return True
-    lead = lead_of(s, j)
-    return place_after(lead, p) < place_after(lead, next_seat(me, PLAYERS))
+    lead = lead_in_round(s, j)
+    return seats_after(lead, p) < seats_after(lead, next_seat(me, PLAYERS))
 
 
 # The start of a way back
 
 
 @rule
-def barred_from_left(s: Trouble, me: int) -> int:
+def barred_from_left(s: TroubleState, me: int) -> int:
     """Cards that left cannot hold now: he showed it, and has not drawn since.
 
     If I passed one to him, he has had it since.
@@ -445,15 +451,15 @@ def barred_from_left(s: Trouble, me: int) -> int:
         if has_drawn(s, j):
             chances += 1
         if has_played(s, left, j):
-            lacking = void(s, left, j) & ~since
-            barred |= lacking & given(s, me, j + 1) if chances else lacking
+            lacking = void_cards(s, left, j) & ~since
+            barred |= lacking & cards_passed_by(s, me, j + 1) if chances else lacking
         if has_passed(s, me, j):
-            since |= 1 << card_at(s.passed[me], j)
-    return barred & PLAIN
+            since |= 1 << unpack_card(s.pass_history[me], j)
+    return barred & PLAIN_CARDS
 
 
 @rule
-def barred_from_right(s: Trouble, me: int) -> int:
+def barred_from_right(s: TroubleState, me: int) -> int:
     """Cards that right cannot hold now: he showed it, and neither drew nor was passed any since.
 
     If I passed one to left, he must have been passed one since.
@@ -468,29 +474,29 @@ def barred_from_right(s: Trouble, me: int) -> int:
         if has_drawn(s, j):
             chances += 1
         if has_played(s, right, j):
-            lacking = void(s, right, j) & ~since
+            lacking = void_cards(s, right, j) & ~since
             if chances == 0:
                 barred |= lacking
             if passes == 0:
-                barred |= lacking & given(s, me, j + 1)
-        p = lead_of(s, j)
+                barred |= lacking & cards_passed_by(s, me, j + 1)
+        p = lead_in_round(s, j)
         for _ in range(PLAYERS):
-            p = right_of(p)
+            p = previous_seat(p)
             if has_passed(s, p, j):
                 if p == left:
                     chances += 1
                     passes += 1
                 elif p == me:
-                    card = 1 << card_at(s.passed[me], j)
+                    card = 1 << unpack_card(s.pass_history[me], j)
                     if passes == 0:
                         barred |= card & ~since
                     since |= card
-    return barred & PLAIN
+    return barred & PLAIN_CARDS
 
 
 @rule
-def share(
-    s: Trouble,
+def draw_share(
+    s: TroubleState,
     cards: int,
     a_size: int,
     a_may: int,
@@ -512,10 +518,10 @@ def share(
     else_c = cards & c_may & ~b_may
     got = cards & ~b_may & ~c_may  # nobody but a may hold these
     size = a_size - count(got)
-    k = next32(s) * total / ONE
+    k = next32(s) * total / RANDOM_RANGE
     for i in range(size + 1):
         for j in range(size + 1 - i):
-            k -= ways_for(size, i, j, else_b, else_c, either, a_may, b_size)
+            k -= count_ways(size, i, j, else_b, else_c, either, a_may, b_size)
             if k < 0.0:
                 got |= draw_cards(s, else_b & a_may, i) | draw_cards(s, else_c & a_may, j)
                 return got | draw_cards(s, either & a_may, size - i - j)
@@ -523,7 +529,7 @@ def share(
 
 
 @rule
-def ways_to_share(
+def count_all_ways(
     cards: int, a_size: int, a_may: int, b_size: int, b_may: int, c_may: int
 ) -> float:
     """The `total` of `share`."""
@@ -536,22 +542,22 @@ def ways_to_share(
     total = 0.0
     for i in range(size + 1):
         for j in range(size + 1 - i):
-            total += ways_for(size, i, j, else_b, else_c, either, a_may, b_size)
+            total += count_ways(size, i, j, else_b, else_c, either, a_may, b_size)
     return total
 
 
 @rule
-def ways_for(
+def count_ways(
     size: int, i: int, j: int, else_b: int, else_c: int, either: int, a_may: int, b_size: int
 ) -> float:
     """How many ways there are, if a has i of `else_b`, j of `else_c`, and others of `either`."""
     k = size - i - j
-    for_a = ways(count(else_b & a_may), i) * ways(count(else_c & a_may), j)
-    for_a *= ways(count(either & a_may), k)
-    return float(for_a * ways(count(either) - k, b_size - (count(else_b) - i)))
+    for_a = binomial(count(else_b & a_may), i) * binomial(count(else_c & a_may), j)
+    for_a *= binomial(count(either & a_may), k)
+    return float(for_a * binomial(count(either) - k, b_size - (count(else_b) - i)))
 
 
 @rule
-def ways(n: int, k: int) -> int:
+def binomial(n: int, k: int) -> int:
     """How many ways there are to choose k of n."""
-    return TRIANGLE[n * (n + 1) // 2 + k] if 0 <= k <= n else 0
+    return BINOMIALS[n * (n + 1) // 2 + k] if 0 <= k <= n else 0

@@ -1,8 +1,8 @@
 """FuertoRite: cards played upright let your hand grow; what you play becomes a neighbour's."""
 
-from roost.contract import Credit, Facts, Field, Option
+from roost.contract import ActionField, Credit, GameInfo, Option
 
-FACTS = Facts(
+INFO = GameInfo(
     id="fuertorite",
     title="FuertoRite",
     players=(3, 4, 5),
@@ -14,9 +14,9 @@ FACTS = Facts(
         Option("tie", ("share", "play-on"), "share", "FU-73"),
     ),
     actions={
-        "play": (Field("card", "text"), Field("as", "number", optional=True)),
-        "lay": (Field("card", "text"),),
-        "extend": (Field("card", "text"), Field("as", "number", optional=True)),
+        "play": (ActionField("card", "text"), ActionField("as", "number", is_optional=True)),
+        "lay": (ActionField("card", "text"),),
+        "extend": (ActionField("card", "text"), ActionField("as", "number", is_optional=True)),
         "stop": (),
     },
     credits=(
@@ -30,6 +30,6 @@ FACTS = Facts(
     choice_rule="FU-31",
     end_rule="FU-61",
     result_rules={"scores": "FU-68", "winners": "FU-69", "games": "FU-67"},
-    deals_repeat=True,  # FU-R12
-    planned=("play", "extend"),  # FU-R18: only a stop, or a card laid across, ends a go
+    repeats_setup=True,  # FU-R12
+    previewable=("play", "extend"),  # FU-R18: only a stop, or a card laid across, ends a go
 )

@@ -3,9 +3,9 @@
 A match depends on its number alone, so neither the number of workers nor a pause changes anything.
 """
 
-from roost.simulate.series.plan import Series
 from roost.simulate.series.rows import Rows
-from roost.simulate.series.running import run_series
+from roost.simulate.series.runner import run_series
+from roost.simulate.series.series import Series
 from roost.simulate.series.tally import RowTally
 
 __all__ = ["RowTally", "Rows", "Series", "run_series"]

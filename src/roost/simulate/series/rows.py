@@ -7,16 +7,16 @@ import numpy as np
 
 from roost.match import Match
 
-Column = np.ndarray[Any, np.dtype[Any]]
-Rows = dict[str, Column]
+ColumnArray = np.ndarray[Any, np.dtype[Any]]
+Rows = dict[str, ColumnArray]
 
-PLAIN = ("match", "actions", "choices", "alternatives", "deals", "first")
+PLAIN_COLUMNS = ("match", "actions", "choices", "alternatives", "deals", "first")
 """The columns before those by seat. `choices` are decisions between two actions or more,
 `alternatives` how many actions these had in all, `first` is who had the first turn."""
 
 
 def columns(seats: int) -> list[str]:
-    return [*PLAIN, *score_columns(seats), *win_columns(seats)]
+    return [*PLAIN_COLUMNS, *score_columns(seats), *win_columns(seats)]
 
 
 def score_columns(seats: int) -> list[str]:
@@ -28,39 +28,41 @@ def win_columns(seats: int) -> list[str]:
     return [f"win_{seat}" for seat in range(seats)]
 
 
-def scores(rows: Rows, seats: int) -> Column:
+def scores(rows: Rows, seats: int) -> ColumnArray:
     """One line a match, one column a seat."""
     return np.stack([rows[name] for name in score_columns(seats)], 1)
 
 
-def wins(rows: Rows, seats: int) -> Column:
+def wins(rows: Rows, seats: int) -> ColumnArray:
     return np.stack([rows[name] for name in win_columns(seats)], 1)
 
 
-def length(rows: Rows) -> int:
+def count_rows(rows: Rows) -> int:
     return len(rows["match"])
 
 
-def joined(parts: Sequence[Rows]) -> Rows:
+def concat_rows(parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def rows_of(numbers: Column, told: Column, won: Column, cooperative: bool) -> Rows:
+def make_rows(
+    numbers: ColumnArray, values: ColumnArray, is_winner: ColumnArray, is_cooperative: bool
+) -> Rows:
     """`told` has the other plain columns and the scores, `won` who is among the winners."""
-    shares = won.astype(np.float64)
-    if not cooperative:
+    shares = is_winner.astype(np.float64)
+    if not is_cooperative:
         shares /= np.maximum(1.0, shares.sum(1, keepdims=True))
-    seats = won.shape[1]
-    names = [*PLAIN[1:], *score_columns(seats)]
+    seats = is_winner.shape[1]
+    names = [*PLAIN_COLUMNS[1:], *score_columns(seats)]
     rows: Rows = {"match": numbers.astype(np.int64)}
-    rows |= {name: told[:, i].astype(np.int32) for i, name in enumerate(names)}
+    rows |= {name: values[:, i].astype(np.int32) for i, name in enumerate(names)}
     return rows | {name: shares[:, i] for i, name in enumerate(win_columns(seats))}
 
 
-def told_of(match: Match[Any], legal: Iterable[Sequence[Any]]) -> list[int]:
+def row_values(match: Match[Any], legal_actions: Iterable[Sequence[Any]]) -> list[int]:
     """The plain columns of a finished match but its number, and the scores."""
-    result = match.outcome
+    result = match.result
     assert result is not None, "only a finished match has a row"
-    wide = [len(moves) for moves in legal if len(moves) > 1]
+    wide = [len(moves) for moves in legal_actions if len(moves) > 1]
     first = match.actions[0][0] if match.actions else -1
-    return [len(match.actions), len(wide), sum(wide), match.dealt, first, *result["scores"]]
+    return [len(match.actions), len(wide), sum(wide), match.chance_count, first, *result["scores"]]

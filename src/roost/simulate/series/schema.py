@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roost.contract import Facts
+from roost.contract import GameInfo
 
 UNITS = {"score": "points of the game", "win": "share of the match", "points_ahead": "points"}
 
@@ -14,15 +14,15 @@ class Column(NamedTuple):
     meaning: str
 
 
-MATCH = Column("match", "int64", "number of the match in the series, from 0 on")
-SEAT = Column("seat", "int8", "seat, from 0 on")
+MATCH_COLUMN = Column("match", "int64", "number of the match in the series, from 0 on")
+SEAT_COLUMN = Column("seat", "int8", "seat, from 0 on")
 
 
-def matches(facts: Facts, seats: int) -> list[Column]:
+def match_columns(info: GameInfo, seats: int) -> list[Column]:
     """A row a match."""
-    shared = "a team wins or loses as one" if facts.cooperative else "winners who tie divide it"
+    shared = "a team wins or loses as one" if info.is_cooperative else "winners who tie divide it"
     return [
-        MATCH,
+        MATCH_COLUMN,
         Column("actions", "int32", "actions of all seats"),
         Column("choices", "int32", "decisions between two legal actions or more"),
         Column("alternatives", "int32", "legal actions of these decisions, added up"),
@@ -36,11 +36,11 @@ def matches(facts: Facts, seats: int) -> list[Column]:
     ]
 
 
-def decisions(facts: Facts) -> list[Column]:
+def decision_columns(info: GameInfo) -> list[Column]:
     """A row an action, in the order in which they were taken."""
-    fields = {field.name: field.kind for of in facts.actions.values() for field in of}
+    fields = {field.name: field.kind for of in info.actions.values() for field in of}
     return [
-        MATCH,
+        MATCH_COLUMN,
         Column("step", "int32", "number of the action in the match, from 0 on"),
         Column("seat", "int8", "seat that acted, from 0 on"),
         Column("legal_actions", "int16", "legal actions that there were"),
@@ -48,7 +48,7 @@ def decisions(facts: Facts) -> list[Column]:
             "points_ahead",
             "double",
             "before the action: the team’s points so far"
-            if facts.cooperative
+            if info.is_cooperative
             else "before the action: points so far, ahead of the mean of the others",
         ),
         Column("action", "string", "the action as JSON, as a record has it"),
@@ -64,16 +64,20 @@ def decisions(facts: Facts) -> list[Column]:
     ]
 
 
-def dealt() -> list[Column]:
+def dealt_columns() -> list[Column]:
     """A row a card that a seat has as the match begins, if the seat may see it."""
     return [
-        MATCH,
-        SEAT,
+        MATCH_COLUMN,
+        SEAT_COLUMN,
         Column("zone", "string", "where it lies, as views name it"),
         Column("card", "string", "its name"),
     ]
 
 
-def schemas(facts: Facts, seats: int) -> dict[str, list[Column]]:
+def schemas(info: GameInfo, seats: int) -> dict[str, list[Column]]:
     """By name of the file."""
-    return {"matches": matches(facts, seats), "decisions": decisions(facts), "dealt": dealt()}
+    return {
+        "matches": match_columns(info, seats),
+        "decisions": decision_columns(info),
+        "dealt": dealt_columns(),
+    }

@@ -5,8 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from roost.bench.attack.client import NoAnswer, Socket
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackSocket, NoAnswerError
+from roost.bench.attack.target import AttackTarget
 
 SECONDS = 50.0
 TALK = 30.0
@@ -17,8 +17,8 @@ WATCHERS = 10
 GAME, SEATS = "donburiko", 2
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    people = await server.new_accounts(PEOPLE)
     if not people:
         return
     table = await server.new_table(people[0], GAME, SEATS)
@@ -27,30 +27,30 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
     sockets = []
     for person in people:
         try:
-            sockets.append(await person.socket())
+            sockets.append(await person.open_socket())
         except Exception:
             server.counts["refused"] += 1
     said, end = 0, time.monotonic() + TALK
 
-    async def talk(socket: Socket) -> None:
+    async def talk(socket: AttackSocket) -> None:
         nonlocal said
         while said < LINES and time.monotonic() < end:
             said += 1
             try:
-                answer = await server.ask(socket, "say", table, text=f"{said} " + "x" * 250)
+                answer = await server.request(socket, "say", table, text=f"{said} " + "x" * 250)
                 if answer["tell"] == "refuse":
                     await asyncio.sleep(0.1)
-            except NoAnswer:
+            except NoAnswerError:
                 return
 
     await asyncio.gather(*(talk(socket) for socket in sockets))
 
-    async def watch(socket: Socket) -> None:
-        last = max(0, socket.numbers.get(table, 150) - 150)
-        await server.ask(socket, "watch", table, after=last)
-        await server.ask(socket, "watch", table)
+    async def watch(socket: AttackSocket) -> None:
+        last = max(0, socket.sequences.get(table, 150) - 150)
+        await server.request(socket, "watch", table, after=last)
+        await server.request(socket, "watch", table)
 
     works: list[Callable[[], Awaitable[object]]] = [
         partial(watch, socket) for socket in sockets[:WATCHERS]
     ]
-    await server.at_once(stop, works)
+    await server.repeat_all(stop, works)

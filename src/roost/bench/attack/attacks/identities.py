@@ -2,15 +2,15 @@
 
 import asyncio
 
-from roost.bench.attack.client import NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import NoAnswerError
+from roost.bench.attack.target import AttackTarget
 
 PEOPLE = 2000
 AT_ONCE = 20
 GAME, SEATS = "donburiko", 2
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
     asked = 0
 
     async def come() -> None:
@@ -20,10 +20,10 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
             return
         asked += 1
         try:
-            person = await server.person()
-        except NoAnswer:
+            person = await server.new_account()
+        except NoAnswerError:
             return
         await server.new_table(person, GAME, SEATS, open=True)
         person.close()
 
-    await server.at_once(stop, [come] * AT_ONCE)
+    await server.repeat_all(stop, [come] * AT_ONCE)

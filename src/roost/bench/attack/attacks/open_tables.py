@@ -3,19 +3,19 @@
 import asyncio
 from functools import partial
 
-from roost.bench.attack.client import Client
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient
+from roost.bench.attack.target import AttackTarget
 
 TABLES = 600
 PEOPLE = 10
 GAME, SEATS = "akuma", 4
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    people = await server.new_accounts(PEOPLE)
     asked = 0
 
-    async def make(person: Client) -> None:
+    async def make(person: AttackClient) -> None:
         nonlocal asked
         if asked >= TABLES:
             await stop.wait()
@@ -23,4 +23,4 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
         asked += 1
         await server.new_table(person, GAME, SEATS, open=True)
 
-    await server.at_once(stop, [partial(make, person) for person in people])
+    await server.repeat_all(stop, [partial(make, person) for person in people])

@@ -3,8 +3,8 @@
 import asyncio
 from functools import partial
 
-from roost.bench.attack.client import Client, NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient, NoAnswerError
+from roost.bench.attack.target import AttackTarget
 
 TABLES = 20
 GAME, SEATS, BOT = "donburiko", 3, "random"
@@ -12,28 +12,28 @@ SETTINGS = {"ROOST_PAUSE": "0"}
 """So that matches of bots are over soon."""
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(5)
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    people = await server.new_accounts(5)
     tables: list[str] = []
     for number in range(TABLES):
         if not people or stop.is_set():
             return
         try:
             found = await _finished(server, people[number % len(people)])
-        except NoAnswer:
+        except NoAnswerError:
             found = None
         if found is not None:
             tables.append(found)
-    await server.at_once(stop, [partial(_ask, server, one, tables) for one in people])
+    await server.repeat_all(stop, [partial(_ask, server, one, tables) for one in people])
 
 
-async def _finished(server: Target, person: Client) -> str | None:
+async def _finished(server: AttackTarget, person: AttackClient) -> str | None:
     table = await server.new_table(person, GAME, SEATS, bots=[BOT] * SEATS)
     if table is None:
         return None
-    socket = await person.socket()
-    await server.ask(socket, "watch", table)
-    await server.ask(socket, "start", table)
+    socket = await person.open_socket()
+    await server.request(socket, "watch", table)
+    await server.request(socket, "start", table)
     for _ in range(50):  # bots play while it is watched
         if (await person.get(f"/api/tables/{table}")).data["phase"] == "over":
             break
@@ -42,7 +42,7 @@ async def _finished(server: Target, person: Client) -> str | None:
     return table
 
 
-async def _ask(server: Target, person: Client, tables: list[str]) -> None:
+async def _ask(server: AttackTarget, person: AttackClient, tables: list[str]) -> None:
     for table in tables:
         for seat in range(SEATS):
             await server.get(person, f"/api/tables/{table}/review?seat={seat}")

@@ -3,8 +3,8 @@
 import asyncio
 import itertools
 
-from roost.bench.attack.client import NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import NoAnswerError
+from roost.bench.attack.target import AttackTarget
 
 HANDLES = 256
 SOCKETS = 600
@@ -12,8 +12,8 @@ PEOPLE = 20
 AT_ONCE = 20
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    people = await server.new_accounts(PEOPLE)
     turns = itertools.cycle(people)
     held = []
     asked = 0
@@ -25,9 +25,9 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
             return
         asked += 1
         try:
-            socket = await next(turns).socket(f"page{asked}")
+            socket = await next(turns).open_socket(f"page{asked}")
         except Exception as error:
-            raise NoAnswer("no socket") from error
+            raise NoAnswerError("no socket") from error
         await asyncio.sleep(0.2)  # a socket that is refused is accepted first, to be told why
         if socket.is_open:
             server.counts["done"] += 1
@@ -35,4 +35,4 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
         else:
             server.counts["refused"] += 1
 
-    await server.at_once(stop, [open_socket] * AT_ONCE)
+    await server.repeat_all(stop, [open_socket] * AT_ONCE)

@@ -4,8 +4,8 @@ import asyncio
 import random
 
 from roost import games
-from roost.bench.attack.client import Client, NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient, NoAnswerError
+from roost.bench.attack.target import AttackTarget
 from roost.match import Match, record
 
 UPLOADS = 900
@@ -17,9 +17,9 @@ PATIENCE = 0.5
 GAME, ACTIONS = "familiar-tales", 4000
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
     body = _record()
-    people = await server.people(PEOPLE)
+    people = await server.new_accounts(PEOPLE)
     sending: set[asyncio.Task[None]] = set()
     for number in range(UPLOADS):
         if stop.is_set() or not people:
@@ -30,13 +30,13 @@ async def attack(server: Target, stop: asyncio.Event) -> None:
     await asyncio.gather(*sending)
 
 
-async def _upload(server: Target, person: Client, body: bytes) -> None:
+async def _upload(server: AttackTarget, person: AttackClient, body: bytes) -> None:
     """Over a connection of its own."""
-    client = Client(server.address, server.source, person.cookie)
+    client = AttackClient(server.address, server.source, person.cookie)
     try:
         async with asyncio.timeout(PATIENCE):
-            server.counted(await client.request("POST", "/api/replay", body))
-    except (TimeoutError, NoAnswer):
+            server.count_answer(await client.request("POST", "/api/replay", body))
+    except (TimeoutError, NoAnswerError):
         server.counts["left"] += 1
     finally:
         client.close()
@@ -46,8 +46,8 @@ def _record() -> bytes:
     """A long match that was played at random, near the size that a body may have."""
     chance = random.Random("uploads")
     game = games.load(GAME)
-    match = Match(game, game.facts.table(2, {}), seed="00" * 16)
+    match = Match(game, game.info.configure(2, {}), seed="00" * 16)
     while len(match.actions) < ACTIONS:
         assert match.turn is not None
-        match.act(match.turn, chance.choice(match.legal()))
-    return b"".join(record.lines(match))
+        match.act(match.turn, chance.choice(match.legal_actions()))
+    return b"".join(record.record_lines(match))

@@ -32,11 +32,13 @@ class Memory:
 
     seat: int
     players: int = 0
-    own: set[str] = field(default_factory=set)
-    gone: set[str] = field(default_factory=set)  # played once, whoever has them now
-    gained: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    lacks: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))  # colours
-    shown: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))  # at the scoring
+    own_cards: set[str] = field(default_factory=set)
+    played_cards: set[str] = field(default_factory=set)  # played once, whoever has them now
+    won_missions: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    void_colours: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))  # colours
+    shown_cards: dict[int, set[str]] = field(
+        default_factory=lambda: defaultdict(set)
+    )  # at the scoring
     view: View | None = None  # the last one
 
     def others(self) -> list[int]:
@@ -44,12 +46,12 @@ class Memory:
 
     def see(self, view: View) -> None:
         self.players = sum(zone.kind == "hand" for zone in view.zones)
-        self.own = _names(view, f"hand-{self.seat}") | _names(view, f"added-{self.seat}")
+        self.own_cards = _names(view, f"hand-{self.seat}") | _names(view, f"added-{self.seat}")
         if self.view is not None:
             self._see_play(self.view, view)
         if view.turn is None:  # AK-39
             for p in self.others():
-                self.shown[p] = _names(view, f"hand-{p}")
+                self.shown_cards[p] = _names(view, f"hand-{p}")
         self.view = view
 
     def _see_play(self, before: View, view: View) -> None:
@@ -59,20 +61,24 @@ class Memory:
         if len(trick) == len(before.zone("trick").cards):
             return
         card, p = str(trick[-1].name), int(trick[-1].marks["by"])
-        self.gone.add(card)
-        self.gained[p].discard(card)
+        self.played_cards.add(card)
+        self.won_missions[p].discard(card)
         for mission in _names(before, "mission"):
             if _colour(mission) != _colour(card):  # AK-20: and what he gets later, all can see
-                self.lacks[p].add(_colour(mission))
+                self.void_colours[p].add(_colour(mission))
         if finished:
             (winner,) = (int(c.marks["by"]) for c in trick if "won" in c.marks)
-            self.gained[winner] |= _names(before, "mission")
+            self.won_missions[winner] |= _names(before, "mission")
 
-    def unknown(self) -> Cards:
+    def unknown_cards(self) -> Cards:
         assert self.view is not None
         open_zones = ("mission", *(f"missions-{p}" for p in range(self.players)))
-        known = self.own | self.gone | set().union(*(_names(self.view, z) for z in open_zones))
-        return DECK - known.union(*self.gained.values(), *self.shown.values())
+        known = (
+            self.own_cards
+            | self.played_cards
+            | set().union(*(_names(self.view, z) for z in open_zones))
+        )
+        return DECK - known.union(*self.won_missions.values(), *self.shown_cards.values())
 
 
 def remember(seat: int, views: Sequence[View]) -> Memory:
@@ -84,10 +90,10 @@ def remember(seat: int, views: Sequence[View]) -> Memory:
     return memory
 
 
-def worlds(memory: Memory, limit: int) -> set[World] | None:
+def enumerate_worlds(memory: Memory, limit: int) -> set[World] | None:
     """All worlds; None if there are more than so many."""
     found: set[World] = set()
-    for world in _worlds(memory, memory.unknown(), memory.others()):
+    for world in _worlds(memory, memory.unknown_cards(), memory.others()):
         found.add(world)
         if len(found) > limit:
             return None
@@ -103,7 +109,7 @@ def _worlds(memory: Memory, pool: Cards, others: list[int]) -> Iterator[World]:
             yield World((), (), pool)
         return
     p, *rest = others
-    known = frozenset(memory.gained[p] | memory.shown[p])
+    known = frozenset(memory.won_missions[p] | memory.shown_cards[p])
     fits = sorted(card for card in pool if _may_hold(memory, p, card))
     for hand in combinations(fits, len(memory.view.zone(f"hand-{p}").cards) - len(known)):
         left_of_hand = pool - set(hand)
@@ -117,7 +123,7 @@ def _may_hold(memory: Memory, p: int, card: str) -> bool:
     assert memory.view is not None
     if memory.view.turn is None and card in NEGATIVE:  # AK-39: he would have shown it
         return False
-    return _colour(card) not in memory.lacks[p]
+    return _colour(card) not in memory.void_colours[p]
 
 
 def _names(view: View, zone: str) -> set[str]:

@@ -7,24 +7,31 @@ from typing import Any
 
 import pytest
 
-from roost.contract import Deal, Refused, words
+from roost.contract import ChanceOutcome, RefusalError, rng_for
 from roost.games import catalogue
 from roost.games.akuma import rules
 from roost.games.akuma.game import GAME
 from roost.games.akuma.state import ADD
-from roost.games.akuma.tests.scenario import ALL, Scenario, begun, deal, dealt, names
-from roost.kernel import seed
-from tests.law import table
-from tests.playing import random_match
-from tests.sizes import size
+from roost.games.akuma.tests.scenario import (
+    ALL,
+    AkumaScenario,
+    card_names,
+    make_deal,
+    new_scenario,
+    scenario_from_setup,
+)
+from roost.kernel import seed_rng
+from tests.support.matches import random_match
+from tests.support.rules_tables import read_table
+from tests.support.sizes import size
 
 MISSIONS = {3: 3, 4: 2}
 HAND = {3: 10, 4: 8}
 NEGATIVE = {f"{colour}-{rank}" for colour in ("red", "blue", "green", "purple") for rank in (4, 8)}
-CASES = table("akuma", "case", "outcome", under="Mission deal:")
+CASES = read_table("akuma", "case", "outcome", under="Mission deal:")
 
 
-def starting(front: Sequence[str], players: int = 3) -> Deal:
+def starting(front: Sequence[str], players: int = 3) -> ChanceOutcome:
     """A deal whose deck begins like this; the stock goes through it from its end."""
     deck = [*front, *(name for name in ALL if name not in front)]
     kept = kept_of(deck, MISSIONS[players] * players)
@@ -44,8 +51,8 @@ def kept_of(deck: Sequence[str], wanted: int) -> list[str]:
     return kept
 
 
-def one_game(front: Sequence[str], players: int = 3, start: int = 0) -> Scenario:
-    return dealt({"start": start, "games": [starting(front, players)]}, players)
+def one_game(front: Sequence[str], players: int = 3, start: int = 0) -> AkumaScenario:
+    return scenario_from_setup({"start": start, "games": [starting(front, players)]}, players)
 
 
 def test_golden_mission_deals_are_all_here() -> None:
@@ -57,20 +64,20 @@ def test_golden_fifth_red_card_is_set_aside() -> None:
     """Q1; R8: the four red cards lie before different players."""
     front = ["red-1", "red-3", "blue-1", "red-2", "red-5", "blue-2", "red-9", "blue-10", "green-1"]
     scenario = one_game([*front, "green-2"])
-    assert scenario.lying("missions-0") == {"red-1", "red-2", "blue-10"}
-    assert scenario.lying("missions-1") == {"red-3", "red-5", "green-1"}
-    assert scenario.lying("missions-2") == {"blue-1", "blue-2", "green-2"}
-    assert names(scenario.view(), "set-aside") == ["red-9"]
-    held = [p for p in range(3) if "red-9" in scenario.lying(f"hand-{p}")]
-    assert len(held) + ("red-9" in scenario.lying("left-over")) == 1
+    assert scenario.cards_in("missions-0") == {"red-1", "red-2", "blue-10"}
+    assert scenario.cards_in("missions-1") == {"red-3", "red-5", "green-1"}
+    assert scenario.cards_in("missions-2") == {"blue-1", "blue-2", "green-2"}
+    assert card_names(scenario.view(), "set-aside") == ["red-9"]
+    held = [p for p in range(3) if "red-9" in scenario.cards_in(f"hand-{p}")]
+    assert len(held) + ("red-9" in scenario.cards_in("left-over")) == 1
 
 
 @pytest.mark.rule("AK-7")
 def test_golden_fifth_negative_card_is_set_aside() -> None:
     front = ["red-4", "blue-8", "green-8", "purple-4", "red-1"]
     scenario = one_game([*front, "green-4", "purple-8", "blue-2", "blue-3", "green-1", "green-2"])
-    assert names(scenario.view(), "set-aside") == ["green-4", "purple-8"]
-    assert scenario.lying("missions-2") == {"green-8", "blue-2", "green-2"}
+    assert card_names(scenario.view(), "set-aside") == ["green-4", "purple-8"]
+    assert scenario.cards_in("missions-2") == {"green-8", "blue-2", "green-2"}
 
 
 @pytest.mark.rule("AK-12")
@@ -80,10 +87,10 @@ def test_golden_a_fifth_red_card_may_be_added() -> None:
     hands = ["red-6 red-7 red-8 red-9 red-10 green-3 green-5 green-6 green-7 green-9"]
     rest = [n for n in ALL if n not in " ".join(missions + hands).split()]
     hands += [" ".join(rest[:10]), " ".join(rest[10:20])]
-    scenario = dealt({"start": 0, "games": [deal(missions, hands)]}, 3)
+    scenario = scenario_from_setup({"start": 0, "games": [make_deal(missions, hands)]}, 3)
     scenario.add("red-6", rest[0], rest[10])
-    assert scenario.lying("missions-0") == {"red-1", "red-2", "blue-3", "red-6"}
-    assert scenario.lying("hand-0") == set(hands[0].split()) - {"red-6"}
+    assert scenario.cards_in("missions-0") == {"red-1", "red-2", "blue-3", "red-6"}
+    assert scenario.cards_in("hand-0") == set(hands[0].split()) - {"red-6"}
 
 
 @pytest.mark.rule("AK-7")
@@ -91,24 +98,24 @@ def test_negative_cards_of_all_ranks_and_colours_are_counted_together() -> None:
     four = ["red-4", "red-8", "blue-4", "blue-8"]
     for fifth in sorted(NEGATIVE.difference(four)):
         front = [*four, fifth, "green-1", "green-2", "purple-1", "purple-2", "purple-3"]
-        assert names(one_game(front).view(), "set-aside") == [fifth]
+        assert card_names(one_game(front).view(), "set-aside") == [fifth]
 
 
 @pytest.mark.rule("AK-7")
 def test_four_of_a_colour_and_four_negative_cards_may_lie_there() -> None:
     front = ["red-1", "red-2", "red-4", "red-8", "blue-4", "blue-8", "blue-1", "blue-2", "green-1"]
     scenario = one_game(front)
-    assert names(scenario.view(), "set-aside") == []
-    assert scenario.lying("missions-0") == {"red-1", "red-8", "blue-1"}
+    assert card_names(scenario.view(), "set-aside") == []
+    assert scenario.cards_in("missions-0") == {"red-1", "red-8", "blue-1"}
 
 
 @pytest.mark.rule("AK-7")
 def test_as_many_cards_set_aside_as_can_be() -> None:
     """All other cards of two full colours, and all other negative ones."""
-    scenario = dealt({"start": 0, "games": [MOST_ASIDE]}, 3)
-    assert set(names(scenario.view(), "set-aside")) == set(ASIDE_AT_MOST)
-    assert "purple-10" in scenario.lying("missions-2")
-    assert GAME.dealt(scenario.match.state)["deck"][:25] == MOST_ASIDE["deck"][:25]
+    scenario = scenario_from_setup({"start": 0, "games": [MOST_ASIDE]}, 3)
+    assert set(card_names(scenario.view(), "set-aside")) == set(ASIDE_AT_MOST)
+    assert "purple-10" in scenario.cards_in("missions-2")
+    assert GAME.read_chance(scenario.match.state)["deck"][:25] == MOST_ASIDE["deck"][:25]
 
 
 @pytest.mark.rule("AK-6", "AK-9")
@@ -128,26 +135,26 @@ def test_cards_are_dealt_one_at_a_time_from_the_start_player(players: int, start
         "green-3",
     ]
     game = starting(front, players)
-    scenario = dealt({"start": start, "games": [game]}, players)
+    scenario = scenario_from_setup({"start": start, "games": [game]}, players)
     stock = game["stock"]
     for i in range(players):
         p = (start + i) % players
         missions = front[: MISSIONS[players] * players]
-        assert scenario.lying(f"missions-{p}") == set(missions[i::players])
+        assert scenario.cards_in(f"missions-{p}") == set(missions[i::players])
         hand = stock[: HAND[players] * players][i::players]
-        assert scenario.lying(f"hand-{p}") == set(hand)
+        assert scenario.cards_in(f"hand-{p}") == set(hand)
     if players == 3:
-        assert scenario.lying("left-over") == {stock[30]}
+        assert scenario.cards_in("left-over") == {stock[30]}
     assert scenario.turn == start
 
 
 @pytest.mark.rule("AK-2", "AK-5", "AK-6", "AK-7", "AK-8", "AK-9", "AK-10")
 @pytest.mark.parametrize("players", [3, 4])
 def test_random_deals_are_deals_of_the_law(players: int) -> None:
-    table = GAME.facts.table(players, {})
+    table = GAME.info.configure(players, {})
     set_aside = 0
     for number in range(size(300, 20_000)):
-        found = GAME.deal(GAME.start(table), words("0a", "deal", number))
+        found = GAME.sample_chance(GAME.new_initial_state(table), rng_for("0a", "deal", number))
         deck, stock = found["deck"], found["stock"]
         assert sorted(deck) == sorted(ALL)
         kept = kept_of(deck, MISSIONS[players] * players)
@@ -162,8 +169,11 @@ def test_random_deals_are_deals_of_the_law(players: int) -> None:
 @pytest.mark.rule("AK-4")
 def test_every_seat_may_start_the_first_game() -> None:
     for players in (3, 4):
-        table = GAME.facts.table(players, {})
-        deals = [GAME.deal(GAME.start(table), words("0a", "deal", i)) for i in range(200)]
+        table = GAME.info.configure(players, {})
+        deals = [
+            GAME.sample_chance(GAME.new_initial_state(table), rng_for("0a", "deal", i))
+            for i in range(200)
+        ]
         starts = Counter(found["start"] for found in deals)
         assert sorted(starts) == list(range(players))
         assert min(starts.values()) > 25
@@ -171,27 +181,27 @@ def test_every_seat_may_start_the_first_game() -> None:
 
 def test_a_deal_laid_is_the_deal_drawn() -> None:
     for players in (3, 4):
-        table = GAME.facts.table(players, {})
+        table = GAME.info.configure(players, {})
         for number in range(30):
-            s = GAME.start(table)
-            found = GAME.deal(s, words("0a", "deal", number))
-            GAME.lay(s, found)
-            assert GAME.dealt(s) == found
+            s = GAME.new_initial_state(table)
+            found = GAME.sample_chance(s, rng_for("0a", "deal", number))
+            GAME.apply_chance(s, found)
+            assert GAME.read_chance(s) == found
 
 
 @pytest.mark.rule("AK-4", "AK-5", "AK-8")
 @pytest.mark.parametrize("players", [3, 4])
 def test_deals_drawn_one_after_the_other(players: int) -> None:
     """As compiled play does it; each is the deal that its words lay on a table."""
-    s = GAME.start(GAME.facts.table(players, {}))
-    seed(s, 1, 2, 3, 4)
+    s = GAME.new_initial_state(GAME.info.configure(players, {}))
+    seed_rng(s, 1, 2, 3, 4)
     starts = []
     for _ in range(size(30, 1_000)):
-        rules.deal(s)
+        rules.resolve_chance(s)
         laid = GAME.copy(s)
         laid.game -= 1
         laid.start = (s.start - 1) % players
-        GAME.put(laid, GAME.dealt(s) | {"start": s.start})
+        GAME.write_chance(laid, GAME.read_chance(s) | {"start": s.start})
         assert laid == s
         assert (s.phase, s.turn) == (ADD, s.start)
         starts.append(s.start)
@@ -201,24 +211,24 @@ def test_deals_drawn_one_after_the_other(players: int) -> None:
 def test_nothing_is_left_of_an_earlier_deal() -> None:
     """Not even of one with as many cards set aside as can be."""
     setup = {"start": 0, "games": [MOST_ASIDE, PLAIN]}
-    scenario = dealt(setup, 3)
-    while "dealt" not in scenario.notes:
-        scenario.go_on()
-    assert GAME.dealt(scenario.match.state)["deck"][:9] == PLAIN["deck"][:9]
-    assert scenario.match.state.came[1:] == [0, 0]
+    scenario = scenario_from_setup(setup, 3)
+    while "dealt" not in scenario.events:
+        scenario.act_any()
+    assert GAME.read_chance(scenario.match.state)["deck"][:9] == PLAIN["deck"][:9]
+    assert scenario.match.state.mission_deal_order[1:] == [0, 0]
 
 
 @pytest.mark.rule("AK-3", "AK-4", "AK-5", "AK-10")
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_game_is_dealt_anew_and_started_by_the_next(players: int) -> None:
-    match = random_match(GAME, GAME.facts.table(players, {}), "deals")
+    match = random_match(GAME, GAME.info.configure(players, {}), "deals")
     assert len(match.setup["games"]) == players
     assert len({tuple(game["deck"]) for game in match.setup["games"]}) == players
-    again = dealt(match.setup, players)
+    again = scenario_from_setup(match.setup, players)
     starts = [again.number("start")]
     for _, action in match.actions:
         again.do(action)
-        if "dealt" in again.notes:
+        if "dealt" in again.events:
             starts.append(again.number("start"))
             assert again.turn == again.number("start")
     first = match.setup["start"]
@@ -316,64 +326,64 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_setup_that_cannot_be(case: str) -> None:
     setup, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(GAME.facts.table(3, {"games": 2}), setup)
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(GAME.info.configure(3, {"games": 2}), setup)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("akuma").refusal(refusal)
+    assert field in catalogue("akuma").format_refusal(refusal)
 
 
 @pytest.mark.rule("AK-8")
 def test_a_stock_left_out_is_the_rest_of_the_deck() -> None:
-    table = GAME.facts.table(3, {"games": 1})
+    table = GAME.info.configure(3, {"games": 1})
     setup = {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
-    (found,) = GAME.deals(table, setup)
+    (found,) = GAME.parse_setup(table, setup)
     assert found == {"start": 1, "deck": PLAIN["deck"], "stock": PLAIN["deck"][9:]}
     assert setup == {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
-    assert GAME.setup([found])["games"][0].keys() == {"deck", "stock"}
+    assert GAME.serialize_setup([found])["games"][0].keys() == {"deck", "stock"}
 
 
 def test_a_setup_read_is_the_setup_written() -> None:
-    table = GAME.facts.table(3, {"games": 2})
+    table = GAME.info.configure(3, {"games": 2})
     setup = {"start": 2, "games": [PLAIN, ASIDE]}
-    assert GAME.setup(GAME.deals(table, setup)) == setup
+    assert GAME.serialize_setup(GAME.parse_setup(table, setup)) == setup
 
 
 @pytest.mark.rule("AK-2")
 def test_the_deck_is_known_to_all() -> None:
-    assert GAME.cards(GAME.facts.table(3, {})) == dict.fromkeys(ALL, 1)
+    assert GAME.card_counts(GAME.info.configure(3, {})) == dict.fromkeys(ALL, 1)
     assert len(ALL) == 40
 
 
 @pytest.mark.rule("AK-1")
 @pytest.mark.parametrize("players", [0, 1, 2, 5, "3", True])
 def test_three_or_four_play(players: object) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.facts.table(players, {})
+    with pytest.raises(RefusalError) as caught:
+        GAME.info.configure(players, {})
     assert caught.value.refusal.rule == "AK-1"
 
 
 @pytest.mark.rule("AK-3", "AK-40")
 def test_options() -> None:
     basic = {"rank1": False, "rank10": False, "red": False}
-    assert GAME.facts.table(3, {}).options == basic | {"games": 3}
-    assert GAME.facts.table(4, {}).options == basic | {"games": 4}
+    assert GAME.info.configure(3, {}).options == basic | {"games": 3}
+    assert GAME.info.configure(4, {}).options == basic | {"games": 4}
     chosen = {"rank1": True, "rank10": True, "red": True, "games": 1}
-    assert GAME.facts.table(3, chosen).options == chosen
+    assert GAME.info.configure(3, chosen).options == chosen
     for wrong in ({"games": 4}, {"games": 0}, {"games": True}, {"red": 1}, {"rank1": "true"}):
-        with pytest.raises(Refused):
-            GAME.facts.table(3, wrong)
-    with pytest.raises(Refused):
-        GAME.facts.table(3, {"rank2": True})
+        with pytest.raises(RefusalError):
+            GAME.info.configure(3, wrong)
+    with pytest.raises(RefusalError):
+        GAME.info.configure(3, {"rank2": True})
 
 
 @pytest.mark.rule("AK-3", "AK-40")
 def test_options_are_on_the_table() -> None:
     for scenario, shown in (
-        (begun(4), [0, 0, 0, 4]),
-        (begun(4, rank1=True, games=1), [1, 0, 0, 1]),
-        (begun(4, rank10=True, games=2), [0, 1, 0, 2]),
-        (begun(4, red=True, games=3), [0, 0, 1, 3]),
+        (new_scenario(4), [0, 0, 0, 4]),
+        (new_scenario(4, rank1=True, games=1), [1, 0, 0, 1]),
+        (new_scenario(4, rank10=True, games=2), [0, 1, 0, 2]),
+        (new_scenario(4, red=True, games=3), [0, 0, 1, 3]),
     ):
         names = ("rank1", "rank10", "red", "games")
         assert [scenario.number(name) for name in names] == shown

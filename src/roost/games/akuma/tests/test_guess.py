@@ -11,55 +11,61 @@ import msgspec
 import pytest
 from scipy.stats import chisquare, kstest
 
-from roost.contract import Action, Deal, View, words
+from roost.contract import Action, ChanceOutcome, View, rng_for
 from roost.games.akuma.game import GAME
-from roost.games.akuma.knowledge import MOST_UNSEEN, first_share, ways
-from roost.games.akuma.state import Akuma
-from roost.games.akuma.tests.enumerator import Memory, World, remember, worlds
-from roost.games.akuma.tests.scenario import ALL, Scenario, position
-from roost.kernel import count, members, seed
+from roost.games.akuma.knowledge import MAX_UNKNOWN, binomial, draw_share
+from roost.games.akuma.state import AkumaState
+from roost.games.akuma.tests.enumerator import Memory, World, enumerate_worlds, remember
+from roost.games.akuma.tests.scenario import ALL, AkumaScenario, position
+from roost.kernel import count, members, seed_rng
 from roost.match import Match
-from tests.playing import any_of, at_random, generator, new_match, steps
-from tests.sizes import size
+from tests.support.matches import (
+    choose_from,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+from tests.support.sizes import size
 
-POSITIONS = size(12, 120)  # for each number of players
-LARGEST = size(60, 300)  # worlds that a position may have
+POSITION_COUNT = size(12, 120)  # for each number of players
+MAX_WORLDS = size(60, 300)  # worlds that a position may have
 EXPECTED = 12  # guesses of each world
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """A position, and all that one seat saw up to it."""
 
-    match: Match[Akuma]
+    match: Match[AkumaState]
     seat: int
     views: list[View]
     begins: int  # how many actions there were before the game
 
 
-def moments(players: int, text: str) -> Iterator[Moment]:
+def sample_positions(players: int, text: str) -> Iterator[Position]:
     """One seat's eyes through one match after another, to the very end of each."""
     number = 0
     while True:
-        match = new_match(GAME, GAME.facts.table(players, {"games": 2}), text, number)
-        seat = any_of(generator(text + " seat", number), range(players))
+        match = new_match(GAME, GAME.info.configure(players, {"games": 2}), text, number)
+        seat = choose_from(make_rng(text + " seat", number), range(players))
         views: list[View] = []
         begins = 0
-        for _ in steps(match, at_random(generator(text, number))):
+        for _ in play_steps(match, random_chooser(make_rng(text, number))):
             views.append(GAME.view(match.state, seat))
             if len(views) > 1 and views[-1].number("game") != views[-2].number("game"):
                 begins = len(match.actions)
-            yield Moment(match, seat, views, begins)
+            yield Position(match, seat, views, begins)
         views.append(GAME.view(match.state, seat))
-        yield Moment(match, seat, views, begins)
+        yield Position(match, seat, views, begins)
         number += 1
 
 
-def guesses(state: Akuma, seat: int, number: int) -> Iterator[Akuma]:
+def guesses(state: AkumaState, seat: int, number: int) -> Iterator[AkumaState]:
     for i in range(number):
-        yield GAME.guess(state, seat, words("0a", "guess", i))
+        yield GAME.guess(state, seat, rng_for("0a", "guess", i))
 
 
-def world_of(seat: int, state: Akuma) -> World:
+def world_of(seat: int, state: AkumaState) -> World:
     """The world that a state is, in the enumerator's words."""
     view = GAME.open_view(state)
     lying = {z.id: frozenset(str(card.name) for card in z.cards) for z in view.zones}
@@ -71,7 +77,7 @@ def world_of(seat: int, state: Akuma) -> World:
     )
 
 
-def fit(state: Akuma, seat: int, listed: set[World]) -> float:
+def fit(state: AkumaState, seat: int, listed: set[World]) -> float:
     """How well guesses fit the worlds, by chi-square; each of them is guessed, and no other."""
     number = EXPECTED * len(listed)
     drawn = Counter(world_of(seat, guess) for guess in guesses(state, seat, number))
@@ -81,15 +87,15 @@ def fit(state: Akuma, seat: int, listed: set[World]) -> float:
 
 @cache
 def fits(players: int) -> list[tuple[float, Memory]]:
-    chance = generator("which positions", players)
+    chance = make_rng("which positions", players)
     found: list[tuple[float, Memory]] = []
-    for moment in moments(players, "guess"):
-        if len(found) == POSITIONS:
+    for moment in sample_positions(players, "guess"):
+        if len(found) == POSITION_COUNT:
             break
-        if any_of(chance, range(3)):
+        if choose_from(chance, range(3)):
             continue
         memory = remember(moment.seat, moment.views)
-        listed = worlds(memory, LARGEST)
+        listed = enumerate_worlds(memory, MAX_WORLDS)
         if listed is not None and len(listed) > 1:
             found.append((fit(moment.match.state, moment.seat, listed), memory))
     return found
@@ -105,8 +111,8 @@ def test_fits_are_neither_too_bad_nor_too_good() -> None:
     found = fits(3) + fits(4)
     assert kstest([p for p, _ in found], "uniform").pvalue > 1e-4
     memories = [memory for _, memory in found]
-    assert any(memory.lacks[p] for memory in memories for p in memory.others())
-    assert any(memory.gained[p] for memory in memories for p in memory.others())
+    assert any(memory.void_colours[p] for memory in memories for p in memory.others())
+    assert any(memory.won_missions[p] for memory in memories for p in memory.others())
     assert any(memory.view and memory.view.turn is None for memory in memories)
 
 
@@ -114,8 +120,8 @@ def test_fits_are_neither_too_bad_nor_too_good() -> None:
 def test_truth_is_among_the_worlds(players: int) -> None:
     """Otherwise the enumerator itself would be wrong."""
     checked = 0
-    for moment in moments(players, "truth"):
-        listed = worlds(remember(moment.seat, moment.views), 100)
+    for moment in sample_positions(players, "truth"):
+        listed = enumerate_worlds(remember(moment.seat, moment.views), 100)
         if listed is not None:
             assert world_of(moment.seat, moment.match.state) in listed
             checked += 1
@@ -126,17 +132,17 @@ def test_truth_is_among_the_worlds(players: int) -> None:
 # Small tables that play seldom leads to
 
 
-def listed_for(scenario: Scenario, seat: int, void: list[str]) -> set[World]:
+def listed_for(scenario: AkumaScenario, seat: int, void: list[str]) -> set[World]:
     """All worlds of a table where each has shown to lack these colours."""
     memory = Memory(seat)
     memory.see(scenario.view(seat))
     for p, colours in enumerate(void):
-        memory.lacks[p] = set(colours.split())
+        memory.void_colours[p] = set(colours.split())
     s = scenario.match.state
-    memory.gone = {ALL[card] for pile in s.pile for card in members(pile)}
+    memory.played_cards = {ALL[card] for pile in s.pile for card in members(pile)}
     for p in range(s.players):
-        memory.gained[p] = {ALL[card] for card in members(s.gained[p])}
-    found = worlds(memory, 5_000)
+        memory.won_missions[p] = {ALL[card] for card in members(s.won_missions[p])}
+    found = enumerate_worlds(memory, 5_000)
     assert found is not None
     return found
 
@@ -211,33 +217,37 @@ def test_cards_added_face_down_may_be_any(adds: int) -> None:
 
 
 def test_ways_to_choose() -> None:
-    for n in range(MOST_UNSEEN + 1):
-        assert [ways(n, k) for k in range(-1, n + 2)] == [0, *(comb(n, k) for k in range(n + 1)), 0]
-    assert ways(-1, 0) == ways(-2, -1) == 0
+    for n in range(MAX_UNKNOWN + 1):
+        assert [binomial(n, k) for k in range(-1, n + 2)] == [
+            0,
+            *(comb(n, k) for k in range(n + 1)),
+            0,
+        ]
+    assert binomial(-1, 0) == binomial(-2, -1) == 0
 
 
 def test_all_ways_of_a_deal_fit_in_32_bits() -> None:
     """4 players after AK-11 have most: 21 cards that a seat does not know."""
     assert factorial(21) // factorial(7) ** 3 < 1 << 32
-    assert MOST_UNSEEN == 3 * 7
+    assert MAX_UNKNOWN == 3 * 7
     assert factorial(19) // factorial(9) ** 2 < 1 << 32
 
 
 def test_first_share_is_drawn_as_often_as_it_has_ways() -> None:
     """Against all shares of nine cards, for any three sets that a, b and c may hold."""
-    chance = generator("shares")
-    s = Akuma()
-    seed(s, 1, 2, 3, 4)
+    chance = make_rng("shares")
+    s = AkumaState()
+    seed_rng(s, 1, 2, 3, 4)
     cards = (1 << 9) - 1
     tried = 0
     while tried < size(12, 200):
-        may = [any_of(chance, range(512)) | any_of(chance, range(512)) for _ in range(3)]
+        may = [choose_from(chance, range(512)) | choose_from(chance, range(512)) for _ in range(3)]
         expected = shares(cards, may, (3, 3))
         total = sum(expected.values())
         if not 1 < len(expected) < 60:
             continue
         number = EXPECTED * len(expected) * 4
-        drawn = Counter(first_share(s, cards, 3, may[0], 3, may[1], may[2]) for _ in range(number))
+        drawn = Counter(draw_share(s, cards, 3, may[0], 3, may[1], may[2]) for _ in range(number))
         assert drawn.keys() <= expected.keys()
         observed = [drawn[share] for share in expected]
         p = chisquare(observed, [number * w / total for w in expected.values()]).pvalue
@@ -265,9 +275,9 @@ def mask(cards: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("players", [3, 4])
 def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None:
     wanted, differing = size(60, 2000), 0
-    chance = generator("when to guess", players)
-    for moment in moments(players, "replay"):
-        if any_of(chance, range(5)):
+    chance = make_rng("when to guess", players)
+    for moment in sample_positions(players, "replay"):
+        if choose_from(chance, range(5)):
             continue
         (state,) = guesses(moment.match.state, moment.seat, 1)
         differing += world_of(moment.seat, state) != world_of(moment.seat, moment.match.state)
@@ -281,7 +291,7 @@ def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None
     assert differing > size(30, 1000)
 
 
-def replayed(moment: Moment, guessed: Akuma) -> list[View]:
+def replayed(moment: Position, guessed: AkumaState) -> list[View]:
     """The game that is played, from its deal on, as the seat would see it in a guessed world."""
     match = moment.match
     earlier, present = match.actions[: moment.begins], match.actions[moment.begins :]
@@ -289,7 +299,7 @@ def replayed(moment: Moment, guessed: Akuma) -> list[View]:
     games = match.setup["games"]
     games = [*games[:-1], deal_of(present, guessed, games[-1]), *games[:1]][:2]
     setup = {"start": match.setup["start"], "games": games}
-    again = Match(GAME, match.table, GAME.deals(match.table, setup))
+    again = Match(GAME, match.config, GAME.parse_setup(match.config, setup))
     for seat, action in earlier:
         again.act(seat, action)
     views = [GAME.view(again.state, moment.seat)]
@@ -299,18 +309,20 @@ def replayed(moment: Moment, guessed: Akuma) -> list[View]:
     return views
 
 
-def with_added(actions: list[tuple[int, Action]], guessed: Akuma) -> list[tuple[int, Action]]:
+def with_added(actions: list[tuple[int, Action]], guessed: AkumaState) -> list[tuple[int, Action]]:
     """The same actions; cards that lie face down are those of the guessed world."""
     changed = []
     for seat, action in actions:
-        if action["type"] == "add" and guessed.added[seat]:
-            (card,) = members(guessed.added[seat])
+        if action["type"] == "add" and guessed.added_card[seat]:
+            (card,) = members(guessed.added_card[seat])
             action = action | {"card": ALL[card]}
         changed.append((seat, action))
     return changed
 
 
-def deal_of(actions: list[tuple[int, Action]], guessed: Akuma, true: Deal) -> Deal:
+def deal_of(
+    actions: list[tuple[int, Action]], guessed: AkumaState, true: ChanceOutcome
+) -> ChanceOutcome:
     """The deal that leads to a guessed world: each was dealt what he added, played and has left.
 
     But not what he gained: that came from the mission cards.
@@ -334,11 +346,11 @@ def _cards(actions: list[tuple[int, Action]], type: str) -> list[tuple[int, str]
 
 
 def test_a_guess_keeps_no_order_of_the_stock() -> None:
-    for moment in moments(3, "stock"):
+    for moment in sample_positions(3, "stock"):
         (state,) = guesses(moment.match.state, moment.seat, 1)
-        assert any(moment.match.state.stock)
-        assert not any(state.stock)
-        assert state.came == moment.match.state.came
+        assert any(moment.match.state.stock_order)
+        assert not any(state.stock_order)
+        assert state.mission_deal_order == moment.match.state.mission_deal_order
         assert sum(map(count, state.hand)) == sum(map(count, moment.match.state.hand))
         if len(moment.views) > 30:
             break

@@ -5,15 +5,17 @@ from itertools import permutations
 
 import pytest
 
-from roost.games.akuma.rules import verdict
-from roost.games.akuma.state import NAMES, NONE, Akuma
-from roost.games.akuma.tests.scenario import ALL, Scenario, position
-from tests.law import codes, table
-from tests.playing import any_of, generator
-from tests.sizes import size
+from roost.games.akuma.rules import find_trick_winner
+from roost.games.akuma.state import CARD_NAMES, NO_CARD, AkumaState
+from roost.games.akuma.tests.scenario import ALL, AkumaScenario, position
+from tests.support.matches import choose_from, make_rng
+from tests.support.rules_tables import find_codes, read_table
+from tests.support.sizes import size
 
 SEATS = "ABCD"
-CASES = table("akuma", "case", "options", "mission", "played", "winner", under="## Golden cases")
+CASES = read_table(
+    "akuma", "case", "options", "mission", "played", "winner", under="## Golden cases"
+)
 EXAMPLES = {  # the options that a case's note in its last column is about
     "EX1": "rank1",
     "EX2": "rank1",
@@ -34,10 +36,10 @@ def judged(options: Sequence[str], mission: str, cards: Sequence[str], chooser: 
     return SEATS[winner(scenario)]
 
 
-def winner(scenario: Scenario) -> int:
+def winner(scenario: AkumaScenario) -> int:
     """The seat that took the trick, as the view shows it in three ways."""
-    view = scenario.at("acquired")
-    (seat,) = (p for p in range(scenario.match.table.players) if view.number("taken", p))
+    view = scenario.view_at("acquired")
+    (seat,) = (p for p in range(scenario.match.config.players) if view.number("taken", p))
     assert [card.marks["by"] for card in view.zone("last").cards if "won" in card.marks] == [seat]
     assert view.number("lead") == seat
     return seat
@@ -50,7 +52,7 @@ def test_golden_verdict(case: dict[str, str]) -> None:
     mission, _, chosen = case["mission"].partition(" ")
     chooser = 1 if chosen == "(chosen by B)" else 0
     cards = case["played"].split(", ")
-    assert judged(codes(case["options"]), mission, cards, chooser) == case["winner"][0]
+    assert judged(find_codes(case["options"]), mission, cards, chooser) == case["winner"][0]
 
 
 @pytest.mark.rule("AK-40", "AK-41", "AK-43")
@@ -77,23 +79,23 @@ def test_the_last_of_equals_is_the_last_played_whoever_leads(lead: int) -> None:
 @pytest.mark.rule("AK-23", "AK-25", "AK-26", "AK-41", "AK-43", "AK-45", "AK-46")
 @pytest.mark.parametrize("players", [3, 4])
 def test_verdicts_against_the_law_read_literally(players: int) -> None:
-    chance = generator("verdicts", players)
+    chance = make_rng("verdicts", players)
     for number in range(size(3_000, 100_000)):
         pool = ALL if number % 2 else [n for n in ALL if n.endswith(("-1", "-10", "-9"))]
         cards: list[str] = []
         while len(cards) < players + 1:
-            card = any_of(chance, pool)
+            card = choose_from(chance, pool)
             cards += [] if card in cards else [card]
-        mission = None if any_of(chance, range(4)) == 0 else cards.pop()
+        mission = None if choose_from(chance, range(4)) == 0 else cards.pop()
         cards = cards[:players]
-        s = Akuma()
-        s.players = s.played = players
-        s.lead = any_of(chance, range(players))
-        s.rank1, s.rank10 = any_of(chance, [(0, 0), (0, 1), (1, 0), (1, 1)])
-        s.trick = [NAMES.index(card) for card in cards] + [0] * (4 - players)
-        s.mission = NONE if mission is None else NAMES.index(mission)
+        s = AkumaState()
+        s.players = s.trick_size = players
+        s.lead = choose_from(chance, range(players))
+        s.rank1, s.rank10 = choose_from(chance, [(0, 0), (0, 1), (1, 0), (1, 1)])
+        s.trick = [CARD_NAMES.index(card) for card in cards] + [0] * (4 - players)
+        s.mission = NO_CARD if mission is None else CARD_NAMES.index(mission)
         place = literal_verdict(cards, mission, bool(s.rank1), bool(s.rank10))
-        assert verdict(s) == (s.lead + place) % players, (cards, mission)
+        assert find_trick_winner(s) == (s.lead + place) % players, (cards, mission)
 
 
 def literal_verdict(cards: list[str], mission: str | None, rank1: bool, rank10: bool) -> int:

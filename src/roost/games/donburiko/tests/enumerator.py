@@ -35,22 +35,22 @@ class Memory:
 
     seat: int
     hand: list[str] = field(default_factory=list)
-    faces: dict[Place, str] = field(default_factory=dict)
+    known_faces: dict[Place, str] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # of rows on the table
-    shown: set[int] = field(default_factory=set)  # who has taken a row
-    sizes: dict[int, int] = field(default_factory=dict)  # of the others' hands
+    takers: set[int] = field(default_factory=set)  # who has taken a row
+    hand_sizes: dict[int, int] = field(default_factory=dict)  # of the others' hands
     left_over: int = 0
 
-    def hidden(self) -> list[Place]:
+    def hidden_places(self) -> list[Place]:
         places = [(r, i) for r, length in sorted(self.lengths.items()) for i in range(length)]
-        return [place for place in places if place not in self.faces]
+        return [place for place in places if place not in self.known_faces]
 
-    def unknown(self) -> Counter[str]:
+    def unknown_cards(self) -> Counter[str]:
         """The cards whose place the seat does not know. DB-6: with 2 players two are out."""
         deck = DECK.copy()
-        if len(self.sizes) == 1:
+        if len(self.hand_sizes) == 1:
             del deck["acorn-1or5"]
-        return deck - Counter(self.hand) - Counter(self.faces.values())
+        return deck - Counter(self.hand) - Counter(self.known_faces.values())
 
     def see(self, view: View) -> None:
         own = [str(card.name) for card in view.zone(f"hand-{self.seat}").cards]
@@ -63,25 +63,25 @@ class Memory:
                 self._see_taken(r, view, players)
         self.hand = own
         others = [p for p in range(players) if p != self.seat]
-        self.sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
+        self.hand_sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
         self.left_over = len(view.zone("surplus").cards)
 
     def _see_row(self, r: int, cards: Sequence[Card], own: list[str]) -> None:
         spent = Counter(self.hand) - Counter(own)
         if spent and len(cards) > self.lengths[r]:  # I added it, so I know it, however it lies
-            self.faces[r, len(cards) - 1] = next(iter(spent))
+            self.known_faces[r, len(cards) - 1] = next(iter(spent))
         self.lengths[r] = len(cards)
         for i, card in enumerate(cards):
             if "face" not in card.marks:
-                self.faces[r, i] = str(card.name)
-            assert card.name == self.faces.get((r, i)), "it is told what it cannot know"
+                self.known_faces[r, i] = str(card.name)
+            assert card.name == self.known_faces.get((r, i)), "it is told what it cannot know"
 
     def _see_taken(self, r: int, view: View, players: int) -> None:
         """DB-21, DB-32: the row lies open before its taker."""
-        zones = {p: view.zone(f"taken-{p}").cards for p in range(players) if p not in self.shown}
+        zones = {p: view.zone(f"taken-{p}").cards for p in range(players) if p not in self.takers}
         ((taker, cards),) = ((p, cards) for p, cards in zones.items() if cards)
-        self.shown.add(taker)
-        self.faces |= {(r, i): str(card.name) for i, card in enumerate(cards)}
+        self.takers.add(taker)
+        self.known_faces |= {(r, i): str(card.name) for i, card in enumerate(cards)}
         del self.lengths[r]
 
 
@@ -94,7 +94,7 @@ def remember(seat: int, views: Sequence[View]) -> Memory:
     return memory
 
 
-def worlds(memory: Memory, limit: int) -> dict[World, int] | None:
+def enumerate_worlds(memory: Memory, limit: int) -> dict[World, int] | None:
     """Each world, with the number of ways to deal it with cards that are told apart.
 
     None if there are more than so many.
@@ -108,8 +108,8 @@ def worlds(memory: Memory, limit: int) -> dict[World, int] | None:
 
 
 def _worlds(memory: Memory) -> Iterator[tuple[World, int]]:
-    for down, rest, ways in _lists(memory.unknown(), len(memory.hidden())):
-        sizes = [size for _, size in sorted(memory.sizes.items())]
+    for down, rest, ways in _lists(memory.unknown_cards(), len(memory.hidden_places())):
+        sizes = [size for _, size in sorted(memory.hand_sizes.items())]
         for hands, left, more in _hands(rest, sizes):
             assert left.total() == memory.left_over
             yield World(down, hands, tuple(sorted(left.elements()))), ways * more

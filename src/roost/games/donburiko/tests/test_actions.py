@@ -3,8 +3,8 @@
 import pytest
 
 from roost.contract import Action
-from roost.games.donburiko.actions import number, words
-from roost.games.donburiko.state import NAMES
+from roost.games.donburiko.actions import to_action, to_index
+from roost.games.donburiko.state import FACE_NAMES
 from roost.games.donburiko.tests.scenario import position
 
 FOUR = ["acorn-1or5 acorn-1or5", "acorn-3 pond-1", "loach-0", "acorn-4 acorn-2"]
@@ -15,8 +15,8 @@ def add(card: str, row: int, face: str) -> Action:
 
 
 NUMBERS: dict[int, Action] = {
-    **{9 * r + f: add(name, r, "up") for r in range(4) for f, name in enumerate(NAMES)},
-    **{63 + 9 * r + f: add(name, r, "down") for r in range(4) for f, name in enumerate(NAMES)},
+    **{9 * r + f: add(name, r, "up") for r in range(4) for f, name in enumerate(FACE_NAMES)},
+    **{63 + 9 * r + f: add(name, r, "down") for r in range(4) for f, name in enumerate(FACE_NAMES)},
     **{36 + r: {"type": "take", "row": r} for r in range(4)},
     43: {"type": "announce"},
     44: {"type": "decline"},
@@ -27,13 +27,13 @@ NUMBERS: dict[int, Action] = {
 @pytest.mark.parametrize("n", NUMBERS)
 def test_number_and_words(n: int) -> None:
     state = position(FOUR).match.state
-    assert words(state, n) == NUMBERS[n]
-    assert number(state, NUMBERS[n]) == n
+    assert to_action(state, n) == NUMBERS[n]
+    assert to_index(state, NUMBERS[n]) == n
 
 
 @pytest.mark.rule("DB-23")
 def test_totals_are_numbered_by_how_many_count_5() -> None:
     state = position(FOUR).take(0).match.state
     for n, total in ((40, 2), (41, 6), (42, 10)):
-        assert words(state, n) == {"type": "count", "total": total}
-        assert number(state, {"type": "count", "total": total}) == n
+        assert to_action(state, n) == {"type": "count", "total": total}
+        assert to_index(state, {"type": "count", "total": total}) == n

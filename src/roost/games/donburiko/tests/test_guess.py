@@ -9,74 +9,80 @@ import msgspec
 import pytest
 from scipy.stats import chisquare, kstest
 
-from roost.contract import Action, Deal, Table, View, words
-from roost.games.donburiko.state import Donburiko
-from roost.games.donburiko.tests.enumerator import Memory, World, remember, worlds
+from roost.contract import Action, ChanceOutcome, MatchConfig, View, rng_for
+from roost.games.donburiko.state import DonburikoState
+from roost.games.donburiko.tests.enumerator import Memory, World, enumerate_worlds, remember
 from roost.games.donburiko.tests.scenario import GAME
 from roost.match import Match
-from tests.playing import any_of, at_random, generator, new_match, steps
-from tests.sizes import size
+from tests.support.matches import (
+    choose_from,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+from tests.support.sizes import size
 
-POSITIONS = size(10, 60)  # for each number of players
-LARGEST = size(60, 300)  # worlds that a position may have
+POSITION_COUNT = size(10, 60)  # for each number of players
+MAX_WORLDS = size(60, 300)  # worlds that a position may have
 EXPECTED = 12  # guesses of the least likely world
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """A position, and all that one seat saw up to it."""
 
-    match: Match[Donburiko]
+    match: Match[DonburikoState]
     seat: int
     views: list[View]
     begins: int  # how many actions there were before the round
 
 
-def moments(players: int, text: str) -> Iterator[Moment]:
+def sample_positions(players: int, text: str) -> Iterator[Position]:
     """One seat's eyes through one match after another."""
     number = 0
     while True:
-        match = new_match(GAME, Table(players, {}), text, number)
-        seat = any_of(generator(text + " seat", number), range(players))
+        match = new_match(GAME, MatchConfig(players, {}), text, number)
+        seat = choose_from(make_rng(text + " seat", number), range(players))
         views: list[View] = []
         begins = 0
-        for _ in steps(match, at_random(generator(text, number))):
+        for _ in play_steps(match, random_chooser(make_rng(text, number))):
             views.append(GAME.view(match.state, seat))
             if len(views) > 1 and views[-1].number("round") != views[-2].number("round"):
                 begins = len(match.actions)
-            yield Moment(match, seat, views, begins)
+            yield Position(match, seat, views, begins)
         number += 1
 
 
-def guesses(moment: Moment, count: int) -> Iterator[Donburiko]:
+def guesses(moment: Position, count: int) -> Iterator[DonburikoState]:
     for i in range(count):
-        yield GAME.guess(moment.match.state, moment.seat, words("0a", "guess", i))
+        yield GAME.guess(moment.match.state, moment.seat, rng_for("0a", "guess", i))
 
 
-def world_of(memory: Memory, state: Donburiko) -> World:
+def world_of(memory: Memory, state: DonburikoState) -> World:
     """The world that a state is, in the enumerator's words."""
     view = GAME.open_view(state)
     names = {zone.id: [str(card.name) for card in zone.cards] for zone in view.zones}
-    down = tuple(names[f"row-{r}"][i] for r, i in memory.hidden())
-    hands = tuple(tuple(sorted(names[f"hand-{p}"])) for p in sorted(memory.sizes))
+    down = tuple(names[f"row-{r}"][i] for r, i in memory.hidden_places())
+    hands = tuple(tuple(sorted(names[f"hand-{p}"])) for p in sorted(memory.hand_sizes))
     return World(down, hands, tuple(sorted(names["surplus"])))
 
 
 @cache
 def fits(players: int) -> list[tuple[float, Memory]]:
     """How well guesses fit the worlds of small positions, by chi-square."""
-    chance = generator("which positions", players)
+    chance = make_rng("which positions", players)
     found: list[tuple[float, Memory]] = []
-    for moment in moments(players, "guess"):
-        if len(found) == POSITIONS:
+    for moment in sample_positions(players, "guess"):
+        if len(found) == POSITION_COUNT:
             break
-        if any_of(chance, range(4)) == 0 and (fit := _fit(moment)):
+        if choose_from(chance, range(4)) == 0 and (fit := _fit(moment)):
             found.append(fit)
     return found
 
 
-def _fit(moment: Moment) -> tuple[float, Memory] | None:
+def _fit(moment: Position) -> tuple[float, Memory] | None:
     memory = remember(moment.seat, moment.views)
-    listed = worlds(memory, LARGEST)
+    listed = enumerate_worlds(memory, MAX_WORLDS)
     if listed is None or len(listed) == 1:
         return None
     total = sum(listed.values())
@@ -97,8 +103,8 @@ def test_fits_are_neither_too_bad_nor_too_good() -> None:
     found = [fit for players in (2, 3, 4) for fit in fits(players)]
     assert kstest([p for p, _ in found], "uniform").pvalue > 1e-4
     memories = [memory for _, memory in found]
-    assert any(memory.hidden() for memory in memories)
-    assert any(sum(memory.sizes.values()) for memory in memories)
+    assert any(memory.hidden_places() for memory in memories)
+    assert any(sum(memory.hand_sizes.values()) for memory in memories)
     assert any(memory.left_over for memory in memories)
 
 
@@ -106,9 +112,9 @@ def test_fits_are_neither_too_bad_nor_too_good() -> None:
 def test_truth_is_among_the_worlds(players: int) -> None:
     """Otherwise the enumerator itself would be wrong."""
     checked = 0
-    for moment in moments(players, "truth"):
+    for moment in sample_positions(players, "truth"):
         memory = remember(moment.seat, moment.views)
-        listed = worlds(memory, 50)
+        listed = enumerate_worlds(memory, 50)
         if listed is not None:
             assert world_of(memory, moment.match.state) in listed
             checked += 1
@@ -119,9 +125,9 @@ def test_truth_is_among_the_worlds(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None:
     wanted, differing = size(40, 2000), 0
-    chance = generator("when to guess", players)
-    for moment in moments(players, "replay"):
-        if any_of(chance, range(8)):
+    chance = make_rng("when to guess", players)
+    for moment in sample_positions(players, "replay"):
+        if choose_from(chance, range(8)):
             continue
         (state,) = guesses(moment, 1)
         differing += GAME.open_view(state) != GAME.open_view(moment.match.state)
@@ -135,13 +141,13 @@ def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None
     assert differing > size(20, 1000)
 
 
-def replayed(moment: Moment, guessed: View) -> list[View]:
+def replayed(moment: Position, guessed: View) -> list[View]:
     """The round that is played, from its deal on, as the seat would see it in a guessed world."""
     match = moment.match
     earlier, present = match.actions[: moment.begins], match.actions[moment.begins :]
     present = with_cards(present, guessed)
     deals = [*match.setup["rounds"][:-1], deal_of(present, guessed)]
-    again = Match(GAME, match.table, GAME.deals(match.table, {"rounds": deals}))
+    again = Match(GAME, match.config, GAME.parse_setup(match.config, {"rounds": deals}))
     for seat, action in earlier:
         again.act(seat, action)
     views = [GAME.view(again.state, moment.seat)]
@@ -165,7 +171,7 @@ def with_cards(actions: list[tuple[int, Action]], guessed: View) -> list[tuple[i
     return changed
 
 
-def deal_of(actions: list[tuple[int, Action]], guessed: View) -> Deal:
+def deal_of(actions: list[tuple[int, Action]], guessed: View) -> ChanceOutcome:
     """The deal that leads to a guessed world: each was dealt what he added and what he has left."""
     players = sum(zone.kind == "hand" for zone in guessed.zones)
     hands = [[card.name for card in guessed.zone(f"hand-{p}").cards] for p in range(players)]

@@ -6,7 +6,7 @@ import pytest
 
 from roost.contract import Action
 from roost.games.donburiko.tests.scenario import position
-from tests.law import table
+from tests.support.rules_tables import read_table
 
 Refused = tuple[str | None, str]
 SIX = ["acorn-4 acorn-2", "acorn-3", "loach-0"]
@@ -20,7 +20,7 @@ def add(card: str = "acorn-1", row: int = 1, face: str = "up") -> Action:
 
 def in_turn(action: Action, rows: list[str] = SIX, chips: int = 4) -> Refused:
     scenario = position(rows, ["acorn-1 acorn-4", "", "pond-1"], [chips, 4, 4], taken={2: 2})
-    return scenario.refused(action)
+    return scenario.expect_refusal(action)
 
 
 # By the table's second column, and which of its messages; then the message is filled in with these.
@@ -40,20 +40,20 @@ CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str |
     ("`face` is neither up nor down", 0): (lambda: [in_turn(add(face="side"))], {}),
     ("face down without a chip", 0): (lambda: [in_turn(add(face="down"), chips=0)], {}),
     ("the row has 7 cards", 0): (
-        lambda: [position(FULL, ["acorn-4"]).refused(add("acorn-4", 0))],
+        lambda: [position(FULL, ["acorn-4"]).expect_refusal(add("acorn-4", 0))],
         {"r": 1},
     ),
     ("a take of a row of one card", 0): (lambda: [in_turn({"type": "take", "row": 1})], {"r": 2}),
     ("another action while a total is to be said", 0): (
         lambda: [
-            position(WILD).take(0).refused({"type": "take", "row": 1}),
-            position(WILD).take(0).refused({"type": "announce"}),
-            position(WILD).take(0).refused(add()),
+            position(WILD).take(0).expect_refusal({"type": "take", "row": 1}),
+            position(WILD).take(0).expect_refusal({"type": "announce"}),
+            position(WILD).take(0).expect_refusal(add()),
         ],
         {},
     ),
     ("a total that the cards cannot give, or no row to count", 0): (
-        lambda: [position(WILD).take(0).refused({"type": "count", "total": 4})],
+        lambda: [position(WILD).take(0).expect_refusal({"type": "count", "total": 4})],
         {"t": 4},
     ),
     ("a total that the cards cannot give, or no row to count", 1): (
@@ -70,27 +70,30 @@ CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str |
     ),
     ("another action while the announcement is open", 0): (
         lambda: [
-            position(SIX).take(0).refused({"type": "take", "row": 1}),
-            position(SIX).take(0).refused({"type": "count", "total": 6}),
-            position(SIX).take(0).refused(add()),
+            position(SIX).take(0).expect_refusal({"type": "take", "row": 1}),
+            position(SIX).take(0).expect_refusal({"type": "count", "total": 6}),
+            position(SIX).take(0).expect_refusal(add()),
         ],
         {},
     ),
     ("an add with an empty hand", 0): (
-        lambda: [position(SIX, ["", "acorn-1", ""]).refused(add())],
+        lambda: [position(SIX, ["", "acorn-1", ""]).expect_refusal(add())],
         {},
     ),
     ("any action after the end", 0): (
         lambda: [
-            position(SIX, final=True).take(0).act("announce").refused({"type": "take", "row": 1}),
-            position(SIX, final=True).take(0).act("announce").refused({"type": "nonsense"}),
+            position(SIX, final=True)
+            .take(0)
+            .act("announce")
+            .expect_refusal({"type": "take", "row": 1}),
+            position(SIX, final=True).take(0).act("announce").expect_refusal({"type": "nonsense"}),
         ],
         {},
     ),
 }
 MESSAGES = {
     (row["when"], i): (row["rule"], words)
-    for row in table("donburiko", "rule", "when", "message")
+    for row in read_table("donburiko", "rule", "when", "message")
     for i, words in enumerate(row["message"].split(" / "))
 }
 
@@ -111,7 +114,7 @@ def test_table_of_messages(case: tuple[str, int]) -> None:
 
 @pytest.mark.rule("DB-11")
 def test_out_of_turn() -> None:
-    refusal = position(SIX).match.refuse(1, {"type": "take", "row": 0})
+    refusal = position(SIX).match.explain_illegal(1, {"type": "take", "row": 0})
     assert refusal is not None
     assert (refusal.rule, refusal.args) == ("DB-11", {"turn": 0})
 

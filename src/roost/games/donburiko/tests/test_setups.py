@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roost.contract import Refused, Table
+from roost.contract import MatchConfig, RefusalError
 from roost.games import catalogue
 from roost.games.donburiko.tests.scenario import GAME
 
@@ -78,11 +78,11 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_deal_that_cannot_be(case: str) -> None:
     setup, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(Table(3, {}), setup)
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(MatchConfig(3, {}), setup)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("donburiko").refusal(refusal)
+    assert field in catalogue("donburiko").format_refusal(refusal)
 
 
 @pytest.mark.rule("DB-6")
@@ -92,14 +92,14 @@ def test_with_two_players_there_is_no_acorn_1or5() -> None:
         "hands": [["acorn-2", "acorn-2", "acorn-3", "acorn-3"], ["loach-0"] * 2 + ["pond-1"] * 2],
         "surplus": ["acorn-1", "acorn-4", "acorn-4", "pond-2"],
     }
-    with pytest.raises(Refused) as caught:
-        GAME.deals(Table(2, {}), {"rounds": [deal]})
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(MatchConfig(2, {}), {"rounds": [deal]})
     assert caught.value.refusal.args["card"] == "acorn-1or5"
 
 
 def test_a_right_deal() -> None:
-    assert GAME.deals(Table(3, {}), {"rounds": [DEAL]}) == [DEAL]
+    assert GAME.parse_setup(MatchConfig(3, {}), {"rounds": [DEAL]}) == [DEAL]
 
 
 def test_too_few_deals_are_gone_through_again() -> None:
-    assert GAME.facts.deals_repeat
+    assert GAME.info.repeats_setup

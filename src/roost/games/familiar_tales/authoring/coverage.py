@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from roost.games.familiar_tales.authoring.trial import Trial
-from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.playing.wishes import Wishes, toward
+from roost.games.familiar_tales.bot.story_goals import StoryGoals, goals_toward
+from roost.games.familiar_tales.content.schema.campaign import Campaign
 
-KINDS = ("page", "entry", "choice", "ending")
-UNSEEN = 0.4
+TARGET_KINDS = ("page", "entry", "choice", "ending")
+MISSING_CHOICE_WEIGHT = 0.4
 """How much a choice that nobody has made yet is wished for by the way."""
 
 
-def all_of(campaign: Campaign) -> list[str]:
+def all_targets(campaign: Campaign) -> list[str]:
     """All that there is to come to: `page:ID`, `entry:CODE`, `choice:CODE/N`, `ending:ID`."""
     entries = campaign.entries.items()
     return [
@@ -23,26 +23,26 @@ def all_of(campaign: Campaign) -> list[str]:
     ]
 
 
-def reached(trials: Iterable[Trial]) -> Counter[str]:
+def count_reached(trials: Iterable[Trial]) -> Counter[str]:
     """How many plays came to each."""
     found: Counter[str] = Counter()
     for trial in trials:
-        names = {f"page:{stay.page}" for stay in trial.stays}
+        names = {f"page:{stay.page}" for stay in trial.visits}
         names |= {f"entry:{code}" for code in trial.entries}
         names |= {f"choice:{code}/{option}" for code, option in trial.choices}
         found.update(names | {f"ending:{trial.ending}"})
     return found
 
 
-def missing(campaign: Campaign, trials: Iterable[Trial]) -> list[str]:
-    found = reached(trials)
-    return [name for name in all_of(campaign) if not found[name]]
+def missing_targets(campaign: Campaign, trials: Iterable[Trial]) -> list[str]:
+    found = count_reached(trials)
+    return [name for name in all_targets(campaign) if not found[name]]
 
 
-def wishes_for(campaign: Campaign, target: str, unseen: Iterable[str]) -> Wishes:
+def goals_for_target(campaign: Campaign, target: str, missing: Iterable[str]) -> StoryGoals:
     """To come to one thing, and to make choices by the way that nobody has made yet."""
-    found = dict(toward(campaign, target))
-    for name in unseen:
+    found = dict(goals_toward(campaign, target))
+    for name in missing:
         if name.startswith("choice:"):
-            found.setdefault(name, UNSEEN)
+            found.setdefault(name, MISSING_CHOICE_WEIGHT)
     return tuple(sorted(found.items()))

@@ -23,7 +23,7 @@ Names = tuple[str, ...]
 """Cards in no order, sorted."""
 
 
-class Event(NamedTuple):
+class CardEvent(NamedTuple):
     """Something that happened to the cards of a player: `who` gave, played or drew.
 
     `card` is None where the seat did not see it.
@@ -41,24 +41,24 @@ class Placement(NamedTuple):
     pile: Names
 
 
-def events(seat: int, views: Sequence[View]) -> Iterator[Event]:
+def card_events(seat: int, views: Sequence[View]) -> Iterator[CardEvent]:
     """What the seat saw happen to cards, in order."""
     for before, after in pairwise(views):
         who = before.turn
         assert who is not None
         gone = hand(before, seat) - hand(after, seat)
         come = hand(after, seat) - hand(before, seat)
-        if before.asks == "pass":
+        if before.prompt == "pass":
             seen = gone if who == seat else come if (who + 1) % 3 == seat else None
-            yield Event("pass", who, None if seen is None else only(seen))
-        elif before.asks == "play":
+            yield CardEvent("pass", who, None if seen is None else single_card(seen))
+        elif before.prompt == "play":
             led, card = played(before, after, who)
-            yield Event("play", who, card, lacks(led, card))
+            yield CardEvent("play", who, card, void_colours(led, card))
             come = hand(after, seat) - (hand(before, seat) - Counter([card] * (who == seat)))
         if len(after.zone("draw").cards) < len(before.zone("draw").cards):
             for i in range(3):
                 drawer = (number(after, "lead") + i) % 3
-                yield Event("draw", drawer, only(come) if drawer == seat else None)
+                yield CardEvent("draw", drawer, single_card(come) if drawer == seat else None)
 
 
 def hand(view: View, seat: int) -> Counter[str]:
@@ -71,7 +71,7 @@ def number(view: View, name: str) -> int:
     return value
 
 
-def only(cards: Counter[str]) -> str:
+def single_card(cards: Counter[str]) -> str:
     (card,) = cards.elements()
     return card
 
@@ -86,7 +86,7 @@ def played(before: View, after: View, who: int) -> tuple[str, str]:
     return (trick or [card])[0], card
 
 
-def lacks(led: str, card: str) -> Names:
+def void_colours(led: str, card: str) -> Names:
     """TR-51 to TR-56"""
     colours = tuple(colour for colour in COLOURS if colour in led)
     if JOKER in (led, card) or any(colour in card for colour in colours):
@@ -106,7 +106,7 @@ def placements(seat: int, views: Sequence[View]) -> dict[Placement, int]:
     """Where the unknown cards may lie, each with the number of worlds in which they do."""
     now = views[-1]
     sizes = [len(now.zone(f"hand-{(seat + i) % 3}").cards) for i in (1, 2)]
-    history = tuple(events(seat, views))
+    history = tuple(card_events(seat, views))
     known = {event.card for event in history if (event.what, event.who) == ("pass", seat)}
 
     def kind(card: str) -> str:
@@ -152,7 +152,7 @@ def _sets(pool: Counter[str], size: int) -> Iterator[tuple[Names, Counter[str], 
         yield names, pool - Counter(names), ways
 
 
-def _counter(seat: int, history: tuple[Event, ...]) -> Callable[[int, Names, Names], int]:
+def _counter(seat: int, history: tuple[CardEvent, ...]) -> Callable[[int, Names, Names], int]:
     """Counts the worlds that led to two hands after so many events."""
     left_seat, right_seat = (seat + 1) % 3, (seat + 2) % 3
     telling = (event.lacks or (event.what, event.who) == ("pass", seat) for event in history)
@@ -198,7 +198,7 @@ def _counter(seat: int, history: tuple[Event, ...]) -> Callable[[int, Names, Nam
     return worlds
 
 
-def _free_ways(seat: int, history: tuple[Event, ...], left: int, right: int) -> int:
+def _free_ways(seat: int, history: tuple[CardEvent, ...], left: int, right: int) -> int:
     """The same while nothing tells a card from another: only how many there were to pick from."""
     sizes = {(seat + 1) % 3: left, (seat + 2) % 3: right}
     ways = 1

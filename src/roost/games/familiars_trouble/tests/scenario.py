@@ -10,129 +10,129 @@ from itertools import chain
 from typing import Any
 
 from roost.contract import Action, View
-from roost.contract.chance import seed_of
-from roost.contract.facts import Value
+from roost.contract.info import OptionValue
+from roost.contract.rng import parse_seed
 from roost.games import catalogue, load
 from roost.games.familiars_trouble.state import (
     ERRAND,
+    FACE_NAMES,
     HANDS,
     HINT,
-    NAMES,
-    NONE,
+    NO_ERRAND,
     PLAY,
     REFILL,
-    Trouble,
+    TroubleState,
 )
-from roost.match import Match, Moment
+from roost.match import Frame, Match
 
 GAME = load("familiars-trouble")
 JOKER = "red-blue-green-1"
-ALL = [*NAMES[:-1], JOKER, JOKER, JOKER]
+ALL = [*FACE_NAMES[:-1], JOKER, JOKER, JOKER]
 STEPS = {"hands": HANDS, "errands": ERRAND, "hints": HINT, "trick": PLAY, "refill": REFILL}
-PILES: dict[int, list[str]] = {1: [], 2: [], 3: []}
-for name, number in GAME.start(GAME.facts.table(3, {})).own_deck.numbers.items():
-    PILES[number // 20 + 1].append(name)
+ERRAND_PILES: dict[int, list[str]] = {1: [], 2: [], 3: []}
+for name, number in GAME.new_initial_state(GAME.info.configure(3, {})).own_deck.numbers.items():
+    ERRAND_PILES[number // 20 + 1].append(name)
 
 
-class Scenario:
+class TroubleScenario:
     """A match, with each action taken by the seat whose turn it is."""
 
-    def __init__(self, match: Match[Trouble]) -> None:
+    def __init__(self, match: Match[TroubleState]) -> None:
         self.match = match
-        self.moments: list[Moment[Trouble]] = []
+        self.frames: list[Frame[TroubleState]] = []
 
-    def do(self, action: Action) -> Scenario:
+    def do(self, action: Action) -> TroubleScenario:
         assert self.match.turn is not None, "the match is over"
-        self.moments = self.match.act(self.match.turn, action, watch=True)
+        self.frames = self.match.act(self.match.turn, action, with_frames=True)
         return self
 
-    def act(self, type: str, **fields: str | int) -> Scenario:
+    def act(self, type: str, **fields: str | int) -> TroubleScenario:
         return self.do({"type": type, **fields})
 
-    def hands(self, choice: str) -> Scenario:
+    def hands(self, choice: str) -> TroubleScenario:
         return self.act("hands", choice=choice)
 
-    def give(self, *cards: str) -> Scenario:
+    def pass_cards(self, *cards: str) -> TroubleScenario:
         for card in cards:
             self.act("pass", card=card)
         return self
 
-    def keep(self) -> Scenario:
+    def keep(self) -> TroubleScenario:
         return self.act("keep")
 
-    def swap(self, errand: str, level: int) -> Scenario:
+    def swap(self, errand: str, level: int) -> TroubleScenario:
         return self.act("swap", errand=errand, level=level)
 
-    def hint(self, *wishes: str) -> Scenario:
+    def hint(self, *wishes: str) -> TroubleScenario:
         for wish in wishes:
             self.act("hint", wish=wish)
         return self
 
-    def play(self, *cards: str) -> Scenario:
+    def play(self, *cards: str) -> TroubleScenario:
         for card in cards:
             self.act("play", card=card)
         return self
 
-    def refill(self, *levels: int) -> Scenario:
+    def refill(self, *levels: int) -> TroubleScenario:
         for level in levels:
             self.act("draw-errand", level=level)
         return self
 
-    def go_on(self) -> Scenario:
+    def act_any(self) -> TroubleScenario:
         """Any legal action."""
-        return self.do(self.match.legal()[0])
+        return self.do(self.match.legal_actions()[0])
 
-    def refused(self, type: str, **fields: str | int) -> tuple[str | None, str]:
+    def expect_refusal(self, type: str, **fields: str | int) -> tuple[str | None, str]:
         """The rule and the words of a refusal."""
         seat = 0 if self.match.turn is None else self.match.turn
-        refusal = self.match.refuse(seat, {"type": type, **fields})
+        refusal = self.match.explain_illegal(seat, {"type": type, **fields})
         assert refusal is not None, "it is allowed"
-        return refusal.rule, catalogue("familiars-trouble").refusal(refusal)
+        return refusal.rule, catalogue("familiars-trouble").format_refusal(refusal)
 
     @property
-    def legal(self) -> list[str]:
+    def legal_texts(self) -> list[str]:
         """What can be done, as `play red-3`, sorted."""
-        return sorted(" ".join(map(str, action.values())) for action in self.match.legal())
+        return sorted(" ".join(map(str, action.values())) for action in self.match.legal_actions())
 
     @property
     def turn(self) -> int | None:
         return self.match.turn
 
     @property
-    def asks(self) -> str:
-        return self.view().asks
+    def prompt(self) -> str:
+        return self.view().prompt
 
     @property
     def result(self) -> dict[str, Any]:
-        assert self.match.outcome is not None, "the match goes on"
-        return self.match.outcome
+        assert self.match.result is not None, "the match goes on"
+        return self.match.result
 
     @property
-    def over(self) -> bool:
-        return self.match.outcome is not None
+    def is_over(self) -> bool:
+        return self.match.result is not None
 
     @property
-    def notes(self) -> list[str]:
+    def events(self) -> list[str]:
         """The moments that the last action showed."""
-        return [moment.note for moment in self.moments if moment.note]
+        return [moment.event for moment in self.frames if moment.event]
 
-    def at(self, note: str, seat: int | None = None) -> View:
+    def view_at(self, note: str, seat: int | None = None) -> View:
         """What a seat saw at a moment of the last action."""
-        (state,) = (moment.state for moment in self.moments if moment.note == note)
+        (state,) = (moment.state for moment in self.frames if moment.event == note)
         return GAME.view(state, seat)
 
     def view(self, seat: int | None = None) -> View:
         return GAME.view(self.match.state, seat)
 
-    def lying(self, zone: str) -> list[str]:
+    def cards_in(self, zone: str) -> list[str]:
         """The cards that really lie in a zone."""
-        return [str(name) for name in names(GAME.open_view(self.match.state), zone)]
+        return [str(name) for name in card_names(GAME.open_view(self.match.state), zone)]
 
     def number(self, name: str, seat: int | None = None) -> int | None:
         return self.view().number(name, seat)
 
 
-def names(view: View, zone: str) -> list[str | None]:
+def card_names(view: View, zone: str) -> list[str | None]:
     return [card.name for card in view.zone(zone).cards]
 
 
@@ -145,48 +145,50 @@ def position(
     draw: str = "",
     points: int = 0,
     full: int = 5,
-    **options: Value,
-) -> Scenario:
+    **options: OptionValue,
+) -> TroubleScenario:
     """The lead player is to begin a step of the first round. `draw` must be of 0 or 3 cards or so.
 
     The display shows these errands, and the piles hold those, the top first.
     """
-    table = GAME.facts.table(3, options)
-    match: Match[Trouble] = Match(GAME, table, seed=seed_of("scenario"))
+    table = GAME.info.configure(3, options)
+    match: Match[TroubleState] = Match(GAME, table, seed=parse_seed("scenario"))
     s = match.state
-    s.hand = [mask(hand) for hand in hands]
-    s.lead = s.turn = s.leads = lead
+    s.hand = [hand_mask(hand) for hand in hands]
+    s.lead = s.turn = s.lead_history = lead
     s.phase = STEPS[step]
-    s.follow = s.total = s.best = 0
+    s.follow_cards = s.trick_total = s.best_value = 0
     s.points = points
-    s.drawn = 12 - len(draw.split())
-    s.draw = sum(NAMES.index(card) << 5 * (s.drawn + i) for i, card in enumerate(draw.split()))
-    shown = [s.own_deck.numbers[errand] for errand in display.split()]
-    s.display = shown + [NONE] * (9 - len(shown))
-    s.shown = (1 << len(shown)) - 1
-    s.full = full
+    s.drawn_count = 12 - len(draw.split())
+    s.draw_pile = sum(
+        FACE_NAMES.index(card) << 5 * (s.drawn_count + i) for i, card in enumerate(draw.split())
+    )
+    shown = [s.custom_deck.numbers[errand] for errand in display.split()]
+    s.display = shown + [NO_ERRAND] * (9 - len(shown))
+    s.filled_slots = (1 << len(shown)) - 1
+    s.display_size = full
     for level, pile in enumerate(piles):
-        errands = [s.own_deck.numbers[errand] for errand in pile.split()]
-        s.top[level] = s.buried[level] = 0
-        s.left[level] = len(errands)
-        s.pile[20 * level : 20 * level + len(errands)] = errands
-    return Scenario(match)
+        errands = [s.custom_deck.numbers[errand] for errand in pile.split()]
+        s.pile_top[level] = s.buried_count[level] = 0
+        s.pile_size[level] = len(errands)
+        s.errand_piles[20 * level : 20 * level + len(errands)] = errands
+    return TroubleScenario(match)
 
 
-def mask(hand: str) -> int:
+def hand_mask(hand: str) -> int:
     found = 0
     for card in hand.split():
-        bit = 1 << NAMES.index(card)
+        bit = 1 << FACE_NAMES.index(card)
         found |= bit << sum(found >> 24 + i & 1 for i in range(3)) if card == JOKER else bit
     return found
 
 
-def setup(
+def make_setup(
     hands: Sequence[str] = ("", "", ""),
     lead: int = 0,
     draw: str = "",
     errands: Sequence[str] = ("", "", ""),
-    piles: dict[int, list[str]] = PILES,
+    piles: dict[int, list[str]] = ERRAND_PILES,
 ) -> dict[str, Any]:
     """A deal with these cards in hands, on top of the draw pile, and on top of errand piles."""
     left = list(ALL)
@@ -202,12 +204,12 @@ def setup(
     return {"lead": lead, "hands": dealt, "draw": top + left, "errands": tops}
 
 
-def dealt(deal: dict[str, Any], **options: Value) -> Scenario:
+def scenario_from_setup(deal: dict[str, Any], **options: OptionValue) -> TroubleScenario:
     """A match from its setup."""
-    table = GAME.facts.table(3, options)
-    return Scenario(Match(GAME, table, GAME.deals(table, deal)))
+    table = GAME.info.configure(3, options)
+    return TroubleScenario(Match(GAME, table, GAME.parse_setup(table, deal)))
 
 
-def begun(seed: str = "begun", **options: Value) -> Scenario:
+def new_scenario(seed: str = "begun", **options: OptionValue) -> TroubleScenario:
     """A match that was just dealt."""
-    return Scenario(Match(GAME, GAME.facts.table(3, options), seed=seed_of(seed)))
+    return TroubleScenario(Match(GAME, GAME.info.configure(3, options), seed=parse_seed(seed)))

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from roost.contract import Refused, Table
-from roost.games import catalogue, folder
-from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, setup
+from roost.contract import MatchConfig, RefusalError
+from roost.games import catalogue, game_folder
+from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, make_setup
 from roost.match import Match, record
-from roost.match.replay import check
-from tests.playing import at_random, generator, play_out
+from roost.match.record_check import check_records
+from tests.support.matches import make_rng, play_out, random_chooser
 
-DEAL = setup()
-TABLE = GAME.facts.table(3, {})
-DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
+DEAL = make_setup()
+TABLE = GAME.info.configure(3, {})
+DATA = json.loads((game_folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
 OWN: list[dict[str, Any]] = [
     {"name": f"job-{level}-{i}", "level": level, "needs": {"red": i + 1}, "points": level}
     for level in (1, 2, 3)
@@ -87,16 +87,16 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_deal_that_cannot_be(case: str) -> None:
     given, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(TABLE, given)
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(TABLE, given)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("familiars-trouble").refusal(refusal)
+    assert field in catalogue("familiars-trouble").format_refusal(refusal)
 
 
 def test_a_right_deal() -> None:
-    assert GAME.deals(TABLE, DEAL) == [DEAL]
-    assert GAME.setup([DEAL]) == DEAL
+    assert GAME.parse_setup(TABLE, DEAL) == [DEAL]
+    assert GAME.serialize_setup([DEAL]) == DEAL
 
 
 # Decks of one's own
@@ -160,21 +160,21 @@ def test_a_deck_that_cannot_be(case: str) -> None:
     data, message, rule, args = BROKEN[case]
     refusals = []
     for attempt in (
-        lambda: GAME.own_deck(data),
-        lambda: GAME.deals(TABLE, DEAL | {"errand_cards": data}),
+        lambda: GAME.parse_deck(data),
+        lambda: GAME.parse_setup(TABLE, DEAL | {"errand_cards": data}),
     ):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusalError) as caught:
             attempt()
         refusals.append(caught.value.refusal)
     for refusal in refusals:
         assert (refusal.message, refusal.rule, refusal.args) == (message, rule, args)
-        assert catalogue("familiars-trouble").refusal(refusal)
+        assert catalogue("familiars-trouble").format_refusal(refusal)
 
 
 @pytest.mark.rule("TR-5")
 def test_roosts_own_file_is_a_deck() -> None:
     for data in (DATA, DATA["errands"]):
-        deck = GAME.own_deck(data)
+        deck = GAME.parse_deck(data)
         assert deck.data() == DATA["errands"]
 
 
@@ -182,19 +182,19 @@ def test_roosts_own_file_is_a_deck() -> None:
 def test_a_deck_may_be_of_any_size_up_to_twenty_a_level() -> None:
     for data in (OWN, [*OWN[:3], OWN[20], OWN[40]]):
         own = own_table("3-1-1", data)
-        match = play_out(Match(GAME, own, seed="0a"), at_random(generator("own deck")))
-        assert match.outcome is not None
+        match = play_out(Match(GAME, own, seed="0a"), random_chooser(make_rng("own deck")))
+        assert match.result is not None
         assert match.setup["errand_cards"] == data
-        assert GAME.cards(own).keys() > {errand["name"] for errand in data}
-        again = Match(GAME, TABLE, GAME.deals(TABLE, match.setup))
+        assert GAME.card_counts(own).keys() > {errand["name"] for errand in data}
+        again = Match(GAME, TABLE, GAME.parse_setup(TABLE, match.setup))
         for seat, action in match.actions:
             again.act(seat, action)
-        assert again.outcome == match.outcome
+        assert again.result == match.result
         assert again.setup == match.setup
 
 
-def own_table(lineup: str, data: object) -> Table:
-    return Table(3, GAME.facts.table(3, {"lineup": lineup}).options, GAME.own_deck(data))
+def own_table(lineup: str, data: object) -> MatchConfig:
+    return MatchConfig(3, GAME.info.configure(3, {"lineup": lineup}).options, GAME.parse_deck(data))
 
 
 @pytest.mark.rule("TR-5", "TR-84")
@@ -203,26 +203,26 @@ def test_a_lineup_must_find_its_errands_in_the_deck(lineup: str, level: int) -> 
     wanted = int(lineup.split("-")[level - 1])
     found = 3 if level == 1 else 0
     table = own_table(lineup, OWN[:3])
-    no_deck = Table(3, table.options)
+    no_deck = MatchConfig(3, table.options)
     for attempt in (
-        lambda: GAME.start(table),
-        lambda: GAME.deals(table, DEAL),
-        lambda: GAME.deals(no_deck, DEAL | {"errand_cards": OWN[:3]}),
+        lambda: GAME.new_initial_state(table),
+        lambda: GAME.parse_setup(table, DEAL),
+        lambda: GAME.parse_setup(no_deck, DEAL | {"errand_cards": OWN[:3]}),
     ):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusalError) as caught:
             attempt()
         refusal = caught.value.refusal
         args = {"level": level, "wanted": wanted, "found": found}
         assert (refusal.message, refusal.rule, refusal.args) == ("lineup-too-large", "TR-84", args)
-        assert catalogue("familiars-trouble").refusal(refusal)
+        assert catalogue("familiars-trouble").format_refusal(refusal)
 
 
 @pytest.mark.rule("TR-5", "TR-84")
 def test_a_lineup_may_take_all_there_is() -> None:
     match = Match(GAME, own_table("3-0-0", OWN[:3]), seed="0b")
     assert len(GAME.view(match.state, None).zone("display").cards) == 3
-    play_out(match, at_random(generator("all there is")))
-    assert match.outcome is not None
+    play_out(match, random_chooser(make_rng("all there is")))
+    assert match.result is not None
 
 
 @pytest.mark.rule("TR-5")
@@ -233,15 +233,15 @@ def test_roosts_deck_is_not_written_into_a_record() -> None:
 @pytest.mark.rule("TR-5")
 def test_a_record_carries_its_deck(tmp_path: Path) -> None:
     match = Match(GAME, own_table("2-2-2", OWN), seed="0d")
-    play_out(match, at_random(generator("carried")))
+    play_out(match, random_chooser(make_rng("carried")))
     file = tmp_path / "own.jsonl"
-    file.write_bytes(b"".join(record.lines(match)))
+    file.write_bytes(b"".join(record.record_lines(match)))
     header = msgspec.json.decode(file.read_bytes().splitlines()[0])
     assert header["setup"]["errand_cards"] == OWN
-    (verdict,) = check(file)
+    (verdict,) = check_records(file)
     assert verdict.ok, verdict.why
     assert verdict.match is not None
-    assert verdict.match.outcome == match.outcome
+    assert verdict.match.result == match.result
 
 
 @pytest.mark.rule("TR-3", "TR-63")
@@ -249,8 +249,8 @@ def test_a_record_carries_its_deck(tmp_path: Path) -> None:
 def test_errands_of_ones_own_count_by_their_own_numbers(red: int, points: int) -> None:
     deck = [{"name": "one", "level": 1, "needs": {"red": red}, "points": 42}]
     table = own_table("1-0-0", deck)
-    deal = setup(["red-9", "red-3", "red-4"], piles={1: ["one"], 2: [], 3: []})
-    match = Match(GAME, table, GAME.deals(table, deal | {"errand_cards": deck}))
+    deal = make_setup(["red-9", "red-3", "red-4"], piles={1: ["one"], 2: [], 3: []})
+    match = Match(GAME, table, GAME.parse_setup(table, deal | {"errand_cards": deck}))
     match.act(0, {"type": "hands", "choice": "skip"})
     match.act(0, {"type": "keep"})
     for seat, card in enumerate(("red-9", "red-3", "red-4")):

@@ -24,19 +24,19 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
-class Came:
+class Arrival:
     """A card came into a hand."""
 
 
 @dataclass(frozen=True)
-class Went:
+class Departure:
     """A card was played out of a hand; if it was laid, `upon` a type and a number."""
 
     card: str
     upon: tuple[str, int] | None = None
 
 
-Happening = Came | Went
+HandEvent = Arrival | Departure
 
 
 @dataclass
@@ -47,10 +47,10 @@ class Memory:
     forced: bool
     hand: Cards = frozenset()
     played: Cards = frozenset()
-    sizes: dict[int, int] = field(default_factory=dict)
-    histories: dict[int, list[Happening]] = field(default_factory=dict)
+    hand_sizes: dict[int, int] = field(default_factory=dict)
+    histories: dict[int, list[HandEvent]] = field(default_factory=dict)
 
-    def unknown(self) -> list[str]:
+    def unknown_cards(self) -> list[str]:
         return [card for card in ALL if card not in self.hand and card not in self.played]
 
 
@@ -60,7 +60,7 @@ def remember(
     """`views` are those of one game: one before each of the actions, and one after them all."""
     memory = Memory(seat, forced)
     players = sum(zone.kind == "hand" for zone in views[0].zones)
-    memory.histories = {p: [Came()] * 4 for p in range(players)}
+    memory.histories = {p: [Arrival()] * 4 for p in range(players)}
     recent = ("", 0)
     for i, (actor, action) in enumerate(actions):
         before, after = views[i], views[i + 1]
@@ -70,41 +70,41 @@ def remember(
             recent = _kind(name), int(action.get("as", _printed(name)))
         if name and name not in _names(before, f"property-{actor}"):
             upon = recent if action["type"] == "lay" else None
-            memory.histories[actor].append(Went(name, upon))
+            memory.histories[actor].append(Departure(name, upon))
             held -= 1
         if name:
             memory.played |= {name}
         for p in range(players):
             had = held if p == actor else _size(before, p)
-            memory.histories[p] += [Came()] * (_size(after, p) - had)
+            memory.histories[p] += [Arrival()] * (_size(after, p) - had)
     memory.hand = frozenset(_names(views[-1], f"hand-{seat}"))
-    memory.sizes = {p: _size(views[-1], p) for p in range(players) if p != seat}
+    memory.hand_sizes = {p: _size(views[-1], p) for p in range(players) if p != seat}
     return memory
 
 
-def worlds(memory: Memory, tried: int, limit: int) -> dict[Hands, int] | None:
+def enumerate_worlds(memory: Memory, tried: int, limit: int) -> dict[Hands, int] | None:
     """Each world with the number of its ways.
 
     None if there are more than so many, or too many to be tried.
     """
-    pool = memory.unknown()
+    pool = memory.unknown_cards()
     tries, left = 1, len(pool)
-    for size in memory.sizes.values():
+    for size in memory.hand_sizes.values():
         tries *= comb(left, size)
         left -= size
     if tries > tried:
         return None
 
-    histories = {p: _History(memory.histories[p], memory.forced) for p in memory.sizes}
+    histories = {p: _History(memory.histories[p], memory.forced) for p in memory.hand_sizes}
 
     @cache
     def ways(p: int, hand: tuple[str, ...]) -> int:
         return histories[p].ways(hand)
 
     found = {}
-    for hands in _shares(pool, list(memory.sizes.values())):
+    for hands in _shares(pool, list(memory.hand_sizes.values())):
         product = 1
-        for p, hand in zip(memory.sizes, hands, strict=True):
+        for p, hand in zip(memory.hand_sizes, hands, strict=True):
             product *= ways(p, hand)
             if not product:
                 break
@@ -127,11 +127,11 @@ def _shares(pool: Sequence[str], sizes: Sequence[int]) -> Iterator[Hands]:
 class _History:
     """Of one player: when cards came in, and when which ones went out."""
 
-    def __init__(self, history: Sequence[Happening], forced: bool) -> None:
+    def __init__(self, history: Sequence[HandEvent], forced: bool) -> None:
         self._history = history
         self._forced = forced
-        self._came = [i for i, happening in enumerate(history) if isinstance(happening, Came)]
-        self._went = {h.card: i for i, h in enumerate(history) if isinstance(h, Went)}
+        self._came = [i for i, happening in enumerate(history) if isinstance(happening, Arrival)]
+        self._went = {h.card: i for i, h in enumerate(history) if isinstance(h, Departure)}
         self._open: dict[str, int] = {}
         self._used = self._placed({0: 1}, list(self._went))
 
@@ -161,7 +161,7 @@ class _History:
         return begins < ends and all(
             may_be_held(card, happening, self._forced)
             for happening in self._history[begins : ends + 1]
-            if isinstance(happening, Went) and happening.upon is not None
+            if isinstance(happening, Departure) and happening.upon is not None
         )
 
     def one_order(self, hand: Sequence[str]) -> list[str]:
@@ -182,12 +182,12 @@ class _History:
         return [order[at] for at in sorted(order)]
 
 
-def one_order(memory: Memory, p: int, hand: Sequence[str]) -> list[str]:
+def arrival_order(memory: Memory, p: int, hand: Sequence[str]) -> list[str]:
     """One order in which all cards that p ever had can have come in."""
     return _History(memory.histories[p], memory.forced).one_order(hand)
 
 
-def may_be_held(card: str, laid: Went, forced: bool) -> bool:
+def may_be_held(card: str, laid: Departure, forced: bool) -> bool:
     """FU-33 to FU-37, FU-R1, FU-R2, FU-R4: beside a card that was laid across."""
     assert laid.upon is not None
     kind, number = laid.upon

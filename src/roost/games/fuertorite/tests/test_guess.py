@@ -9,82 +9,102 @@ import msgspec
 import pytest
 from scipy.stats import chisquare, kstest
 
-from roost.contract import Action, Table, View, derive, words
-from roost.games.fuertorite.guess import told_by
-from roost.games.fuertorite.state import LEFT, Fuertorite
-from roost.games.fuertorite.tests.enumerator import Hands, Memory, Went, one_order, remember, worlds
-from roost.games.fuertorite.tests.scenario import ALL, GAME, deal, dealt, position
-from roost.games.fuertorite.views import names
-from roost.kernel.generator import Generator, below
+from roost.contract import Action, MatchConfig, View, derive_seed, rng_for
+from roost.games.fuertorite.guess import possible_hand
+from roost.games.fuertorite.layout import card_names
+from roost.games.fuertorite.state import MAX_DEPARTURES, FuertoriteState
+from roost.games.fuertorite.tests.enumerator import (
+    Departure,
+    Hands,
+    Memory,
+    arrival_order,
+    enumerate_worlds,
+    remember,
+)
+from roost.games.fuertorite.tests.scenario import (
+    ALL,
+    GAME,
+    make_deal,
+    position,
+    scenario_from_setup,
+)
+from roost.kernel.rng import Rng, random_below
 from roost.match import Match
-from tests.playing import Chooser, any_of, at_random, generator, new_match, steps
-from tests.sizes import size
+from tests.support.matches import (
+    Chooser,
+    choose_from,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+from tests.support.sizes import size
 
-POSITIONS = size(5, 60)  # for each number of players
+POSITION_COUNT = size(5, 60)  # for each number of players
 GUESSES = size(400, 4000)  # in each position
 TRIED = size(1000, 3000)  # ways to share out the unknown cards of a position, at most
-LARGEST = 150  # worlds of a position
+MAX_WORLDS = 150  # worlds of a position
 EXPECTED = 5  # guesses of a world, or it is counted together with others
 PLAYERS = [3, 4, 5]
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """A position, and all that one seat saw in the game up to it."""
 
-    match: Match[Fuertorite]
+    match: Match[FuertoriteState]
     seat: int
     views: list[View]
     begins: int  # how many actions there were before the game
 
     def remember(self) -> Memory:
-        forced = self.match.table.options["coin"] == "forced"
+        forced = self.match.config.options["coin"] == "forced"
         return remember(self.seat, forced, self.views, self.match.actions[self.begins :])
 
 
-def moments(players: int, text: str) -> Iterator[Moment]:
+def sample_positions(players: int, text: str) -> Iterator[Position]:
     """One seat's eyes through one match after another."""
     number = 0
     while True:
         coin, length = ("free", "forced")[number % 2], ("single", "to-25")[number // 2 % 2]
-        table = GAME.facts.table(players, {"coin": coin, "match": length})
-        seat = any_of(generator(text + " seat", number), range(players))
+        table = GAME.info.configure(players, {"coin": coin, "match": length})
+        seat = choose_from(make_rng(text + " seat", number), range(players))
         yield from _moments(table, seat, text, number)
         number += 1
 
 
-def _moments(table: Table, seat: int, text: str, number: int) -> Iterator[Moment]:
+def _moments(table: MatchConfig, seat: int, text: str, number: int) -> Iterator[Position]:
     match = new_match(GAME, table, text, number)
     views: list[View] = []
     begins = 0
-    for _ in steps(match, small_hands(generator(text, number))):
+    for _ in play_steps(match, small_hands(make_rng(text, number))):
         view = GAME.view(match.state, seat)
         if views and view.number("game") != views[-1].number("game"):
             views, begins = [], len(match.actions)
         views.append(view)
-        yield Moment(match, seat, views, begins)
+        yield Position(match, seat, views, begins)
 
 
-def small_hands(chance: Generator) -> Chooser:
+def small_hands(chance: Rng) -> Chooser:
     """At random, but mostly from the hand, so that there are fewer worlds."""
-    choose = at_random(chance)
+    choose = random_chooser(chance)
 
-    def chosen(match: Match[Fuertorite]) -> Action:
+    def chosen(match: Match[FuertoriteState]) -> Action:
         action, p = choose(match), match.turn
         hand = {card.name for card in GAME.view(match.state, p).zone(f"hand-{p}").cards}
-        own = [other for other in match.legal() if other.get("card") in hand]
-        return any_of(chance, own) if own and below(chance, 3) else action
+        own = [other for other in match.legal_actions() if other.get("card") in hand]
+        return choose_from(chance, own) if own and random_below(chance, 3) else action
 
     return chosen
 
 
-def guesses(moment: Moment, count: int) -> Iterator[Fuertorite]:
+def guesses(moment: Position, count: int) -> Iterator[FuertoriteState]:
     """Each position has chance of its own: else all would be as lucky as the first."""
-    seed = derive(moment.match.seed or "0a", "position", len(moment.match.actions))
+    seed = derive_seed(moment.match.seed or "0a", "position", len(moment.match.actions))
     for i in range(count):
-        yield GAME.guess(moment.match.state, moment.seat, words(seed, "guess", i))
+        yield GAME.guess(moment.match.state, moment.seat, rng_for(seed, "guess", i))
 
 
-def hands_in(state: Fuertorite, seat: int) -> Hands:
+def hands_in(state: FuertoriteState, seat: int) -> Hands:
     view = GAME.open_view(state)
     others = [p for p in range(state.players) if p != seat]
     return tuple(
@@ -102,21 +122,21 @@ class Fit(NamedTuple):
 
 @cache
 def fits(players: int) -> list[Fit]:
-    chance = generator("which positions", players)
+    chance = make_rng("which positions", players)
     found: list[Fit] = []
-    for moment in moments(players, "guess"):
-        if len(found) == POSITIONS:
+    for moment in sample_positions(players, "guess"):
+        if len(found) == POSITION_COUNT:
             break
-        if any_of(chance, range(6)) == 0 and (fit := _fit(moment)):
+        if choose_from(chance, range(6)) == 0 and (fit := _fit(moment)):
             found.append(fit)
     return found
 
 
-def _fit(moment: Moment) -> Fit | None:
+def _fit(moment: Position) -> Fit | None:
     memory = moment.remember()
-    if sum(size > 0 for size in memory.sizes.values()) < 2:
+    if sum(size > 0 for size in memory.hand_sizes.values()) < 2:
         return None
-    listed = worlds(memory, TRIED, LARGEST)
+    listed = enumerate_worlds(memory, TRIED, MAX_WORLDS)
     if listed is None or len(listed) == 1:
         return None
     drawn = Counter(hands_in(state, moment.seat) for state in guesses(moment, GUESSES))
@@ -142,8 +162,8 @@ def _fit(moment: Moment) -> Fit | None:
 def has_laid(memory: Memory) -> bool:
     """Whether another has told something of what he still holds."""
     return any(
-        isinstance(happening, Went) and happening.upon is not None and memory.sizes[p]
-        for p in memory.sizes
+        isinstance(happening, Departure) and happening.upon is not None and memory.hand_sizes[p]
+        for p in memory.hand_sizes
         for happening in memory.histories[p]
     )
 
@@ -166,8 +186,8 @@ def test_fits_are_neither_too_bad_nor_too_good() -> None:
 def test_truth_is_among_the_worlds(players: int) -> None:
     """Otherwise the enumerator itself would be wrong."""
     checked = 0
-    for moment in moments(players, "truth"):
-        listed = worlds(moment.remember(), 1000, 1000)
+    for moment in sample_positions(players, "truth"):
+        listed = enumerate_worlds(moment.remember(), 1000, 1000)
         if listed is not None:
             assert hands_in(moment.match.state, moment.seat) in listed
             checked += 1
@@ -178,16 +198,16 @@ def test_truth_is_among_the_worlds(players: int) -> None:
 # By hand
 
 
-def lay_and_draw() -> Moment:
+def lay_and_draw() -> Position:
     """Seat 1 lays map-9 upon anchor-10, then plays upright from his hand and draws."""
     hands = ["anchor-10 wheel-2 coin-3 map-14", "map-9 wheel-5 map-4 anchor-3"]
     hands += ["anchor-11 map-8 map-x wheel-1"]
-    scenario = dealt([deal(hands, "wheel-14 wheel-13 map-13 anchor-14")])
+    scenario = scenario_from_setup([make_deal(hands, "wheel-14 wheel-13 map-13 anchor-14")])
     first = scenario.view(0)
     actions = ["play anchor-10", "stop", "lay map-9", "play anchor-11", "stop"]
     actions += ["play wheel-1", "stop", "play wheel-2", "stop", "play wheel-5", "stop"]
     views = [scenario.do(text).view(0) for text in actions]
-    return Moment(scenario.match, 0, [first, *views], 0)
+    return Position(scenario.match, 0, [first, *views], 0)
 
 
 @pytest.mark.rule("FU-36", "FU-37")
@@ -212,7 +232,7 @@ def test_what_a_lay_tells_of_old_cards_and_not_of_drawn_ones() -> None:
 )
 def test_what_a_lay_tells_of_the_hand(led: str, laid: str) -> None:
     """FU-R2, FU-R4: of each card, whether it can have been there too."""
-    s = position([led, laid, "wheel-1"]).go(led).do(f"lay {laid}").match.state
+    s = position([led, laid, "wheel-1"]).play_go(led).do(f"lay {laid}").match.state
     upon, _, beaten = led.partition("-")
     found = set()
     for card in ALL:
@@ -225,7 +245,7 @@ def test_what_a_lay_tells_of_the_hand(led: str, laid: str) -> None:
             is_told = int(number) > int(laid.partition("-")[2]) or (beats and is_higher)
         if not is_told:
             found.add(card)
-    assert set(names(told_by(s, s.leaving[LEFT]))) == found
+    assert set(card_names(possible_hand(s, s.departures[MAX_DEPARTURES]))) == found
 
 
 def could_be_old(card: str) -> bool:
@@ -239,7 +259,7 @@ def could_be_old(card: str) -> bool:
 def test_a_guess_leaves_no_trace_of_what_was_drawn() -> None:
     moment = lay_and_draw()
     (state,) = guesses(moment, 1)
-    assert state.deck[: state.drawn] == [0] * state.drawn
+    assert state.deck[: state.drawn_count] == [0] * state.drawn_count
 
 
 def test_every_order_of_the_deck_is_guessed() -> None:
@@ -257,9 +277,9 @@ def test_every_order_of_the_deck_is_guessed() -> None:
 def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None:
     """From any position of a whole match: the deal that a guess means is found by trying."""
     wanted, differing = size(25, 1500), 0
-    chance = generator("when to guess", players)
-    for moment in moments(players, "replay"):
-        if any_of(chance, range(12)):
+    chance = make_rng("when to guess", players)
+    for moment in sample_positions(players, "replay"):
+        if choose_from(chance, range(12)):
             continue
         (state,) = guesses(moment, 1)
         differing += hands_in(state, moment.seat) != hands_in(moment.match.state, moment.seat)
@@ -271,7 +291,7 @@ def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None
     assert differing > size(15, 1000)
 
 
-def replayed(moment: Moment, guessed: Fuertorite) -> list[View]:
+def replayed(moment: Position, guessed: FuertoriteState) -> list[View]:
     """The game that is played, from its deal on, as the seat would see it in a guessed world."""
     match = moment.match
     memory = moment.remember()
@@ -279,7 +299,7 @@ def replayed(moment: Moment, guessed: Fuertorite) -> list[View]:
     left = [str(card.name) for card in GAME.open_view(guessed).zone("deck").cards]
     setup = match.setup
     deals = [*setup["deals"][:-1], {"hands": hands, "deck": draws + left}]
-    again = Match(GAME, match.table, GAME.deals(match.table, setup | {"deals": deals}))
+    again = Match(GAME, match.config, GAME.parse_setup(match.config, setup | {"deals": deals}))
     for seat, action in match.actions[: moment.begins]:
         again.act(seat, action)
     views = [GAME.view(again.state, moment.seat)]
@@ -290,14 +310,14 @@ def replayed(moment: Moment, guessed: Fuertorite) -> list[View]:
 
 
 def came_in(
-    memory: Memory, guessed: Fuertorite, match: Match[Fuertorite], moment: Moment
+    memory: Memory, guessed: FuertoriteState, match: Match[FuertoriteState], moment: Position
 ) -> tuple[list[list[str]], list[str]]:
     """A deal that leads to a guessed world: hands, and the drawn cards in their order."""
     true_deal = match.setup["deals"][-1]
     order: dict[int, list[str]] = {}
     others = [p for p in range(guessed.players) if p != memory.seat]
     for p, hand in zip(others, hands_in(guessed, memory.seat), strict=True):
-        order[p] = one_order(memory, p, hand)
+        order[p] = arrival_order(memory, p, hand)
     order[memory.seat] = own_arrivals(memory, true_deal, moment)
     hands = [order[p][:4] for p in range(guessed.players)]
     coming = {p: iter(order[p][4:]) for p in order}
@@ -305,7 +325,7 @@ def came_in(
 
 
 def own_arrivals(
-    memory: Memory, true_deal: dict[str, list[list[str]]], moment: Moment
+    memory: Memory, true_deal: dict[str, list[list[str]]], moment: Position
 ) -> list[str]:
     """The seat's own cards in the order in which it got them."""
     got = list(true_deal["hands"][memory.seat])
@@ -316,10 +336,10 @@ def own_arrivals(
     return got
 
 
-def drawers(moment: Moment) -> list[int]:
+def drawers(moment: Position) -> list[int]:
     """Who drew, in order (FU-21 to FU-23)."""
     found: list[int] = []
-    players = moment.match.table.players
+    players = moment.match.config.players
     actions = moment.match.actions[moment.begins :]
     for i, (actor, action) in enumerate(actions):
         before, after = moment.views[i], moment.views[i + 1]

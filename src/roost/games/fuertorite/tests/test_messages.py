@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from roost.games.fuertorite.tests.scenario import led, position
-from tests.law import table
+from roost.games.fuertorite.tests.scenario import after_lead, position
+from tests.support.rules_tables import read_table
 
 Refused = tuple[str | None, str]
 HANDS = ["anchor-5 anchor-6 wheel-5 map-x", "anchor-9 map-2 map-9", "wheel-8 map-3"]
@@ -14,20 +14,20 @@ PROPERTIES = ["map-14 coin-8", "wheel-14", ""]
 
 
 def lead(text: str) -> Refused:
-    return position(HANDS, PROPERTIES).refused(text)
+    return position(HANDS, PROPERTIES).expect_refusal(text)
 
 
 def run(text: str, *before: str) -> Refused:
-    return position(HANDS, PROPERTIES).do("play anchor-5", *before).refused(text)
+    return position(HANDS, PROPERTIES).do("play anchor-5", *before).expect_refusal(text)
 
 
 def follow(card: str, hand: str, text: str, property: str = "") -> Refused:
-    return led(card, hand, property).refused(text)
+    return after_lead(card, hand, property).expect_refusal(text)
 
 
 # By the table's first column; each with the numbers and names that stand for the dots.
 CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
-    "act out of turn": lambda: [(position(HANDS).refused_to(1, "stop"), "seat 0")],
+    "act out of turn": lambda: [(position(HANDS).expect_refusal_for(1, "stop"), "seat 0")],
     "play nothing, or a card of somebody else": lambda: [
         (lead("stop"), ""),
         (lead("pass"), ""),
@@ -58,7 +58,7 @@ CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
         (follow("anchor-7", "anchor-8 map-9", "lay map-9"), ""),
         (follow("anchor-7", "map-9", "lay map-9", "anchor-8"), ""),
         (follow("coin-7", "map-9 wheel-2", "lay map-9"), ""),
-        (led("anchor-7", "map-9 coin-3", coin="forced").refused("lay map-9"), ""),
+        (after_lead("anchor-7", "map-9 coin-3", coin="forced").expect_refusal("lay map-9"), ""),
     ],
     "lay a card of the property": lambda: [
         (follow("anchor-7", "map-9", "lay wheel-9", "wheel-9"), ""),
@@ -68,7 +68,7 @@ CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
         (follow("anchor-7", "map-9 wheel-x", "lay wheel-x"), ""),
     ],
     "go on after laying": lambda: [
-        (led("anchor-7", "map-9 map-8").do("lay map-9").refused("extend map-1"), ""),
+        (after_lead("anchor-7", "map-9 map-8").do("lay map-9").expect_refusal("extend map-1"), ""),
     ],
     "extend by another number": lambda: [
         (run("extend wheel-5"), ""),
@@ -85,13 +85,13 @@ CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
         (run("extend map-x as 5", "extend anchor-6"), "7"),
     ],
     "act after the end": lambda: [
-        (position(["map-9", "", ""], ["", "map-1", "map-2"], last=True).go("map-9")
-         .do("lay map-1", "lay map-2").refused("stop"), ""),
+        (position(["map-9", "", ""], ["", "map-1", "map-2"], last=True).play_go("map-9")
+         .do("lay map-1", "lay map-2").expect_refusal("stop"), ""),
     ],
 }  # fmt: skip
 MESSAGES = {
     row["the player tries to"]: (row["message"], row["rule"].split(", "))
-    for row in table("fuertorite", "the player tries to", "message", "rule")
+    for row in read_table("fuertorite", "the player tries to", "message", "rule")
 }
 
 
@@ -140,7 +140,7 @@ def test_each_action_has_its_time() -> None:
 
 @pytest.mark.rule("FU-37")
 def test_without_a_hand_it_is_the_property() -> None:
-    rule, said = led("anchor-7", "", "map-9 wheel-8").refused("lay wheel-8")
+    rule, said = after_lead("anchor-7", "", "map-9 wheel-8").expect_refusal("lay wheel-8")
     assert (rule, said) == (
         "FU-37",
         "Your hand is empty: lay the highest card of your property.",
@@ -149,7 +149,7 @@ def test_without_a_hand_it_is_the_property() -> None:
 
 @pytest.mark.rule("FU-39")
 def test_a_card_laid_across_has_no_number() -> None:
-    refusal = led("map-9", "anchor-x").match.refuse(
+    refusal = after_lead("map-9", "anchor-x").match.explain_illegal(
         1, {"type": "lay", "card": "anchor-x", "as": 10}
     )
     assert refusal is not None

@@ -3,19 +3,25 @@
 import pytest
 
 from roost.games.fuertorite import rules
-from roost.games.fuertorite.tests.scenario import Scenario, deal, dealt, names, position
+from roost.games.fuertorite.tests.scenario import (
+    FuertoriteScenario,
+    card_names,
+    make_deal,
+    position,
+    scenario_from_setup,
+)
 
 EMPTY = ["map-9", "wheel-2", "wheel-3"]  # what the last turn takes away
 
 
-def scored(*cards: str, bonus: tuple[int, ...] = (), **more: object) -> Scenario:
+def scored(*cards: str, bonus: tuple[int, ...] = (), **more: object) -> FuertoriteScenario:
     """A game whose last turn has been played: what each has then, in the property."""
     properties = [*cards, *[""] * (3 - len(cards))]
     scenario = position(EMPTY, properties, bonus=bonus, last=True, **more)  # type: ignore[arg-type]
     scenario.match.state.sp = scenario.match.state.turn = 0
     scenario.do("play map-9", "stop")
-    while scenario.number("game") == 1 and not scenario.over:
-        scenario.do(next(text for text in sorted(scenario.legal) if text.startswith("lay")))
+    while scenario.number("game") == 1 and not scenario.is_over:
+        scenario.do(next(text for text in sorted(scenario.legal_texts) if text.startswith("lay")))
     return scenario
 
 
@@ -35,12 +41,12 @@ def aside(*cards: str) -> list[str]:
 @pytest.mark.rule("FU-60", "FU-61")
 def test_hand_and_property_count_together_and_hands_are_shown() -> None:
     hands = ["map-9 anchor-1", "wheel-2 anchor-2", "wheel-3"]
-    scenario = position(hands, ["anchor-3", "", ""], last=True).go("map-9")
+    scenario = position(hands, ["anchor-3", "", ""], last=True).play_go("map-9")
     scenario.do("lay wheel-2").do("lay wheel-3")
     assert scenario.result["games"][0]["stars"] == [5 + 3, 4, 0]
-    assert names(scenario.at("discarded"), "hand-0") == [None]
-    assert names(scenario.at("scored"), "hand-0") == ["anchor-1"]
-    assert names(scenario.view(2), "hand-1") == ["anchor-2"]
+    assert card_names(scenario.view_at("discarded"), "hand-0") == [None]
+    assert card_names(scenario.view_at("scored"), "hand-0") == ["anchor-1"]
+    assert card_names(scenario.view(2), "hand-1") == ["anchor-2"]
 
 
 @pytest.mark.rule("FU-62", "FU-67")
@@ -141,8 +147,8 @@ def test_nobody_may_have_anything() -> None:
 @pytest.mark.rule("FU-70")
 def test_a_single_game_ends_the_match_whatever_the_score() -> None:
     scenario = scored("anchor-3")
-    assert scenario.over
-    assert rules.legal(scenario.match.state) == (0, 0)
+    assert scenario.is_over
+    assert rules.legal_actions(scenario.match.state) == (0, 0)
 
 
 # Several games
@@ -152,14 +158,14 @@ def test_a_single_game_ends_the_match_whatever_the_score() -> None:
 @pytest.mark.parametrize(("before", "ends"), [(19, False), (20, True), (24, True)])
 def test_the_match_goes_on_until_somebody_has_25(before: int, ends: bool) -> None:
     scenario = scored("", "anchor-1", score=[0, before, 3], match="to-25")
-    assert scenario.over == ends
+    assert scenario.is_over == ends
     assert [scenario.number("score", p) for p in range(3)] == [0, before + 5, 3]
     if ends:
         assert scenario.result["winners"] == [1]
         assert scenario.result["scores"] == [0, before + 5, 3]
     else:
         assert scenario.number("game") == 2
-        assert scenario.notes == ["laid", "discarded", "scored", "dealt"]
+        assert scenario.events == ["laid", "discarded", "scored", "dealt"]
 
 
 @pytest.mark.rule("FU-72")
@@ -177,7 +183,7 @@ def test_a_tied_lead_is_shared_or_played_off(tie: str) -> None:
     if tie == "share":
         assert scenario.result["winners"] == [0, 1]
     else:
-        assert not scenario.over
+        assert not scenario.is_over
         assert scenario.number("game") == 2
         assert [scenario.number("score", p) for p in range(3)] == [26, 26, 3]
 
@@ -188,7 +194,7 @@ def test_only_a_tied_lead_is_played_off() -> None:
     assert scenario.result["winners"] == [0]
     again = scored("", "anchor-1", "anchor-2", score=[26, 21, 22], match="to-25", tie="play-on")
     assert again.number("game") == 2
-    assert scored("anchor-3", score=[22, 20, 20], match="to-25", tie="play-on").over
+    assert scored("anchor-3", score=[22, 20, 20], match="to-25", tie="play-on").is_over
 
 
 @pytest.mark.rule("FU-73")
@@ -202,19 +208,19 @@ def test_a_later_leader_ends_an_earlier_tie() -> None:
 def test_the_next_game_begins_anew_with_the_next_first_sp(sp: int) -> None:
     """FU-R11; FU-R12: the only deal is used again."""
     hands = ["wheel-1 wheel-3 wheel-9 map-1", "map-2 map-8 map-9 coin-3", "anchor-1 coin-4 map-3"]
-    first = deal([*hands[:2], hands[2] + " wheel-14"], "anchor-4 anchor-8")
-    scenario = dealt([first], sp, match="to-25")
-    deck = scenario.lying("deck")
+    first = make_deal([*hands[:2], hands[2] + " wheel-14"], "anchor-4 anchor-8")
+    scenario = scenario_from_setup([first], sp, match="to-25")
+    deck = scenario.cards_in("deck")
     while scenario.number("game") == 1:
-        scenario.any()
+        scenario.act_any()
     assert scenario.turn == scenario.number("sp") == (sp + 1) % 3
-    assert scenario.lying("deck") == deck
-    assert scenario.lying("hand-0") == ["wheel-1", "wheel-3", "wheel-9", "map-1"]
-    assert all(scenario.lying(f"property-{p}") == [] for p in range(3))
+    assert scenario.cards_in("deck") == deck
+    assert scenario.cards_in("hand-0") == ["wheel-1", "wheel-3", "wheel-9", "map-1"]
+    assert all(scenario.cards_in(f"property-{p}") == [] for p in range(3))
     assert [scenario.number("bonus", p) for p in range(3)] == [0, 0, 0]
     assert (scenario.number("turns"), scenario.number("last")) == (1, 0)
     assert scenario.number("stars", 0) is None
-    assert scenario.lying("discard") == []
+    assert scenario.cards_in("discard") == []
     setup = scenario.match.setup
     assert setup["sp"] == sp
     assert setup["deals"] == [first, first]
@@ -224,9 +230,9 @@ def test_the_next_game_begins_anew_with_the_next_first_sp(sp: int) -> None:
 def test_the_result_tells_of_every_game() -> None:
     hands = ["wheel-1 wheel-3 wheel-9 map-1", "map-2 map-8 map-9 coin-3"]
     hands += ["anchor-1 coin-4 map-3 wheel-14", "map-x anchor-x coin-5 coin-6"]
-    scenario = dealt([deal(hands)], match="to-25", tie="play-on")
-    while not scenario.over:
-        scenario.any()
+    scenario = scenario_from_setup([make_deal(hands)], match="to-25", tie="play-on")
+    while not scenario.is_over:
+        scenario.act_any()
     result = scenario.result
     assert len(result["games"]) == scenario.number("game")
     assert len(result["games"]) > 1

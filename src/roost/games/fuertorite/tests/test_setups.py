@@ -7,16 +7,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from roost.contract import Refused
-from roost.games import catalogue, folder
-from roost.games.fuertorite.tests.scenario import ALL, GAME, deal, dealt, position, single
+from roost.contract import RefusalError
+from roost.games import catalogue, game_folder
+from roost.games.fuertorite.tests.scenario import (
+    ALL,
+    GAME,
+    make_deal,
+    position,
+    scenario_from_setup,
+    single_config,
+)
 from roost.match import Match, record
-from roost.match.replay import check
-from tests.law import table
+from roost.match.record_check import check_records
+from tests.support.rules_tables import read_table
 
 HANDS = ["wheel-1 wheel-2 wheel-3 wheel-4", "map-1 map-2 map-3 map-4", "coin-3 coin-4 coin-5 map-x"]
-DEAL = deal(HANDS)
-DATA: dict[str, Any] = msgspec.json.decode((folder("fuertorite") / "cards.json").read_bytes())
+DEAL = make_deal(HANDS)
+DATA: dict[str, Any] = msgspec.json.decode((game_folder("fuertorite") / "cards.json").read_bytes())
 ROOST = {entry["card"]: entry["stars"] for entry in DATA["cards"]}
 FIVES = dict.fromkeys(ALL, 5)
 
@@ -26,9 +33,9 @@ FIVES = dict.fromkeys(ALL, 5)
 
 @pytest.mark.rule("FU-1", "FU-2", "FU-3")
 def test_the_cards_are_those_of_the_law() -> None:
-    assert list(GAME.cards(single(3)).items()) == [(name, 1) for name in ALL]
+    assert list(GAME.card_counts(single_config(3)).items()) == [(name, 1) for name in ALL]
     assert len(ALL) == 51
-    for row in table("fuertorite", "what", "count", "names")[:4]:
+    for row in read_table("fuertorite", "what", "count", "names")[:4]:
         kind = row["names"].strip("`").partition("-")[0]
         assert sum(name.startswith(kind) for name in ALL) == int(row["count"])
 
@@ -36,8 +43,8 @@ def test_the_cards_are_those_of_the_law() -> None:
 @pytest.mark.rule("FU-14")
 @pytest.mark.parametrize("players", [2, 6])
 def test_three_to_five_play(players: int) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.facts.table(players, {})
+    with pytest.raises(RefusalError) as caught:
+        GAME.info.configure(players, {})
     assert caught.value.refusal.rule == "FU-14"
 
 
@@ -45,7 +52,7 @@ def test_three_to_five_play(players: int) -> None:
 def test_roosts_stars_are_those_of_the_law() -> None:
     assert [entry["card"] for entry in DATA["cards"]] == ALL
     columns = ("number", *map(str, range(1, 9)), "9-14", "X")
-    for row in table("fuertorite", *columns):
+    for row in read_table("fuertorite", *columns):
         for kind in row["number"].split(", "):
             for number in [*range(1, 15), "x"]:
                 column = "9-14" if isinstance(number, int) and number > 8 else str(number).upper()
@@ -59,16 +66,16 @@ def test_roosts_stars_are_those_of_the_law() -> None:
 
 @pytest.mark.rule("FU-4")
 def test_both_forms_of_a_deck() -> None:
-    assert GAME.own_deck(DATA) == ROOST
-    assert GAME.own_deck(ROOST) == ROOST
-    assert list(GAME.own_deck(dict(reversed(FIVES.items())))) == ALL
+    assert GAME.parse_deck(DATA) == ROOST
+    assert GAME.parse_deck(ROOST) == ROOST
+    assert list(GAME.parse_deck(dict(reversed(FIVES.items())))) == ALL
 
 
 @pytest.mark.rule("FU-4")
 def test_cards_that_a_deck_does_not_name_keep_their_stars() -> None:
-    assert GAME.own_deck({}) == ROOST
-    assert GAME.own_deck({"wheel-1": 1}) == ROOST | {"wheel-1": 1}
-    assert GAME.own_deck({"cards": DATA["cards"][1:]}) == ROOST
+    assert GAME.parse_deck({}) == ROOST
+    assert GAME.parse_deck({"wheel-1": 1}) == ROOST | {"wheel-1": 1}
+    assert GAME.parse_deck({"cards": DATA["cards"][1:]}) == ROOST
 
 
 def changed(**fields: object) -> dict[str, Any]:
@@ -104,26 +111,26 @@ WRONG_DECKS: dict[str, tuple[object, str, str]] = {
 @pytest.mark.parametrize("case", WRONG_DECKS)
 def test_a_deck_that_cannot_be(case: str) -> None:
     data, message, rule = WRONG_DECKS[case]
-    with pytest.raises(Refused) as caught:
-        GAME.own_deck(data)
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_deck(data)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule) == (message, rule)
-    assert catalogue("fuertorite").refusal(refusal)
+    assert catalogue("fuertorite").format_refusal(refusal)
 
 
 @pytest.mark.rule("FU-4", "FU-67")
 def test_stars_of_ones_own_are_scored_and_stay_with_the_record(tmp_path: Path) -> None:
     own = ROOST | {"wheel-1": 2, "coin-8": 5}
-    scenario = dealt([DEAL], deck=own)
-    while not scenario.over:
-        scenario.any()
+    scenario = scenario_from_setup([DEAL], deck=own)
+    while not scenario.is_over:
+        scenario.act_any()
     setup = scenario.match.setup
     assert setup["stars"] == own
     assert scenario.result["scores"] == again(setup, scenario.match)["scores"]
     assert scenario.result["scores"] != again(setup | {"stars": FIVES}, scenario.match)["scores"]
     file = tmp_path / "own.jsonl"
-    file.write_bytes(b"".join(record.lines(scenario.match)))
-    (verdict,) = check(file)
+    file.write_bytes(b"".join(record.record_lines(scenario.match)))
+    (verdict,) = check_records(file)
     assert verdict.ok, verdict.why
 
 
@@ -132,43 +139,43 @@ def test_every_star_counts() -> None:
     for stars in range(1, 6):
         own = dict.fromkeys(ALL, stars)
         scenario = position(["map-9", "wheel-2", "wheel-3"], ["anchor-1 coin-5", "", ""], last=True)
-        table = GAME.facts.table(3, {}, GAME.own_deck(own))
-        scenario.match.state.stars = Match(GAME, table, seed="00").state.stars
-        scenario.go("map-9").do("lay wheel-2", "lay wheel-3")
+        table = GAME.info.configure(3, {}, GAME.parse_deck(own))
+        scenario.match.state.star_masks = Match(GAME, table, seed="00").state.star_masks
+        scenario.play_go("map-9").do("lay wheel-2", "lay wheel-3")
         assert scenario.result["scores"] == [2 * stars, 0, 0]
 
 
 def again(setup: dict[str, Any], match: Match[Any]) -> dict[str, Any]:
     """The result of the same actions from another setup."""
-    replayed = Match(GAME, single(3), GAME.deals(single(3), setup))
+    replayed = Match(GAME, single_config(3), GAME.parse_setup(single_config(3), setup))
     for seat, action in match.actions:
         replayed.act(seat, action)
-    assert replayed.outcome is not None
-    return replayed.outcome
+    assert replayed.result is not None
+    return replayed.result
 
 
 def test_stars_are_written_only_if_they_are_not_roosts() -> None:
     own = ROOST | {"map-x": 4}
     for deck, written in ((None, False), (ROOST, False), (own, True)):
-        dealt_on = Match(GAME, GAME.facts.table(3, {}, deck), seed="0a")
+        dealt_on = Match(GAME, GAME.info.configure(3, {}, deck), seed="0a")
         assert ("stars" in dealt_on.setup) == written
-        assert ("stars" in dealt([DEAL], deck=deck).match.setup) == written
+        assert ("stars" in scenario_from_setup([DEAL], deck=deck).match.setup) == written
 
 
 def test_stars_of_a_setup_go_before_those_of_the_table() -> None:
-    table = GAME.facts.table(3, {}, FIVES)
+    table = GAME.info.configure(3, {}, FIVES)
     setup = {"sp": 0, "deals": [DEAL], "stars": ROOST}
-    match = Match(GAME, table, GAME.deals(table, setup))
-    assert match.state.stars == Match(GAME, single(3), seed="00").state.stars
+    match = Match(GAME, table, GAME.parse_setup(table, setup))
+    assert match.state.star_masks == Match(GAME, single_config(3), seed="00").state.star_masks
     assert "stars" not in match.setup
 
 
 def test_only_the_first_deal_has_the_sp_and_the_stars() -> None:
-    table = GAME.facts.table(3, {"match": "to-25"}, FIVES)
+    table = GAME.info.configure(3, {"match": "to-25"}, FIVES)
     match = Match(GAME, table, seed="0b")
     state = match.state
-    assert {"sp", "stars"} < GAME.deal(GAME.start(table), (1, 2, 3, 4)).keys()
-    assert GAME.deal(state, (1, 2, 3, 4)).keys() == {"hands", "deck"}
+    assert {"sp", "stars"} < GAME.sample_chance(GAME.new_initial_state(table), (1, 2, 3, 4)).keys()
+    assert GAME.sample_chance(state, (1, 2, 3, 4)).keys() == {"hands", "deck"}
 
 
 # Setups
@@ -229,27 +236,27 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_setup_that_cannot_be(case: str) -> None:
     setup, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(single(3), setup)
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(single_config(3), setup)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("fuertorite").refusal(refusal)
+    assert field in catalogue("fuertorite").format_refusal(refusal)
 
 
 def test_a_right_setup() -> None:
     setup = {"sp": 2, "deals": [DEAL, DEAL], "stars": FIVES}
-    deals = GAME.deals(single(3), setup)
+    deals = GAME.parse_setup(single_config(3), setup)
     assert deals == [DEAL | {"sp": 2, "stars": FIVES}, DEAL]
-    assert GAME.setup(deals) == setup
+    assert GAME.serialize_setup(deals) == setup
 
 
 def test_the_deck_is_drawn_from_its_top() -> None:
-    scenario = dealt([deal(HANDS, "anchor-9 anchor-8")], sp=1)
-    assert scenario.lying("deck")[:2] == ["anchor-9", "anchor-8"]
-    assert scenario.lying("hand-2") == ["map-x", "coin-3", "coin-4", "coin-5"]
+    scenario = scenario_from_setup([make_deal(HANDS, "anchor-9 anchor-8")], sp=1)
+    assert scenario.cards_in("deck")[:2] == ["anchor-9", "anchor-8"]
+    assert scenario.cards_in("hand-2") == ["map-x", "coin-3", "coin-4", "coin-5"]
     assert scenario.turn == 1
 
 
 def test_too_few_deals_are_gone_through_again() -> None:
     """FU-R12"""
-    assert GAME.facts.deals_repeat
+    assert GAME.info.repeats_setup

@@ -1,0 +1,26 @@
+"""Where bots from files are: in one folder, each named as its file is."""
+
+import os
+import re
+from pathlib import Path
+
+import platformdirs
+
+BOT_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+
+def bots_folder() -> Path:
+    """ROOST_BOTS, or `bots` in the user's data folder."""
+    named = os.environ.get("ROOST_BOTS")
+    return Path(named) if named else Path(platformdirs.user_data_dir("roost")) / "bots"
+
+
+def learned_bot_names() -> list[str]:
+    return sorted(
+        file.stem for file in bots_folder().glob("*.npz") if BOT_NAME.fullmatch(file.stem)
+    )
+
+
+def find_bot_file(name: str) -> Path | None:
+    """A bot's file, if there is one."""
+    return bots_folder() / f"{name}.npz" if name in learned_bot_names() else None

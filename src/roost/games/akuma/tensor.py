@@ -1,0 +1,103 @@
+"""What a seat that forgets nothing knows of Akuma, as numbers (`kernel/observing.py`)."""
+
+from roost.games.akuma.rules import total_score
+from roost.games.akuma.state import COLOURS, NO_CARD, PLAY, RANKS, AkumaState
+from roost.kernel import count, next_seat, rule
+from roost.kernel.tensor import (
+    TensorPart,
+    count_words,
+    mask_part,
+    number_part,
+    part_offsets,
+)
+
+SEATS = 4
+CARDS = RANKS * len(COLOURS)
+
+ACTION_COUNT = CARDS
+
+PARTS: tuple[TensorPart, ...] = (
+    mask_part("prompt", PLAY + 1),  # what is awaited: to add, to choose, to play
+    mask_part("turn", SEATS),
+    mask_part("lead", SEATS),
+    mask_part("options", 3),  # AK-41, AK-43, AK-47
+    mask_part("mission", CARDS),  # in the middle
+    mask_part("own", CARDS, 2),  # the hand, and the card added
+    mask_part("missions", CARDS, SEATS),  # mission cards before each
+    mask_part("trick", CARDS, SEATS),  # what each has played to it
+    mask_part("pile", CARDS, SEATS),  # what each has won
+    mask_part("held", CARDS, SEATS),  # cards known to be in each hand
+    mask_part("lacks", len(COLOURS), SEATS),  # colours of which each had none of the dealt cards
+    number_part("hand", SEATS),  # cards in each hand
+    number_part("score", SEATS),  # of the games that are over
+    number_part("game"),
+    number_part("games"),
+    number_part("round"),
+)
+(
+    AT_PROMPT,
+    AT_TURN,
+    AT_LEAD,
+    AT_OPTIONS,
+    AT_MISSION,
+    AT_OWN,
+    AT_MISSIONS,
+    AT_TRICK,
+    AT_PILE,
+    AT_HELD,
+    AT_LACKS,
+    AT_HAND,
+    AT_SCORE,
+    AT_GAME,
+    AT_GAMES,
+    AT_ROUND,
+) = part_offsets(PARTS)
+WORD_COUNT = count_words(PARTS)
+
+
+@rule
+def write_tensor(s: AkumaState, seat: int, x: list[int]) -> None:
+    for i in range(WORD_COUNT):
+        x[i] = 0
+    x[AT_PROMPT] = 1 << s.phase if s.phase <= PLAY else 0
+    x[AT_OPTIONS] = s.rank1 | s.rank10 << 1 | s.red << 2
+    x[AT_MISSION] = 0 if s.mission == NO_CARD else 1 << s.mission
+    x[AT_OWN] = s.hand[seat]
+    x[AT_OWN + 1] = s.added_card[seat]
+    p = seat
+    for i in range(s.players):
+        if p == s.turn:
+            x[AT_TURN] = 1 << i
+        if p == s.lead:
+            x[AT_LEAD] = 1 << i
+        x[AT_MISSIONS + i] = s.missions[p]
+        x[AT_PILE + i] = s.pile[p]
+        x[AT_HELD + i] = s.hand[p] & s.won_missions[p]  # AK-29: all saw him take these
+        x[AT_LACKS + i] = void_colours(s.void[p])
+        x[AT_HAND + i] = count(s.hand[p])
+        x[AT_SCORE + i] = total_score(s, p)
+        p = next_seat(p, s.players)
+    if s.trick_size:
+        write_trick(s, seat, x)
+    x[AT_GAME] = s.game
+    x[AT_GAMES] = s.games
+    x[AT_ROUND] = s.round
+
+
+@rule
+def write_trick(s: AkumaState, seat: int, x: list[int]) -> None:
+    i = s.lead - seat if s.lead >= seat else s.lead - seat + s.players
+    for k in range(s.trick_size):
+        x[AT_TRICK + i] = 1 << s.trick[k]
+        i = next_seat(i, s.players)
+
+
+@rule
+def void_colours(void: int) -> int:
+    """Colours as a mask: each is there as a whole or not at all."""
+    return (
+        void & 1
+        | void >> RANKS - 1 & 0b10
+        | void >> 2 * (RANKS - 1) & 0b100
+        | void >> 3 * (RANKS - 1) & 0b1000
+    )

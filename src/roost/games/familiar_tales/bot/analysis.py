@@ -1,0 +1,151 @@
+"""What a player thinks with: a guess of the position, its manner, and what it worked out so far."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from roost.games.familiar_tales.bot.distances import Distances, has_fixed_costs
+from roost.games.familiar_tales.bot.style import PlayStyle
+from roost.games.familiar_tales.content.schema.vocabulary import MOVE_INDEX, SKILLS
+from roost.games.familiar_tales.engine.figures import max_life, present_familiars
+from roost.games.familiar_tales.engine.state import FamiliarState, TalesState
+
+if TYPE_CHECKING:
+    from roost.games.familiar_tales.bot.planning.page_plan import PagePlan
+
+STUCK_AFTER_TURNS = 64
+"""After so many turns on a page, four times as many as most take, it is noticed that nothing gets
+on: from then on other ways are tried.
+"""
+MAX_CACHED_PLANS = 2000
+_plan_cache: dict[Any, PagePlan] = {}
+
+
+class Analysis:
+    def __init__(self, s: TalesState, style: PlayStyle, is_hurried: bool = False) -> None:
+        self.s = s
+        self.style = style
+        self.is_hurried = is_hurried  # it does not look about for more than the page asks for
+        self.world = s.world
+        self.distances = Distances(s)
+        self._mean_values: dict[int, tuple[float, ...]] = {}
+        self.removal_values: dict[str, float] = {}
+        self.total_attack: int | None = None
+
+    @cached_property
+    def plan(self) -> PagePlan:
+        """What the page asks for, and what would bring it nearer. The same again if nothing that
+        it depends on has changed.
+        """
+        from roost.games.familiar_tales.bot.planning.page_plan import (
+            make_plan,  # it thinks with this
+        )
+
+        key = self._plan_key()
+        found = _plan_cache.get(key)
+        if found is None:
+            if len(_plan_cache) >= MAX_CACHED_PLANS:
+                _plan_cache.clear()
+            found = _plan_cache[key] = make_plan(self)
+        return found
+
+    def _plan_key(self) -> Any:
+        """All that a plan depends on."""
+        s = self.s
+        lists: tuple[list[Any], ...] = (s.order, s.flags, s.covered, s.tokens, s.open_codes)
+        lists += (s.history, s.choices_made, s.used_this_turn, s.used_this_page, s.opened_codes)
+        dicts = (s.vars, s.counters, s.edges, s.pieces, s.supply)
+        reads = self._volatile_dependencies
+        return (
+            (
+                s.world,
+                s.page,
+                s.turn,
+                s.is_turn_active,
+                s.child_space,
+                s.child_card,
+                s.is_child_staying,
+            ),
+            (self.style, self.is_hurried, s.discontent, s.misfortune, s.players),
+            (self.has_time, self.rounds_stuck, s.danger if "danger" in reads else 0),
+            (s.era, s.chapter),
+            tuple(map(tuple, lists)),
+            tuple([tuple(x.items()) for x in dicts]),
+            tuple((space, tuple(names)) for space, names in s.symbols.items()),
+            tuple([(n, e.space, e.life, *e.afflictions) for n, e in s.enemies.items()]),
+            tuple([_familiar_key(f, reads) for f in s.familiars.values()]),
+            tuple([self.mean_values(name) for name in s.familiars]),
+        )
+
+    @cached_property
+    def _volatile_dependencies(self) -> Collection[str]:
+        """Which of what changes often a plan depends on here."""
+        from roost.games.familiar_tales.bot.planning.achievers import VOLATILE, achievers_on_page
+
+        s = self.s
+        if s.page is None or not has_fixed_costs(s.world, s.page):
+            return VOLATILE
+        return achievers_on_page(s.world, s.page, s.child_card).dependencies
+
+    @cached_property
+    def rounds_stuck(self) -> int:
+        """The rounds since it was noticed that nothing gets on; 0 if it does."""
+        return max(0, self.s.turn_count - STUCK_AFTER_TURNS) // len(self.s.familiars)
+
+    @cached_property
+    def has_time(self) -> bool:
+        """Whether a turn costs less than what can be had in it."""
+        from roost.games.familiar_tales.bot.planning.page_plan import has_time
+
+        return self.s.page is not None and has_time(self)
+
+    @cached_property
+    def present(self) -> list[str]:
+        return present_familiars(self.s)
+
+    def hand(self, who: str) -> list[str]:
+        return self.s.seats[self.s.owners[who]].hand
+
+    def mean_values(self, who: str) -> tuple[float, ...]:
+        """The mean values of the cards that a familiar's player has in all."""
+        seat = self.s.owners[who]
+        if seat not in self._mean_values:
+            s, cards = self.s, self.s.seats[seat]
+            played = [*s.performed_cards, *(s.move.cards if s.move is not None else ())]
+            for test in s.tests:
+                played += test.cards
+            out = [card for owner, card in played if owner == seat]
+            known = self.world.cards
+            own = [known[c].values for c in cards.draw + cards.hand + cards.discard + out]
+            sums = map(sum, zip(*own, strict=True)) if own else (0,) * (len(SKILLS) + 1)
+            self._mean_values[seat] = tuple([x / max(1, len(own)) for x in sums])
+        return self._mean_values[seat]
+
+    def pace(self, who: str) -> float:
+        """Move points that a familiar makes in a turn, if it does other things besides."""
+        return max(1.0, 2.5 * self.mean_values(who)[MOVE_INDEX])
+
+    # Life
+
+    def low_life_cost(self, who: str, life: int) -> float:
+        """What it costs to stand at this life: the less there is, the likelier a flight."""
+        manner = self.style
+        most = max_life(self.s, who)
+        scale = 10.0 / max(1, most)  # the sturdy are not safer at the same share of their life
+        return manner.flight * float(manner.frailty ** (max(0, life) * (0.5 + 0.5 * scale)))
+
+    def life_loss_cost(self, who: str, n: int) -> float:
+        """What losing some life would cost; what gaining it is worth is the loss of less than 0."""
+        life = self.s.familiars[who].life
+        after = min(max_life(self.s, who), life - n)
+        if after <= 0:
+            return self.style.flight + self.style.fatigue - self.low_life_cost(who, life)
+        return self.low_life_cost(who, after) - self.low_life_cost(who, life)
+
+
+def _familiar_key(f: FamiliarState, dependencies: Collection[str]) -> Any:
+    things = tuple(f.equipped), tuple(f.stash), tuple(f.bonds), tuple(f.marks)
+    dials = f.life if "life" in dependencies else 0, f.power if "power" in dependencies else 0
+    return dials, f.space, tuple(f.resources.items()), tuple(f.afflictions), things

@@ -1,0 +1,74 @@
+"""TA-269: what a page's objectives ask for stays within reach."""
+
+from collections.abc import Iterator
+
+from roost.games.familiar_tales.content.traversal import iter_structs
+from roost.games.familiar_tales.content.schema import conditions as c
+from roost.games.familiar_tales.content.schema import effects as e
+from roost.games.familiar_tales.content.schema.campaign import Campaign
+from roost.games.familiar_tales.content.schema.pages import Objective, Page
+from roost.games.familiar_tales.content.schema.reader import ContentProblem
+from roost.games.familiar_tales.content.schema.rules import PageAction
+
+
+def check(campaign: Campaign) -> Iterator[ContentProblem]:
+    for id, page in campaign.pages.items():
+        named = {(r, a) for o in page.objectives for r, a in o.source.items()}
+        for i, objective in enumerate(page.objectives):
+            path = ("pages", id, "objectives", i)
+            for resource in sorted(_needed(page, objective)):
+                if resource not in {r for r, _ in named}:
+                    text = f"{objective.id} needs {resource}, and nothing says where more is found"
+                    hint = f"source: {{{resource}: an action that gives it}} (TA-269)"
+                    yield ContentProblem(path, text, hint)
+            for resource, action in objective.source.items():
+                if not _gives(page, action, resource):
+                    where = (*path, "source", resource)
+                    yield ContentProblem(where, f"the action {action} gives no {resource}")
+
+
+def _gives(page: Page, action: str, resource: str) -> bool:
+    found = next((a for a in page.actions if a.id == action), None)
+    gains = [x for _, x in iter_structs(found) if isinstance(x, e.Gain)]
+    return found is None or any(x.resource in (resource, "choose") for x in gains)
+
+
+def _needed(page: Page, objective: Objective) -> set[str]:
+    """The resources without which no action brings about a part of it."""
+    found: set[str] = set()
+    for _, part in iter_structs(objective.if_):
+        if isinstance(part, c.FigureHas) and part.resource is not None:
+            found.add(part.resource)
+        ways = [_costs(action) for action in page.actions if _brings_about(action, part)]
+        if ways and not _comes_of_itself(page, part):
+            found |= set.intersection(*ways)
+    return found
+
+
+def _costs(action: PageAction) -> set[str]:
+    return {cost.resource for cost in action.cost if cost.resource not in (None, "choose")}
+
+
+def _comes_of_itself(page: Page, part: object) -> bool:
+    """A rule or the setup may bring it about without any price."""
+    loose = (page.rules, page.setup, page.threats, page.reinforce)
+    return any(_changes(x, part) for _, x in iter_structs(loose))
+
+
+def _brings_about(action: PageAction, part: object) -> bool:
+    return any(_changes(x, part) for _, x in iter_structs(action))
+
+
+def _changes(effect: object, part: object) -> bool:
+    match part:
+        case c.EdgeIs():
+            return isinstance(effect, e.ChangeEdge) and effect == e.ChangeEdge(part.id, part.is_)
+        case c.TokenAt():
+            return isinstance(effect, e.PlaceToken) and effect.kind == part.kind
+        case c.VarIs():
+            return isinstance(effect, e.SetVariable | e.AddToVariable) and effect.name == part.name
+        case c.HasFlag():
+            return isinstance(effect, e.SetFlag) and effect.id == part.id
+        case c.IsCovered():
+            return isinstance(effect, e.Cover) and effect.symbol == part.symbol
+    return False

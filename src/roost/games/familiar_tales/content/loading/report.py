@@ -1,0 +1,58 @@
+"""Mistakes in a campaign, each with file, line, path and advice."""
+
+from dataclasses import dataclass
+
+from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
+
+
+@dataclass(frozen=True)
+class SourcePosition:
+    file: str
+    line: int
+    """Counted from 1."""
+
+
+@dataclass(frozen=True)
+class LocatedProblem:
+    position: SourcePosition
+    path: str
+    text: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.position.file}:{self.position.line}: "
+        path = f"{self.path}: " if self.path else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return where + path + self.text + hint
+
+
+class CampaignError(Exception):
+    """A campaign that cannot be used as it is."""
+
+    def __init__(self, problems: list[LocatedProblem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+SourcePositions = dict[DataPath, SourcePosition]
+
+
+def locate_problems(
+    problems: list[ContentProblem], positions: SourcePositions
+) -> list[LocatedProblem]:
+    """Each problem at its own line, or at that of what it is a part of."""
+    return [
+        LocatedProblem(position_of(p.path, positions), format_path(p.path), p.text, p.hint)
+        for p in problems
+    ]
+
+
+def format_path(path: DataPath) -> str:
+    return ".".join(map(str, path))
+
+
+def position_of(path: DataPath, positions: SourcePositions) -> SourcePosition:
+    for size in range(len(path), -1, -1):
+        if path[:size] in positions:
+            return positions[path[:size]]
+    return SourcePosition("campaign", 1)

@@ -1,0 +1,201 @@
+"""Why an action is refused: the rule's number, and words from the catalogue."""
+
+from collections.abc import Callable
+
+from roost.contract import Action, Refusal
+from roost.games.familiar_tales.engine.actions.forage import forageable_resources, key_level
+from roost.games.familiar_tales.engine.actions.special import offered_actions, open_actions
+from roost.games.familiar_tales.engine.costs import can_pay
+from roost.games.familiar_tales.engine.figures import space_of, uncovered_symbols
+from roost.games.familiar_tales.engine.machine import legal_actions
+from roost.games.familiar_tales.engine.paths import neighbours
+from roost.games.familiar_tales.engine.state import Context, TalesState
+from roost.games.familiar_tales.engine.turns import MAX_ACTIONS
+
+QUESTION_RULES = {
+    "agree": "TA-192",
+    "banish": "TA-239",
+    "choose": "TA-66",
+    "choose-enemy": "TA-254",
+    "choose-familiar": "TA-254",
+    "choose-space": "TA-254",
+    "cure": "TA-254",
+    "defend": "TA-230",
+    "discard": "TA-239",
+    "draw": "TA-128",
+    "forage": "TA-174",
+    "gain": "TA-273",
+    "give-up": "TA-239",
+    "link": "TA-136",
+    "mark": "TA-224",
+    "move": "TA-169",
+    "order": "TA-62",
+    "power": "TA-134",
+    "reroll": "TA-131",
+    "return": "TA-198",
+    "save": "TA-241",
+    "target": "TA-229",
+    "test": "TA-123",
+    "toward": "TA-228",
+    "trade": "TA-192",
+    "turn": "TA-150",
+}
+"""The rule behind each kind of question."""
+
+TURN_ACTION_RULES = {
+    "care": "TA-175",
+    "code": "TA-67",
+    "craft": "TA-193",
+    "end": "TA-156",
+    "equip": "TA-179",
+    "forage": "TA-171",
+    "leave": "TA-96",
+    "melee": "TA-185",
+    "move": "TA-165",
+    "perform": "TA-235",
+    "ranged": "TA-187",
+    "special": "TA-239",
+    "trade": "TA-192",
+    "train": "TA-194",
+    "use": "TA-240",
+}
+"""The rule behind each action of a turn."""
+
+
+SPECIAL_ACTION_RULES = {"life-dial": "TA-238", "put-out": "TA-211", "break-free": "TA-219"}
+"""The rule behind each special action that no page offers."""
+
+
+def explain_illegal(s: TalesState, action: Action) -> Refusal | None:
+    found = legal_actions(s)
+    if action in found:
+        return None
+    assert s.question is not None
+    kind, word = s.question.kind, str(action["type"])
+    if word == "code" and kind != "turn":
+        return Refusal("code-interrupts", "TA-93")
+    if kind == "turn" and word in TURN_ACTION_RULES:
+        return _in_a_turn(s, s.turn or "", action)
+    if kind == "test":
+        refusal = _in_a_test(s, word)
+    else:
+        refusal = _in_a_move(s, action) if kind == "move" else None
+    if refusal is not None:
+        return refusal
+    if any(one["type"] == word for one in found):
+        return Refusal("other-needed", QUESTION_RULES[kind], {"asks": kind})
+    return Refusal("first-needed", QUESTION_RULES[kind], {"asks": kind})
+
+
+def _in_a_test(s: TalesState, word: str) -> Refusal | None:
+    if word == "done":
+        return Refusal("test-card-first", "TA-122")
+    return Refusal("test-binds", "TA-274") if word == "skip" else None
+
+
+def _in_a_move(s: TalesState, action: Action) -> Refusal | None:
+    moving, word = s.move, action["type"]
+    assert moving is not None
+    if word in ("step", "done") and not moving.cards:
+        return Refusal("move-card-first", "TA-165")
+    if word == "play" and moving.points is not None:
+        return Refusal("move-begun", "TA-169")
+    if word != "step":
+        return None
+    if "with" in action or "who" in action:
+        return Refusal("step-milly", "TA-170")
+    ways = dict(neighbours(s, moving.who, str(s.familiars[moving.who].space)))
+    if action["to"] in ways:
+        return Refusal("step-dear", "TA-166")
+    return Refusal("step-no-way", "TA-103")
+
+
+def _in_a_turn(s: TalesState, who: str, action: Action) -> Refusal:
+    """The first rule that an action of a turn breaks."""
+    word = str(action["type"])
+    if s.action_count >= MAX_ACTIONS and word not in ("end", "leave"):
+        return Refusal("actions-many", "TA-275")
+    if word in EXPLAINERS:
+        refusal = EXPLAINERS[word](s, who, action)
+        if refusal is not None:
+            return refusal
+    return Refusal(f"cannot-{word}", TURN_ACTION_RULES[word])
+
+
+Explainer = Callable[[TalesState, str, Action], Refusal | None]
+HAND_EMPTY = Refusal("hand-empty", "TA-270")
+
+
+def _no_hand(s: TalesState, who: str) -> bool:
+    return not s.seats[s.owners[who]].hand
+
+
+def _move(s: TalesState, who: str, action: Action) -> Refusal | None:
+    if "trapped" in s.familiars[who].afflictions:
+        return Refusal("move-trapped", "TA-216")
+    return Refusal("hand-empty", "TA-165")
+
+
+def _forage(s: TalesState, who: str, action: Action) -> Refusal | None:
+    space = space_of(s, who)
+    shown = [symbol for _, symbol in uncovered_symbols(s, space)] if space is not None else []
+    if not any(symbol.startswith("forage:") for symbol in shown):
+        return None
+    return Refusal("forage-none-left", "TA-174") if not forageable_resources(s, who) else HAND_EMPTY
+
+
+def _care(s: TalesState, who: str, action: Action) -> Refusal | None:
+    if s.discontent == 0:
+        return Refusal("care-content", "TA-178")
+    row = key_level(s)
+    if row is None or s.child_space is None or space_of(s, who) != s.child_space:
+        return None
+    payable = can_pay(s, row.cost, Context(self_=who, actor=who))
+    return HAND_EMPTY if payable else Refusal("care-dear", "TA-176")
+
+
+def _attack(s: TalesState, who: str, action: Action) -> Refusal | None:
+    return HAND_EMPTY if _no_hand(s, who) else None
+
+
+def _train(s: TalesState, who: str, action: Action) -> Refusal | None:
+    card = s.world.campaign.skills.get(str(action.get("card")))
+    other = card is not None and card.only not in (None, who)
+    return Refusal("train-other", "TA-195") if other else None
+
+
+def _use(s: TalesState, who: str, action: Action) -> Refusal | None:
+    f, item = s.familiars[who], action.get("item")
+    if item in f.stash and item not in f.equipped:
+        return Refusal("use-stashed", "TA-180")
+    return None
+
+
+def _special(s: TalesState, who: str, action: Action) -> Refusal | None:
+    id, c = str(action.get("id")), Context(self_=who, actor=who)
+    for one in open_actions(s, c):
+        if one.id == id:
+            return HAND_EMPTY if can_pay(s, one.cost, c) else Refusal("special-dear", "TA-118")
+    for what, suffered in (("put-out", "on-fire"), ("break-free", "trapped")):
+        if id == what and suffered in s.familiars[who].afflictions:
+            return HAND_EMPTY
+    rules = {one.id: one.rule for one, _ in offered_actions(s)} | SPECIAL_ACTION_RULES
+    return Refusal("cannot-special", rules.get(id) or TURN_ACTION_RULES["special"])
+
+
+def _code(s: TalesState, who: str, action: Action) -> Refusal | None:
+    return Refusal("code-again", "TA-94") if action.get("code") in s.opened_codes else None
+
+
+EXPLAINERS: dict[str, Explainer] = {
+    "care": _care,
+    "code": _code,
+    "forage": _forage,
+    "melee": _attack,
+    "move": _move,
+    "ranged": _attack,
+    "special": _special,
+    "train": _train,
+    "use": _use,
+}
+"""More exact than `TURN`, where a familiar lacks one thing of several."""

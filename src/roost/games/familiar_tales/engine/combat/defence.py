@@ -1,0 +1,72 @@
+"""A familiar is attacked (TA-230 to TA-233)."""
+
+from roost.contract import Action
+from roost.games.familiar_tales.engine.combat.enemies import attack_group, stat
+from roost.games.familiar_tales.engine.figures import space_of
+from roost.games.familiar_tales.engine.machine import ask, emit, on_answer, options_for, step
+from roost.games.familiar_tales.engine.rules import TriggerEvent, fire
+from roost.games.familiar_tales.engine.skill_tests import begin_test
+from roost.games.familiar_tales.engine.state import Attack, Context, Question, TalesState
+
+
+@step("attack")
+def begin_enemy_attack(s: TalesState, enemy: str, who: str, kind: str) -> None:
+    if enemy not in s.enemies or s.familiars[who].space is None:
+        return
+    s.attacks.append(Attack(enemy, who, kind, stat(s, enemy, kind), attack_group(s, enemy)))
+    emit(s, "attacked", figure=who, by=enemy, n=s.attacks[-1].value)
+    fire(s, TriggerEvent("attacked", who, enemy, space_of(s, who)))
+    s.then("defence-ask")
+    s.then("attack-end")
+
+
+@step("defence-ask")
+def ask_defence(s: TalesState) -> None:
+    """An empty hand endures.
+
+    TA-234: where the head of a hive has fallen by now, the others attack with what they have left.
+    """
+    attack = s.attacks[-1]
+    left = [enemy for enemy in attack.group if enemy in s.enemies]
+    if not left or s.familiars[attack.who].space is None:
+        return
+    if attack.enemy != left[0]:
+        attack.enemy, attack.value = left[0], stat(s, left[0], attack.kind)
+        emit(s, "attacked", figure=attack.who, by=attack.enemy, n=attack.value)
+    if s.seats[s.owners[attack.who]].hand:
+        ask(s, "defend", s.owners[attack.who])
+    else:
+        s.then("hit", attack.value)
+
+
+@options_for("defend")
+def _options(s: TalesState, asked: Question) -> list[Action]:
+    return [{"type": "defend"}, {"type": "endure"}]
+
+
+@on_answer("defend")
+def _answer(s: TalesState, asked: Question, action: Action) -> None:
+    attack = s.attacks[-1]
+    if action["type"] == "endure":
+        s.then("hit", attack.value)
+        return
+    c = Context(self_=attack.who, enemy=attack.enemy, actor=attack.who)
+    failed = (("defence-failed",),)
+    begin_test(s, attack.who, "resilience", attack.value, "defend", c, on_fail=failed)
+
+
+@step("defence-failed")
+def fail_defence(s: TalesState) -> None:
+    """TA-231: the loss is the attack's value less the test's total."""
+    s.then("hit", s.attacks[-1].value - s.tests[-1].total)
+
+
+@step("hit")
+def hit_familiar(s: TalesState, n: int) -> None:
+    attack = s.attacks[-1]
+    s.then("loss", attack.who, max(0, n - attack.reduction), "attack", attack.enemy)
+
+
+@step("attack-end")
+def end_attack(s: TalesState) -> None:
+    s.attacks.pop()

@@ -1,0 +1,102 @@
+"""`cast`: names are always written alike, and everybody keeps their pronoun (D8)."""
+
+import pytest
+from msgspec.structs import replace
+
+from roost.games.familiar_tales.content import checks
+from roost.games.familiar_tales.content.checks.story import unused_journal
+from roost.games.familiar_tales.content.checks.text import cast_names
+from roost.games.familiar_tales.content.schema.campaign import Campaign
+from roost.games.familiar_tales.tests.support.scenario import hearthlight_world
+
+
+def with_text(text: str) -> Campaign:
+    """Hearthlight with something else in its first entry."""
+    campaign = hearthlight_world().campaign
+    entry = replace(campaign.entries[101], text=text)
+    return replace(campaign, entries={**campaign.entries, 101: entry})
+
+
+def told(text: str) -> list[str]:
+    found = list(cast_names.check(with_text(text)))
+    assert all(problem.path == ("entries", 101, "text") for problem in found)
+    return [problem.text for problem in found]
+
+
+def test_the_shipped_texts_are_without_fault() -> None:
+    assert list(cast_names.check(hearthlight_world().campaign)) == []
+    assert {one.pronoun for one in hearthlight_world().campaign.cast.values()} >= {
+        "she",
+        "he",
+        "it",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Gribert", "Gribbert"),
+        ("Gribbbert", "Gribbert"),
+        ("Gribbetr", "Gribbert"),
+        ("Mily", "Milly"),
+        ("Meriluous", "Merilious"),
+        ("Dorrot", "Dorrit"),
+    ],
+)
+def test_a_name_with_a_letter_wrong(wrong: str, right: str) -> None:
+    assert told(f"Then {wrong} came in.") == [f"{wrong} is written {right} elsewhere"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Mr Amble", "Mr. Amble"),
+        ("mr. Amble", "Mr. Amble"),
+        ("rest assured", "Rest Assured"),
+        ("Rest-Assured", "Rest Assured"),
+        ("mother Selvage", "Mother Selvage"),
+    ],
+)
+def test_a_name_of_several_words_in_other_dress(wrong: str, right: str) -> None:
+    assert told(f"They came to {wrong} at noon.") == [f"{wrong} is written {right} elsewhere"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "Chalk looked at himself",
+        "Chalk talked quietly to herself",
+        "Gribbert and her",
+        "Milly shook his head",
+        "Blaze cleared its throat",
+    ],
+)
+def test_a_wrong_pronoun(wrong: str) -> None:
+    (found,) = told(f"{wrong} lamp.")
+    assert wrong in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Milly's mill. Two Millys. The Mill stood there.",  # a word of these texts
+        "Chalk gave her his hat, and Milly put it on.",  # somebody else's
+        "Chalk went its own way, and Gribbert shook his head.",
+        "Chalk carried the King himself up the stairs.",
+        "Gribbert told Milly to hold her breath. Silly, said Gribbert.",
+        "They could rest, assured of supper.",
+        "Mr. Amble wrote\n  it down at Rest\n  Assured.",
+    ],
+)
+def test_what_may_be_meant_otherwise_is_no_mistake(text: str) -> None:
+    assert told(text) == []
+
+
+def test_a_flag_that_nothing_asks_for_is_remarked_on() -> None:
+    campaign = hearthlight_world().campaign
+    line = next(line for line in campaign.journal.values() if not line.counter)
+    journal = {**campaign.journal, "rain-liked": line}
+    found = [problem.path for problem in unused_journal.check(replace(campaign, journal=journal))]
+    assert ("journal", "rain-liked") in found
+    assert ("journal", "goat") not in found, "TA-66: entries ask for it"
+    assert checks.find_notes(campaign) == list(unused_journal.check(campaign))

@@ -1,0 +1,71 @@
+"""DATA: campaigns are read, checked and built; mistakes are told with file and line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roost.games.familiar_tales.content import build
+from roost.games.familiar_tales.content.catalog import CAMPAIGNS_FOLDER
+from roost.games.familiar_tales.content.loading import built, folder
+from roost.games.familiar_tales.content.loading.report import CampaignError
+from roost.games.familiar_tales.content.schema.conditions import Condition
+from roost.games.familiar_tales.content.schema.effects import Effect
+from roost.games.familiar_tales.content.schema.numbers import ComputedNumber
+from roost.games.familiar_tales.content.schema.reader import variants_by_key, variants_by_tag
+from roost.games.familiar_tales.engine import handlers
+from roost.games.familiar_tales.engine.conditions import condition_evaluator
+from roost.games.familiar_tales.engine.effects.registry import effect, figure_effect
+from roost.games.familiar_tales.engine.expressions import number_evaluator
+
+HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
+SOURCES = CAMPAIGNS_FOLDER.parents[3]
+
+
+@pytest.mark.parametrize("name", build.source_ids())
+def test_what_is_shipped_is_current(name: str) -> None:
+    for file, text in build.build_campaign(name).items():
+        assert (CAMPAIGNS_FOLDER / file).read_bytes() == text, (
+            "run roost.games.familiar_tales.building"
+        )
+
+
+def test_a_build_reads_back_in_its_order() -> None:
+    campaign = folder.load(HEARTHLIGHT)
+    again = built.decode_campaign(built.encode_campaign(campaign))
+    assert again == campaign
+    spaces = [list(c.pages["rest-assured"].spaces) for c in (again, campaign)]
+    assert spaces[0] == spaces[1], "the page's order"
+    assert built.campaign_hash(again) == built.campaign_hash(campaign)
+
+
+def test_every_word_has_a_meaning() -> None:
+    assert handlers.MODULES
+    assert {*effect, *figure_effect} == set(variants_by_tag(Effect).values())
+    assert set(condition_evaluator) == set(variants_by_tag(Condition).values())
+    assert set(number_evaluator) == set(variants_by_key(ComputedNumber).values())
+    assert len(variants_by_tag(Effect)) == 60
+
+
+def test_an_add_on_adds_and_replaces_where_it_says_so(tmp_path: Path) -> None:
+    place = tmp_path / "more"
+    place.mkdir()
+    item = "{name: Spoon, type: melee, damage: 1, cost: {metal: 1}}"
+    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  spoon: {item}\n")
+    assert folder.load(place).items["spoon"].name == "Spoon"
+    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {item}\n")
+    with pytest.raises(CampaignError, match="replace: true"):
+        folder.load(place)
+    replaced = item.replace("{name", "{replace: true, name", 1)
+    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {replaced}\n")
+    assert folder.load(place).items["tripwire"].name == "Spoon"
+    (place / "more.yaml").write_text("extends: hearthlite\n")
+    with pytest.raises(CampaignError, match="there is no campaign hearthlite"):
+        folder.load(place)
+
+
+def test_playing_needs_no_yaml() -> None:
+    code = "import sys; sys.modules['yaml'] = None\nfrom roost import games\n"
+    code += "game = games.load('familiar-tales'); game.start(game.facts.table(2, {}))"
+    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": str(SOURCES)})
