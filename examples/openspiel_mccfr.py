@@ -3,7 +3,7 @@
     python examples/openspiel_mccfr.py "roost_donburiko(players=2)" --seconds 60
 
 Prints how many iterations there were, how many information states were met, and the range of the
-regrets. Ends with an error if one of them is not a finite number. (docs/openspiel.md)
+regrets. Ends with an error if one of them is not a finite number. (docs/train/openspiel.md)
 """
 
 import argparse

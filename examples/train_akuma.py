@@ -5,7 +5,7 @@
 It learns by deep Monte Carlo: all seats play what seems best to them, now and then anything; when a
 deal is over, the network is moved towards what came of each choice. In half of the matches three
 seats are played by `greedy`, so that it also meets others than itself. The file is then a bot
-(docs/training.md).
+(docs/train/train-a-bot.md).
 """
 
 import argparse

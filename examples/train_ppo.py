@@ -4,7 +4,7 @@
     python examples/train_ppo.py --seconds 60
 
 Prints, at each update, how many points ahead of the others the learner ends a match, and ends with
-an error if a weight or a value is not a finite number. (docs/gymnasium.md)
+an error if a weight or a value is not a finite number. (docs/train/gymnasium.md)
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How strong the bots are: the tables of docs/bots.md, measured anew.
+"""How strong the bots are: the tables of docs/play/bots.md, measured anew.
 
 PYTHONPATH=src python tools/strength.py [--matches 400] [--only donburiko] [--jobs 2]
 

@@ -5,7 +5,7 @@
 Each mutant is tried in a process of its own, on all cores, with the tests of the game's folder that
 pass quickly without it. One that fails or never ends is killed. Survivors are listed with
 their line; those that change nothing that can be seen have their reason in the tests' survivors.py.
-`--write` puts the figures into docs/mutants.md.
+`--write` puts the figures into docs/develop/mutation-tests.md.
 """
 
 import ast
@@ -38,7 +38,7 @@ import roost.match.record_check  # noqa: E402, F401
 import tests.support.matches  # noqa: E402, F401
 from roost import games  # noqa: E402
 
-PAGE = ROOT / "docs" / "mutants.md"
+PAGE = ROOT / "docs" / "develop/mutation-tests.md"
 SLOW_SECONDS = 0.1  # seconds: a test that takes longer is left out
 
 

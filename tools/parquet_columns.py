@@ -1,4 +1,4 @@
-"""Write the columns of docs/parquet.md as the code has them.
+"""Write the columns of docs/design/parquet.md as the code has them.
 
 python tools/parquet_page.py
 """
@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from roost import games  # noqa: E402
 from roost.simulate.series.schema import Column, schemas  # noqa: E402
 
-PAGE = ROOT / "docs" / "parquet.md"
+PAGE = ROOT / "docs" / "design/parquet.md"
 BEGIN, END = "<!-- columns -->", "<!-- /columns -->"
 GAME = "donburiko"
 

@@ -1,4 +1,4 @@
-"""How often a review blames a bot: the table of docs/review.md, measured anew.
+"""How often a review blames a bot: the table of docs/play/review.md, measured anew.
 
 PYTHONPATH=src python tools/blame.py [--matches 6] [--only akuma] [--bots random,sage] [--seed show]
 

@@ -1,6 +1,6 @@
 """Draw every screen of the page: at a phone's and a desk's size, by day and by night.
 
-python tools/screens.py [GAME ...] [--all] [--out docs/screens] [--base http://127.0.0.1:8411]
+python tools/screens.py [GAME ...] [--all] [--out docs/images/screens] [--base http://127.0.0.1:8411]
 
 Without games, all of them and the lobby. Of each match one position and the end, with --all several
 positions with few and with many players. With --base a server that runs is used, else a new one.
@@ -252,7 +252,7 @@ def open_server(base: str | None) -> Iterator[tuple[str, BrowserTestServer | Non
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", default=[])
-    parser.add_argument("--out", type=Path, default=ROOT / "docs/screens")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs/images/screens")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--base")
     parser.add_argument("--seed", type=int, default=1)

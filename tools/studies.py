@@ -1,9 +1,9 @@
-"""Write docs/studies: a page for each game, from the studies that these commands make.
+"""Write docs/design/published: a page for each game, from the studies that these commands make.
 
 python tools/studies.py [GAME...] [--from FOLDER]
 
 A folder of studies that were made already (FOLDER/GAME/study.json) saves making them again: with
-`--from docs/studies` the pages alone are written anew.
+`--from docs/design/published` the pages alone are written anew.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from roost.study.report.number_format import format_interval  # noqa: E402
 from roost.study.report.page import describe_change, describe_kinds, kind_headings, kind_rows  # noqa: E402
 from roost.study.result import Study  # noqa: E402
 
-DOCS = ROOT / "docs" / "studies"
+DOCS = ROOT / "docs" / "design/published"
 COMMON_OPTIONS = ["--matches", "4000", "--decisions", "480", "--seed", "study"]
 COMMANDS = {
     "akuma": "--players 4 --option games=1 --vary red=true --vary rank1=true --vary rank10=true",

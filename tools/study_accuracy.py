@@ -1,4 +1,4 @@
-"""Write the table of docs/study.md: what studies say of data whose truth is known.
+"""Write the table of docs/design/studies.md: what studies say of data whose truth is known.
 
 python tools/study_truth.py [TIMES]
 """
@@ -16,7 +16,7 @@ from tests.support.known_truth import (
     make_cases,
 )
 
-PAGE = ROOT / "docs" / "study.md"
+PAGE = ROOT / "docs" / "design/studies.md"
 BEGIN, END = "<!-- truth -->", "<!-- /truth -->"
 
 

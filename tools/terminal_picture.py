@@ -1,4 +1,4 @@
-"""Draws docs/play.svg, a match in the terminal: python tools/picture.py"""
+"""Draws docs/images/play.svg, a match in the terminal: python tools/picture.py"""
 
 import io
 from pathlib import Path
@@ -12,7 +12,7 @@ from roost.cli.table.session import TerminalSession
 from roost.contract.rng import parse_seed
 from roost.match import Match
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs/play.svg"
+PICTURE = Path(__file__).resolve().parent.parent / "docs/images/play.svg"
 TITLE = "roost play donburiko --players 3"
 SEED = "picture"
 ENTRIES = ["add acorn-4 2 down", "add acorn-2 1 up"]
