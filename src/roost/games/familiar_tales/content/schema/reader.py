@@ -194,7 +194,7 @@ def fields_of(kind: Any) -> dict[str, structs.FieldInfo]:
 
 @cache
 def variants_by_tag(family: Any) -> dict[str, Any]:
-    return {kind.word: kind for kind in family.__subclasses__()}
+    return {kind.tag: kind for kind in family.__subclasses__()}
 
 
 @cache
