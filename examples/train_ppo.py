@@ -31,12 +31,12 @@ def make_stop_callback(seconds: float) -> Any:
             ended = [info for info in self.locals["infos"] if "scores" in info]
             self.matches += len(ended)
             check_finite(self.locals["rewards"], "a reward")
-            check_finite(self.locals["log_probs"].cpu_seconds().numpy(), "a probability")
+            check_finite(self.locals["log_probs"].cpu().numpy(), "a probability")
             return time.monotonic() < self.end
 
         def _on_rollout_end(self) -> None:
             for name, weight in self.model.policy.named_parameters():
-                check_finite(weight.detach().cpu_seconds().numpy(), name)
+                check_finite(weight.detach().cpu().numpy(), name)
             points = np.mean([episode["r"] for episode in self.model.ep_info_buffer])
             print(
                 f"{self.num_timesteps} steps, {self.matches} matches: {points:+.2f} points ahead",

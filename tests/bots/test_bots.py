@@ -231,7 +231,7 @@ def test_the_past_of_a_deal_leads_to_where_it_stands(name: str) -> None:
     """Rewound and played again, by what a game keeps of it, a state is the same."""
     game, _ = require_heuristics(games.load(name))
     policy: Any = game.policy
-    if not hasattr(policy, "rewind"):
+    if not hasattr(policy, "rewind_to_deal"):
         pytest.skip("this game keeps no past")
     longest = 0
     for number in range(size(30, 1000)):
@@ -259,7 +259,7 @@ def test_the_past_of_a_deal_leads_to_where_it_stands(name: str) -> None:
 def test_the_truth_explains_what_others_did_better_than_guesses_do(name: str) -> None:
     """Where they play by the policy. So it is right to weigh guesses by it."""
     game, _ = require_heuristics(games.load(name))
-    if not hasattr(game.policy, "rewind"):
+    if not hasattr(game.policy, "rewind_to_deal"):
         pytest.skip("this game keeps no past")
     gains = []
     for number in range(size(12, 100)):

@@ -88,7 +88,7 @@ def test_an_observation_tells_what_may_be_done(name: str, table: MatchConfig) ->
 def test_seats_know_different_things_of_one_deal(name: str) -> None:
     batch = roost.batch(name, 50, seed="seats")
     hands = [batch.observe(seat) for seat in range(batch.config.players)]
-    assert all((hands[0] != other).act_any() for other in hands[1:])
+    assert all((hands[0] != other).any() for other in hands[1:])
 
 
 # Words and small numbers
@@ -223,7 +223,7 @@ def test_advice_is_as_good_as_its_bot_and_its_luck_is_its_own() -> None:
     assert gained[1] / matches > 3
     # Its generator goes on: asked again, a bot that draws does not draw the same.
     asked = np.stack([batch.suggest_actions("random") for _ in range(40)])
-    assert (asked != asked[0]).act_any(axis=0)[batch.action_mask.sum(axis=1) > 2].all()
+    assert (asked != asked[0]).any(axis=0)[batch.action_mask.sum(axis=1) > 2].all()
 
 
 def test_advice_of_a_bot_that_is_not_compiled_names_those_that_are() -> None:
@@ -255,7 +255,7 @@ def test_a_seed_gives_the_same_matches_and_another_gives_others() -> None:
     for batch in (first, same, other):
         batch.play_random(5)
     assert (first.observation_words == same.observation_words).all()
-    assert (first.observation_words != other.observation_words).act_any()
+    assert (first.observation_words != other.observation_words).any()
     assert len({row.tobytes() for row in first.observation_words}) > 10
 
 
@@ -309,7 +309,7 @@ def test_a_seed_may_be_a_number_and_is_then_its_text() -> None:
     batches = [roost.batch("akuma", 9, seed=seed) for seed in (3, "3", np.int64(3), 4)]
     assert (batches[0].observation_words == batches[1].observation_words).all()
     assert (batches[0].observation_words == batches[2].observation_words).all()
-    assert (batches[0].observation_words != batches[3].observation_words).act_any()
+    assert (batches[0].observation_words != batches[3].observation_words).any()
 
 
 # Copies
@@ -331,7 +331,7 @@ def test_a_copy_goes_on_in_the_same_way_and_by_itself(name: str, copied: Any) ->
     assert (other.observation == first).all()
     other.step(other.advice("owlet"))
     assert (batch.observation == first).all()
-    assert (other.observation != first).act_any()
+    assert (other.observation != first).any()
     batch.step(batch.suggest_actions("owlet"))
     for _ in range(40):
         for one in (batch, other):
@@ -402,7 +402,7 @@ def test_a_softmax_over_what_is_legal_is_always_a_number(name: str) -> None:
     for _ in range(size(300, 2000)):
         chances = masked_softmax(random.normal(size=batch.action_mask.shape), batch.action_mask)
         assert np.isfinite(chances).all()
-        assert not chances[~batch.action_mask].act_any()
+        assert not chances[~batch.action_mask].any()
         batch.step((chances.cumsum(axis=1) > random.random((64, 1))).argmax(axis=1))
         ended += int(batch.done.sum())
     assert ended > 20

@@ -393,7 +393,7 @@ def test_options_are_declared_as_bots_use_them(game: str) -> None:
                     )
                     for given in ({}, {option.name: value})
                 )
-                differs |= any((own[name] != other[name]).act_any() for name in SEEN if name in own)
+                differs |= any((own[name] != other[name]).any() for name in SEEN if name in own)
                 changes.append(estimate_mean((other["score_0"] - own["score_0"]).astype(float)))
         if not option.is_used_by_bots:
             assert not any(change.excludes(0.0) for change in changes), option.name

@@ -75,9 +75,10 @@ def _load_bot_file(file: Path, _modified: int) -> type[Bot]:
 
 @cache
 def _load_bot_module(module: str) -> type[Bot]:
-    found: type[Bot] = importlib.import_module(module).Bot
-    assert issubclass(found, Bot)
-    return found
+    name = f"{module.rpartition('.')[2].capitalize()}Bot"
+    bot: type[Bot] = getattr(importlib.import_module(module), name)
+    assert issubclass(bot, Bot)
+    return bot
 
 
 def seat_bots(bots: list[str], seats: int) -> list[str]:

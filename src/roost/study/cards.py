@@ -34,7 +34,7 @@ def measure_card_effects(series: Series, rows: Rows) -> list[CardEffect]:
     if together:  # what one has, all have
         points, had = (
             points[:, :1],
-            {card: has.act_any(1, keepdims=True) for card, has in had.items()},
+            {card: has.any(1, keepdims=True) for card, has in had.items()},
         )
     confidence = 1 - 0.05 / max(1, len(had))  # sure of all of them at once
     matches = np.repeat(np.arange(len(points)), points.shape[1])  # what one seat wins others lose

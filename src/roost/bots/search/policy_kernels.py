@@ -73,22 +73,22 @@ def load_policy_kernels(game: CardGame[Any]) -> PolicyKernels:
         scores = make_scores(legal, no_preparation, no_features)
     else:
         own = getattr(policy, "scores", None)
-        scores = own or make_scores(legal, policy.look, policy.features)
+        scores = own or make_scores(legal, policy.prepare, policy.features)
     return PolicyKernels(
         scores,
         make_sample_move(legal, scores),
         make_probability(legal, scores),
-        getattr(policy, "rest", never),
+        getattr(policy, "can_evaluate", never),
         make_value(
             getattr(policy, "stage", no_stage),
-            getattr(policy, "facts", no_value_features),
-            getattr(policy, "FACTS", 0),
-            getattr(policy, "VALUE", 0),
+            getattr(policy, "value_features", no_value_features),
+            getattr(policy, "VALUE_FEATURE_COUNT", 0),
+            getattr(policy, "VALUE_OFFSET", 0),
             game.info.is_cooperative,
         ),
-        getattr(policy, "rewind", no_rewind),
-        getattr(policy, "pasts", no_history_length),
-        getattr(policy, "past", no_history_action),
+        getattr(policy, "rewind_to_deal", no_rewind),
+        getattr(policy, "history_length", no_history_length),
+        getattr(policy, "history_action", no_history_action),
     )
 
 

@@ -37,7 +37,7 @@ class SearchWorkspace:
         self.kernels = found if compiled else SearchKernels(*(k.py_func for k in found))
         fitted = load_weights(game.policy, players)
         if fast_playouts:
-            fitted = getattr(game.policy, "hasty", lambda w: w)(fitted)
+            fitted = getattr(game.policy, "playout_weights", lambda w: w)(fitted)
         w = fitted if compiled else fitted.tolist()
         f = np.zeros(INT_SCRATCH, np.int64) if compiled else [0] * INT_SCRATCH
         x = np.zeros(FLOAT_SCRATCH) if compiled else [0.0] * FLOAT_SCRATCH

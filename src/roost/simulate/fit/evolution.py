@@ -56,7 +56,7 @@ def make_mean_reward(
 
 
 def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) -> Weights:
-    """For a team: `policy.FREE` are the places of the numbers that may change."""
+    """For a team: `policy.FREE_WEIGHTS` are the places of the numbers that may change."""
     rules, hints, policy = game.rules, game.heuristics, game.policy
     assert hints is not None
     assert policy is not None
@@ -68,7 +68,7 @@ def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) ->
     made.pack(begun, first)
     f, x = np.zeros(INT_SCRATCH, np.int64), np.zeros(FLOAT_SCRATCH)
 
-    free = np.array(policy.FREE)
+    free = np.array(policy.FREE_WEIGHTS)
     mean, spread = (
         start[free],
         INITIAL_SPREAD * np.maximum(np.abs(start[free]), np.abs(start[free]).mean()),

@@ -60,7 +60,7 @@ def fit(plan: FitPlan, jobs: int | None = None) -> Iterator[FitRound]:
         told = list(_play_in_parallel(partial(play_training_match, course), plan.matches, jobs))
         kept, learned = _merge(told[::VALIDATION_INTERVAL]), _merge(_training_matches(told))
         found = _fit_weights(game, learned, found)
-        if hasattr(game.policy, "FREE"):
+        if hasattr(game.policy, "FREE_WEIGHTS"):
             found = evolve(game, found, plan.matches, course.seed)
         save_weights(game.policy, plan.players, found)
         alike = measure_accuracy(kept.policy_examples, found) if kept.policy_examples else None
@@ -82,11 +82,11 @@ def _fit_weights(game: CardGame[Any], data: TrainingData, start: Weights) -> Wei
     policy = game.policy
     assert policy is not None
     found = start.copy()
-    moves = getattr(policy, "VALUE", policy.SIZE)
+    moves = getattr(policy, "VALUE_OFFSET", policy.SIZE)
     if data.policy_examples:
         found[:moves] = imitate(data.policy_examples, found[:moves])
     if data.value_examples:
-        value = found[moves:].reshape(policy.STAGES, policy.FACTS)
+        value = found[moves:].reshape(policy.STAGES, policy.VALUE_FEATURE_COUNT)
         fitted = regress(data.value_examples, policy.STAGES, value, game.info.is_cooperative)
         found[moves:] = fitted.ravel()
     return found

@@ -72,7 +72,7 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
             seed_rng(s, *chance.next_state())
             rules.resolve_chance(s)
         moves = list(action_indices(rules.legal_actions(s)))
-        if hasattr(policy, "rest") and policy.rest(s):
+        if hasattr(policy, "can_evaluate") and policy.can_evaluate(s):
             passed.append(make_value_example(game, s))
         action = moves[0]
         if len(moves) > 1:
@@ -113,7 +113,7 @@ def _explore(probabilities: dict[int, float], rng: Rng, by_probability: bool) ->
 def move_features(game: CardGame[Any], s: State, moves: list[int]) -> list[list[int]]:
     assert game.policy is not None
     f = [0] * INT_SCRATCH
-    game.policy.look(s, f)
+    game.policy.prepare(s, f)
     return [f[FEATURES_START : FEATURES_START + game.policy.features(s, move, f)] for move in moves]
 
 
@@ -122,6 +122,6 @@ def make_value_example(game: CardGame[Any], s: State) -> ValueExample:
     found = []
     for seat in range(s.players):
         x = [0.0] * FLOAT_SCRATCH
-        game.policy.facts(s, x, seat)
-        found.append(x[: game.policy.FACTS])
+        game.policy.value_features(s, x, seat)
+        found.append(x[: game.policy.VALUE_FEATURE_COUNT])
     return ValueExample(game.policy.stage(s), found, [])
