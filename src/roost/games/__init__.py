@@ -1,6 +1,6 @@
-"""The registry is the listing of this folder.
+"""Finds the games: each folder here that has a `game.py` is one.
 
-A new game is a new folder here, and no other file names it.
+To add a game, add a folder. No other file lists the games.
 """
 
 import importlib
@@ -19,10 +19,8 @@ LESSON_FOLDER = "lesson"
 
 
 def game_ids() -> list[str]:
-    """The ids of all games."""
-    return sorted(
-        folder.name.replace("_", "-") for folder in GAMES_FOLDER.iterdir() if _is_game(folder)
-    )
+    folders = (folder for folder in GAMES_FOLDER.iterdir() if _is_game(folder))
+    return sorted(folder.name.replace("_", "-") for folder in folders)
 
 
 def all_game_info() -> Iterator[GameInfo]:
@@ -30,55 +28,53 @@ def all_game_info() -> Iterator[GameInfo]:
 
 
 def game_info(game_id: str) -> GameInfo:
-    """A game's facts, without loading its rules."""
-    found = _package(game_id).FACTS
-    assert isinstance(found, GameInfo)
-    return found
+    """Return the static description of a game, without loading its rules."""
+    info = _module(game_id, "info").INFO
+    assert isinstance(info, GameInfo)
+    return info
 
 
 @cache
 def load(game_id: str) -> Game[Any]:
-    """A game by its id; raises Refused if there is none."""
-    found = importlib.import_module(".game", _package(game_id).__name__).GAME
-    assert isinstance(found, Game)
-    return found
+    """Return a game. Raises RefusalError if no game has this id."""
+    game = _module(game_id, "game").GAME
+    assert isinstance(game, Game)
+    return game
 
 
 @cache
 def catalogue(game_id: str, language: str = "en") -> Catalogue:
-    """A game's own messages, then those that every game shares."""
+    """Return the messages of a game, followed by those that all games share."""
     return Catalogue(*_message_folders(game_id, language), CONTRACT_MESSAGES, language=language)
 
 
 def messages_text(game_id: str, language: str = "en") -> str:
-    """The same as text in Fluent's format, for those who format it themselves."""
-    places = (*_message_folders(game_id, language), CONTRACT_MESSAGES)
-    files = (place / f"{language}.ftl" for place in places)
+    """Return the same messages as Fluent source text, for clients that format them themselves."""
+    folders = (*_message_folders(game_id, language), CONTRACT_MESSAGES)
+    files = (folder / f"{language}.ftl" for folder in folders)
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def rules_text(game_id: str) -> str:
-    """The game's rules in words, as Markdown."""
+    """Return the game's rules as Markdown."""
     return (game_folder(game_id) / "RULES.md").read_text(encoding="utf-8")
 
 
 def game_folder(game_id: str) -> Path:
+    """Return the folder of a game. Raises RefusalError if no game has this id."""
     if game_id not in game_ids():
         raise RefusalError("game-unknown", game=game_id, names=", ".join(game_ids()))
     return GAMES_FOLDER / game_id.replace("-", "_")
 
 
 def _message_folders(game_id: str, language: str) -> list[Path]:
-    """The folders of a game that have messages: its own, and those of its contents.
-
-    What its lesson says is only for those who learn.
-    """
-    found = (file.parent for file in game_folder(game_id).rglob(f"{language}.ftl"))
-    return sorted(place for place in found if place.name != LESSON_FOLDER)
+    """Return the game's folders that have messages, without those of its lesson."""
+    folders = (file.parent for file in game_folder(game_id).rglob(f"{language}.ftl"))
+    return sorted(folder for folder in folders if folder.name != LESSON_FOLDER)
 
 
-def _package(game_id: str) -> ModuleType:
-    return importlib.import_module(f"{__name__}.{game_folder(game_id).name}")
+def _module(game_id: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{game_folder(game_id).name}.{name}")
 
 
 def _is_game(folder: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from roost.contract import MatchConfig, Result
 from roost.games.akuma import (
-    INFO,
     actions,
     dealing,
     explain,
@@ -14,6 +13,7 @@ from roost.games.akuma import (
     tensor,
     views,
 )
+from roost.games.akuma.info import INFO
 from roost.games.akuma.state import DEAL, EVENTS, NO_CARD, AkumaState
 from roost.kernel import NOBODY, CardGame
 

@@ -2,7 +2,6 @@
 
 from roost.contract import MatchConfig, Result
 from roost.games.donburiko import (
-    INFO,
     actions,
     dealing,
     explain,
@@ -13,6 +12,7 @@ from roost.games.donburiko import (
     rules,
     tensor,
 )
+from roost.games.donburiko.info import INFO
 from roost.games.donburiko.state import DEAL, EVENTS, START_BANK, START_CHIPS, DonburikoState
 from roost.kernel import CardGame
 

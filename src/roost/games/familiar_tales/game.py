@@ -21,13 +21,14 @@ from roost.contract import (
     Setup,
     View,
 )
-from roost.games.familiar_tales import INFO, bot
+from roost.games.familiar_tales import bot
 from roost.games.familiar_tales.content.loading import built
 from roost.games.familiar_tales.engine import handlers, machine
 from roost.games.familiar_tales.engine.actions import refusals
 from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.story.chapters import new_state
 from roost.games.familiar_tales.engine.world import FATIGUE, World
+from roost.games.familiar_tales.info import INFO
 from roost.games.familiar_tales.records import chance, knowledge, redeal, serialization
 from roost.games.familiar_tales.views import chronicle, milestones, terminal_map, view
 

@@ -2,7 +2,6 @@
 
 from roost.contract import MatchConfig, Result
 from roost.games.familiars_trouble import (
-    INFO,
     actions,
     dealing,
     deck,
@@ -14,6 +13,7 @@ from roost.games.familiars_trouble import (
     rules,
     tensor,
 )
+from roost.games.familiars_trouble.info import INFO
 from roost.games.familiars_trouble.state import (
     DEAL,
     EVENTS,

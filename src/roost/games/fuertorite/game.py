@@ -4,7 +4,6 @@ from typing import Any
 
 from roost.contract import MatchConfig, Result
 from roost.games.fuertorite import (
-    INFO,
     actions,
     dealing,
     deck,
@@ -16,6 +15,7 @@ from roost.games.fuertorite import (
     rules,
     tensor,
 )
+from roost.games.fuertorite.info import INFO
 from roost.games.fuertorite.state import (
     DEAL,
     EVENTS,

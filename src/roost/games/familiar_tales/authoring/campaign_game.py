@@ -3,10 +3,10 @@
 from msgspec import structs
 
 from roost.contract import GameInfo, Option
-from roost.games.familiar_tales import INFO
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.engine.world import World
 from roost.games.familiar_tales.game import FamiliarTales
+from roost.games.familiar_tales.info import INFO
 
 
 class CampaignGame(FamiliarTales):
