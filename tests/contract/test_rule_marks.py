@@ -13,7 +13,7 @@ NUMBER = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
 
 
 def files_of(name: str) -> list[Path]:
-    return sorted((games.game_folder(name) / "tests").glob("test_*.py"))
+    return sorted((games.game_folder(name) / "tests").rglob("test_*.py"))
 
 
 def marks(file: Path) -> Iterator[str]:

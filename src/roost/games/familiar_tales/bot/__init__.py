@@ -1,8 +1,9 @@
-"""A player that knows what it does: plans, weighs, and takes what is worth most.
+"""The bot of Familiar Tales: it plans, values every legal action and takes the best one.
 
-Start reading at `acting.py` (a turn), then `goals.py` (from the page's objectives back to what can
-be done now) and `odds.py`. Nothing here names a page, a card or an enemy: all is read off the data.
-It decides by a guess of its seat, so by nothing that the seat may not know.
+Start reading at `decisions/turn.py` (one turn), then `planning/goal_planner.py` (from the page's
+objectives back to what can be done now) and `valuation/odds.py`. No module here names a page, a
+card or an enemy; everything comes from the campaign's data. The bot decides by a guess of the state
+that fits what its seat knows, so it never uses hidden information.
 """
 
 from collections.abc import Callable
@@ -49,11 +50,11 @@ _DECISIONS: dict[str, Callable[[Analysis, list[Action]], Action]] = {
 
 
 def suggest_action(s: TalesState, rng: RngState, style: str | PlayStyle = DEFAULT_STYLE) -> Action:
-    """What a player of this manner does, by a guess of the seat that is asked."""
-    found = legal_actions(s)
-    if len(found) == 1:
-        return dict(found[0])
+    """Return the action that a bot of this style takes. `s` is a guess for the seat to act."""
+    actions = legal_actions(s)
+    if len(actions) == 1:
+        return dict(actions[0])
     assert s.question is not None
-    weighs = style if isinstance(style, PlayStyle) else STYLES.get(style, STYLES[DEFAULT_STYLE])
-    mind = Analysis(s, sample_style(weighs, rng))
-    return dict(_DECISIONS.get(s.question.kind, choices.choose_first)(mind, found))
+    play_style = style if isinstance(style, PlayStyle) else STYLES.get(style, STYLES[DEFAULT_STYLE])
+    analysis = Analysis(s, sample_style(play_style, rng))
+    return dict(_DECISIONS.get(s.question.kind, choices.choose_first)(analysis, actions))

@@ -1,4 +1,4 @@
-"""How far it is from space to space for a figure, remembered as long as the lines stay."""
+"""Move costs between spaces for a figure, cached until an edge changes."""
 
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -11,17 +11,19 @@ from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.world import World
 
 MoveCosts = dict[str, int]
-"""The least move points to each space that can be reached."""
+"""The fewest move points to each reachable space."""
 EdgeCosts = dict[str, int | None]
-"""What each line costs a figure; None: it cannot cross."""
+"""The move points to cross each edge; None if the figure cannot cross it."""
 
 EDGE_KINDS = ("dashed", "double-dashed", "solid", "double-solid")
 MAX_CACHED = 20_000
 _cache: dict[Any, Any] = {}
-"""Costs and lines by all that they depend on."""
+"""Move costs and edge costs, by everything they depend on."""
 
 
 class Distances:
+    """Move costs in one state."""
+
     def __init__(self, s: TalesState) -> None:
         self._s = s
         self._move_costs: dict[tuple[str, str], MoveCosts] = {}
@@ -29,31 +31,31 @@ class Distances:
         self._edge_key: Any = None
 
     def from_space(self, figure: str, start: str) -> MoveCosts:
-        """From a space, for a familiar, an enemy or the child."""
-        found = self._move_costs.get((figure, start))
-        if found is None:
-            found = self._move_costs[figure, start] = self._find_costs(figure, start)
-        return found
+        """Return the move costs from a space for a familiar, an enemy or the child."""
+        costs = self._move_costs.get((figure, start))
+        if costs is None:
+            costs = self._move_costs[figure, start] = self._find_costs(figure, start)
+        return costs
 
     def edge_costs(self, figure: str) -> EdgeCosts:
-        found = self._edge_costs.get(figure)
-        if found is None:
+        costs = self._edge_costs.get(figure)
+        if costs is None:
             key = self._cache_key(figure)
-            found = _cache.get((key, "lines")) if key is not None else None
-            if found is None:
+            costs = _cache.get((key, "lines")) if key is not None else None
+            if costs is None:
                 s = self._s
-                found = {line: crossing_cost(s, figure, line) for line in graph_of(s).edges}
-                self._store((key, "lines") if key is not None else None, found)
-            self._edge_costs[figure] = found
-        return found
+                costs = {edge: crossing_cost(s, figure, edge) for edge in graph_of(s).edges}
+                self._store((key, "edges") if key is not None else None, costs)
+            self._edge_costs[figure] = costs
+        return costs
 
     def _find_costs(self, figure: str, start: str) -> MoveCosts:
         key = self._cache_key(figure)
-        found: MoveCosts | None = _cache.get((key, start)) if key is not None else None
-        if found is None:
-            found = _shortest_costs(self._s, self.edge_costs(figure), start)
-            self._store((key, start) if key is not None else None, found)
-        return found
+        costs: MoveCosts | None = _cache.get((key, start)) if key is not None else None
+        if costs is None:
+            costs = _shortest_costs(self._s, self.edge_costs(figure), start)
+            self._store((key, start) if key is not None else None, costs)
+        return costs
 
     def _store(self, key: Any, value: Any) -> None:
         if key is not None:
@@ -62,7 +64,7 @@ class Distances:
             _cache[key] = value
 
     def _cache_key(self, figure: str) -> Any:
-        """All that the ways of a figure depend on; None if that is too much to say."""
+        """Return what a figure's move costs depend on; None if they cannot be cached."""
         s = self._s
         if not has_fixed_costs(s.world, str(s.page)):
             return None
@@ -76,10 +78,10 @@ class Distances:
 
 @lru_cache(maxsize=256)
 def has_fixed_costs(world: World, page: str) -> bool:
-    """Whether no rule lets figures cross lines only under some condition."""
-    for word in [f"{what}:{kind}" for what in ("cross", "cost") for kind in EDGE_KINDS]:
-        for kind, id in world.rule_sources(word):
-            for _, rule in world.ruleset(kind, id).modifiers.get(word, ()):
+    """Return whether crossing an edge never depends on a condition on this page."""
+    for modifier in [f"{aspect}:{kind}" for aspect in ("cross", "cost") for kind in EDGE_KINDS]:
+        for kind, id in world.rule_sources(modifier):
+            for _, rule in world.ruleset(kind, id).modifiers.get(modifier, ()):
                 if (kind != "page" or id == page) and _is_conditional(rule):
                     return False
     return True
@@ -89,43 +91,47 @@ def _is_conditional(rule: Modifier) -> bool:
     return rule.if_ is not None or rule.at is not None or rule.once is not None
 
 
-def _shortest_costs(s: TalesState, lines: EdgeCosts, start: str) -> MoveCosts:
-    ways = graph_of(s).adjacency
-    found: MoveCosts = {}
+def _shortest_costs(s: TalesState, edge_costs: EdgeCosts, start: str) -> MoveCosts:
+    adjacency = graph_of(s).adjacency
+    costs: MoveCosts = {}
     queue = [(0, start)]
     while queue:
         cost, space = heappop(queue)
-        if space in found:
+        if space in costs:
             continue
-        found[space] = cost
-        for to, line in ways[space]:
-            price = lines[line]
-            if price is not None and to not in found:
+        costs[space] = cost
+        for to, edge in adjacency[space]:
+            price = edge_costs[edge]
+            if price is not None and to not in costs:
                 heappush(queue, (cost + price, to))
-    return found
+    return costs
 
 
 def edges_to_open(
-    s: TalesState, lines: EdgeCosts, start: str, targets: set[str], opening_costs: dict[str, float]
+    s: TalesState,
+    edge_costs: EdgeCosts,
+    start: str,
+    targets: set[str],
+    opening_costs: dict[str, float],
 ) -> list[str]:
-    """The shut lines to be opened on the cheapest way to one of the goals.
+    """Return the closed edges to open on the cheapest path to one of the targets.
 
-    `dear` is what it would cost to open each line that can be opened at all.
+    `opening_costs` has an estimate for each edge that can be opened.
     """
-    ways = graph_of(s).adjacency
+    adjacency = graph_of(s).adjacency
     queue: list[tuple[float, str, tuple[str, ...]]] = [(0.0, start, ())]
-    done: set[str] = set()
+    visited: set[str] = set()
     while queue:
         cost, space, opened = heappop(queue)
         if space in targets:
             return list(opened)
-        if space in done:
+        if space in visited:
             continue
-        done.add(space)
-        for to, line in ways[space]:
-            price = lines[line]
+        visited.add(space)
+        for to, edge in adjacency[space]:
+            price = edge_costs[edge]
             if price is not None:
                 heappush(queue, (cost + price, to, opened))
-            elif line in opening_costs:
-                heappush(queue, (cost + opening_costs[line], to, (*opened, line)))
+            elif edge in opening_costs:
+                heappush(queue, (cost + opening_costs[edge], to, (*opened, edge)))
     return []

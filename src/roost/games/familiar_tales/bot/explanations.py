@@ -1,6 +1,6 @@
-"""Why a player does what it does, in words: what it goes for, and how likely it is to succeed.
+"""Explains the bot's actions: what it aims for and how likely it is to succeed.
 
-It reads the same plan and the same chances by which the action was chosen.
+The explanation uses the same plan and the same probabilities as the decision.
 """
 
 from collections.abc import Callable
@@ -32,13 +32,13 @@ from roost.games.familiar_tales.engine.world import FATIGUE
 
 
 def explain_action(s: TalesState, action: Action, style: str) -> Reason | None:
-    """None where there is no more to say than that it seemed best."""
+    """Return the reason for an action; None if there is nothing to add to "it seemed best"."""
     if len(legal_actions(s)) == 1:
         return Reason("why-only")
     if s.question is None or s.page is None:
         return None
-    told = _EXPLANATIONS.get((s.question.kind, str(action["type"])))
-    return told(Analysis(s, STYLES[style]), action) if told is not None else None
+    explain = _EXPLANATIONS.get((s.question.kind, str(action["type"])))
+    return explain(Analysis(s, STYLES[style]), action) if explain is not None else None
 
 
 # A familiar's turn
@@ -46,19 +46,19 @@ def explain_action(s: TalesState, action: Action, style: str) -> Reason | None:
 
 def _explain_move(analysis: Analysis, action: Action) -> Reason:
     who = _mover(analysis)
-    goal = movement.choose_destination(analysis, who) or movement.choose_destination(
+    destination = movement.choose_destination(analysis, who) or movement.choose_destination(
         Analysis(analysis.s, analysis.style, is_hurried=True), who
     )
-    if goal is None or goal.task is None:
-        held = analysis.hand(who).count(FATIGUE)
-        return Reason("why-purge") if held else Reason("why-hand")
-    here = analysis.s.familiars[who].space
-    assert here is not None
-    steps = analysis.distances.from_space(who, here).get(goal.space, 0)
-    place = page_of(analysis.s).spaces[goal.space].name or goal.space
+    if destination is None or destination.task is None:
+        fatigue_count = analysis.hand(who).count(FATIGUE)
+        return Reason("why-purge") if fatigue_count else Reason("why-hand")
+    start = analysis.s.familiars[who].space
+    assert start is not None
+    steps = analysis.distances.from_space(who, start).get(destination.space, 0)
+    place = page_of(analysis.s).spaces[destination.space].name or destination.space
     return Reason(
-        _destination_message(analysis, goal.task, goal),
-        {"place": place, "steps": steps, **_destination_args(analysis, goal)},
+        _destination_message(analysis, destination.task, destination),
+        {"place": place, "steps": steps, **_destination_args(analysis, destination)},
     )
 
 
@@ -69,7 +69,7 @@ def _mover(analysis: Analysis) -> str:
 
 
 def _destination_message(analysis: Analysis, task: Task, destination: movement.Destination) -> str:
-    """What a familiar goes there for."""
+    """Return the id of the message that says why the familiar goes there."""
     if task.kind == "bring":
         return "why-bring" if destination.is_carrying else "why-fetch"
     if task.kind == "do":
@@ -102,11 +102,11 @@ def _explain_special(analysis: Analysis, action: Action) -> Reason:
     if id == "life-dial":
         life = analysis.s.familiars[who].life
         return Reason("why-eat", {"life": life, "most": max_life(analysis.s, who)})
-    for found, _ in offered_actions(analysis.s):
-        if found.id == id:
-            return _explain_page_action(analysis, who, found)
-    what, skill, difficulty = AFFLICTION_TESTS[id]
-    passed: tuple[PendingStep, ...] = (("cure", who, what),)
+    for offered, _ in offered_actions(analysis.s):
+        if offered.id == id:
+            return _explain_page_action(analysis, who, offered)
+    affliction, skill, difficulty = AFFLICTION_TESTS[id]
+    passed: tuple[PendingStep, ...] = (("cure", who, affliction),)
     return Reason(
         "why-rid", {"chance": _pass_percent(analysis, who, skill, difficulty, passed, "other")}
     )
@@ -114,18 +114,18 @@ def _explain_special(analysis: Analysis, action: Action) -> Reason:
 
 def _explain_page_action(analysis: Analysis, who: str, action: PageAction) -> Reason:
     c = Context(self_=who, actor=who)
-    asked = any(task.kind == "do" and task.id == action.id for task in analysis.plan.tasks)
+    is_task = any(task.kind == "do" and task.id == action.id for task in analysis.plan.tasks)
     test = action.test
     if test is None:
-        own = [x for x in action.do if isinstance(x, e.DemandTest) and x.who == "self"]
-        if not own:
-            return Reason("why-work" if asked else "why-pays")
-        skill, difficulty, passed = own[0].skill, own[0].difficulty, own[0].pass_
+        demanded = [x for x in action.do if isinstance(x, e.DemandTest) and x.who == "self"]
+        if not demanded:
+            return Reason("why-work" if is_task else "why-pays")
+        skill, difficulty, passed = demanded[0].skill, demanded[0].difficulty, demanded[0].pass_
     else:
         skill, difficulty, passed = test.skill, test.difficulty, test.pass_
-    needed = evaluate(analysis.s, difficulty, c)
-    likely = _pass_percent(analysis, who, skill, needed, (("effects", passed, c),))
-    return Reason("why-work-test" if asked else "why-pays-test", {"chance": likely})
+    required = evaluate(analysis.s, difficulty, c)
+    chance = _pass_percent(analysis, who, skill, required, (("effects", passed, c),))
+    return Reason("why-work-test" if is_task else "why-pays-test", {"chance": chance})
 
 
 def _pass_percent(
@@ -137,8 +137,8 @@ def _pass_percent(
     kind: str = "page",
     enemy: str | None = None,
 ) -> int:
-    new = make_skill_test(analysis, who, skill, difficulty, kind, passed, enemy=enemy)
-    return round(100 * pass_chance(analysis, new, analysis.hand(who)))
+    test = make_skill_test(analysis, who, skill, difficulty, kind, passed, enemy=enemy)
+    return round(100 * pass_chance(analysis, test, analysis.hand(who)))
 
 
 def _explain_code(analysis: Analysis, action: Action) -> Reason:
@@ -150,13 +150,13 @@ def _explain_forage(analysis: Analysis, action: Action) -> Reason:
     who = analysis.s.turn
     assert who is not None
     difficulty = evaluate(analysis.s, page_of(analysis.s).forage or 0, Context(self_=who))
-    likely = _pass_percent(analysis, who, "insight", difficulty, (("forage-pass", who),), "forage")
+    chance = _pass_percent(analysis, who, "insight", difficulty, (("forage-pass", who),), "forage")
     wanted = [
         kind
         for kind in forageable_resources(analysis.s, who)
         if kind in analysis.plan.resource_needs
     ]
-    return Reason("why-forage-wanted" if wanted else "why-forage", {"chance": likely})
+    return Reason("why-forage-wanted" if wanted else "why-forage", {"chance": chance})
 
 
 def _explain_care(analysis: Analysis, action: Action) -> Reason:
@@ -165,16 +165,16 @@ def _explain_care(analysis: Analysis, action: Action) -> Reason:
 
 
 def _explain_attack(analysis: Analysis, action: Action) -> Reason:
-    who, foe, kind = analysis.s.turn, str(action["enemy"]), str(action["type"])
+    who, enemy_id, kind = analysis.s.turn, str(action["enemy"]), str(action["type"])
     assert who is not None
     skill: Skill = "might" if kind == "melee" else "agility"
-    passed: tuple[PendingStep, ...] = (("strike", who, foe),)
-    likely = _pass_percent(
-        analysis, who, skill, stat(analysis.s, foe, "defence"), passed, kind, foe
+    passed: tuple[PendingStep, ...] = (("strike", who, enemy_id),)
+    chance = _pass_percent(
+        analysis, who, skill, stat(analysis.s, enemy_id, "defence"), passed, kind, enemy_id
     )
-    life = analysis.s.enemies[foe].life
+    life = analysis.s.enemies[enemy_id].life
     return Reason(
-        "why-attack", {"enemy": _enemy_name(analysis.s, foe), "chance": likely, "life": life}
+        "why-attack", {"enemy": _enemy_name(analysis.s, enemy_id), "chance": chance, "life": life}
     )
 
 
@@ -182,27 +182,27 @@ def _explain_attack(analysis: Analysis, action: Action) -> Reason:
 
 
 def _explain_test(analysis: Analysis, action: Action) -> Reason:
-    """With the cards that would be played; or with what lies there."""
-    now, type = analysis.s.tests[-1], str(action["type"])
-    hand = analysis.s.seats[now.seat].hand if type == "play" else []
-    cards = pick_cards(analysis, now, hand)
-    if now.kind == "defend" and analysis.s.attacks:
-        whole = attack_loss(
-            analysis, now.who, analysis.s.attacks[-1].value, analysis.s.attacks[-1].enemy
+    """Use the cards that would be played, or those already played."""
+    test, type = analysis.s.tests[-1], str(action["type"])
+    hand = analysis.s.seats[test.seat].hand if type == "play" else []
+    cards = pick_cards(analysis, test, hand)
+    if test.kind == "defend" and analysis.s.attacks:
+        full_loss = attack_loss(
+            analysis, test.who, analysis.s.attacks[-1].value, analysis.s.attacks[-1].enemy
         )
-        left = round(expected_loss(analysis, now, *cards))
-        return Reason(f"why-defended-{type}", {"loss": left, "whole": whole})
+        loss = round(expected_loss(analysis, test, *cards))
+        return Reason(f"why-defended-{type}", {"loss": loss, "whole": full_loss})
     return Reason(
-        f"why-tested-{type}", {"chance": round(100 * pass_chance_with(analysis, now, *cards))}
+        f"why-tested-{type}", {"chance": round(100 * pass_chance_with(analysis, test, *cards))}
     )
 
 
 def _explain_link(analysis: Analysis, action: Action) -> Reason:
-    now = analysis.s.tests[-1]
-    before = round(100 * pass_chance_with(analysis, now))
+    test = analysis.s.tests[-1]
+    before = round(100 * pass_chance_with(analysis, test))
     if action["type"] == "pass":
         return Reason("why-no-help", {"chance": before})
-    after = round(100 * pass_chance_with(analysis, now, str(action["card"])))
+    after = round(100 * pass_chance_with(analysis, test, str(action["card"])))
     return Reason("why-help", {"before": before, "chance": after})
 
 
@@ -217,7 +217,7 @@ def _explain_defence(analysis: Analysis, action: Action) -> Reason:
 
 
 def _explain_plainly(message: str) -> Callable[[Analysis, Action], Reason]:
-    return lambda mind, action: Reason(message)
+    return lambda analysis, action: Reason(message)
 
 
 _EXPLANATIONS: dict[tuple[str, str], Callable[[Analysis, Action], Reason]] = {

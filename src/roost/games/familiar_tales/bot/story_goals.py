@@ -1,8 +1,8 @@
-"""What a table wishes for in the story, read backward from what it wants to come to.
+"""Story goals: what the players want the story to lead to, derived backward from a target.
 
-A wish is a name and a weight: `flag:goat`, `count:trust`, `choice:129/0`, `entry:131`, `page:mill`,
-`hold:metal/1`. What guards a wish (a condition or the price of an option, the entry before it) is
-wished for as well, a little less.
+A goal is a name and a weight, such as `flag:goat`, `count:trust`, `choice:129/0`, `entry:131`,
+`page:mill` or `hold:metal/1`. What a goal depends on (a condition, the price of an option, the
+entry before it) becomes a goal as well, with a smaller weight.
 """
 
 from collections.abc import Iterator
@@ -18,39 +18,41 @@ from roost.games.familiar_tales.content.schema.rules import Trigger
 
 StoryGoals = tuple[tuple[str, float], ...]
 FADE = 0.7
-"""What is left of a wish's weight for what comes before it."""
+"""Factor on the weight for each step back."""
 MIN_WEIGHT = 0.15
-"""Fainter wishes are none."""
+"""Goals of smaller weight are dropped."""
 TARGET_WEIGHT = 3.0
-"""The weight of what all other wishes are for: nothing else is taken instead."""
+"""The weight of the target itself, so high that no other goal is preferred."""
 AVOIDED_ENDING_WEIGHT = 1.5
-"""The weight with which other endings are kept away: nothing that is wished for makes up for it."""
+"""The weight for avoiding other endings, so high that no goal makes up for it."""
 
 
 class GoalSource(NamedTuple):
-    """Where something is brought about: under which conditions, after which entry or choice."""
+    """One place in the campaign that brings a goal about."""
 
     conditions: tuple[Condition, ...]
     predecessor: str | None
-    """`entry:`, `choice:` or `page:`: what must be come to first."""
+    """The `entry:`, `choice:` or `page:` that must be reached first."""
     cost: tuple[Cost, ...] = ()
-    """What must be paid."""
+    """The price to pay."""
 
 
 def goals_toward(campaign: Campaign, target: str) -> StoryGoals:
-    """What to wish for on the way to `ending:ID`, or to any of the things that wishes name."""
-    wanted: dict[str, float] = {}
+    """Return the goals on the way to `ending:ID` or to any goal name."""
+    goals: dict[str, float] = {}
     kind, _, id = target.partition(":")
     if kind == "ending":
-        _add_ending(campaign, id, wanted)
+        _add_ending(campaign, id, goals)
     else:
-        _add_goal(campaign, target, 1.0, wanted)
-        wanted[target] = TARGET_WEIGHT
-    return tuple(sorted(wanted.items()))
+        _add_goal(campaign, target, 1.0, goals)
+        goals[target] = TARGET_WEIGHT
+    return tuple(sorted(goals.items()))
 
 
 def _add_ending(campaign: Campaign, id: str, goals: dict[str, float]) -> None:
-    """Endings are tried in order (TA-248): those before it must not hold."""
+    """Add the goals of an ending. Endings are tried in order (TA-248), so earlier ones must not
+    hold.
+    """
     for ending in campaign.endings:
         if ending.id == id:
             _add_condition(campaign, ending.if_, True, 1.0, goals)
@@ -63,7 +65,7 @@ def _add_ending(campaign: Campaign, id: str, goals: dict[str, float]) -> None:
 
 
 def _required_flags(condition: Condition | None) -> Iterator[str]:
-    """The flags without which a condition does not hold."""
+    """Yield the flags that a condition cannot hold without."""
     if isinstance(condition, d.HasFlag):
         yield condition.id
     elif isinstance(condition, d.AllOf):
@@ -78,7 +80,7 @@ def _add_condition(
     weight: float,
     goals: dict[str, float],
 ) -> None:
-    """A condition should hold, or not."""
+    """Add goals so that a condition holds, or does not."""
     match condition:
         case d.Not():
             _add_condition(campaign, condition.of, not should_hold, weight, goals)
@@ -107,27 +109,27 @@ def _add_condition(
 
 
 def _add_goal(campaign: Campaign, name: str, weight: float, goals: dict[str, float]) -> None:
+    """Add a goal and, with less weight, what it depends on."""
     if name in goals and abs(goals[name]) >= abs(weight):
         return
     if goals.get(name, weight) * weight < 0 or abs(weight) < MIN_WEIGHT:
-        return  # the earlier wish counts
+        return  # the earlier goal counts
     goals[name] = weight
     if weight < 0:
         return
-    places = _goal_sources(_CampaignKey(campaign)).get(name, ())
-    for place in places:
+    for source in _goal_sources(_CampaignKey(campaign)).get(name, ()):
         share = weight * FADE
-        for asked in place.conditions:
-            _add_condition(campaign, asked, True, share, goals)
-        for cost in place.cost:
+        for condition in source.conditions:
+            _add_condition(campaign, condition, True, share, goals)
+        for cost in source.cost:
             if cost.resource is not None:
                 goals.setdefault(f"hold:{cost.resource}/{cost.n}", share)
-        if place.predecessor is not None:
-            _add_goal(campaign, place.predecessor, share, goals)
+        if source.predecessor is not None:
+            _add_goal(campaign, source.predecessor, share, goals)
 
 
 class _CampaignKey:
-    """A campaign as what a cache knows it by: it is the same only as itself."""
+    """A campaign as a cache key, compared by identity."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -141,93 +143,95 @@ class _CampaignKey:
 
 @lru_cache(maxsize=4)
 def _goal_sources(key: _CampaignKey) -> dict[str, list[GoalSource]]:
-    """Where each thing is brought about."""
-    found: dict[str, list[GoalSource]] = {}
-    for name, place in _iter_sources(key.campaign):
-        found.setdefault(name, []).append(place)
-    return found
+    """Return all sources of each goal."""
+    sources: dict[str, list[GoalSource]] = {}
+    for name, source in _iter_sources(key.campaign):
+        sources.setdefault(name, []).append(source)
+    return sources
 
 
 def _iter_sources(campaign: Campaign) -> Iterator[tuple[str, GoalSource]]:
     for code, entry in campaign.entries.items():
-        told = GoalSource((), f"entry:{code}")
-        yield from _effect_sources(entry.do, told)
-        yield from _effect_sources(entry.after, told)
+        entry_source = GoalSource((), f"entry:{code}")
+        yield from _effect_sources(entry.do, entry_source)
+        yield from _effect_sources(entry.after, entry_source)
         for variant in entry.variants:
-            yield from _effect_sources(variant.do, told._replace(conditions=(variant.if_,)))
+            yield from _effect_sources(variant.do, entry_source._replace(conditions=(variant.if_,)))
         for i, option in enumerate(entry.choices):
-            asked = () if option.if_ is None else (option.if_,)
-            yield f"choice:{code}/{i}", GoalSource(asked, f"entry:{code}", option.cost)
+            conditions = () if option.if_ is None else (option.if_,)
+            yield f"choice:{code}/{i}", GoalSource(conditions, f"entry:{code}", option.cost)
             yield from _effect_sources(option.do, GoalSource((), f"choice:{code}/{i}"))
     for id, page in campaign.pages.items():
-        there = GoalSource((), f"page:{id}")
+        page_source = GoalSource((), f"page:{id}")
         for space in page.spaces.values():
             for symbol in space.symbols:
                 if symbol.startswith("book:"):
-                    open_ = there._replace(
+                    book_source = page_source._replace(
                         conditions=tuple(_uncovered_conditions(page.setup, symbol))
                     )
-                    yield f"entry:{symbol.removeprefix('book:')}", open_
-        for way in page.exits:
-            yield f"entry:{way.code}", _with_condition(there, way.if_)
-        yield from _effect_sources(page.setup, there)
+                    yield f"entry:{symbol.removeprefix('book:')}", book_source
+        for exit in page.exits:
+            yield f"entry:{exit.code}", _with_condition(page_source, exit.if_)
+        yield from _effect_sources(page.setup, page_source)
         for action in page.actions:
-            own = _with_condition(there, action.if_)
-            yield from _effect_sources(action.do, own)
+            action_source = _with_condition(page_source, action.if_)
+            yield from _effect_sources(action.do, action_source)
             if action.test is not None:
-                yield from _effect_sources((*action.test.pass_, *action.test.fail), own)
+                yield from _effect_sources((*action.test.pass_, *action.test.fail), action_source)
         for rule in page.rules:
             if isinstance(rule, Trigger):
-                yield from _effect_sources(rule.do, _with_condition(there, rule.if_))
+                yield from _effect_sources(rule.do, _with_condition(page_source, rule.if_))
 
 
 def _uncovered_conditions(setup: Effects, symbol: str) -> Iterator[Condition]:
-    """When a book is not covered before anybody comes to it."""
-    for one in setup:
-        if isinstance(one, e.WhenTrue):
-            covers = [x.symbol for x in one.then if isinstance(x, e.Cover)]
+    """Yield the conditions under which the page's setup does not cover a book symbol."""
+    for effect in setup:
+        if isinstance(effect, e.WhenTrue):
+            covers = [x.symbol for x in effect.then if isinstance(x, e.Cover)]
             if any(covered.endswith(f"/{symbol}") for covered in covers):
-                yield d.Not(one.if_)
+                yield d.Not(effect.if_)
 
 
-def _with_condition(place: GoalSource, condition: Condition | None) -> GoalSource:
-    return place if condition is None else place._replace(conditions=(*place.conditions, condition))
+def _with_condition(source: GoalSource, condition: Condition | None) -> GoalSource:
+    return (
+        source if condition is None else source._replace(conditions=(*source.conditions, condition))
+    )
 
 
-def _effect_sources(effects: Effects, place: GoalSource) -> Iterator[tuple[str, GoalSource]]:
-    for one in effects:
-        yield from _sources_of_effect(one, place)
+def _effect_sources(effects: Effects, source: GoalSource) -> Iterator[tuple[str, GoalSource]]:
+    for effect in effects:
+        yield from _sources_of_effect(effect, source)
 
 
-def _sources_of_effect(effect: Effect, place: GoalSource) -> Iterator[tuple[str, GoalSource]]:
+def _sources_of_effect(effect: Effect, source: GoalSource) -> Iterator[tuple[str, GoalSource]]:
     match effect:
         case e.SetFlag():
-            yield f"flag:{effect.id}", place
+            yield f"flag:{effect.id}", source
         case e.AddToVariable() | e.SetVariable():
-            to = effect.by if isinstance(effect, e.AddToVariable) else effect.to
-            if not isinstance(to, int) or to > 0:  # only what rises is wished for
-                yield f"count:{effect.name}", place
+            amount = effect.by if isinstance(effect, e.AddToVariable) else effect.to
+            if not isinstance(amount, int) or amount > 0:  # only a rising count is a goal
+                yield f"count:{effect.name}", source
         case e.GoTo() | e.OpenCode() | e.FillBubble():
-            yield f"entry:{effect.code}", place
+            yield f"entry:{effect.code}", source
         case e.OpenPage():
-            yield f"page:{effect.id}", place
+            yield f"page:{effect.id}", source
         case e.OfferChoice():
             for option in effect.options:
-                yield from _option_sources(option, place)
+                yield from _option_sources(option, source)
         case e.WhenTrue():
-            yield from _effect_sources(effect.then, _with_condition(place, effect.if_))
-            yield from _effect_sources(effect.else_, _with_condition(place, d.Not(effect.if_)))
+            yield from _effect_sources(effect.then, _with_condition(source, effect.if_))
+            yield from _effect_sources(effect.else_, _with_condition(source, d.Not(effect.if_)))
         case e.DemandTest():
-            yield from _effect_sources((*effect.pass_, *effect.fail), place)
+            yield from _effect_sources((*effect.pass_, *effect.fail), source)
         case e.RepeatEffects() | e.ForEach():
-            yield from _effect_sources(effect.do, place)
+            yield from _effect_sources(effect.do, source)
         case e.RollDie():
             faces = (effect.positive, effect.negative, effect.danger, effect.power, effect.other)
             for branch in faces:
-                yield from _effect_sources(branch, place)
+                yield from _effect_sources(branch, source)
         case _:
             pass
 
 
-def _option_sources(option: ChoiceOption, place: GoalSource) -> Iterator[tuple[str, GoalSource]]:
-    yield from _effect_sources(option.do, _with_condition(place, option.if_))
+def _option_sources(option: ChoiceOption, source: GoalSource) -> Iterator[tuple[str, GoalSource]]:
+    yield from _effect_sources(option.do, _with_condition(source, option.if_))

@@ -1,4 +1,4 @@
-"""How a player weighs things: manners. All worths are told in cards of a hand."""
+"""Play styles: how the bot weighs things. All values are in units of one card in hand."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,35 +7,37 @@ from roost.contract import RngState
 from roost.games.familiar_tales.bot.story_goals import StoryGoals
 
 STORY_GOAL_VALUE = 20.0
-"""A wish of weight 1: more than a page has to give."""
+"""The value of a story goal of weight 1: more than anything a page can give."""
 
 
 AVOIDED_FLIGHT_FACTOR = 1.5
-"""What a flight costs more to whom misfortune must stay low."""
+"""Factor on the cost of a flight when a story goal asks for low misfortune."""
 
 
 class PlayStyle(NamedTuple):
-    progress: float  # one step nearer to what the page asks for
-    flight: float  # what a flight costs
-    frailty: float  # how fast life gets dearer as it falls: from 0 to 1
-    misfortune: float  # a point of it
-    danger: float  # a point of it
-    discontent: float  # a point of discontent when it is high
-    own_card: float  # a card played in one's own turn: another is drawn at its end
-    reserve_card: float  # a card played in others' turns: it is missing in the next
+    """What each thing is worth to the bot. Costs are positive numbers."""
+
+    progress: float  # one step towards what the page asks for
+    flight: float  # the cost of a flight
+    frailty: float  # 0 to 1: how fast the cost of low life grows as life falls
+    misfortune: float  # one point
+    danger: float  # one point
+    discontent: float  # one point at a high level
+    own_card: float  # a card played in one's own turn; a new one is drawn at its end
+    reserve_card: float  # a card played in another turn; it is missing in one's own
     power: float
     resource: float
     fatigue: float
-    enemy: float  # a share of the harm that an enemy could do
-    min_value: float  # below this a thing is not worth doing
-    counter: float  # a point of what the journal counts, such as trust: it is mostly good
-    is_cautious: bool  # whether attacks, wounds and the child are minded before they press
-    slip_rate: float = 0.0  # the share of decisions that are taken as the careless take them
-    can_foresee: bool = True  # what a choice of the story brings in misfortune and in trust
-    story_goals: StoryGoals = ()  # what the story should come to
+    enemy: float  # factor on the harm that an enemy can do
+    min_value: float  # actions of less value are not taken
+    counter: float  # one point of a journal counter such as trust, which is usually good
+    is_cautious: bool  # considers attacks, wounds and the child before they are urgent
+    slip_rate: float = 0.0  # the share of decisions made in the careless style
+    can_foresee: bool = True  # knows what a story choice does to misfortune and trust
+    story_goals: StoryGoals = ()  # what the story should lead to
 
     def story_goal_value(self, name: str) -> float:
-        """What it is worth that something comes to be (`wishes.py`)."""
+        """Return the value of reaching a story goal, by its name (`story_goals.py`)."""
         return (
             STORY_GOAL_VALUE * _goal_weights(self.story_goals).get(name, 0.0)
             if self.story_goals
@@ -80,33 +82,37 @@ STYLES = {
     ),
 }
 STYLES["patient"] = STYLES["careful"]._replace(counter=6.0)
-"""As careful, and the child's trust is worth more to it than what a page has to give."""
+"""Like careful, but values the child's trust above anything a page can give."""
 STYLES["average"] = STYLES["careful"]._replace(slip_rate=0.5)
-"""Judges as the careful do, but only every second time: the other decisions are careless ones, and
-of a choice of the story it then sees what it gives, not what it will bring.
+"""Like careful, but makes every second decision in the careless style. In these it sees the
+immediate effects of a story choice but not its later consequences.
 """
 
 
 def sample_style(style: PlayStyle, rng: RngState) -> PlayStyle:
-    """How a player decides this once."""
+    """Return the style for one decision: careless with probability `slip_rate`."""
     if rng[0] < style.slip_rate * (1 << 32):
         return STYLES["careless"]._replace(story_goals=style.story_goals, can_foresee=False)
     return style
 
 
 def without_foresight(style: PlayStyle) -> PlayStyle:
-    """How a choice of the story is weighed by whoever knows no more of it than its text."""
+    """Return the style for story choices: if it cannot foresee, misfortune and counters count 0."""
     return style if style.can_foresee else style._replace(misfortune=0.0, counter=0.0)
 
 
 def with_story_goals(style: PlayStyle, story_goals: StoryGoals) -> PlayStyle:
-    """The same, with wishes. To whom misfortune is welcome, a flight is nothing to avoid; to whom
-    it must stay low, a flight is dearer.
+    """Return the style with story goals added.
+
+    If the goals ask for misfortune, a flight costs nothing. If they ask for low misfortune, it
+    costs more.
     """
-    found = style._replace(story_goals=story_goals)
-    wish = found.story_goal_value("count:misfortune")
-    return found._replace(
-        flight=0.0 if wish > 0 else style.flight * (AVOIDED_FLIGHT_FACTOR if wish else 1.0)
+    goal_style = style._replace(story_goals=story_goals)
+    misfortune_value = goal_style.story_goal_value("count:misfortune")
+    return goal_style._replace(
+        flight=0.0
+        if misfortune_value > 0
+        else style.flight * (AVOIDED_FLIGHT_FACTOR if misfortune_value else 1.0)
     )
 
 

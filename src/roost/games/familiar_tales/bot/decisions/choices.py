@@ -1,4 +1,4 @@
-"""Answers to what effects, enemies and the story ask."""
+"""Answers to the questions that effects, enemies and the story ask."""
 
 from collections.abc import Callable
 
@@ -20,11 +20,11 @@ from roost.games.familiar_tales.engine.figures import afflictions_of, max_life
 from roost.games.familiar_tales.engine.state import Context
 
 REPEATED_MARK_PENALTY = 0.4
-"""How much less a second mark of one skill is thought of."""
+"""The penalty for each mark that the familiar already has in the skill."""
 
 
 def _first_best(legal_actions: list[Action], value: Callable[[Action], float]) -> Action:
-    """The first of the best."""
+    """Return the first of the actions with the highest value."""
     best = max(value(action) for action in legal_actions)
     return next(action for action in legal_actions if value(action) >= best - 1e-9)
 
@@ -43,29 +43,33 @@ def choose_option(analysis: Analysis, legal_actions: list[Action]) -> Action:
 
 
 def choose_figure(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """Whom an effect means: as if it named that one."""
+    """Choose the figure that an effect applies to, by the value of the effect on it."""
     assert analysis.s.question is not None
-    one, c = analysis.s.question.payload
-    return _first_best(legal_actions, lambda a: _value_for_figure(analysis, one, c, str(a["name"])))
+    effect, c = analysis.s.question.payload
+    return _first_best(
+        legal_actions, lambda a: _value_for_figure(analysis, effect, c, str(a["name"]))
+    )
 
 
 def _value_for_figure(analysis: Analysis, effect: e.Effect, c: Context, name: str) -> float:
     if isinstance(effect, e.Afflict):
         value = AFFLICTION_COSTS.get(effect.with_, OTHER_AFFLICTION_COST)
         if name in analysis.s.enemies:
-            has = effect.with_ in analysis.s.enemies[name].afflictions
-            return 0.0 if has else value * (1 + 0.1 * enemies.value_removal(analysis, name))
+            is_afflicted = effect.with_ in analysis.s.enemies[name].afflictions
+            return (
+                0.0 if is_afflicted else value * (1 + 0.1 * enemies.value_removal(analysis, name))
+            )
         return -value - 0.1 * analysis.low_life_cost(name, analysis.s.familiars[name].life)
     if isinstance(effect, e.GiveMark | e.GiveItem | e.GiveArtifact | e.ChangePower):
         return -0.1 * analysis.s.familiars[name].power if name in analysis.s.familiars else 0.0
-    named = Context(
+    context = Context(
         self_=name, enemy=name if name in analysis.s.enemies else c.enemy, actor=c.actor
     )
     try:
-        aimed = type(effect)(**{**_fields(effect), "who": "self"})
+        named_effect = type(effect)(**{**_fields(effect), "who": "self"})
     except TypeError:
         return 0.0
-    return value_effect(analysis, aimed, named)
+    return value_effect(analysis, named_effect, context)
 
 
 def _fields(effect: e.Effect) -> dict[str, object]:
@@ -73,7 +77,7 @@ def _fields(effect: e.Effect) -> dict[str, object]:
 
 
 def choose_space(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """A step nearer to one's work, or away from enemies."""
+    """Choose a space near the familiar's tasks and without enemies."""
     assert analysis.s.question is not None
     who = str(analysis.s.question.payload[0])
 
@@ -82,66 +86,68 @@ def choose_space(analysis: Analysis, legal_actions: list[Action]) -> Action:
         if who not in analysis.s.familiars:
             return 0.0
         costs = analysis.distances.from_space(who, space)
-        near = [
+        nearness = [
             task.weight / (1 + min((costs.get(x, 20) for x in task.spaces), default=20))
             for task in analysis.plan.tasks
             if who in task.who
         ]
-        there = sum(1 for enemy in analysis.s.enemies.values() if enemy.space == space)
-        return max(near, default=0.0) - 0.3 * there
+        enemy_count = sum(1 for enemy in analysis.s.enemies.values() if enemy.space == space)
+        return max(nearness, default=0.0) - 0.3 * enemy_count
 
     return _first_best(legal_actions, value)
 
 
 def choose_return_space(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """TA-199: where the child can be reached from; not among enemies, and among friends."""
+    """TA-199: choose a space with a path to the child, without enemies, near other familiars."""
     assert analysis.s.question is not None
     who = str(analysis.s.question.payload)
 
     def value(action: Action) -> float:
         space = str(action["space"])
         costs = analysis.distances.from_space(who, space)
-        shut_out = analysis.s.child_space is not None and analysis.s.child_space not in costs
-        there = sum(1.0 for enemy in analysis.s.enemies.values() if enemy.space == space)
-        friends = sum(0.2 for f in analysis.s.familiars.values() if f.space == space)
-        near = 0.1 if analysis.s.child_space == space else 0.0
-        return friends + near + 0.01 * len(costs) - there - (5.0 if shut_out else 0.0)
+        is_cut_off = analysis.s.child_space is not None and analysis.s.child_space not in costs
+        enemy_count = sum(1.0 for enemy in analysis.s.enemies.values() if enemy.space == space)
+        company = sum(0.2 for f in analysis.s.familiars.values() if f.space == space)
+        child_bonus = 0.1 if analysis.s.child_space == space else 0.0
+        return (
+            company + child_bonus + 0.01 * len(costs) - enemy_count - (5.0 if is_cut_off else 0.0)
+        )
 
     return _first_best(legal_actions, value)
 
 
-# Enemies
+# Questions of enemies
 
 
 def choose_target(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """TA-228, TA-229: whom it harms least, by life, armour and cards."""
+    """TA-228, TA-229: choose the familiar that suffers least, by life, armour and cards."""
     s = analysis.s
     assert s.question is not None
-    about = s.question.payload
-    enemy = str(about[0]) if s.question.kind == "target" else str(about[0][0])
+    payload = s.question.payload
+    enemy = str(payload[0]) if s.question.kind == "target" else str(payload[0][0])
     strength = enemies.strongest_attack(analysis, enemy) if enemy in s.enemies else 4
-    place = SKILLS.index("resilience")
+    skill_index = SKILLS.index("resilience")
 
     def value(action: Action) -> float:
         who = str(action["familiar"])
         if who not in s.familiars:
             return 0.0
         cards = sorted(
-            (analysis.world.cards[c].values[place] for c in analysis.hand(who)), reverse=True
+            (analysis.world.cards[c].values[skill_index] for c in analysis.hand(who)), reverse=True
         )
-        through = max(0, strength - sum(cards[:2]))
+        damage = max(0, strength - sum(cards[:2]))
         return -analysis.life_loss_cost(
-            who, attack_loss(analysis, who, through, enemy)
+            who, attack_loss(analysis, who, damage, enemy)
         ) - 0.2 * analysis.style.reserve_card * (5 - len(cards))
 
     return _first_best(legal_actions, value)
 
 
-# What is taken and given up
+# Resources, cards and marks
 
 
 def choose_resource(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """The resource that is wanted most; of equals, that of which the least is at hand."""
+    """Choose the resource of the highest value; among equals, the one with the smallest stock."""
     assert analysis.s.question is not None
     held = analysis.s.familiars[str(analysis.s.question.payload)].resources
     return _first_best(
@@ -179,14 +185,15 @@ def choose_discard(analysis: Analysis, legal_actions: list[Action]) -> Action:
 
 def choose_cure(analysis: Analysis, legal_actions: list[Action]) -> Action:
     assert analysis.s.question is not None
-    ill = afflictions_of(analysis.s, str(analysis.s.question.payload))
+    afflictions = afflictions_of(analysis.s, str(analysis.s.question.payload))
     return _first_best(
-        legal_actions, lambda a: AFFLICTION_COSTS.get(ill[int(a["option"])], OTHER_AFFLICTION_COST)
+        legal_actions,
+        lambda a: AFFLICTION_COSTS.get(afflictions[int(a["option"])], OTHER_AFFLICTION_COST),
     )
 
 
 def choose_mark(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """TA-223: what a familiar does most: it fights, defends itself, and looks about."""
+    """TA-223: choose the skill that the familiar uses most."""
     assert analysis.s.question is not None
     who = str(analysis.s.question.payload)
     f = analysis.s.familiars[who]

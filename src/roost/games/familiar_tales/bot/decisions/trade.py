@@ -1,4 +1,4 @@
-"""Trade: what the page's work needs goes to the familiar that does it."""
+"""Decides trades: resources go to the familiar that needs them for the page's tasks."""
 
 from roost.contract import Action
 from roost.games.familiar_tales.bot.analysis import Analysis
@@ -8,34 +8,34 @@ from roost.games.familiar_tales.engine.actions.trade import partners
 from roost.games.familiar_tales.engine.state import TalesState
 
 TRADE_SHARE = 0.5
-"""What a resource in the right hands is worth, beside a step of the page's work."""
+"""The value of a resource in the right hands, as a share of a step of progress."""
 
 
 def value_trade(analysis: Analysis, who: str) -> float:
-    gives = wanted_resources(analysis, who, partners(analysis.s, who))
-    if not gives:
+    wanted = wanted_resources(analysis, who, partners(analysis.s, who))
+    if not wanted:
         return -1.0
-    return TRADE_SHARE * analysis.style.progress * len(gives) - cost_of_danger(analysis, 1)
+    return TRADE_SHARE * analysis.style.progress * len(wanted) - cost_of_danger(analysis, 1)
 
 
 def wanted_resources(analysis: Analysis, who: str, candidates: list[str]) -> list[tuple[str, str]]:
-    """From whom to take what: for a thing that is done where this familiar stands."""
+    """Return (giver, resource) pairs that complete a price due on this familiar's space."""
     s = analysis.s
-    here = s.familiars[who].space
-    found = []
-    for spots, kind, n in analysis.plan.resource_prices:
+    space = s.familiars[who].space
+    wanted = []
+    for spaces, kind, n in analysis.plan.resource_prices:
         held = resource_count(s, who, kind)
-        if here not in spots or held >= n:
+        if space not in spaces or held >= n:
             continue
         givers = [o for o in candidates if resource_count(s, o, kind) > 0]
         total = held + sum(resource_count(s, o, kind) for o in givers)
         if givers and total >= n:
-            found.append((givers[0], _most_plentiful(s, givers[0]) if kind == "choose" else kind))
-    return found
+            wanted.append((givers[0], _most_plentiful(s, givers[0]) if kind == "choose" else kind))
+    return wanted
 
 
 def _most_plentiful(s: TalesState, giver: str) -> str:
-    """Of what it has most."""
+    """Return the resource of which the giver has most."""
     held = s.familiars[giver].resources
     return max(sorted(held), key=lambda kind: held[kind])
 
@@ -45,12 +45,12 @@ def choose_trade(analysis: Analysis, legal_actions: list[Action]) -> Action:
     assert s.trade is not None
     who = s.trade.who
     for giver, kind in wanted_resources(analysis, who, partners(s, who)):
-        give: Action = {"type": "give", "from": giver, "to": who, "thing": kind}
-        if give in legal_actions:
-            return give
+        action: Action = {"type": "give", "from": giver, "to": who, "thing": kind}
+        if action in legal_actions:
+            return action
     return {"type": "done"}
 
 
 def answer_trade(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """All are on one side: what is asked for is given."""
+    """Agree: all players are on the same side."""
     return {"type": "agree"}

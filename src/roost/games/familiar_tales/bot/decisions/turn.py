@@ -1,4 +1,4 @@
-"""A familiar's turn: every action that is open is weighed, and the best is taken."""
+"""Decides a familiar's turn: values every legal action and takes the best one."""
 
 from collections.abc import Callable
 
@@ -33,28 +33,32 @@ from roost.games.familiar_tales.engine.state import Context
 from roost.games.familiar_tales.engine.world import FATIGUE
 
 MIN_VALUE_BEFORE_LEAVING = 0.8
-"""What is worth more than this is done before the page is left, if it costs no danger."""
+"""Safe actions of more value are done before the familiars leave the page."""
 MAX_ACTIONS = 40
-"""So many actions of a turn may be weighed freely; then the turn is brought to an end."""
+"""After this many actions in one turn the bot heads for the end of the turn."""
 SAFE_ACTIONS = ("train", "craft", "equip", "use", "care", "perform", "special", "forage", "code")
 
 
 def choose_turn_action(analysis: Analysis, legal_actions: list[Action]) -> Action:
-    """If there is nothing to look about for after all, on with the page."""
+    """Return the best action of the turn.
+
+    If no action is worth it, first try again without side work, then leave the page or end the
+    turn.
+    """
     chosen = _best_action(analysis, legal_actions)
     if chosen is None and analysis.plan.has_side_work:
         analysis = Analysis(analysis.s, analysis.style, is_hurried=True)
         chosen = _best_action(analysis, legal_actions)
     if chosen is not None:
         return chosen
-    ways = [action for action in legal_actions if action["type"] == "leave"]
-    if ways:
-        return _best_exit(analysis, ways)
+    exits = [action for action in legal_actions if action["type"] == "leave"]
+    if exits:
+        return _best_exit(analysis, exits)
     return {"type": "move"} if _is_stuck(analysis, legal_actions) else {"type": "end"}
 
 
 def _is_stuck(analysis: Analysis, legal_actions: list[Action]) -> bool:
-    """A full hand with which nothing can be done stays as it is, unless a card goes out of it."""
+    """Return whether the familiar has a full hand and no useful action. A move discards a card."""
     who = analysis.s.turn
     assert who is not None
     return (
@@ -65,17 +69,17 @@ def _is_stuck(analysis: Analysis, legal_actions: list[Action]) -> bool:
 
 
 def _best_action(analysis: Analysis, legal_actions: list[Action]) -> Action | None:
-    """The action that is worth most, if any is worth more than to end the turn, or to leave."""
+    """Return the action of the highest value, or None if ending the turn or leaving is better."""
     s = analysis.s
     who = s.turn
     assert who is not None
-    leaves = not analysis.plan.has_side_work and any(
+    can_leave = not analysis.plan.has_side_work and any(
         action["type"] == "leave" for action in legal_actions
     )
-    best, chosen = (MIN_VALUE_BEFORE_LEAVING if leaves else analysis.style.min_value), None
+    best, chosen = (MIN_VALUE_BEFORE_LEAVING if can_leave else analysis.style.min_value), None
     for action in legal_actions:
         type = str(action["type"])
-        if type in ("end", "leave") or (leaves and type not in SAFE_ACTIONS):
+        if type in ("end", "leave") or (can_leave and type not in SAFE_ACTIONS):
             continue
         if s.action_count > MAX_ACTIONS and type not in ("special", "code"):
             continue
@@ -86,15 +90,15 @@ def _best_action(analysis: Analysis, legal_actions: list[Action]) -> Action | No
 
 
 def _best_exit(analysis: Analysis, exits: list[Action]) -> Action:
-    """Of several ways out, that whose entry is kindest."""
+    """Return the exit whose entry has the highest value."""
     if len(exits) == 1:
         return exits[0]
-    codes = {way.id: way.code for way in page_of(analysis.s).exits}
+    codes = {exit.id: exit.code for exit in page_of(analysis.s).exits}
     c = Context(self_=analysis.s.turn)
     return max(exits, key=lambda action: value_entry(analysis, codes[str(action["exit"])], c))
 
 
-# What the page offers
+# Actions of the page
 
 
 def _value_special(analysis: Analysis, who: str, action: Action) -> float:
@@ -107,18 +111,22 @@ def _value_special(analysis: Analysis, who: str, action: Action) -> float:
             + _value_cures(analysis, who)
             - items.cost_of_spending(analysis, who, "food", 1)
         )
-    for found, _ in offered_actions(analysis.s):
-        if found.id == id:
-            return _value_page_action(analysis, who, found)
-    what, skill, difficulty = AFFLICTION_TESTS[id]
-    cured = (("cure", who, what),)
-    return _value_test(analysis, who, skill, difficulty, cured, analysis.hand(who), kind="other")
+    for offered, _ in offered_actions(analysis.s):
+        if offered.id == id:
+            return _value_page_action(analysis, who, offered)
+    affliction, skill, difficulty = AFFLICTION_TESTS[id]
+    passed = (("cure", who, affliction),)
+    return _value_test(analysis, who, skill, difficulty, passed, analysis.hand(who), kind="other")
 
 
 def _value_cures(analysis: Analysis, who: str) -> float:
-    """TA-214, TA-217: an increase of life ends these."""
-    ill = analysis.s.familiars[who].afflictions
-    return sum(AFFLICTION_COSTS[what] for what in ("poisoned", "badly-injured") if what in ill)
+    """TA-214, TA-217: gaining life ends these afflictions."""
+    afflictions = analysis.s.familiars[who].afflictions
+    return sum(
+        AFFLICTION_COSTS[affliction]
+        for affliction in ("poisoned", "badly-injured")
+        if affliction in afflictions
+    )
 
 
 def _value_page_action(analysis: Analysis, who: str, action: PageAction) -> float:
@@ -137,19 +145,21 @@ def _value_page_action(analysis: Analysis, who: str, action: PageAction) -> floa
 def _value_action_effects(
     analysis: Analysis, who: str, effects: Effects, hand: list[str], kind: str
 ) -> float:
-    """Effects of an action; a test of self in them is made with the hand."""
+    """Value the effects of an action. A test of the acting familiar uses the given hand."""
     c = Context(self_=who, actor=who)
     value = 0.0
-    for one in effects:
-        if isinstance(one, e.DemandTest) and one.who == "self":
-            passed, failed = (("effects", one.pass_, c),), (("effects", one.fail, c),)
-            difficulty = evaluate(analysis.s, one.difficulty, c)
-            value += _value_test(analysis, who, one.skill, difficulty, passed, hand, failed, kind)
+    for effect in effects:
+        if isinstance(effect, e.DemandTest) and effect.who == "self":
+            passed, failed = (("effects", effect.pass_, c),), (("effects", effect.fail, c),)
+            difficulty = evaluate(analysis.s, effect.difficulty, c)
+            value += _value_test(
+                analysis, who, effect.skill, difficulty, passed, hand, failed, kind
+            )
         else:
-            value += value_effects(analysis, (one,), c)
-            if isinstance(one, e.PlaceFigure) and one.who == "self":
+            value += value_effects(analysis, (effect,), c)
+            if isinstance(effect, e.PlaceFigure) and effect.who == "self":
                 value += movement.value_relocation(
-                    analysis, who, select_places(analysis.s, one.at, c)
+                    analysis, who, select_places(analysis.s, effect.at, c)
                 )
     return value
 
@@ -157,7 +167,7 @@ def _value_action_effects(
 def _price_costs(
     analysis: Analysis, who: str, costs: tuple[Cost, ...], c: Context
 ) -> tuple[float, list[str]]:
-    """What a price costs, and the hand that is left."""
+    """Return the value of the costs and the hand that remains."""
     hand = list(analysis.hand(who))
     price = 0.0
     for cost in due_costs(analysis.s, costs, c):
@@ -185,8 +195,8 @@ def _value_test(
     kind: str = "page",
     enemy: str | None = None,
 ) -> float:
-    new = make_skill_test(analysis, who, skill, difficulty, kind, passed, failed, enemy)
-    return value_attempt(analysis, new, hand)
+    test = make_skill_test(analysis, who, skill, difficulty, kind, passed, failed, enemy)
+    return value_attempt(analysis, test, hand)
 
 
 def _value_code(analysis: Analysis, who: str, action: Action) -> float:
@@ -194,11 +204,11 @@ def _value_code(analysis: Analysis, who: str, action: Action) -> float:
     if str(code) in analysis.plan.off_limits:
         return -1.0
     value = value_entry(analysis, code, Context(self_=who))
-    asked = [t.weight for t in analysis.plan.tasks if t.kind == "do" and t.id == str(code)]
-    return value + analysis.style.progress * max(asked, default=0.0)
+    weights = [t.weight for t in analysis.plan.tasks if t.kind == "do" and t.id == str(code)]
+    return value + analysis.style.progress * max(weights, default=0.0)
 
 
-# The rules' own actions
+# Actions of the rules
 
 
 def _value_forage(analysis: Analysis, who: str, action: Action) -> float:
@@ -217,8 +227,10 @@ def _value_care(analysis: Analysis, who: str, action: Action) -> float:
     c = Context(self_=who, actor=who)
     price, hand = _price_costs(analysis, who, row.cost, c)
     if row.test is None:
-        work = [task.weight for task in analysis.plan.tasks if task.kind == "care"]
-        gain = -cost_of_discontent(analysis, -1) + analysis.style.progress * max(work, default=0.0)
+        weights = [task.weight for task in analysis.plan.tasks if task.kind == "care"]
+        gain = -cost_of_discontent(analysis, -1) + analysis.style.progress * max(
+            weights, default=0.0
+        )
         return gain + value_effects(analysis, row.do, c) - price
     test = row.test
     passed = (("effects", test.pass_, c), ("cared", who))
@@ -245,11 +257,11 @@ def _value_attack(analysis: Analysis, who: str, enemy_id: str, kind: str, skill:
 
 def _value_move(analysis: Analysis, who: str, action: Action) -> float:
     hand = analysis.hand(who)
-    purged = card_play.FATIGUE_RELIEF * analysis.style.fatigue * hand.count(FATIGUE)
-    goal = movement.choose_destination(analysis, who)
-    if goal is None or not movement.can_step(analysis, who, goal):
-        return purged
-    return goal.value + purged - movement.cheapest_step(analysis, who)
+    relief = card_play.FATIGUE_RELIEF * analysis.style.fatigue * hand.count(FATIGUE)
+    destination = movement.choose_destination(analysis, who)
+    if destination is None or not movement.can_step(analysis, who, destination):
+        return relief
+    return destination.value + relief - movement.cheapest_step(analysis, who)
 
 
 def _value_equip(analysis: Analysis, who: str, action: Action) -> float:
@@ -261,8 +273,8 @@ def _value_equip(analysis: Analysis, who: str, action: Action) -> float:
 
 def _value_craft(analysis: Analysis, who: str, action: Action) -> float:
     item = str(action["item"])
-    better = items.value_equipping(analysis, who, item) > 0
-    if (action["place"] == "equip") != better:
+    is_better = items.value_equipping(analysis, who, item) > 0
+    if (action["place"] == "equip") != is_better:
         return -1.0
     return items.value_crafting(analysis, who, item)
 
@@ -295,7 +307,7 @@ _VALUATIONS: dict[str, Callable[[Analysis, str, Action], float]] = {
     "forage": _value_forage,
     "care": _value_care,
     "equip": _value_equip,
-    "trade": lambda mind, who, action: trade.value_trade(mind, who),
+    "trade": lambda analysis, who, action: trade.value_trade(analysis, who),
     "melee": _value_melee,
     "ranged": _value_ranged,
     "craft": _value_craft,

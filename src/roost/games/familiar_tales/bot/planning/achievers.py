@@ -1,10 +1,11 @@
-"""What can be brought about on a page, and by what: read off its data once."""
+"""What can be brought about on a page, and by what. Read from the page's data once.
+
+The word comes from AI planning: an achiever of a fact is something that makes it true.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
-
-import msgspec
 
 from roost.games.familiar_tales.bot.planning.tasks import OptionChosen
 from roost.games.familiar_tales.content.schema import effects as e
@@ -31,10 +32,11 @@ from roost.games.familiar_tales.content.schema.rules import (
     Trigger,
 )
 from roost.games.familiar_tales.content.schema.vocabulary import Skill
+from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine.world import World
 
 MAX_ENTRY_DEPTH = 6
-"""Entries that lead to entries are followed so far."""
+"""How many entries that lead to entries are followed."""
 
 TIMED_EVENTS = (
     "turn-start",
@@ -48,10 +50,11 @@ AUTOMATIC_EVENTS = ("var-changed", "edge-changed", "token-placed", "danger-chang
 
 
 class Cause(NamedTuple):
-    """Something that a familiar can do, or that happens when something is so.
+    """An action of a familiar, or an event that has effects.
 
-    `kind`: `special` (an action of the page or the child), `code` (an entry), `enter` (somebody
-    comes onto a space), `event` (something else that is done), `wait` (time), `auto` (by itself).
+    `kind` is one of: `special` (an action of the page or the child), `code` (an entry), `enter` (a
+    figure enters a space), `event` (another event that players bring about), `wait` (time), `auto`
+    (it happens by itself).
     """
 
     kind: str
@@ -64,67 +67,73 @@ class Cause(NamedTuple):
 
 
 class EffectPath(NamedTuple):
-    """What must go well on the way to an effect."""
+    """What is needed on the way from a cause to one of its effects."""
 
     conditions: tuple[Condition, ...] = ()
     cost: tuple[Cost, ...] = ()
     tests: tuple[tuple[Skill, NumberExpression], ...] = ()
     rolls: int = 0
     option_ids: tuple[int, ...] = ()
-    """The options that were taken, by their identity."""
+    """The `id()` of each option chosen on the way."""
 
 
 class Achiever(NamedTuple):
+    """One way to bring an effect about."""
+
     cause: Cause
     path: EffectPath
     effect: Effect | OptionChosen
     conditions: tuple[Condition, ...] = ()
-    """What must be so, for the doer and on the path."""
+    """All conditions, of the cause and on the path."""
     actor_conditions: tuple[Condition, ...] = ()
-    """Of that, what chooses who may do it."""
+    """Those of the conditions that decide who may act."""
     space_conditions: tuple[Condition, ...] = ()
-    """Of that, what must be so on the doer's own space."""
+    """Those of the conditions that are about the actor's own space."""
     misfortune: int = 0
-    """What comes with it."""
+    """The misfortune that comes with it."""
 
 
 PathEffect = tuple[EffectPath, Effect | OptionChosen]
-"""What comes about, and on which path."""
+"""An effect and the path to it."""
 ACTOR_CONDITIONS = (PowerIs, FigureIs)
-"""Conditions that choose who may do a thing rather than what must be done before."""
+"""Conditions that decide who may act, not what must be done before."""
 VOLATILE = ("danger", "life", "power")
-"""What changes often and few pages ask for."""
+"""Values that change often and that few pages depend on."""
 
 
 class AchieverIndex:
-    """The ways to bring something about, by what it is."""
+    """All achievers of a page, by the fact that they achieve."""
 
     def __init__(self, world: World, page: str, child: str) -> None:
         self.by_fact: dict[tuple[str, str], list[Achiever]] = {}
         self._world = world
-        self._entry_codes: set[int] = set()  # entries that something leads to
-        for doer, do in self._find_causes(page, child):
-            found = list(self._walk_effects(do, EffectPath(), 0))
-            ill = [(path, x.by) for path, x in found if isinstance(x, e.ChangeMisfortune)]
-            for path, effect in found:
-                by = sum(
-                    by for before, by in ill if isinstance(by, int) and _is_prefix(before, path)
+        self._entry_codes: set[int] = set()  # entries that an effect leads to
+        for cause, effects in self._find_causes(page, child):
+            path_effects = list(self._walk_effects(effects, EffectPath(), 0))
+            misfortunes = [
+                (path, x.by) for path, x in path_effects if isinstance(x, e.ChangeMisfortune)
+            ]
+            for path, effect in path_effects:
+                misfortune = sum(
+                    by
+                    for prefix, by in misfortunes
+                    if isinstance(by, int) and _is_prefix(prefix, path)
                 )
-                for key in _facts_of_effect(effect):
-                    way = _make_achiever(doer, path, effect)._replace(misfortune=by)
-                    self.by_fact.setdefault(key, []).append(way)
+                for fact in _facts_of_effect(effect):
+                    achiever = _make_achiever(cause, path, effect)._replace(misfortune=misfortune)
+                    self.by_fact.setdefault(fact, []).append(achiever)
         self.dependencies = frozenset(self._find_dependencies(page, child))
 
     def find(self, kind: str, name: str = "") -> list[Achiever]:
         return self.by_fact.get((kind, name), [])
 
     def _find_dependencies(self, page: str, child: str) -> Iterator[str]:
-        """Which of what changes often the page's work may depend on."""
+        """Yield the values that the page's tasks may depend on. Only those in `VOLATILE` matter."""
         campaign = self._world.campaign
         data: list[object] = [campaign.pages[page], campaign.children.get(child), campaign.keys]
-        data += [campaign.enemies[found.enemy] for found in campaign.pages[page].encounters]
+        data += [campaign.enemies[encounter.enemy] for encounter in campaign.pages[page].encounters]
         data += [campaign.entries[code] for code in self._entry_codes if code in campaign.entries]
-        for x in _iter_structs(tuple(data)):
+        for _, x in iter_structs(tuple(data)):
             match x:
                 case LifeIs() | PowerIs():
                     yield x.tag
@@ -152,25 +161,25 @@ class AchieverIndex:
                     yield Cause("code", str(code), f"symbol:{symbol}"), (e.GoTo(code),)
         for code in self._offered_codes(page):
             yield Cause("code", str(code)), (e.GoTo(code),)
-        for encountered in data.encounters:
-            rules += encountered.rules
-            rules += self._world.campaign.enemies[encountered.enemy].rules
+        for encounter in data.encounters:
+            rules += encounter.rules
+            rules += self._world.campaign.enemies[encounter.enemy].rules
         for rule in rules:
             if isinstance(rule, Trigger):
                 yield _trigger_cause(rule), rule.do
 
     def _offered_codes(self, page: str) -> list[int]:
-        """Codes that something puts on offer (TA-67)."""
+        """Return the codes that an effect can put on offer (TA-67)."""
         campaign = self._world.campaign
-        found = [x for x in _iter_structs(campaign.pages[page]) if isinstance(x, e.OpenCode)]
+        offers = [x for _, x in iter_structs(campaign.pages[page]) if isinstance(x, e.OpenCode)]
         for entry in campaign.entries.values():
-            found += [x for x in _iter_structs(entry) if isinstance(x, e.OpenCode)]
-        return [x.code for x in dict.fromkeys(found)]
+            offers += [x for _, x in iter_structs(entry) if isinstance(x, e.OpenCode)]
+        return [x.code for x in dict.fromkeys(offers)]
 
     def _walk_effects(self, effects: Effects, path: EffectPath, depth: int) -> Iterator[PathEffect]:
-        for one in effects:
-            yield path, one
-            yield from self._walk_nested(one, path, depth)
+        for effect in effects:
+            yield path, effect
+            yield from self._walk_nested(effect, path, depth)
 
     def _walk_nested(self, effect: Effect, path: EffectPath, depth: int) -> Iterator[PathEffect]:
         if isinstance(effect, e.DemandTest):
@@ -188,7 +197,7 @@ class AchieverIndex:
         elif isinstance(effect, e.RepeatEffects | e.ForEach):
             yield from self._walk_effects(effect.do, path, depth)
         elif isinstance(effect, e.RollDie):
-            lucky = path._replace(rolls=path.rolls + 1)
+            rolled_path = path._replace(rolls=path.rolls + 1)
             for branch in (
                 effect.positive,
                 effect.negative,
@@ -196,7 +205,7 @@ class AchieverIndex:
                 effect.power,
                 effect.other,
             ):
-                yield from self._walk_effects(branch, lucky, depth)
+                yield from self._walk_effects(branch, rolled_path, depth)
         elif isinstance(effect, e.GoTo) and depth < MAX_ENTRY_DEPTH:
             yield from self._walk_entry(effect.code, path, depth + 1)
 
@@ -224,27 +233,30 @@ class AchieverIndex:
 
 @lru_cache(maxsize=256)
 def achievers_on_page(world: World, page: str, child: str) -> AchieverIndex:
+    """Return the achievers of a page with this child card."""
     return AchieverIndex(world, page, child)
 
 
 def _make_achiever(cause: Cause, path: EffectPath, effect: Effect | OptionChosen) -> Achiever:
-    asked = tuple(x for x in (cause.if_, *path.conditions) if x is not None)
-    parts = [part for x in asked for part in (x.of if isinstance(x, AllOf) else (x,))]
-    local = tuple(part for part in parts if cause.at is not None and _is_space_condition(part))
+    conditions = tuple(x for x in (cause.if_, *path.conditions) if x is not None)
+    parts = [part for x in conditions for part in (x.of if isinstance(x, AllOf) else (x,))]
+    space_conditions = tuple(
+        part for part in parts if cause.at is not None and _is_space_condition(part)
+    )
     return Achiever(
         cause,
         path,
         effect,
-        asked,
+        conditions,
         tuple(part for part in parts if _is_actor_condition(part)),
-        local,
+        space_conditions,
     )
 
 
 def _is_space_condition(condition: Condition) -> bool:
     return any(
         "here" in (getattr(x, "at", None), getattr(x, "place", None))
-        for x in _iter_structs(condition)
+        for _, x in iter_structs(condition)
     )
 
 
@@ -254,7 +266,7 @@ def _path_through_option(path: EffectPath, option: ChoiceOption) -> EffectPath:
 
 
 def _is_prefix(prefix: EffectPath, path: EffectPath) -> bool:
-    """Whether whoever goes one path has come along the other."""
+    """Return whether everything on one path lies on the other as well."""
     return (
         set(prefix.option_ids) <= set(path.option_ids)
         and prefix.tests == path.tests[: len(prefix.tests)]
@@ -294,19 +306,8 @@ def _trigger_cause(rule: Trigger) -> Cause:
     return Cause(kind, rule.when, rule.at, rule.if_, who=rule.who)
 
 
-def _iter_structs(value: object) -> Iterator[object]:
-    """Every structure in some data."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from _iter_structs(getattr(value, name))
-    elif isinstance(value, dict | tuple):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from _iter_structs(item)
-
-
 def _facts_of_effect(effect: Effect | OptionChosen) -> Iterator[tuple[str, str]]:
-    """What an effect brings about, in the words that goals ask with."""
+    """Yield the facts that an effect achieves, as (kind, name) pairs that planners look up."""
     match effect:
         case e.SetFlag():
             yield "flag", effect.id

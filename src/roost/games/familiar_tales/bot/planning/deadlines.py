@@ -1,4 +1,4 @@
-"""How much time a page leaves: what its turns count, and what comes of it."""
+"""How many turns a page leaves before a turn counter does harm."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,43 +14,47 @@ from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.world import World
 
 NO_DEADLINE = 99
-"""Nothing is coming."""
+"""The number of turns if no harm is coming."""
 
 
 def turns_left(s: TalesState) -> int:
-    """The turns until a count of the page's turns does harm that it has not done yet."""
+    """Return the number of turns until a turn counter of the page does harm."""
     if s.page is None:
         return NO_DEADLINE
     left = NO_DEADLINE
     for name, limit, by in _find_deadlines(s.world, s.page, s.child_card):
-        now = variable_value(s, name)
-        if now < limit:
-            left = min(left, -(-(limit - now) // by))
+        current = variable_value(s, name)
+        if current < limit:
+            left = min(left, -(-(limit - current) // by))
     return left if present_familiars(s) else NO_DEADLINE
 
 
 @lru_cache(maxsize=256)
 def _find_deadlines(world: World, page: str, child: str) -> tuple[tuple[str, int, int], ...]:
-    """What is counted by turns, the number that does harm, and how much a turn adds."""
-    known = achievers_on_page(world, page, child)
-    counted: dict[str, int] = {}
-    for (kind, name), ways in known.by_fact.items():
-        for way in ways if kind == "var" else ():
-            if way.cause.kind == "wait" and isinstance(way.effect, e.AddToVariable):
-                by = way.effect.by
+    """Return (counter, harmful value, increase per turn) for each harmful turn counter."""
+    index = achievers_on_page(world, page, child)
+    increases: dict[str, int] = {}
+    for (kind, name), achievers in index.by_fact.items():
+        for achiever in achievers if kind == "var" else ():
+            if achiever.cause.kind == "wait" and isinstance(achiever.effect, e.AddToVariable):
+                by = achiever.effect.by
                 if isinstance(by, int) and by > 0:
-                    counted[name] = max(by, counted.get(name, 0))
-    found: set[tuple[str, int, int]] = set()
+                    increases[name] = max(by, increases.get(name, 0))
+    deadlines: set[tuple[str, int, int]] = set()
     fail = world.campaign.pages[page].fail
-    asked = [fail.if_] if fail is not None else []
-    for ways in known.by_fact.values():
-        harmful = [way for way in ways if way.cause.kind == "auto" and _is_harmful(way.effect)]
-        asked += [way.cause.if_ for way in harmful if way.cause.if_ is not None]
-    for condition in asked:
+    conditions = [fail.if_] if fail is not None else []
+    for achievers in index.by_fact.values():
+        harmful = [
+            achiever
+            for achiever in achievers
+            if achiever.cause.kind == "auto" and _is_harmful(achiever.effect)
+        ]
+        conditions += [achiever.cause.if_ for achiever in harmful if achiever.cause.if_ is not None]
+    for condition in conditions:
         for x in _variable_conditions(condition):
-            if x.name in counted and isinstance(x.min, int):
-                found.add((x.name, x.min, counted[x.name]))
-    return tuple(sorted(found))
+            if x.name in increases and isinstance(x.min, int):
+                deadlines.add((x.name, x.min, increases[x.name]))
+    return tuple(sorted(deadlines))
 
 
 def _is_harmful(effect: e.Effect | OptionChosen) -> bool:

@@ -1,4 +1,7 @@
-"""From what should be so back to what can be done for it now (conditions of D4)."""
+"""Plans backward from the conditions that should hold to the tasks that can be done now.
+
+Conditions are those of section D4 of the campaign format.
+"""
 
 from collections.abc import Callable
 
@@ -33,11 +36,12 @@ TOKENS = ("wood", "fire", "objective", "door", "log", "completed", "food", "mate
 
 
 class GoalPlanner(TaskPlanner):
-    """Works backward. `want` is whether a condition should hold, or not."""
+    """Adds conditions to the task planner, one method for each kind of condition."""
 
     def plan_condition(
         self, condition: Condition | None, should_hold: bool, c: Context, depth: int = 0
     ) -> Need:
+        """Return what it takes that a condition holds, or (`should_hold=False`) does not."""
         if condition is None or holds(self.s, condition, c) == should_hold:
             return SATISFIED
         if depth > MAX_DEPTH:
@@ -46,54 +50,62 @@ class GoalPlanner(TaskPlanner):
             return self.plan_condition(condition.of, not should_hold, c, depth)
         if isinstance(condition, d.AllOf | d.AnyOf):
             parts = [self.plan_condition(part, should_hold, c, depth) for part in condition.of]
-            together = isinstance(condition, d.AllOf) == should_hold
-            return all_of(parts) if together else any_of(parts)
-        found = _PLANNERS.get(type(condition))
-        return found(self, condition, should_hold, c, depth) if found is not None else IMPOSSIBLE
+            needs_all = isinstance(condition, d.AllOf) == should_hold
+            return all_of(parts) if needs_all else any_of(parts)
+        plan = _PLANNERS.get(type(condition))
+        return plan(self, condition, should_hold, c, depth) if plan is not None else IMPOSSIBLE
 
     # Journal, variables, dials
 
     def plan_objectives(
         self, x: d.ObjectivesMet, should_hold: bool, c: Context, depth: int
     ) -> Need:
-        wanted = [o for o in page_of(self.s).objectives if x.ids == "all" or o.id in x.ids]
-        parts = [self.plan_condition(o.if_, should_hold, c, depth) for o in wanted]
+        objectives = [
+            objective
+            for objective in page_of(self.s).objectives
+            if x.ids == "all" or objective.id in x.ids
+        ]
+        parts = [
+            self.plan_condition(objective.if_, should_hold, c, depth) for objective in objectives
+        ]
         return all_of(parts) if should_hold else any_of(parts)
 
     def plan_flag(self, x: d.HasFlag, should_hold: bool, c: Context, depth: int) -> Need:
-        return self.plan_achievers(
-            self.achiever_index.find("flag" if should_hold else "unflag", x.id), c, depth
-        )
+        return self.plan_fact("flag" if should_hold else "unflag", x.id, depth)
 
     def plan_variable(
         self, x: d.VarIs | d.DialIs, should_hold: bool, c: Context, depth: int
     ) -> Need:
-        now = variable_value(self.s, x.name)
+        current = variable_value(self.s, x.name)
         low, high = self._bounds(x, c)
-        fits = low <= now <= high
-        ways: list[Achiever] = []
+        is_within = low <= current <= high
+        achievers: list[Achiever] = []
         times: list[float] = []
-        for way in self.achiever_index.find("var", x.name):
-            after = self._value_after(way, now, c)
-            if after is None or after == now:
+        for achiever in self.achiever_index.find("var", x.name):
+            after = self._value_after(achiever, current, c)
+            if after is None or after == current:
                 continue
-            meets = (low <= after <= high) == should_hold
-            gap = (low - now if now < low else now - high) if should_hold and not fits else 1
-            nearer = (after > now) == (now < low) if should_hold else True
-            if meets or nearer:
-                ways.append(way)
-                times.append(max(1.0, abs(gap) / max(1, abs(after - now))))
-        needs = [self.plan_achievers([w], c, depth) for w in ways]
-        found = [
-            Need(n.cost * t, n.tasks) if n.is_possible else n
-            for n, t in zip(needs, times, strict=True)
+            is_reached = (low <= after <= high) == should_hold
+            gap = (
+                (low - current if current < low else current - high)
+                if should_hold and not is_within
+                else 1
+            )
+            is_nearer = (after > current) == (current < low) if should_hold else True
+            if is_reached or is_nearer:
+                achievers.append(achiever)
+                times.append(max(1.0, abs(gap) / max(1, abs(after - current))))
+        needs = [self.plan_achievers([achiever], depth) for achiever in achievers]
+        scaled = [
+            Need(need.cost * factor, need.tasks) if need.is_possible else need
+            for need, factor in zip(needs, times, strict=True)
         ]
-        if x.name == "discontent" and (now > high) == should_hold:
-            found.append(self.plan_care(now - high if should_hold else 1))
-        return any_of(found)
+        if x.name == "discontent" and (current > high) == should_hold:
+            scaled.append(self.plan_care(current - high if should_hold else 1))
+        return any_of(scaled)
 
     def changes_variable(self, achiever: Achiever, x: d.VarIs, c: Context) -> bool:
-        """Whether it makes a variable something else than what is asked for."""
+        """Return whether an achiever moves a variable out of the asked range."""
         after = self._value_after(achiever, variable_value(self.s, x.name), c)
         low, high = self._bounds(x, c)
         return after is not None and not low <= after <= high
@@ -108,102 +120,88 @@ class GoalPlanner(TaskPlanner):
         return low, high
 
     def _value_after(self, achiever: Achiever, current: int, c: Context) -> int | None:
-        x = achiever.effect
-        if isinstance(x, e.SetVariable):
-            return evaluate(self.s, x.to, c)
+        effect = achiever.effect
+        if isinstance(effect, e.SetVariable):
+            return evaluate(self.s, effect.to, c)
         if isinstance(
-            x, e.AddToVariable | e.ChangeDanger | e.ChangeDiscontent | e.ChangeMisfortune
+            effect, e.AddToVariable | e.ChangeDanger | e.ChangeDiscontent | e.ChangeMisfortune
         ):
-            return max(0, current + evaluate(self.s, x.by, c))
+            return max(0, current + evaluate(self.s, effect.by, c))
         return None
 
-    # Lines, tokens, symbols
+    # Edges, tokens, symbols
 
     def plan_edge(self, x: d.EdgeIs, should_hold: bool, c: Context, depth: int) -> Need:
-        return self.plan_achievers(
-            [
-                w
-                for w in self.achiever_index.find("edge", x.id)
-                if _achieves_edge(w, x, should_hold)
-            ],
-            c,
-            depth,
-        )
+        candidates = self.achiever_index.find("edge", x.id)
+        achievers = [a for a in candidates if _achieves_edge(a, x, should_hold)]
+        return self.plan_achievers(achievers, depth)
 
     def plan_token(self, x: d.TokenAt, should_hold: bool, c: Context, depth: int) -> Need:
         return self._plan_tokens(x.kind, x.at, should_hold, c, depth)
 
     def _plan_tokens(self, kind: str, at: str | None, more: bool, c: Context, depth: int) -> Need:
-        spots = None if at is None else set(select_places(self.s, at, c))
-        ways = [
-            way
-            for way in self.achiever_index.find("token" if more else "untoken", kind)
-            if isinstance(way.effect, e.PlaceToken | e.RemoveToken)
+        spaces = None if at is None else set(select_places(self.s, at, c))
+        achievers = [
+            achiever
+            for achiever in self.achiever_index.find("token" if more else "untoken", kind)
+            if isinstance(achiever.effect, e.PlaceToken | e.RemoveToken)
             and (
-                spots is None
-                or way.effect.at == "here"
-                or spots & set(select_places(self.s, way.effect.at, c))
+                spaces is None
+                or achiever.effect.at == "here"
+                or spaces & set(select_places(self.s, achiever.effect.at, c))
             )
         ]
-        return self.plan_achievers(ways, c, depth)
+        return self.plan_achievers(achievers, depth)
 
     def plan_cover(self, x: d.IsCovered, should_hold: bool, c: Context, depth: int) -> Need:
-        found = [
-            self.plan_achievers(
-                self.achiever_index.find("cover" if should_hold else "uncover", x.symbol), c, depth
-            )
-        ]
+        needs = [self.plan_fact("cover" if should_hold else "uncover", x.symbol, depth)]
         space, _, symbol = x.symbol.partition("/")
         if should_hold and symbol.startswith("forage:"):
             kind = symbol.removeprefix("forage:").partition("/")[0]
-            found.append(self.plan_foraging(kind, frozenset([space])))
-        return any_of(found)
+            needs.append(self.plan_foraging(kind, frozenset([space])))
+        return any_of(needs)
 
     def plan_count(self, x: d.CountIs, should_hold: bool, c: Context, depth: int) -> Need:
         s = self.s
-        now = count(s, x.of, x.kind, x.at, c, x.within)
+        current = count(s, x.of, x.kind, x.at, c, x.within)
         low = 0 if x.min is None else evaluate(s, x.min, c)
-        more = (now < low) == should_hold
+        needs_more = (current < low) == should_hold
         if x.of == "enemies":
-            if more:
-                return self.plan_achievers(
-                    self.achiever_index.find("encounter", x.kind or ""), c, depth
-                )
-            spots = self._counted_spaces(x, c)
-            foes = [n for n, foe in s.enemies.items() if x.kind in (None, foe.kind)]
-            near = [n for n in foes if spots is None or s.enemies[n].space in spots]
+            if needs_more:
+                return self.plan_fact("encounter", x.kind or "", depth)
+            spaces = self._counted_spaces(x, c)
+            enemy_ids = [n for n, enemy in s.enemies.items() if x.kind in (None, enemy.kind)]
+            counted = [n for n in enemy_ids if spaces is None or s.enemies[n].space in spaces]
             return any_of(
                 [
-                    self.plan_fight(near),
-                    self.plan_achievers(self.achiever_index.find("defeat"), c, depth),
+                    self.plan_fight(counted),
+                    self.plan_fact("defeat", "", depth),
                 ]
             )
         if x.of == "familiars":
-            if not more or x.at is None:
+            if not needs_more or x.at is None:
                 return IMPOSSIBLE
-            spots = self._counted_spaces(x, c) or []
-            away = [n for n in self.mind.present if s.familiars[n].space not in spots]
-            needs = sorted((self.plan_going(n, spots, depth) for n in away), key=lambda n: n.cost)
-            return all_of(needs[: max(1, low - now)])
+            spaces = self._counted_spaces(x, c) or []
+            away = [n for n in self.analysis.present if s.familiars[n].space not in spaces]
+            needs = sorted((self.plan_going(n, spaces, depth) for n in away), key=lambda n: n.cost)
+            return all_of(needs[: max(1, low - current)])
         if x.of in TOKENS:
-            return self._plan_tokens(x.of, x.at, more, c, depth)
-        if x.of == "symbols" and not more and (x.kind or "").startswith("forage:"):
+            return self._plan_tokens(x.of, x.at, needs_more, c, depth)
+        if x.of == "symbols" and not needs_more and (x.kind or "").startswith("forage:"):
             return self.plan_foraging(str(x.kind).removeprefix("forage:"))
-        if x.of == "symbols" and not more and (x.kind or "").startswith("book:"):
-            return self.plan_achievers(
-                self.achiever_index.find("visit", str(x.kind).removeprefix("book:")), c, depth
-            )
+        if x.of == "symbols" and not needs_more and (x.kind or "").startswith("book:"):
+            return self.plan_fact("visit", str(x.kind).removeprefix("book:"), depth)
         return IMPOSSIBLE
 
     def _counted_spaces(self, x: d.CountIs, c: Context) -> list[str] | None:
-        """Where figures count."""
+        """Return the spaces on which figures count; None for all."""
         if x.at is None:
             return None
-        spots = select_places(self.s, x.at, c)
+        spaces = select_places(self.s, x.at, c)
         return (
-            spots
+            spaces
             if x.within is None
-            else spaces_within(self.s, spots, evaluate(self.s, x.within, c))
+            else spaces_within(self.s, spaces, evaluate(self.s, x.within, c))
         )
 
     # Figures
@@ -212,41 +210,39 @@ class GoalPlanner(TaskPlanner):
         s = self.s
         if not should_hold:
             return IMPOSSIBLE
-        spots = select_places(s, x.place, c)
+        spaces = select_places(s, x.place, c)
         figures = select(s, x.who, c)
         needs = []
         for figure in figures:
             if figure == CHILD:
-                needs.append(self.plan_bringing_child(spots, depth))
+                needs.append(self.plan_bringing_child(spaces, depth))
             elif figure in s.familiars:
-                needs.append(self.plan_going(figure, spots, depth))
+                needs.append(self.plan_going(figure, spaces, depth))
             elif figure in s.enemies:
                 needs.append(self.plan_fight([figure]))
             else:
-                needs.append(
-                    self.plan_achievers(self.achiever_index.find("place", figure), c, depth)
-                )
+                needs.append(self.plan_fact("place", figure, depth))
         return any_of(needs)
 
     def plan_gathering(self, x: d.AreGathered, should_hold: bool, c: Context, depth: int) -> Need:
         if not should_hold:
             return IMPOSSIBLE
         s = self.s
-        spots = select_places(s, x.place, c)
-        names = list(FAMILIARS) if x.in_play == "all" else self.mind.present
+        spaces = select_places(s, x.place, c)
+        names = list(FAMILIARS) if x.in_play == "all" else self.analysis.present
         needs = [
-            self.plan_going(name, spots, depth)
+            self.plan_going(name, spaces, depth)
             for name in names
-            if s.familiars[name].space is not None and s.familiars[name].space not in spots
+            if s.familiars[name].space is not None and s.familiars[name].space not in spaces
         ]
-        if x.child and space_of(s, CHILD) not in spots:
-            needs.append(self.plan_bringing_child(spots, depth))
-        found = all_of(needs)
-        return Need(found.cost, tuple(_as_gathering(task) for task in found.tasks))
+        if x.child and space_of(s, CHILD) not in spaces:
+            needs.append(self.plan_bringing_child(spaces, depth))
+        need = all_of(needs)
+        return Need(need.cost, tuple(_as_gathering(task) for task in need.tasks))
 
     def plan_life(self, x: d.LifeIs, should_hold: bool, c: Context, depth: int) -> Need:
-        foes = [name for name in select(self.s, x.who, c) if name in self.s.enemies]
-        return self.plan_fight(foes)
+        enemy_ids = [name for name in select(self.s, x.who, c) if name in self.s.enemies]
+        return self.plan_fight(enemy_ids)
 
     def plan_possession(self, x: d.FigureHas, should_hold: bool, c: Context, depth: int) -> Need:
         if not should_hold:
@@ -254,37 +250,38 @@ class GoalPlanner(TaskPlanner):
         if x.resource is not None:
             return self.plan_resource(x.resource, evaluate(self.s, x.n, c), c, depth)
         if x.item is not None:
-            return self.plan_achievers(self.achiever_index.find("item", x.item), c, depth)
+            return self.plan_fact("item", x.item, depth)
         return IMPOSSIBLE
 
     # Story
 
     def plan_visit(self, x: d.HasVisited, should_hold: bool, c: Context, depth: int) -> Need:
-        return (
-            self.plan_achievers(self.achiever_index.find("visit", str(x.code)), c, depth)
-            if should_hold
-            else IMPOSSIBLE
-        )
+        return self.plan_fact("visit", str(x.code), depth) if should_hold else IMPOSSIBLE
 
     def plan_choice(self, x: d.HasChosen, should_hold: bool, c: Context, depth: int) -> Need:
-        ways = self.achiever_index.find("choice", f"{x.code}/{x.option}")
-        return self.plan_achievers(ways, c, depth) if should_hold else IMPOSSIBLE
+        if not should_hold:
+            return IMPOSSIBLE
+        return self.plan_fact("choice", f"{x.code}/{x.option}", depth)
 
     def plan_sight(self, x: d.CanSee, should_hold: bool, c: Context, depth: int) -> Need:
         figures = [n for n in select(self.s, x.who, c) if n in self.s.familiars]
-        spots = [spot for spot in page_of(self.s).spaces if self.is_visible_from(spot, x.place, c)]
-        found = [
-            self.plan_going(n, spots, depth) for n in figures if not is_at(self.s, n, x.place, c)
+        spaces = [
+            space for space in page_of(self.s).spaces if self.is_visible_from(space, x.place, c)
         ]
-        return any_of(found) if should_hold else IMPOSSIBLE
+        needs = [
+            self.plan_going(n, spaces, depth) for n in figures if not is_at(self.s, n, x.place, c)
+        ]
+        return any_of(needs) if should_hold else IMPOSSIBLE
 
-    # Ways that must be opened first
+    # Closed edges
 
-    def open_edge(self, line: str, depth: int) -> Need:
-        if edge_kind(self.s, line) in ("dashed", "double-dashed"):
-            return IMPOSSIBLE  # it is open, but not for this figure
-        ways = [w for w in self.achiever_index.find("edge", line) if _opens_edge(w)]
-        return self.plan_achievers(ways, Context(self_=self.s.turn), depth + 1)
+    def open_edge(self, edge: str, depth: int) -> Need:
+        if edge_kind(self.s, edge) in ("dashed", "double-dashed"):
+            return IMPOSSIBLE  # it is open, but this figure cannot cross it
+        achievers = [
+            achiever for achiever in self.achiever_index.find("edge", edge) if _opens_edge(achiever)
+        ]
+        return self.plan_achievers(achievers, depth + 1)
 
 
 def _as_gathering(task: Task) -> Task:
@@ -292,19 +289,19 @@ def _as_gathering(task: Task) -> Task:
 
 
 def _edge_kind_after(achiever: Achiever) -> str | None:
-    x = achiever.effect
-    if isinstance(x, e.ChangeEdge):
-        return x.kind
-    if isinstance(x, e.PlaceToken):
-        return {"door": "double-solid", "log": "dashed"}.get(x.kind)
+    effect = achiever.effect
+    if isinstance(effect, e.ChangeEdge):
+        return effect.kind
+    if isinstance(effect, e.PlaceToken):
+        return {"door": "double-solid", "log": "dashed"}.get(effect.kind)
     return None
 
 
 def _achieves_edge(achiever: Achiever, x: d.EdgeIs, should_hold: bool) -> bool:
-    made = _edge_kind_after(achiever)
-    if made is None:
+    kind = _edge_kind_after(achiever)
+    if kind is None:
         return isinstance(achiever.effect, e.RemoveToken)
-    return (made == x.is_) == should_hold
+    return (kind == x.is_) == should_hold
 
 
 def _opens_edge(achiever: Achiever) -> bool:

@@ -1,4 +1,4 @@
-"""What is to be done on this page: the work, who takes which part, and what each is worth."""
+"""Plans the open page: its tasks, their weights, and which familiar does which task."""
 
 from typing import NamedTuple
 
@@ -18,48 +18,50 @@ from roost.games.familiar_tales.engine.selectors import select_places
 from roost.games.familiar_tales.engine.state import Context, TalesState
 
 UNREAD_BOOK_WEIGHT = 0.3
-"""What a book that nobody has opened yet is worth, beside a step of the page's own work."""
+"""Weight of an unread book, relative to a task that an exit needs."""
 FORAGE_WEIGHT = 0.15
-"""The same for a resource that no work wants."""
+"""Weight of foraging a resource that no task needs."""
 OPTIONAL_OBJECTIVE_WEIGHT = 0.5
-"""The same for an objective that no way out asks for."""
+"""Weight of an objective that no exit needs."""
 EARLY_GATHERING_WEIGHT = 0.25
-"""The same for gathering while there is other work."""
+"""Weight of gathering while there are other tasks."""
 MIN_TURNS_FOR_SIDE_WORK = 5
-"""With fewer turns left nobody looks about."""
+"""With fewer turns left there is no side work."""
 FORAGE_STOCK = 2
-"""So many of a resource are gathered for later."""
+"""How many of each resource are foraged in advance."""
 MAX_FORAGE_COST = 3.0
-"""Cards that it may take."""
+"""The most cards that foraging in advance may take."""
 MAX_TURN_COST = 0.7
-"""A turn may cost so much, in what threats do, for what else can be had in it."""
+"""The highest cost of a turn, by threats, at which side work is done."""
 
 
 class PagePlan(NamedTuple):
+    """What to do on the open page."""
+
     tasks: tuple[Task, ...]
     effect_weights: dict[int, float]
-    """Effects, by their identity, and the weight of the work that they do."""
+    """The weight of each effect that a task is done for, by its `id()`."""
     assignments: dict[int, str]
-    """Which familiar takes a task, by the task's place."""
+    """The familiar assigned to each task, by the task's index."""
     resource_prices: tuple[tuple[frozenset[str], str, int], ...]
-    """Where the work is paid for with which resource, and how many."""
+    """Prices of the tasks: spaces where it is paid, resource, amount."""
     has_side_work: bool
-    """There is more to be had here than staying costs."""
+    """Whether there is more to gain here than staying costs."""
     off_limits: frozenset[str]
-    """Actions and codes that are left alone for a wish."""
+    """Actions and codes that are avoided for a story goal."""
     spoilers: dict[int, float]
-    """Effects, by their identity, that would spoil a wish of this weight."""
+    """Effects, by their `id()`, that would make a story goal impossible, with its weight."""
 
     def weight_of(self, effect: e.Effect) -> float:
         return self.effect_weights.get(id(effect), 0.0)
 
     @property
     def resource_needs(self) -> dict[str, int]:
-        """The resources that the work costs."""
-        found: dict[str, int] = {}
+        """The largest amount of each resource that a task costs."""
+        needs: dict[str, int] = {}
         for _, kind, n in self.resource_prices:
-            found[kind] = max(n, found.get(kind, 0))
-        return found
+            needs[kind] = max(n, needs.get(kind, 0))
+        return needs
 
 
 NO_SPACES: frozenset[str] = frozenset()
@@ -67,19 +69,20 @@ EMPTY_PLAN = PagePlan((), {}, {}, (), False, frozenset(), {})
 
 
 def make_plan(analysis: Analysis) -> PagePlan:
+    """Make the plan for the open page."""
     s = analysis.s
     if s.page is None or not analysis.present:
         return EMPTY_PLAN
-    goals = GoalPlanner(analysis)
+    planner = GoalPlanner(analysis)
     c = Context(self_=s.turn)
-    out = _plan_exit(goals, c)
-    tasks = [*out.tasks]
-    story = plan_story_work(goals, c) if analysis.style.story_goals else NO_STORY_WORK
-    asked_for = [
-        (goals.plan_condition(x.if_, True, c), OPTIONAL_OBJECTIVE_WEIGHT)
+    exit_need = _plan_exit(planner, c)
+    tasks = [*exit_need.tasks]
+    story = plan_story_work(planner, c) if analysis.style.story_goals else NO_STORY_WORK
+    objectives = [
+        (planner.plan_condition(x.if_, True, c), OPTIONAL_OBJECTIVE_WEIGHT)
         for x in page_of(s).objectives
     ]
-    for need, weight in (*asked_for, *story.needs):
+    for need, weight in (*objectives, *story.needs):
         known = {(task.kind, task.id, task.effect is not None, task.who) for task in tasks}
         tasks += [
             task.scale_weight(weight)
@@ -91,92 +94,109 @@ def make_plan(analysis: Analysis) -> PagePlan:
         t for t in tasks if t.id not in story.off_limits and id(t.effect) not in story.spoilers
     ]
     work = [task for task in tasks if not task.is_gathering]
-    books = [task for task in _unread_books(goals, tasks) if task.id not in story.off_limits]
-    besides = [*books, *_spare_forage(goals, tasks)]
-    lingers = bool(besides) and not analysis.is_hurried and analysis.has_time
-    if lingers:
+    books = [task for task in _unread_books(planner, tasks) if task.id not in story.off_limits]
+    side_work = [*books, *_spare_forage(planner, tasks)]
+    has_side_work = bool(side_work) and not analysis.is_hurried and analysis.has_time
+    if has_side_work:
         tasks = work
     else:
-        besides = [task for task in besides if task.kind != "forage"]
+        side_work = [task for task in side_work if task.kind != "forage"]
         if work:
             tasks = [
                 task.scale_weight(EARLY_GATHERING_WEIGHT) if task.is_gathering else task
                 for task in tasks
             ]
-    tasks = _merge_tasks(tasks + besides)
-    wanted: dict[int, float] = {}
+    tasks = _merge_tasks(tasks + side_work)
+    effect_weights: dict[int, float] = {}
     for task in tasks:
         if task.effect is not None:
-            wanted[id(task.effect)] = max(task.weight, wanted.get(id(task.effect), 0.0))
-    prices = dict.fromkeys(goals.resource_prices) | {
+            effect_weights[id(task.effect)] = max(
+                task.weight, effect_weights.get(id(task.effect), 0.0)
+            )
+    prices = dict.fromkeys(planner.resource_prices) | {
         (NO_SPACES, kind, n): None for kind, n in story.reserves
     }
-    takers = _assign_tasks(analysis, goals, tasks)
+    assignments = _assign_tasks(analysis, planner, tasks)
     return PagePlan(
-        tuple(tasks), wanted, takers, tuple(prices), lingers, story.off_limits, story.spoilers
+        tuple(tasks),
+        effect_weights,
+        assignments,
+        tuple(prices),
+        has_side_work,
+        story.off_limits,
+        story.spoilers,
     )
 
 
 def _plan_exit(planner: GoalPlanner, c: Context) -> Need:
+    """Plan leaving the page by the cheapest exit, action or code."""
     page = page_of(planner.s)
     needs = []
-    for way in page.exits:
-        terms = way.if_ or d.AreGathered(way.at or "symbol:exit")
-        needs.append(planner.plan_condition(terms, True, c))
-    told = [w for w in planner.achiever_index.find("leave") if w.cause.kind in ("special", "code")]
-    needs.append(planner.plan_achievers(told, c, 0))
-    found = any_of(needs)
-    return found if found.is_possible else IMPOSSIBLE
+    for exit in page.exits:
+        condition = exit.if_ or d.AreGathered(exit.at or "symbol:exit")
+        needs.append(planner.plan_condition(condition, True, c))
+    achievers = [
+        achiever
+        for achiever in planner.achiever_index.find("leave")
+        if achiever.cause.kind in ("special", "code")
+    ]
+    needs.append(planner.plan_achievers(achievers, 0))
+    need = any_of(needs)
+    return need if need.is_possible else IMPOSSIBLE
 
 
 def _unread_books(planner: GoalPlanner, tasks: list[Task]) -> list[Task]:
-    """Entries that nobody has read: there is mostly something in them."""
+    """Return tasks to read the entries that have not been read: most of them are useful."""
     known = {task.id for task in tasks if task.kind == "do"}
-    found = []
+    books = []
     s = planner.s
     for space in page_of(s).spaces:
         for symbol in planner.uncovered_books(space):
             code = symbol.removeprefix("book:")
             if code in known or int(code) in s.history:
                 continue
-            near = tuple(n for n in planner.mind.present if planner.distance(n, [space]) < 20)
-            if near:
-                found.append(Task("do", frozenset([space]), near, code, weight=UNREAD_BOOK_WEIGHT))
-    return found
+            familiars = tuple(
+                n for n in planner.analysis.present if planner.distance(n, [space]) < 20
+            )
+            if familiars:
+                books.append(
+                    Task("do", frozenset([space]), familiars, code, weight=UNREAD_BOOK_WEIGHT)
+                )
+    return books
 
 
 def _spare_forage(planner: GoalPlanner, tasks: list[Task]) -> list[Task]:
-    """What can be foraged, though no work wants it: of each kind a few."""
-    mind = planner.mind
+    """Return tasks to forage a small stock of resources that no task needs."""
+    analysis = planner.analysis
     known = {task.id for task in tasks if task.kind == "forage"}
-    found = []
-    for kind in map(str, mind.world.header.supply.resources):
-        held = sum(f.resources.get(kind, 0) for f in mind.s.familiars.values())
-        if kind in known or held >= FORAGE_STOCK:
+    spare = []
+    for kind in map(str, analysis.world.header.supply.resources):
+        stock = sum(f.resources.get(kind, 0) for f in analysis.s.familiars.values())
+        if kind in known or stock >= FORAGE_STOCK:
             continue
         for task in planner.plan_foraging(kind).tasks:
             assert task.test is not None
             if planner.test_cost(*task.test, list(task.who)) <= MAX_FORAGE_COST:
-                found.append(task._replace(weight=FORAGE_WEIGHT))
-    return found
+                spare.append(task._replace(weight=FORAGE_WEIGHT))
+    return spare
 
 
 def has_time(analysis: Analysis) -> bool:
-    """Whether a turn costs less than what can be had in it.
+    """Return whether a turn costs less than what side work gains.
 
-    The careless do not look at danger, and stay as long as there is something to be had.
+    A style that is not cautious ignores threats.
     """
     s = analysis.s
     if turns_left(s) < MIN_TURNS_FOR_SIDE_WORK:
         return False
     if not analysis.style.is_cautious:
         return True
-    blows = sum(strongest_attack(analysis, foe) * DAMAGE_SHARE for foe in s.enemies)
-    return min(1.0, threat_limit(s) / THREAT_NUMBERS) * (blows + 1.5) < MAX_TURN_COST
+    damage = sum(strongest_attack(analysis, enemy_id) * DAMAGE_SHARE for enemy_id in s.enemies)
+    return min(1.0, threat_limit(s) / THREAT_NUMBERS) * (damage + 1.5) < MAX_TURN_COST
 
 
 def _merge_tasks(tasks: list[Task]) -> list[Task]:
-    """The same work asked for twice is the heavier of the two."""
+    """Merge equal tasks, keeping the highest weight."""
     best: dict[object, Task] = {}
     for task in tasks:
         key = task.kind, task.id, id(task.effect), task.who, task.spaces
@@ -185,13 +205,13 @@ def _merge_tasks(tasks: list[Task]) -> list[Task]:
     return list(best.values())
 
 
-# Who takes what
+# Assignment of tasks
 
 
 def _assign_tasks(analysis: Analysis, planner: GoalPlanner, tasks: list[Task]) -> dict[int, str]:
-    """Each familiar takes one thing, and each thing is taken by one: the best fitted first.
+    """Assign each familiar one task and each task one familiar, the best match first.
 
-    To go somewhere oneself is no such thing: who brings the child comes along with her.
+    Tasks of the kind `go` are not assigned: the familiar that brings the child arrives with her.
     """
     order = turn_order(analysis.s)
     start = order.index(analysis.s.turn) if analysis.s.turn in order else 0
@@ -200,52 +220,52 @@ def _assign_tasks(analysis: Analysis, planner: GoalPlanner, tasks: list[Task]) -
         for who in task.who if task.kind != "go" else ():
             if analysis.s.familiars[who].space is None:
                 continue
-            later = (order.index(who) - start) % len(order) / len(order)
+            delay = (order.index(who) - start) % len(order) / len(order)
             pairs.append(
-                (_estimate_turns(analysis, planner, task, who) + later - 2 * task.weight, i, who)
+                (_estimate_turns(analysis, planner, task, who) + delay - 2 * task.weight, i, who)
             )
     pairs.sort()
-    taken: dict[int, str] = {}
+    assignments: dict[int, str] = {}
     for _, i, who in pairs:
-        if i not in taken and who not in taken.values():
-            taken[i] = who
-    return taken
+        if i not in assignments and who not in assignments.values():
+            assignments[i] = who
+    return assignments
 
 
 def _estimate_turns(analysis: Analysis, planner: GoalPlanner, task: Task, who: str) -> float:
-    """About how many turns it takes a familiar."""
+    """Estimate how many turns a task takes a familiar."""
     if task.kind == "bring" and analysis.s.child_space is not None:
-        far = planner.distance(who, [analysis.s.child_space])
-        on = analysis.distances.from_space(who, analysis.s.child_space)
-        far += min((on[x] for x in task.spaces if x in on), default=20)
+        distance = planner.distance(who, [analysis.s.child_space])
+        onward = analysis.distances.from_space(who, analysis.s.child_space)
+        distance += min((onward[x] for x in task.spaces if x in onward), default=20)
     else:
-        far = planner.distance(who, list(task.spaces))
-    turns = far / analysis.pace(who)
+        distance = planner.distance(who, list(task.spaces))
+    turns = distance / analysis.pace(who)
     if task.test is not None:
         skill, difficulty = task.test
         turns += difficulty / (5 * max(0.4, analysis.mean_values(who)[SKILLS.index(skill)]))
     return turns
 
 
-# Shutting somebody out
+# Closing edges
 
 
 def _cuts_off(s: TalesState, task: Task, tasks: list[Task]) -> bool:
-    """Whether doing it would keep somebody from where all must meet, or all from other work."""
-    shut = task.effect
-    if not isinstance(shut, e.ChangeEdge) or shut.kind in ("dashed", "double-dashed"):
+    """Return whether a task would close the way to a meeting space or to other tasks."""
+    effect = task.effect
+    if not isinstance(effect, e.ChangeEdge) or effect.kind in ("dashed", "double-dashed"):
         return False
-    meeting = _meeting_spaces(s)
+    spaces = _meeting_spaces(s)
     work = [other for other in tasks if other.kind == "do" and not _closes_edge(other)]
-    before = _reachable_work(s, meeting, work)
+    before = _reachable_work(s, spaces, work)
     edges = s.edges
-    s.edges = {**edges, shut.id: shut.kind}
+    s.edges = {**edges, effect.id: effect.kind}
     try:
-        after = _reachable_work(s, meeting, work)
-        child = not meeting or _can_child_reach(s, meeting)
+        after = _reachable_work(s, spaces, work)
+        can_child_reach = not spaces or _can_child_reach(s, spaces)
     finally:
         s.edges = edges
-    return after != before or not child
+    return after != before or not can_child_reach
 
 
 def _closes_edge(task: Task) -> bool:
@@ -255,42 +275,47 @@ def _closes_edge(task: Task) -> bool:
 def _reachable_work(
     s: TalesState, spaces: list[str], work: list[Task]
 ) -> tuple[set[str], set[str]]:
-    """Who gets to where all must meet, and which work somebody gets to."""
-    ranges = Distances(s)
-    met = {name for name in s.familiars if _can_reach(ranges, s, name, spaces)} if spaces else set()
+    """Return who can reach the meeting spaces and which tasks can be reached."""
+    distances = Distances(s)
+    familiars = (
+        {name for name in s.familiars if _can_reach(distances, s, name, spaces)}
+        if spaces
+        else set()
+    )
     present = {name for name, f in s.familiars.items() if f.space is not None}
-    done = {
+    task_ids = {
         task.id
         for task in work
         if any(
-            _can_reach(ranges, s, who, list(task.spaces)) for who in present.intersection(task.who)
+            _can_reach(distances, s, who, list(task.spaces))
+            for who in present.intersection(task.who)
         )
     }
-    return met, done
+    return familiars, task_ids
 
 
 def _can_child_reach(s: TalesState, spaces: list[str]) -> bool:
     if s.child_space is None:
         return True
-    found = Distances(s).from_space(next(iter(s.familiars)), s.child_space)
-    return any(spot in found for spot in spaces)
+    costs = Distances(s).from_space(next(iter(s.familiars)), s.child_space)
+    return any(space in costs for space in spaces)
 
 
 def _can_reach(distances: Distances, s: TalesState, who: str, spaces: list[str]) -> bool:
-    space = s.familiars[who].space
-    return space is None or any(spot in distances.from_space(who, space) for spot in spaces)
+    start = s.familiars[who].space
+    return start is None or any(space in distances.from_space(who, start) for space in spaces)
 
 
 def _meeting_spaces(s: TalesState) -> list[str]:
-    """Where a way out, or an objective, has everybody gather."""
+    """Return the spaces on which an exit or an objective has all familiars gather."""
     page = page_of(s)
-    asked: list[d.Condition] = [o.if_ for o in page.objectives]
-    asked += [way.if_ or d.AreGathered(way.at or "symbol:exit") for way in page.exits]
-    found = []
-    while asked:
-        one = asked.pop()
-        if isinstance(one, d.AllOf | d.AnyOf):
-            asked += one.of
-        elif isinstance(one, d.AreGathered):
-            found += select_places(s, one.place, Context(self_=s.turn))
-    return found
+    conditions: list[d.Condition] = [o.if_ for o in page.objectives]
+    conditions += [exit.if_ or d.AreGathered(exit.at or "symbol:exit") for exit in page.exits]
+    spaces = []
+    while conditions:
+        condition = conditions.pop()
+        if isinstance(condition, d.AllOf | d.AnyOf):
+            conditions += condition.of
+        elif isinstance(condition, d.AreGathered):
+            spaces += select_places(s, condition.place, Context(self_=s.turn))
+    return spaces

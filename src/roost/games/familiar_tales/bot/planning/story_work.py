@@ -1,6 +1,4 @@
-"""What the table wishes for in the story, on the page that is open: the work that it takes, what is
-better left alone until then, and what would spoil it.
-"""
+"""What the story goals mean for the open page: tasks, what to avoid for now, and spoilers."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,19 +11,21 @@ from roost.games.familiar_tales.engine.conditions import holds
 from roost.games.familiar_tales.engine.state import Context
 
 STORY_GOAL_WEIGHT = 2.0
-"""What work for a wish is worth, beside a step of the page's own work."""
+"""Weight of a task for a story goal, relative to a task that an exit needs."""
 MAX_WAITING_TURNS = 32
-"""For so many turns of a page something is left alone for a wish."""
+"""For this many turns on a page, actions are avoided for a story goal."""
 
 
 class StoryWork(NamedTuple):
+    """What the story goals ask for on the open page."""
+
     needs: tuple[tuple[Need, float], ...]
     off_limits: frozenset[str]
-    """Actions and codes to be left alone: what is wished for there cannot be chosen yet."""
+    """Actions and codes to avoid: the wanted option cannot be chosen there yet."""
     spoilers: dict[int, float]
-    """Effects, by their identity, after which a wish could not come true, and its weight."""
+    """Effects, by their `id()`, that would make a story goal impossible, with its weight."""
     reserves: tuple[tuple[str, int], ...]
-    """Resources that are kept for a price."""
+    """Resources to keep for a price."""
 
 
 NO_STORY_WORK = StoryWork((), frozenset(), {}, ())
@@ -33,32 +33,36 @@ NO_STORY_WORK = StoryWork((), frozenset(), {}, ())
 
 def plan_story_work(planner: GoalPlanner, c: Context) -> StoryWork:
     needs: list[tuple[Need, float]] = []
-    waits: set[str] = set()
-    spoils: dict[int, float] = {}
-    stock = []
-    early = planner.s.turn_count < MAX_WAITING_TURNS
-    for name, weight in planner.mind.style.story_goals:
+    off_limits: set[str] = set()
+    spoilers: dict[int, float] = {}
+    reserves = []
+    is_early = planner.s.turn_count < MAX_WAITING_TURNS
+    for name, weight in planner.analysis.style.story_goals:
         if weight <= 0:
             continue
         kind, _, id = name.partition(":")
         if kind == "hold":
             resource, _, n = id.partition("/")
-            stock.append((resource, int(n)))
-        asked = _goal_condition(kind, id)
-        if asked is None or holds(planner.s, asked, c):
+            reserves.append((resource, int(n)))
+        condition = _goal_condition(kind, id)
+        if condition is None or holds(planner.s, condition, c):
             continue
-        need = planner.plan_condition(asked, True, c)
+        need = planner.plan_condition(condition, True, c)
         if not need.is_possible:
             continue
         needs.append(
             (need, STORY_GOAL_WEIGHT * min(1.0, weight) if kind == "choice" else STORY_GOAL_WEIGHT)
         )
-        ways = list(_goal_achievers(planner, kind, id))
-        if kind == "choice" and early and not _can_choose_now(need):
-            waits |= {way.cause.id for way in ways if way.cause.kind in ("code", "special")}
-        for effect in _find_spoilers(planner, ways, c) if early else ():
-            spoils[effect] = max(weight, spoils.get(effect, 0.0))
-    return StoryWork(tuple(needs), frozenset(waits), spoils, tuple(stock))
+        achievers = list(_goal_achievers(planner, kind, id))
+        if kind == "choice" and is_early and not _can_choose_now(need):
+            off_limits |= {
+                achiever.cause.id
+                for achiever in achievers
+                if achiever.cause.kind in ("code", "special")
+            }
+        for effect in _find_spoilers(planner, achievers, c) if is_early else ():
+            spoilers[effect] = max(weight, spoilers.get(effect, 0.0))
+    return StoryWork(tuple(needs), frozenset(off_limits), spoilers, tuple(reserves))
 
 
 def _goal_condition(kind: str, id: str) -> d.Condition | None:
@@ -77,33 +81,40 @@ def _goal_achievers(planner: GoalPlanner, kind: str, id: str) -> list[Achiever]:
 
 
 def _can_choose_now(need: Need) -> bool:
-    """Whether it could be chosen as things are."""
+    """Return whether the option can be chosen now."""
     return any(isinstance(task.effect, OptionChosen) for task in need.tasks)
 
 
 def _find_spoilers(planner: GoalPlanner, achievers: list[Achiever], c: Context) -> Iterator[int]:
-    """What would end a thing that all the ways to a wish need, and is so now."""
+    """Yield the effects that end a condition which holds now and which every achiever needs."""
     if not achievers:
         return
-    own = {(way.cause.kind, way.cause.id) for way in achievers}
+    own_causes = {(achiever.cause.kind, achiever.cause.id) for achiever in achievers}
     shared = [
         x
         for x in _condition_parts(achievers[0])
-        if all(x in _condition_parts(way) for way in achievers)
+        if all(x in _condition_parts(achiever) for achiever in achievers)
     ]
-    ends = [
-        end for x in shared if holds(planner.s, x, c) for end in _negating_achievers(planner, x, c)
+    spoilers = [
+        spoiler
+        for x in shared
+        if holds(planner.s, x, c)
+        for spoiler in _negating_achievers(planner, x, c)
     ]
-    for way in achievers:
-        at = way.cause.at
-        if way.cause.kind == "code" and isinstance(at, str) and at.startswith("symbol:"):
-            covered = at.removeprefix("symbol:")
-            for (kind, name), found in planner.achiever_index.by_fact.items():
-                if kind == "cover" and name.partition("/")[2] == covered:
-                    ends += found
-    for end in ends:
-        if (end.cause.kind, end.cause.id) not in own:
-            yield id(end.effect)
+    for achiever in achievers:
+        selector = achiever.cause.at
+        if (
+            achiever.cause.kind == "code"
+            and isinstance(selector, str)
+            and selector.startswith("symbol:")
+        ):
+            symbol = selector.removeprefix("symbol:")
+            for (kind, name), covering in planner.achiever_index.by_fact.items():
+                if kind == "cover" and name.partition("/")[2] == symbol:
+                    spoilers += covering
+    for spoiler in spoilers:
+        if (spoiler.cause.kind, spoiler.cause.id) not in own_causes:
+            yield id(spoiler.effect)
 
 
 def _condition_parts(achiever: Achiever) -> list[d.Condition]:
@@ -113,12 +124,12 @@ def _condition_parts(achiever: Achiever) -> list[d.Condition]:
 
 
 def _negating_achievers(planner: GoalPlanner, x: d.Condition, c: Context) -> list[Achiever]:
-    """The ways to make a condition false."""
+    """Return the achievers that make a condition false."""
     if isinstance(x, d.VarIs):
         return [
-            way
-            for way in planner.achiever_index.find("var", x.name)
-            if planner.changes_variable(way, x, c)
+            achiever
+            for achiever in planner.achiever_index.find("var", x.name)
+            if planner.changes_variable(achiever, x, c)
         ]
     if isinstance(x, d.Not) and isinstance(x.of, d.HasFlag):
         return planner.achiever_index.find("flag", x.of.id)

@@ -1,4 +1,4 @@
-"""A piece of work that brings a goal nearer, and what a whole goal needs."""
+"""Tasks, and needs: the cost of a goal and the tasks towards it."""
 
 from typing import NamedTuple
 
@@ -6,39 +6,44 @@ from roost.games.familiar_tales.content.schema.effects import Effect
 from roost.games.familiar_tales.content.schema.vocabulary import Skill
 
 MAX_EXTRA_COST = 5.0
-"""A way dearer than the best by more than this is not thought of."""
+"""An alternative that costs more than the best by this much is ignored."""
 IMPOSSIBLE_COST = 1000.0
 
 
 class OptionChosen(NamedTuple):
-    """That an option of an entry is chosen: what a goal asks for, and no effect of the data."""
+    """The fact that an option of an entry was chosen. A goal may ask for it; it is no effect."""
 
     code: int
     option: int
 
 
 class Task(NamedTuple):
-    """`kind`: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`,
-    `forage`, `care`. Any of `who` may do it on any of `spaces`.
+    """Something for a familiar to do.
+
+    `kind` is one of: `do` (an action of the page, or a code), `go`, `bring` (the child), `fight`,
+    `forage`, `care`. Any familiar of `who` can do it on any of `spaces`.
     """
 
     kind: str
     spaces: frozenset[str]
     who: tuple[str, ...]
     id: str = ""  # the action, code, enemy or resource
-    effect: Effect | OptionChosen | None = None  # what it is done for
+    effect: Effect | OptionChosen | None = None  # the effect that it is done for
     test: tuple[Skill, int] | None = None
     weight: float = 1.0
-    is_gathering: bool = False  # only worth doing once all else is done
+    is_gathering: bool = False  # to be done last, when everything else is done
 
     def scale_weight(self, by: float) -> "Task":
+        """Return the task with its weight multiplied by `by`."""
         if by == 1.0:
             return self
-        kind, spaces, who, id, effect, test, weight, gathers = self
-        return Task(kind, spaces, who, id, effect, test, weight * by, gathers)
+        kind, spaces, who, id, effect, test, weight, is_gathering = self
+        return Task(kind, spaces, who, id, effect, test, weight * by, is_gathering)
 
 
 class Need(NamedTuple):
+    """The estimated cost of a goal, in cards, and the tasks that can be done for it now."""
+
     cost: float
     tasks: tuple[Task, ...] = ()
 
@@ -52,6 +57,7 @@ IMPOSSIBLE = Need(IMPOSSIBLE_COST)
 
 
 def all_of(needs: list[Need]) -> Need:
+    """Combine needs that must all be met."""
     if len(needs) == 1 and needs[0].is_possible:
         return needs[0]
     cost = sum([need.cost for need in needs])
@@ -59,14 +65,16 @@ def all_of(needs: list[Need]) -> Need:
 
 
 def any_of(needs: list[Need]) -> Need:
-    """The best, and others that are nearly as good: whoever is near may take them."""
+    """Combine alternatives: the best one, and those nearly as good, which may suit others."""
     if len(needs) == 1:
         return needs[0] if needs[0].cost < IMPOSSIBLE_COST else IMPOSSIBLE
     best = min([need.cost for need in needs], default=IMPOSSIBLE_COST)
     if best >= IMPOSSIBLE_COST:
         return IMPOSSIBLE
-    near = [need for need in needs if need.cost <= best + MAX_EXTRA_COST]
+    alternatives = [need for need in needs if need.cost <= best + MAX_EXTRA_COST]
     tasks = [
-        task.scale_weight(0.5 ** ((need.cost - best) / 3)) for need in near for task in need.tasks
+        task.scale_weight(0.5 ** ((need.cost - best) / 3))
+        for need in alternatives
+        for task in need.tasks
     ]
     return Need(best, tuple(tasks))

@@ -1,4 +1,4 @@
-"""Which cards to play: each set of them is weighed by what it makes of a test."""
+"""Chooses cards for a skill test: values every set of cards by the expected result."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,36 +16,38 @@ from roost.games.familiar_tales.engine.state import Context, SkillTest
 from roost.games.familiar_tales.engine.world import FATIGUE
 
 MAX_CARDS = 7
-"""Of a larger hand only the best for a test are weighed."""
+"""Of a larger hand only the best cards for the test are considered."""
 FATIGUE_RELIEF = 0.6
-"""A Fatigue that is played goes back to its pile (TA-202): the share of its cost that is saved."""
+"""The share of a Fatigue's cost that is saved by playing it: it returns to its pile (TA-202)."""
 
 CardPrice = Callable[[str], float]
 
 
 class CardUse(NamedTuple):
-    """What a card does in a test."""
+    """What a card contributes to a test."""
 
     card: str
     value: int
     rerolls: int = 0
     damage: int = 0
-    gain: float = 0.0  # besides, less its price
+    gain: float = 0.0  # the value of other effects, less the card's price
 
 
 class CardPick(NamedTuple):
+    """A set of cards to play."""
+
     value: float
-    """What the test is then worth on average."""
+    """The expected value of the test with these cards."""
     cards: tuple[str, ...]
 
 
 def own_turn_price(analysis: Analysis) -> CardPrice:
-    """In one's own turn: a new card is drawn at its end, so even a good one costs little."""
+    """Return the price of cards in one's own turn. It is low: new cards are drawn at its end."""
     return lambda card: analysis.style.own_card * (0.6 + 0.08 * card_total(analysis, card))
 
 
 def reserve_price(analysis: Analysis) -> CardPrice:
-    """In others' turns: the card is missing in the next turn of one's own."""
+    """Return the price of cards in another turn: they are missing in the next own turn."""
     return lambda card: analysis.style.reserve_card * (0.4 + 0.1 * card_total(analysis, card))
 
 
@@ -56,34 +58,34 @@ def card_total(analysis: Analysis, card: str) -> int:
 def best_cards(
     analysis: Analysis, test: SkillTest, hand: list[str], price: CardPrice, value: OutcomeValue
 ) -> CardPick:
-    """The best further cards for the test being made; at least one card must lie in it."""
-    tally = SkillTotal(analysis.s, test)
-    place = SKILLS.index(test.skill)
-    lies = sum(analysis.world.cards[card].values[place] for _, card in test.cards)
-    offers = _card_uses(analysis, test, hand, price)
+    """Return the best further cards for the current test. At least one card must be in it."""
+    skill_total = SkillTotal(analysis.s, test)
+    skill_index = SKILLS.index(test.skill)
+    played = sum(analysis.world.cards[card].values[skill_index] for _, card in test.cards)
+    uses = _card_uses(analysis, test, hand, price)
     die = analysis.world.header.die
-    sets: list[tuple[int, int, int, float, int]] = [(0, 0, 0, 0.0, 0)]
-    for i, offer in enumerate(offers):
-        sets += [
-            (v + offer.value, r + offer.rerolls, d + offer.damage, g + offer.gain, mask | 1 << i)
-            for v, r, d, g, mask in sets
+    card_sets: list[tuple[int, int, int, float, int]] = [(0, 0, 0, 0.0, 0)]
+    for i, use in enumerate(uses):
+        card_sets += [
+            (v + use.value, r + use.rerolls, d + use.damage, g + use.gain, mask | 1 << i)
+            for v, r, d, g, mask in card_sets
         ]
-    known: dict[tuple[int, int, int], float] = {}
-    top, chosen = -1e9, 0
-    for v, r, d, g, mask in sets:
+    means: dict[tuple[int, int, int], float] = {}
+    best, chosen = -1e9, 0
+    for v, r, d, g, mask in card_sets:
         if not mask and not test.cards:
             continue
         key = v, r, d
-        mean = known.get(key)
+        mean = means.get(key)
         if mean is None:
-            total = tally.before_roll(lies + v)
-            mean = expected_value(die, tally.rerolls + r, total, test.damage + d, value)
-            known[key] = mean
-        if mean + g > top + 1e-9:
-            top, chosen = mean + g, mask
-    cards = [offer for i, offer in enumerate(offers) if chosen >> i & 1]
-    cards.sort(key=lambda offer: (not _draws_cards(analysis, offer.card), -offer.value))
-    return CardPick(top, tuple(offer.card for offer in cards))
+            total = skill_total.before_roll(played + v)
+            mean = expected_value(die, skill_total.rerolls + r, total, test.damage + d, value)
+            means[key] = mean
+        if mean + g > best + 1e-9:
+            best, chosen = mean + g, mask
+    picked = [use for i, use in enumerate(uses) if chosen >> i & 1]
+    picked.sort(key=lambda use: (not _draws_cards(analysis, use.card), -use.value))
+    return CardPick(best, tuple(use.card for use in picked))
 
 
 def expected_result(
@@ -92,19 +94,19 @@ def expected_result(
     cards: tuple[str, ...],
     value: Callable[[int, str, int], float],
 ) -> float:
-    """What comes of a test on average, with what lies there and these cards; it is being made."""
-    place = SKILLS.index(test.skill)
-    lies = sum(analysis.world.cards[card].values[place] for _, card in test.cards)
-    offers = _card_uses(analysis, test, list(cards), lambda _: 0.0)
-    tally = SkillTotal(analysis.s, test)
-    total = tally.before_roll(lies + sum(offer.value for offer in offers))
-    rerolls = tally.rerolls + sum(offer.rerolls for offer in offers)
-    damage = test.damage + sum(offer.damage for offer in offers)
+    """Return the expected value of the current test with the cards played and these."""
+    skill_index = SKILLS.index(test.skill)
+    played = sum(analysis.world.cards[card].values[skill_index] for _, card in test.cards)
+    uses = _card_uses(analysis, test, list(cards), lambda _: 0.0)
+    skill_total = SkillTotal(analysis.s, test)
+    total = skill_total.before_roll(played + sum(use.value for use in uses))
+    rerolls = skill_total.rerolls + sum(use.rerolls for use in uses)
+    damage = test.damage + sum(use.damage for use in uses)
     return expected_value(analysis.world.header.die, rerolls, total, damage, value)
 
 
 def _draws_cards(analysis: Analysis, card: str) -> bool:
-    """What brings further cards is played first."""
+    """Return whether a card draws further cards; such cards are played first."""
     icon = analysis.world.cards[card].icon
     return icon == "draw" or (icon == "link" and analysis.s.players == 1)
 
@@ -112,12 +114,12 @@ def _draws_cards(analysis: Analysis, card: str) -> bool:
 def _card_uses(
     analysis: Analysis, test: SkillTest, hand: list[str], price: CardPrice
 ) -> list[CardUse]:
-    spent: set[str] = set()
-    found = [_card_use(analysis, test, card, price, spent) for card in hand]
-    if len(found) > MAX_CARDS:
-        found.sort(key=lambda o: -(o.value + 0.8 * o.rerolls + o.damage + o.gain))
-        found = found[:MAX_CARDS]
-    return found
+    used_powers: set[str] = set()
+    uses = [_card_use(analysis, test, card, price, used_powers) for card in hand]
+    if len(uses) > MAX_CARDS:
+        uses.sort(key=lambda x: -(x.value + 0.8 * x.rerolls + x.damage + x.gain))
+        uses = uses[:MAX_CARDS]
+    return uses
 
 
 def _card_use(
@@ -127,10 +129,10 @@ def _card_use(
     value, rerolls, damage = data.values[SKILLS.index(test.skill)], 0, 0
     gain = -price(card) if card != FATIGUE else FATIGUE_RELIEF * analysis.style.fatigue
     if data.into:
-        further = data.into.get(test.kind)  # type: ignore[call-overload]
-        if further:
-            more = _test_gain(analysis, test, further)
-            value, rerolls, damage, gain = _add_gains((value, rerolls, damage, gain), more)
+        effects = data.into.get(test.kind)  # type: ignore[call-overload]
+        if effects:
+            extra = _test_gain(analysis, test, effects)
+            value, rerolls, damage, gain = _add_gains((value, rerolls, damage, gain), extra)
     icon = data.icon
     if icon == "reroll":
         rerolls += 1
@@ -141,12 +143,13 @@ def _card_use(
     elif icon == "link":
         gain += 0.5 if analysis.s.players == 1 else 0.0
     elif icon is not None and icon != "draw":
-        more = _best_power(analysis, test, icon, used_powers)
-        value, rerolls, damage, gain = _add_gains((value, rerolls, damage, gain), more)
+        extra = _best_power(analysis, test, icon, used_powers)
+        value, rerolls, damage, gain = _add_gains((value, rerolls, damage, gain), extra)
     return CardUse(card, value, rerolls, damage, gain)
 
 
 TestGain = tuple[int, int, int, float]
+"""What effects add to a test: total, rerolls, damage, and the value of everything else."""
 
 
 def _add_gains(a: TestGain, b: TestGain) -> TestGain:
@@ -154,52 +157,56 @@ def _add_gains(a: TestGain, b: TestGain) -> TestGain:
 
 
 def value_healing(analysis: Analysis, who: str) -> float:
-    """What 1 life is worth; it may end an affliction as well (TA-214, TA-217)."""
+    """Value 1 life. Gaining it may also end an affliction (TA-214, TA-217)."""
     f = analysis.s.familiars[who]
     if f.life >= max_life(analysis.s, who):
         return 0.0
-    ends = sum(1.5 for what in ("poisoned", "badly-injured") if what in f.afflictions)
-    return ends - analysis.life_loss_cost(who, -1)
+    cures = sum(1.5 for affliction in ("poisoned", "badly-injured") if affliction in f.afflictions)
+    return cures - analysis.life_loss_cost(who, -1)
 
 
 def _test_gain(analysis: Analysis, test: SkillTest, effects: Effects) -> TestGain:
-    """What effects do in a test: to its total, its rerolls, its damage, and besides."""
+    """Return what effects add to a test."""
     c = Context(self_=test.who, enemy=test.context.enemy, actor=test.who)
-    found: TestGain = (0, 0, 0, 0.0)
-    for one in effects:
-        if isinstance(one, e.SkillBonus):
-            fits = one.skill in ("any", test.skill)
-            found = _add_gains(found, (evaluate(analysis.s, one.by, c) if fits else 0, 0, 0, 0.0))
-        elif isinstance(one, e.DieBonus):
-            found = _add_gains(found, (evaluate(analysis.s, one.n, c), 0, 0, 0.0))
-        elif isinstance(one, e.DamageBonus):
-            strikes = test.kind in ("melee", "ranged")
-            found = _add_gains(found, (0, 0, evaluate(analysis.s, one.n, c) if strikes else 0, 0.0))
-        elif isinstance(one, e.Reroll):
-            found = _add_gains(found, (0, 1, 0, 0.0))
+    gain: TestGain = (0, 0, 0, 0.0)
+    for effect in effects:
+        if isinstance(effect, e.SkillBonus):
+            applies = effect.skill in ("any", test.skill)
+            gain = _add_gains(
+                gain, (evaluate(analysis.s, effect.by, c) if applies else 0, 0, 0, 0.0)
+            )
+        elif isinstance(effect, e.DieBonus):
+            gain = _add_gains(gain, (evaluate(analysis.s, effect.n, c), 0, 0, 0.0))
+        elif isinstance(effect, e.DamageBonus):
+            is_attack = test.kind in ("melee", "ranged")
+            gain = _add_gains(
+                gain, (0, 0, evaluate(analysis.s, effect.n, c) if is_attack else 0, 0.0)
+            )
+        elif isinstance(effect, e.Reroll):
+            gain = _add_gains(gain, (0, 1, 0, 0.0))
         else:
-            found = _add_gains(found, (0, 0, 0, 0.7 * value_effects(analysis, (one,), c)))
-    return found
+            gain = _add_gains(gain, (0, 0, 0, 0.7 * value_effects(analysis, (effect,), c)))
+    return gain
 
 
 def _best_power(
     analysis: Analysis, test: SkillTest, symbol: str, used_powers: set[str]
 ) -> TestGain:
-    """TA-134: the best effect of that symbol on an equipped item."""
-    top: TestGain = (0, 0, 0, 0.0)
-    rank, once = 0.0, ""
+    """TA-134: return the gain of the best power of that symbol on an equipped item."""
+    best: TestGain = (0, 0, 0, 0.0)
+    best_score, used_key = 0.0, ""
     for item in analysis.s.familiars[test.who].equipped:
         for i, power in enumerate(analysis.world.items[item].powers):
             key = f"power:{item}/{i}@{test.who}"
             if power.symbol != symbol or key in used_powers or is_used(analysis.s, key, power.once):
                 continue
-            found = _test_gain(analysis, test, power.do)
-            score = rank_power(found)
-            if score > rank:
-                top, rank, once = found, score, key if power.once else ""
-    if once:
-        used_powers.add(once)
-    return top
+            gain = _test_gain(analysis, test, power.do)
+            score = rank_power(gain)
+            if score > best_score:
+                best, best_score, used_key = gain, score, key if power.once else ""
+    if used_key:
+        used_powers.add(used_key)
+    return best
 
 
 def rank_power(gain: TestGain) -> float:
@@ -211,19 +218,17 @@ def value_power(analysis: Analysis, test: SkillTest, effects: Effects) -> float:
 
 
 def least_useful(analysis: Analysis, cards: list[str]) -> str:
-    """What is given up: Fatigue first, then the card with the smallest numbers."""
+    """Return the card to give up: Fatigue first, then the one with the lowest value."""
     return min(cards, key=lambda card: (card != FATIGUE, value_in_hand(analysis, card), card))
 
 
 def value_in_hand(analysis: Analysis, card: str) -> float:
-    """What a card in hand is good for: its best skill, and a little for all else."""
+    """Value a card in hand: its best skill, plus a little for everything else."""
     data = analysis.world.cards[card]
     icons = {"reroll": 0.6, "heal": 0.6, "link": 0.5, "draw": 0.3, "danger": -0.6}
-    icon = 0.2 if data.icon is not None else 0.0
-    if data.icon is not None:
-        icon = icons.get(data.icon, 0.3)
-    acts = 0.5 if data.action is not None else 0.0
-    return max(data.values[:MOVE_INDEX]) + 0.25 * sum(data.values) + icon + acts
+    icon = 0.0 if data.icon is None else icons.get(data.icon, 0.3)
+    action = 0.5 if data.action is not None else 0.0
+    return max(data.values[:MOVE_INDEX]) + 0.25 * sum(data.values) + icon + action
 
 
 def total_bonus(analysis: Analysis, test: SkillTest, effects: Effects) -> int:

@@ -1,4 +1,4 @@
-"""What enemies are worth: the harm they could do, and what their defeat brings."""
+"""The value of enemies: the harm they can do, and what their defeat brings."""
 
 from roost.games.familiar_tales.bot.analysis import Analysis
 from roost.games.familiar_tales.content.schema import effects as e
@@ -7,13 +7,13 @@ from roost.games.familiar_tales.engine.combat.enemies import printed_stat, stat
 from roost.games.familiar_tales.engine.figures import page_of
 
 ENEMY_TURNS_AHEAD = 2.5
-"""For so many more enemy turns an enemy is reckoned with."""
+"""The number of enemy turns for which an enemy's harm counts."""
 DAMAGE_SHARE = 0.45
-"""What gets through of an attack, in cards and life."""
+"""The share of an attack that costs cards and life."""
 
 
 def strongest_attack(analysis: Analysis, enemy_id: str) -> int:
-    """The stronger of its attacks."""
+    """Return the stronger of an enemy's two attacks."""
     s = analysis.s
     return max(
         stat(s, enemy_id, kind) if printed_stat(s, enemy_id, kind) else 0
@@ -22,15 +22,15 @@ def strongest_attack(analysis: Analysis, enemy_id: str) -> int:
 
 
 def total_attack(analysis: Analysis) -> int:
-    """What all attacks of an enemy turn come to; those of a kind on one space strike as one."""
+    """Return the sum of all attacks in an enemy turn. Equal enemies on a space attack as one."""
     if analysis.total_attack is None:
-        groups = {(foe.kind, foe.space): name for name, foe in analysis.s.enemies.items()}
+        groups = {(enemy.kind, enemy.space): name for name, enemy in analysis.s.enemies.items()}
         analysis.total_attack = sum(strongest_attack(analysis, name) for name in groups.values())
     return analysis.total_attack
 
 
 def value_removal(analysis: Analysis, enemy_id: str) -> float:
-    """What it is worth to be rid of an enemy, apart from loot."""
+    """Value getting rid of an enemy, without its loot."""
     if enemy_id not in analysis.removal_values:
         s = analysis.s
         value = (
@@ -41,9 +41,9 @@ def value_removal(analysis: Analysis, enemy_id: str) -> float:
         )
         space = s.enemies[enemy_id].space
         costs = analysis.distances.from_space(enemy_id, space)
-        spots = [s.familiars[name].space for name in analysis.present]
-        far = min((costs[spot] for spot in spots if spot is not None and spot in costs), default=99)
-        value *= 1.0 if far <= 4 else 0.6 if far < 99 else 0.15
+        spaces = [s.familiars[name].space for name in analysis.present]
+        distance = min((costs[x] for x in spaces if x is not None and x in costs), default=99)
+        value *= 1.0 if distance <= 4 else 0.6 if distance < 99 else 0.15
         if len(s.enemies) == 1:
             value += 2 * analysis.style.danger  # TA-161: danger rises only while there is one
         analysis.removal_values[enemy_id] = value
@@ -51,14 +51,14 @@ def value_removal(analysis: Analysis, enemy_id: str) -> float:
 
 
 def value_removal_of_kind(analysis: Analysis, kind: str) -> float:
-    """The same of one that is not there yet."""
+    """Value getting rid of an enemy that is not on the page yet."""
     stats = analysis.world.campaign.enemies[kind].stats
     attacks = [value if isinstance(value, int) else 4 for value in stats[1:3]]
     return max(attacks) * DAMAGE_SHARE * ENEMY_TURNS_AHEAD * analysis.style.enemy * 0.8
 
 
 def value_defeat(analysis: Analysis, enemy_id: str) -> float:
-    """What its defeat is worth: no more harm, its loot, less what comes of it (Scatter)."""
+    """Value an enemy's defeat: no more harm, its loot, less what follows from it (Scatter)."""
     s = analysis.s
     enemy = s.enemies[enemy_id]
     value = value_removal(analysis, enemy_id)
@@ -67,25 +67,28 @@ def value_defeat(analysis: Analysis, enemy_id: str) -> float:
             value += effect.by * analysis.style.power
         elif isinstance(effect, e.Gain):
             value += analysis.style.resource
-    own = analysis.world.campaign.enemies[enemy.kind].rules
-    for rule in (*own, *page_of(s).rules):
-        of_it = rule in own or getattr(rule, "who", "") in (None, f"kind:{enemy.kind}")
-        if isinstance(rule, Trigger) and rule.when == "defeated" and of_it:
+    enemy_rules = analysis.world.campaign.enemies[enemy.kind].rules
+    for rule in (*enemy_rules, *page_of(s).rules):
+        is_about_enemy = rule in enemy_rules or getattr(rule, "who", "") in (
+            None,
+            f"kind:{enemy.kind}",
+        )
+        if isinstance(rule, Trigger) and rule.when == "defeated" and is_about_enemy:
             value -= _cost_of_reinforcements(analysis, rule)
     return value
 
 
 def _cost_of_reinforcements(analysis: Analysis, rule: Trigger) -> float:
-    value = 0.0
+    cost = 0.0
     for effect in rule.do:
         if isinstance(effect, e.Encounter):
             n = effect.n if isinstance(effect.n, int) else 2
-            value += n * value_removal_of_kind(analysis, effect.enemy)
-    return value
+            cost += n * value_removal_of_kind(analysis, effect.enemy)
+    return cost
 
 
 def value_damage(analysis: Analysis, enemy_id: str, damage: int) -> float:
-    """What a loss of life is worth to those who fight it."""
+    """Value damage to an enemy."""
     enemy = analysis.s.enemies[enemy_id]
     value = value_defeat(analysis, enemy_id)
     for task in analysis.plan.tasks:

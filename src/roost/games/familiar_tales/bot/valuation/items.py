@@ -1,4 +1,4 @@
-"""What items and cards to learn are worth."""
+"""The value of items and of cards to train."""
 
 from functools import lru_cache
 
@@ -25,15 +25,15 @@ MODIFIER_VALUES = {
 
 @lru_cache(maxsize=4096)
 def value_item(world: World, name: str) -> float:
-    """What an item is worth while it is worn, whoever wears it."""
+    """Value an item while it is equipped, for any familiar."""
     item = world.items[name]
     value = 2.5 * item.damage
     for rule in item.rules:
         value += _value_modifier(rule) if isinstance(rule, Modifier) else 0.0
         value += 1.0 if isinstance(rule, Trigger) else 0.0
     for power in item.powers:
-        for one in power.do:
-            value += 1.4 if isinstance(one, e.DamageBonus) else 0.7
+        for effect in power.do:
+            value += 1.4 if isinstance(effect, e.DamageBonus) else 0.7
     return value
 
 
@@ -48,21 +48,21 @@ def _value_modifier(rule: Modifier) -> float:
 
 
 def value_equipping(analysis: Analysis, who: str, item: str) -> float:
-    """What a familiar has of an item more than of the one it would take off."""
+    """Value equipping an item in place of the one in its slot."""
     data = analysis.world.items[item]
     if data.type == "consumable":
         return value_consumable(analysis, who, item)
-    own = value_item(analysis.world, item) + _value_weapon_skill(analysis, who, data)
+    value = value_item(analysis.world, item) + _value_weapon_skill(analysis, who, data)
     for other in analysis.s.familiars[who].equipped:
         if slot_of(analysis.s, other) == slot_of(analysis.s, item):
-            own -= value_item(analysis.world, other) + _value_weapon_skill(
+            value -= value_item(analysis.world, other) + _value_weapon_skill(
                 analysis, who, analysis.world.items[other]
             )
-    return own
+    return value
 
 
 def _value_weapon_skill(analysis: Analysis, who: str, item: Item) -> float:
-    """A weapon is worth what its wielder's cards make of it."""
+    """Value a weapon by its wielder's cards."""
     if item.type not in ("melee", "ranged"):
         return 0.0
     skill = 0 if item.type == "melee" else 1
@@ -71,16 +71,16 @@ def _value_weapon_skill(analysis: Analysis, who: str, item: Item) -> float:
 
 
 def value_consumable(analysis: Analysis, who: str, item: str) -> float:
-    """What a consumable does is wanted some day, if not now."""
+    """Value a consumable: it will be useful at some time, if not now."""
     action = analysis.world.items[item].action
     if action is None:
         return 0.0
-    now = value_effects(analysis, action.do, Context(self_=who, actor=who))
-    return max(1.2, 0.8 * now)
+    current_value = value_effects(analysis, action.do, Context(self_=who, actor=who))
+    return max(1.2, 0.8 * current_value)
 
 
 def value_crafting(analysis: Analysis, who: str, item: str) -> float:
-    """TA-193: what an item is worth over what it is made of."""
+    """TA-193: value an item, less what it is made of."""
     value = value_equipping(analysis, who, item)
     for kind, n in analysis.world.items[item].cost.items():
         value -= n * cost_of_spending(analysis, who, kind, n)
@@ -88,10 +88,10 @@ def value_crafting(analysis: Analysis, who: str, item: str) -> float:
 
 
 def cost_of_spending(analysis: Analysis, who: str, kind: str, n: int) -> float:
-    """What one of a resource is worth in hand: what the page's work wants is not crafted away."""
-    held = analysis.s.familiars[who].resources.get(kind, 0)
+    """Return the cost of spending one of a resource. It is high if a task needs it."""
+    stock = analysis.s.familiars[who].resources.get(kind, 0)
     needs = analysis.plan.resource_needs
-    if kind in needs and held - n < needs[kind]:
+    if kind in needs and stock - n < needs[kind]:
         return analysis.style.progress
     if "choose" in needs:  # a price in any resources, which others may help to pay
         total = sum(sum(f.resources.values()) for f in analysis.s.familiars.values())
@@ -101,15 +101,17 @@ def cost_of_spending(analysis: Analysis, who: str, kind: str, n: int) -> float:
 
 
 def value_training(analysis: Analysis, who: str, card: str) -> float:
-    """TA-194: how much better a card is than the mean of the deck, and what it costs."""
+    """TA-194: value a card by how much better it is than the deck's mean, less its cost."""
     data = analysis.world.cards[card]
     if data.kind != "skill":
-        now = (
+        acquire_value = (
             value_effects(analysis, data.acquire.do, Context(self_=who))
             if data.acquire is not None
             else 0.0
         )
-        return 2.0 + now
+        return 2.0 + acquire_value
     means = analysis.mean_values(who)
-    better = card_play.value_in_hand(analysis, card) - (max(means[:MOVE_INDEX]) + 0.25 * sum(means))
-    return better * 1.5 - 0.3 * data.power + 1.0
+    advantage = card_play.value_in_hand(analysis, card) - (
+        max(means[:MOVE_INDEX]) + 0.25 * sum(means)
+    )
+    return advantage * 1.5 - 0.3 * data.power + 1.0

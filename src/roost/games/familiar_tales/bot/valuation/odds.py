@@ -1,4 +1,4 @@
-"""What a skill test is worth, exactly: every face of the die, rerolls, and the rules in force."""
+"""The exact expected value of a skill test: every die face, rerolls, and the rules in force."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,15 +6,15 @@ from functools import cache
 
 from roost.games.familiar_tales.engine.expressions import evaluate
 from roost.games.familiar_tales.engine.rules import active_modifiers, modify
-from roost.games.familiar_tales.engine.skill_tests import reroll_offers, test_context
+from roost.games.familiar_tales.engine.skill_tests import context_of_test, reroll_offers
 from roost.games.familiar_tales.engine.state import SkillTest, TalesState
 
 OutcomeValue = Callable[[int, str, int], float]
-"""What comes of a total, a face of the die, and a bonus to damage."""
+"""The value of an outcome, given the total, the die face and the damage bonus."""
 
 
 def face_value(face: str) -> int:
-    """TA-140, TA-141: the symbols count 0."""
+    """TA-140, TA-141: symbols count 0."""
     return 0 if face in ("danger", "power") else int(face)
 
 
@@ -26,17 +26,17 @@ def _face_values(die: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
 def expected_value(
     die: tuple[str, ...], rerolls: int, total: int, damage: int, value_of: OutcomeValue
 ) -> float:
-    """The mean worth of a roll, if each reroll is used where it helps (TA-131)."""
-    faces = [value_of(max(0, total + n), face, damage) for face, n in _face_values(die)]
-    mean = sum(faces) / len(faces)
+    """Return the expected value of a roll in which each reroll is used where it helps (TA-131)."""
+    values = [value_of(max(0, total + n), face, damage) for face, n in _face_values(die)]
+    mean = sum(values) / len(values)
     for _ in range(rerolls):
-        mean = sum(max(value, mean) for value in faces) / len(faces)
+        mean = sum(max(value, mean) for value in values) / len(values)
     return mean
 
 
 @contextmanager
 def as_current_test(s: TalesState, test: SkillTest) -> Iterator[None]:
-    """As if this test were being made now."""
+    """Treat a test as the current one inside the `with` block."""
     s.tests.append(test)
     try:
         yield
@@ -45,28 +45,28 @@ def as_current_test(s: TalesState, test: SkillTest) -> Iterator[None]:
 
 
 class SkillTotal:
-    """What the rules in force make of the cards' values (TA-138), and the rerolls at hand."""
+    """The total of a test by the rules in force (TA-138), and the available rerolls."""
 
     def __init__(self, s: TalesState, test: SkillTest) -> None:
-        """`test` is the one being made."""
-        c = test_context(test)
+        """`test` must be the current test."""
+        c = context_of_test(test)
         self._rules = [
             (
-                None if rule.set in (None, "hive") else evaluate(s, rule.set, own),  # type: ignore[arg-type]
-                None if rule.times is None else evaluate(s, rule.times, own),
-                None if rule.add is None else evaluate(s, rule.add, own),
+                None if rule.set in (None, "hive") else evaluate(s, rule.set, context),  # type: ignore[arg-type]
+                None if rule.times is None else evaluate(s, rule.times, context),
+                None if rule.add is None else evaluate(s, rule.add, context),
             )
-            for word in (f"skill:{test.skill}", "skill:any")
-            for _, rule, own in active_modifiers(s, word, test.who, c)
+            for modifier in (f"skill:{test.skill}", "skill:any")
+            for _, rule, context in active_modifiers(s, modifier, test.who, c)
         ]
         self._bonus = s.familiars[test.who].marks.count(test.skill) + test.bonus + test.die_bonus
         self.difficulty = modify(s, "difficulty", test.difficulty, test.who, c)
         self.rerolls = test.rerolls + len(reroll_offers(s))
 
     def before_roll(self, cards: int) -> int:
-        """The total before the roll, by the sum of the cards' values."""
-        for to, _, _ in self._rules:
-            cards = cards if to is None else to
+        """Return the total before the roll for a sum of card values."""
+        for value, _, _ in self._rules:
+            cards = cards if value is None else value
         for _, times, _ in self._rules:
             cards = cards if times is None else cards * times
         for _, _, add in self._rules:
@@ -77,9 +77,12 @@ class SkillTotal:
 def pass_fail_value(
     difficulty: int, passed: float, failed: float, danger: float, power: float
 ) -> OutcomeValue:
-    """A test that is passed or failed; a point of danger costs, and one of power is worth."""
+    """Return the value function of a test that is passed or failed.
 
-    def worth(total: int, face: str, damage: int) -> float:
+    A danger face costs `danger`. A power face adds `power` if the test is passed.
+    """
+
+    def value_outcome(total: int, face: str, damage: int) -> float:
         value = passed if total >= difficulty else failed
         if face == "danger":
             value -= danger
@@ -87,4 +90,4 @@ def pass_fail_value(
             value += power
         return value
 
-    return worth
+    return value_outcome

@@ -1,4 +1,4 @@
-"""`roost campaign`: docs/write-a-campaign.md word for word, and what each command says."""
+"""`roost campaign`: docs/campaign/write-a-campaign.md word for word, and what each command says."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -7,12 +7,14 @@ from typing import get_args
 
 import pytest
 
+import roost
 from roost.games.familiar_tales.authoring.scaffold import create_campaign
 from roost.games.familiar_tales.content.schema.map_styles import Floor
 from roost.games.familiar_tales.maps import artwork
 from tests.support.commands import run_error, run_ok, run_roost
 
-GUIDE = Path(__file__).resolve().parent.parent / "docs" / "write-a-campaign.md"
+DOCS = Path(roost.__file__).resolve().parents[2] / "docs"
+GUIDE = DOCS / "campaign" / "write-a-campaign.md"
 BLOCK = re.compile(r"^```(sh|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -59,7 +61,7 @@ def test_the_guide_names_everything() -> None:
 def test_the_guide_shows_the_garden_as_it_is_drawn(tale: Path) -> None:
     run_ok("campaign", "draw", tale, "garden")
     drawn = Path("garden.svg").read_text()
-    assert (GUIDE.parent / "garden.svg").read_text() == drawn, "draw it again"
+    assert (DOCS / "images" / "garden.svg").read_text() == drawn, "draw it again"
 
 
 def test_mistakes_are_told_with_their_lines(tale: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from roost.games.familiar_tales.content.loading import folder
 from roost.games.familiar_tales.content.loading.report import CampaignError
+from roost.games.familiar_tales.tests.support.mill_campaign import MILL
 
-MILL = Path(__file__).parent / "mill"
 PAGE, HEAD, STORY = "pages/rest-assured.yaml", "campaign.yaml", "story.yaml"
 SKILLS, FAMILIARS, ENTRIES, ITEMS = "skills.yaml", "familiars.yaml", "entries.yaml", "items.yaml"
 CLOSED = "a text that holds a colon needs quotes around it; or a bracket before this is not closed"

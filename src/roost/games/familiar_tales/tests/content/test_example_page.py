@@ -13,7 +13,7 @@ from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.story.chapters import new_state
 from roost.games.familiar_tales.engine.world import World
 from roost.games.familiar_tales.records import chance
-from roost.games.familiar_tales.tests.content.test_error_messages import MILL
+from roost.games.familiar_tales.tests.support.mill_campaign import MILL
 from roost.games.familiar_tales.tests.support.scenario import OWNERS_BY_PLAYERS, hearthlight_world
 from roost.kernel.rng import Rng, random_below
 from roost.match import Match

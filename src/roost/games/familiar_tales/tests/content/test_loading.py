@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import roost
 from roost.games.familiar_tales.content import build
 from roost.games.familiar_tales.content.catalog import CAMPAIGNS_FOLDER
 from roost.games.familiar_tales.content.loading import built, folder
@@ -20,14 +21,14 @@ from roost.games.familiar_tales.engine.effects.registry import effect, figure_ef
 from roost.games.familiar_tales.engine.expressions import number_evaluator
 
 HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
-SOURCES = CAMPAIGNS_FOLDER.parents[3]
+SOURCES = Path(roost.__file__).parents[1]
 
 
 @pytest.mark.parametrize("name", build.source_ids())
 def test_what_is_shipped_is_current(name: str) -> None:
     for file, text in build.build_campaign(name).items():
         assert (CAMPAIGNS_FOLDER / file).read_bytes() == text, (
-            "run roost.games.familiar_tales.building"
+            "run roost.games.familiar_tales.content.build"
         )
 
 
@@ -67,5 +68,5 @@ def test_an_add_on_adds_and_replaces_where_it_says_so(tmp_path: Path) -> None:
 
 def test_playing_needs_no_yaml() -> None:
     code = "import sys; sys.modules['yaml'] = None\nfrom roost import games\n"
-    code += "game = games.load('familiar-tales'); game.start(game.facts.table(2, {}))"
+    code += "game = games.load('familiar-tales'); game.new_initial_state(game.info.configure(2, {}))"
     subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": str(SOURCES)})

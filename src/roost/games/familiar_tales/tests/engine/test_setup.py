@@ -14,7 +14,7 @@ from roost.games.familiar_tales.content.checks.definitions import components
 from roost.games.familiar_tales.content.loading import folder
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.engine.world import World
-from roost.games.familiar_tales.tests.content.test_error_messages import MILL
+from roost.games.familiar_tales.tests.support.mill_campaign import MILL
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario, modified_world
 from roost.games.familiar_tales.views.view import build_view
 from roost.match import Match, record

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from roost.games.familiar_tales.content.traversal import iter_structs
+from roost.games import game_folder
 from roost.games.familiar_tales.content.loading import messages
 from roost.games.familiar_tales.content.schema import effects as e
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.rules import CardAction
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.figures import edge_kind
 from roost.games.familiar_tales.engine.paths import neighbours
@@ -22,7 +23,7 @@ from roost.games.familiar_tales.tests.support.scenario import TalesScenario, hea
 from roost.games.familiar_tales.views.card_text import effect_lines, rule_lines
 
 CAMPAIGN = hearthlight_world().campaign
-ART = Path(__file__).parents[1] / "web" / "art"
+ART = Path(__file__).parents[2] / "web" / "art"
 PAGES = {
     1: ["cottage-at-dusk", "garden-wall", "rest-assured"],
     2: ["toll-bridge", "goat-meadow", "ferry-landing"],
@@ -120,7 +121,7 @@ def test_one_id_has_one_name() -> None:
     found: dict[str, str] = {}
     for id, name in messages.iter_names(CAMPAIGN):
         assert found.setdefault(id, name) == name, id
-    words = (Path(messages.__file__).parents[1] / "en.ftl").read_text(encoding="utf-8")
+    words = (game_folder("familiar-tales") / "en.ftl").read_text(encoding="utf-8")
     own = re.findall(r"^card-([\w-]+) =", words, re.MULTILINE)
     assert "door" in own, "tokens, skills and dials have names as well"
     assert not [id for id in own if id in found]
@@ -172,7 +173,7 @@ def test_the_box_of_an_era_is_full(
 
 @pytest.mark.parametrize("id", CAMPAIGN.pages)
 def test_a_space_has_room_for_two_figures(id: str) -> None:
-    page: Page = CAMPAIGN.pages[id]
+    page: BookPage = CAMPAIGN.pages[id]
     for name, space in page.spaces.items():
         width, height = (
             max(p[i] for p in space.area) - min(p[i] for p in space.area) for i in (0, 1)

@@ -23,11 +23,11 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign, Entry
 from roost.games.familiar_tales.content.schema.conditions import Condition, ObjectivesMet
 from roost.games.familiar_tales.content.schema.numbers import ComputedNumber
 from roost.games.familiar_tales.content.schema.pages import (
+    BookPage,
     CrossingLimit,
     Edge,
     Exit,
     Objective,
-    Page,
     PageEnemy,
     PageFailure,
     SizeLimit,
@@ -184,7 +184,7 @@ class CampaignWriter:
         test = self.struct(e.TestSpec, depth) if self.one_in(3) else None
         return PageAction(f"do-{i}", "x", test=test, do=self.effects(depth, most=3))
 
-    def page(self, depth: int) -> Page:
+    def page(self, depth: int) -> BookPage:
         spaces = {
             id: Space((100 * i + 50, 50), _square(100 * i), self._symbols(id == "a"))
             for i, id in enumerate(SPACES)
@@ -194,7 +194,7 @@ class CampaignWriter:
             PageEnemy(enemy, (2, 1) if self.one_in(2) else (), self._rules(depth, 2))
             for enemy in self.enemies[: self.integer(0, 3)]
         )
-        found = Page(
+        found = BookPage(
             "Wild",
             chapter=1,
             size=(400, 100),
