@@ -1,4 +1,4 @@
-"""Whether a condition holds at a position of the story: yes, no, or (None) it may be either."""
+"""Three-valued conditions: whether a condition holds at a story position, or may (None)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,9 +15,11 @@ from roost.games.familiar_tales.explorer.position import (
 )
 
 Ternary = bool | None
+"""True, False, or None for unknown."""
 
 
 def holds(campaign: Campaign, p: StoryPosition, x: c.Condition | None) -> Ternary:
+    """Return whether a condition holds at a position."""
     match x:
         case None:
             return True
@@ -49,7 +51,7 @@ def holds(campaign: Campaign, p: StoryPosition, x: c.Condition | None) -> Ternar
 
 
 def _misfortune_holds(p: StoryPosition, x: c.DialIs) -> Ternary:
-    """Flights may always have made it more."""
+    """Misfortune has no upper bound here: flights may always have added to it."""
     low, _ = p.count(MISFORTUNE)
     if isinstance(x.max, int) and low > x.max:
         return False
@@ -59,33 +61,33 @@ def _misfortune_holds(p: StoryPosition, x: c.DialIs) -> Ternary:
 
 
 def _child_card_holds(campaign: Campaign, p: StoryPosition, card: str) -> Ternary:
-    """TA-247: it was settled when the era began; in the first, by the conditions of its cards."""
+    """TA-247: the card is set when an era begins; in the first, by the conditions of its cards."""
     if p.child_card:
         return p.child_card == card
-    found = [q.child_card for q in positions_by_child_card(campaign, p)]
-    if card not in found:
+    cards = [q.child_card for q in positions_by_child_card(campaign, p)]
+    if card not in cards:
         return False
-    return None if len(found) > 1 else True
+    return None if len(cards) > 1 else True
 
 
 def positions_by_child_card(campaign: Campaign, p: StoryPosition) -> Iterator[StoryPosition]:
-    """TA-246, TA-247: the position with each card that may be the child's in its era.
+    """TA-246, TA-247: yield the position with each possible card of the child in its era.
 
-    Without a condition of its own, a card asks for the trust that the campaign demands.
+    A card without a condition of its own needs the trust that the campaign demands.
     """
     era = campaign.eras.get(p.era)
     demanded = campaign.campaign.trust.get(p.era, 0)
     cards = era.child if era is not None else ()
     for child in cards[:-1]:
         low, high = p.count(TRUST)
-        asked = child.if_ or c.VarIs(TRUST, min=demanded)
-        found = holds(campaign, p, asked)
-        if found is not False:
+        condition = child.if_ or c.VarIs(TRUST, min=demanded)
+        is_met = holds(campaign, p, condition)
+        if is_met is not False:
             with_trust = p.with_count(TRUST, (max(low, demanded), high)) if child.if_ is None else p
             yield replace(with_trust, child_card=child.card)
-        if found is True:
+        if is_met is True:
             return
-        if child.if_ is None and found is None:
+        if child.if_ is None and is_met is None:
             p = p.with_count(TRUST, (low, demanded - 1))
     yield replace(p, child_card=cards[-1].card if cards else "")
 
@@ -107,21 +109,21 @@ def _range_holds(
 
 
 def _bound_holds(low: int, high: int, bound: int, below: bool, above: bool) -> Ternary:
-    """Whether a count is not below, and not above, a bound."""
+    """Return whether a count is certainly not below, and not above, a bound."""
     if (below and high < bound) or (above and low > bound):
         return False
-    sure = (not below or low >= bound) and (not above or high <= bound)
-    return True if sure else None
+    is_certain = (not below or low >= bound) and (not above or high <= bound)
+    return True if is_certain else None
 
 
 def _ternary_all(parts: Iterable[Ternary]) -> Ternary:
-    found: Ternary = True
+    result: Ternary = True
     for part in parts:
         if part is False:
             return False
         if part is None:
-            found = None
-    return found
+            result = None
+    return result
 
 
 def _ternary_not(part: Ternary) -> Ternary:

@@ -1,4 +1,4 @@
-"""Walks a story: from every position, everything that may come next."""
+"""Explores a story: from every position, everything that may come next."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,31 +22,21 @@ from roost.games.familiar_tales.explorer.position import (
 )
 
 MAX_POSITIONS = 30_000
-"""Positions after which a walk gives up."""
+"""The exploration gives up after this many positions."""
 MAX_POSITIONS_PER_PAGE = 40
-"""With more positions than that at a page's opening, not all of them are gone on from."""
+"""If more positions open a page, they are reduced to a covering set."""
 Positions = set[StoryPosition]
 PositionQueue = list[tuple[tuple[int, int, int], int, StoryPosition]]
 STATEFUL_EFFECTS = (
-    *(
-        e.AddToVariable,
-        e.SetVariable,
-        e.ChangeMisfortune,
-        e.OpenCode,
-        e.CloseCode,
-        e.FillBubble,
-        e.OpenPage,
-        e.ChapterEnd,
-        e.EraEnd,
-    ),
-    e.TellEnding,
+    *(e.AddToVariable, e.SetVariable, e.ChangeMisfortune, e.OpenCode, e.CloseCode),
+    *(e.FillBubble, e.OpenPage, e.ChapterEnd, e.EraEnd, e.TellEnding),
 )
-"""Effects that a position remembers."""
+"""Effects that change a position."""
 
 
 @dataclass
 class Exploration:
-    """What was reached."""
+    """What the exploration reached."""
 
     entries: set[int] = field(default_factory=set)
     choices: set[tuple[int, int]] = field(default_factory=set)
@@ -54,21 +44,22 @@ class Exploration:
     pages: set[str] = field(default_factory=set)
     flags: set[str] = field(default_factory=set)
     endings: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """With the least and most misfortune that the story alone brings there."""
+    """For each ending the lowest and highest misfortune that the story alone brings there."""
     dead_ends: set[int] = field(default_factory=set)
-    """Entries after which nothing follows."""
+    """Entries after which the story does not continue."""
     positions: int = 0
     is_complete: bool = True
     is_reduced: bool = False
-    """Whether, from a page to the next, the past was remembered three answers at a time."""
+    """Whether positions were reduced to a covering set at a page."""
 
     def add_ending(self, id: str, p: StoryPosition) -> None:
-        found = p.count(MISFORTUNE)
-        low, high = self.endings.get(id, found)
-        self.endings[id] = min(low, found[0]), max(high, found[1])
+        misfortune = p.count(MISFORTUNE)
+        low, high = self.endings.get(id, misfortune)
+        self.endings[id] = min(low, misfortune[0]), max(high, misfortune[1])
 
 
 def explore(campaign: Campaign) -> Exploration:
+    """Explore a campaign's story."""
     return _Explorer(campaign).run()
 
 
@@ -91,102 +82,106 @@ class _Explorer:
         first = StoryPosition(chapter=self._first_chapter(), bubbles=frozenset({start}))
         first = replace(first, era=self._era_of_chapter(first.chapter))
         known: dict[StoryPosition, StoryPosition] = {}
-        waiting: PositionQueue = []  # the earliest first
+        queue: PositionQueue = []  # the earliest position first
         queued: set[StoryPosition] = set()
-        number = count()
+        sequence = count()
 
-        def note(positions: Iterable[StoryPosition]) -> None:
+        def enqueue(positions: Iterable[StoryPosition]) -> None:
             for p in positions:
-                before = known.get(p.without_counts())
-                wider = p if before is None else p.merge_counts(before)
-                if wider != before:
-                    known[p.without_counts()] = wider
-                    if p.without_counts() not in queued:
-                        queued.add(p.without_counts())
-                        heappush(waiting, (_order(p), next(number), p.without_counts()))
+                key = p.without_counts()
+                before = known.get(key)
+                merged = p if before is None else p.merge_counts(before)
+                if merged != before:
+                    known[key] = merged
+                    if key not in queued:
+                        queued.add(key)
+                        heappush(queue, (_order(p), next(sequence), key))
 
-        note(self._resolve_chapter_ends(self.read_entry(first, start), start))
+        enqueue(self._resolve_chapter_ends(self.read_entry(first, start), start))
         stage = _stage(first)
-        while waiting and len(known) <= MAX_POSITIONS:
-            if _stage(waiting[0][2]) > stage and len(waiting) > MAX_POSITIONS_PER_PAGE:
-                waiting, queued = self._reduce_queue(known, waiting)
-            *_, earliest = heappop(waiting)
+        while queue and len(known) <= MAX_POSITIONS:
+            if _stage(queue[0][2]) > stage and len(queue) > MAX_POSITIONS_PER_PAGE:
+                queue, queued = self._reduce_queue(known, queue)
+            *_, earliest = heappop(queue)
             stage = _stage(earliest)
             queued.discard(earliest)
-            note(self.successors(known[earliest]))
-        self.result.is_complete = not waiting
+            enqueue(self.successors(known[earliest]))
+        self.result.is_complete = not queue
         self.result.positions = len(known)
         return self.result
 
     def _reduce_queue(
-        self, known: dict[StoryPosition, StoryPosition], waiting: PositionQueue
+        self, known: dict[StoryPosition, StoryPosition], queue: PositionQueue
     ) -> tuple[PositionQueue, Positions]:
-        """A page is opened, and all that led to it is known: so much need not all go on."""
-        kept = covering_positions(known[p] for *_, p in waiting)
+        """Reduce the queue to a covering set: a page opens and all that leads to it is known."""
+        kept = covering_positions(known[p] for *_, p in queue)
         known.update((p.without_counts(), p) for p in kept)
         self.result.is_reduced = True
-        alike = [p.without_counts() for p in kept]
-        return sorted((_order(p), i - len(kept), p) for i, p in enumerate(alike)), set(alike)
+        keys = [p.without_counts() for p in kept]
+        return sorted((_order(p), i - len(kept), p) for i, p in enumerate(keys)), set(keys)
 
     def successors(self, p: StoryPosition) -> Iterator[StoryPosition]:
-        """A page is open: what may happen there, and the ways out."""
+        """Yield the positions after each event and each exit of the open page."""
         if p.is_over or p.page is None:
             return
         page = self.campaign.pages[p.page]
         self.result.pages.add(p.page)
         codes = [int(s[5:]) for space in page.spaces.values() for s in space.symbols if _is_book(s)]
-        found = [PageEvent(f"code.{code}", None, (e.GoTo(code),)) for code in (*codes, *p.offers)]
-        every = (*found, *self._page_events(p.page, p.era))
-        p, before = self._apply_counting_events(p, every), p.past_events
-        for happening in every:
-            if (p.page, happening.id) not in self.irrelevant_events and happening.id not in before:
-                now = replace(p, past_events=p.past_events - {happening.id})
-                for after in self._resolve_chapter_ends(self._apply_event(now, happening), None):
+        code_events = [
+            PageEvent(f"code.{code}", None, (e.GoTo(code),)) for code in (*codes, *p.offers)
+        ]
+        events = (*code_events, *self._page_events(p.page, p.era))
+        p, past_events = self._apply_counting_events(p, events), p.past_events
+        for event in events:
+            if (p.page, event.id) not in self.irrelevant_events and event.id not in past_events:
+                start = replace(p, past_events=p.past_events - {event.id})
+                for after in self._resolve_chapter_ends(self._apply_event(start, event), None):
                     if after.page != p.page:
                         yield after
-                    elif not _differs_only_in_counts(after, p):
+                    elif not _is_same_except_counts(after, p):
                         yield replace(after, past_events=after.past_events | p.past_events)
         if page.fail is not None and self.holds(p, page.fail.if_) is not False:
-            failed = self._limit_counting(p, "fail", self.read_entry(p, page.fail.code))
-            yield from self._resolve_chapter_ends(failed, page.fail.code)
-        for way in page.exits:
-            if self.holds(p, way.if_) is not False:
+            after_failure = self._limit_counting(p, "fail", self.read_entry(p, page.fail.code))
+            yield from self._resolve_chapter_ends(after_failure, page.fail.code)
+        for exit in page.exits:
+            if self.holds(p, exit.if_) is not False:
                 yield from self._resolve_chapter_ends(
-                    self.read_entry(replace(p, has_moved=False), way.code), way.code
+                    self.read_entry(replace(p, has_moved=False), exit.code), exit.code
                 )
 
     def _apply_counting_events(
         self, p: StoryPosition, events: Iterable[PageEvent]
     ) -> StoryPosition:
-        """With all that only counts something: it may have happened or not, and its range says so.
+        """Return the position after all events that only change counts.
 
-        So what counts on a page does not double the positions each time.
+        Each may have happened or not, so only the count ranges grow. This keeps such events from
+        doubling the number of positions.
         """
-        for happening in events:
-            if (p.page, happening.id) in self.irrelevant_events or happening.id in p.past_events:
+        for event in events:
+            if (p.page, event.id) in self.irrelevant_events or event.id in p.past_events:
                 continue
-            for after in self._resolve_chapter_ends(self._apply_event(p, happening), None):
-                if after.counts != p.counts and _differs_only_in_counts(after, p):
-                    p = replace(p.merge_counts(after), past_events=p.past_events | {happening.id})
+            for after in self._resolve_chapter_ends(self._apply_event(p, event), None):
+                if after.counts != p.counts and _is_same_except_counts(after, p):
+                    p = replace(p.merge_counts(after), past_events=p.past_events | {event.id})
         return p
 
     def _resolve_chapter_ends(
         self, positions: Iterable[StoryPosition], code: int | None
     ) -> Positions:
-        """A chapter that has ended is followed by the next; one that leads nowhere is noted."""
-        found: Positions = set()
+        """Continue ended chapters with the next one, and record dead ends."""
+        result: Positions = set()
         for p in positions:
             if p.page is None and not p.is_over and p.has_moved:
-                found |= self._next_chapter(p)
+                result |= self._next_chapter(p)
             elif not p.has_moved and not p.is_over:
                 assert code is not None
                 self.result.dead_ends.add(code)
             else:
-                found.add(self._drop_unused_facts(replace(p, has_moved=True)))
-        return found
+                result.add(self._drop_unused_facts(replace(p, has_moved=True)))
+        return result
 
     def _drop_unused_facts(self, p: StoryPosition) -> StoryPosition:
-        """Without what nothing asks from here on."""
+        """Return the position without the facts that no later condition asks for."""
         if p.page is None:
             return p
         live = self.live_dependencies[p.page]
@@ -198,19 +193,19 @@ class _Explorer:
         )
 
     def _next_chapter(self, p: StoryPosition) -> Positions:
-        """TA-64: it begins with the highest bubble."""
+        """TA-64: start the next chapter at the highest bubble."""
         p = replace(p, chapter=min(p.chapter, self.last_chapter) + 1, has_moved=False)
         p = replace(p, era=self._era_of_chapter(p.chapter))
         code = max(p.bubbles)
         if code not in self.campaign.entries or len(self.open_entries) > len(self.campaign.entries):
             return set()
         self.open_entries.append(code)
-        found = self._resolve_chapter_ends(self.read_entry(p, code), code)
+        positions = self._resolve_chapter_ends(self.read_entry(p, code), code)
         self.open_entries.pop()
-        return found
+        return positions
 
     def _apply_event(self, p: StoryPosition, event: PageEvent) -> Positions:
-        """What neither asks nor changes anything of the story need not be looked at again."""
+        """Apply an event. One that depends on no fact and changes none is skipped from then on."""
         self.is_relevant = False
         if self.holds(p, event.if_) is False:
             return set()
@@ -224,66 +219,66 @@ class _Explorer:
         return holds(self.campaign, p, condition)
 
     def _limit_counting(self, p: StoryPosition, id: str, after: Positions) -> Positions:
-        """What counts something may not go on for ever: it happens once a page."""
-        found: Positions = set()
-        for a in after:
-            counts = a.counts != p.counts
-            if not counts or id not in p.past_events:
-                found.add(
-                    replace(a, past_events=a.past_events | {id})
-                    if counts and a.page == p.page
-                    else a
+        """Allow an event that changes a count only once a page: it must not repeat for ever."""
+        result: Positions = set()
+        for position in after:
+            has_counted = position.counts != p.counts
+            if not has_counted or id not in p.past_events:
+                result.add(
+                    replace(position, past_events=position.past_events | {id})
+                    if has_counted and position.page == p.page
+                    else position
                 )
-        return found
+        return result
 
     # Entries and effects
 
     def read_entry(self, p: StoryPosition, code: int) -> Positions:
-        told = self.campaign.entries.get(code)
-        if told is None or self.open_entries.count(code) > 1:
+        entry = self.campaign.entries.get(code)
+        if entry is None or self.open_entries.count(code) > 1:
             return {p}
         self.result.entries.add(code)
         if code in self.dependencies.visited:
             self.is_relevant = True
             p = replace(p, visited=p.visited | {code})
         self.open_entries.append(code)
-        now: Positions = set()
-        for number, do in self._variants(p, code):
-            if number is not None:
-                self.result.variants.add((code, number))
-            now |= self.apply_effects(self.apply_effects({p}, told.do), do)
-        now = set().union(*(self._choose(q, told.choices, code) for q in now))
-        now = self.apply_effects(now, told.after)
+        positions: Positions = set()
+        for variant, effects in self._variants(p, code):
+            if variant is not None:
+                self.result.variants.add((code, variant))
+            positions |= self.apply_effects(self.apply_effects({p}, entry.do), effects)
+        positions = set().union(*(self._choose(q, entry.choices, code) for q in positions))
+        positions = self.apply_effects(positions, entry.after)
         self.open_entries.pop()
-        return now
+        return positions
 
     def _variants(self, p: StoryPosition, code: int) -> Iterator[tuple[int | None, Effects]]:
         for i, variant in enumerate(self.campaign.entries[code].variants):
-            found = self.holds(p, variant.if_)
-            if found is not False:
+            is_met = self.holds(p, variant.if_)
+            if is_met is not False:
                 yield i, variant.do
-            if found is True:
+            if is_met is True:
                 return
         yield None, ()
 
     def _choose(
         self, p: StoryPosition, options: tuple[ChoiceOption, ...], code: int | None
     ) -> Positions:
-        found: Positions = set()
+        positions: Positions = set()
         for i, option in enumerate(options):
             if self.holds(p, option.if_) is False:
                 continue
-            q = p
+            start = p
             if code is not None:
                 self.result.choices.add((code, i))
                 if (code, i) in self.dependencies.chosen:
                     self.is_relevant = True
-                    q = replace(p, chosen=p.chosen | {(code, i)})
-            found |= self.apply_effects({q}, option.do)
-        return found or {p}
+                    start = replace(p, chosen=p.chosen | {(code, i)})
+            positions |= self.apply_effects({start}, option.do)
+        return positions or {p}
 
-    def apply_effects(self, positions: Positions, do: Effects) -> Positions:
-        for effect in do:
+    def apply_effects(self, positions: Positions, effects: Effects) -> Positions:
+        for effect in effects:
             positions = set().union(*(self._apply_effect(p, effect) for p in positions))
         return positions
 
@@ -293,7 +288,7 @@ class _Explorer:
         self.is_relevant |= isinstance(x, STATEFUL_EFFECTS)
         match x:
             case e.SetFlag() | e.ClearFlag():
-                return {self._apply_tick(p, x)}
+                return {self._apply_flag(p, x)}
             case e.AddToVariable() if x.name in self.dependencies.counters:
                 return {p.add_count(x.name, _constant_or_one(x.by))}
             case e.SetVariable() if x.name in self.dependencies.counters:
@@ -321,7 +316,7 @@ class _Explorer:
         return self._branches(p, x)
 
     def _next_era(self, p: StoryPosition) -> Positions:
-        """TA-246, TA-247: its first bubble is filled, and the child gets her card."""
+        """TA-246, TA-247: fill the era's first bubble and give the child her card."""
         era = self.campaign.eras.get(p.era + 1)
         if era is None:
             return {p}
@@ -335,19 +330,19 @@ class _Explorer:
             case e.OfferChoice():
                 return self._choose(p, x.options, None)
             case e.WhenTrue():
-                found = self.holds(p, x.if_)
-                then = self.apply_effects({p}, x.then) if found is not False else set()
-                return then | (self.apply_effects({p}, x.else_) if found is not True else set())
+                is_met = self.holds(p, x.if_)
+                then = self.apply_effects({p}, x.then) if is_met is not False else set()
+                return then | (self.apply_effects({p}, x.else_) if is_met is not True else set())
             case e.DemandTest():
                 return self.apply_effects({p}, x.pass_) | self.apply_effects({p}, x.fail)
             case e.RollDie():
                 faces = (x.positive, x.negative, x.danger, x.power, x.other)
-                return {p}.union(*(self.apply_effects({p}, do) for do in faces))
+                return {p}.union(*(self.apply_effects({p}, effects) for effects in faces))
             case e.RepeatEffects() | e.ForEach():
                 return self.apply_effects({p}, x.do)
         return {p}
 
-    def _apply_tick(self, p: StoryPosition, x: e.SetFlag | e.ClearFlag) -> StoryPosition:
+    def _apply_flag(self, p: StoryPosition, x: e.SetFlag | e.ClearFlag) -> StoryPosition:
         if isinstance(x, e.SetFlag):
             self.result.flags.add(x.id)
         if x.id not in self.dependencies.flags:
@@ -357,19 +352,19 @@ class _Explorer:
         return replace(p, flags=flags)
 
     def _tell_ending(self, p: StoryPosition) -> Positions:
-        """TA-248: the first whose condition holds; where that is in doubt, each that may."""
+        """TA-248: tell the first ending whose condition holds, or each one that may."""
         after: Positions = set()
         for ending in self.campaign.endings:
-            found = self.holds(p, ending.if_)
-            if found is not False:
+            is_met = self.holds(p, ending.if_)
+            if is_met is not False:
                 self.result.add_ending(ending.id, p)
                 after |= self.read_entry(p, ending.code)
-            if found is True:
+            if is_met is True:
                 return {replace(q, is_over=True) for q in after}
         self.result.add_ending("", p)
         return {replace(q, is_over=True) for q in after | {p}}
 
-    # The campaign
+    # Chapters, eras, events
 
     def _page_events(self, page: str, era: int) -> list[PageEvent]:
         if (page, era) not in self.events_by_page:
@@ -385,12 +380,12 @@ class _Explorer:
 
 
 def _order(p: StoryPosition) -> tuple[int, int, int]:
-    """What comes late in the story is looked at when all that leads to it is known."""
+    """Order positions so that one is expanded after everything that leads to it."""
     return *_stage(p), len(p.past_events) + len(p.flags)
 
 
 def _stage(p: StoryPosition) -> tuple[int, int]:
-    """Which page of the story it is."""
+    """Return how far the story is: chapter and filled bubbles."""
     return p.chapter, len(p.bubbles)
 
 
@@ -399,11 +394,11 @@ def _is_book(symbol: str) -> bool:
 
 
 def _constant_or_one(number: object) -> int:
-    """What is reckoned in play counts as one step."""
+    """Return a constant number; a computed one counts as 1."""
     return number if isinstance(number, int) else 1
 
 
-def _differs_only_in_counts(p: StoryPosition, other: StoryPosition) -> bool:
-    """Apart from what was counted."""
+def _is_same_except_counts(p: StoryPosition, other: StoryPosition) -> bool:
+    """Return whether two positions are equal apart from counts and past events."""
     plain = replace(p.without_counts(), past_events=frozenset())
     return plain == replace(other.without_counts(), past_events=frozenset())

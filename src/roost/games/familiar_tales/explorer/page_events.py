@@ -1,4 +1,4 @@
-"""What may happen on a page that touches the story."""
+"""The events on a page that affect the story."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,43 +11,41 @@ from roost.games.familiar_tales.content.schema.rules import PageAction, Rule, Tr
 from roost.games.familiar_tales.content.traversal import iter_structs
 
 STORY_EFFECTS = (
-    *(
-        e.SetFlag,
-        e.ClearFlag,
-        e.AddToVariable,
-        e.SetVariable,
-        e.ChangeMisfortune,
-        e.GoTo,
-        e.OpenCode,
-        e.CloseCode,
-        e.OpenPage,
-    ),
-    *(e.ChapterEnd, e.EraEnd, e.TellEnding, e.FillBubble, e.OfferChoice),
+    *(e.SetFlag, e.ClearFlag, e.AddToVariable, e.SetVariable, e.ChangeMisfortune),
+    *(e.GoTo, e.OpenCode, e.CloseCode, e.OpenPage, e.FillBubble, e.OfferChoice),
+    *(e.ChapterEnd, e.EraEnd, e.TellEnding),
 )
 
 
 @dataclass(frozen=True)
 class PageEvent:
+    """Something that can happen on a page: an action, a rule, a threat, a card."""
+
     id: str
     if_: Condition | None
     do: Effects
 
 
 def find_page_events(campaign: Campaign, page: str, era: int) -> list[PageEvent]:
-    found = (*_events_of_page(campaign, page), *_events_anywhere(campaign, era))
-    return [h for h in found if any(isinstance(x, STORY_EFFECTS) for _, x in iter_structs(h.do))]
+    """Return the events that affect the story on a page in an era."""
+    events = (*_events_of_page(campaign, page), *_events_anywhere(campaign, era))
+    return [
+        event
+        for event in events
+        if any(isinstance(x, STORY_EFFECTS) for _, x in iter_structs(event.do))
+    ]
 
 
 def _events_of_page(campaign: Campaign, id: str) -> Iterator[PageEvent]:
     page = campaign.pages[id]
     yield from _events_of_rules("rules", page.rules)
     yield from _events_of_actions("actions", page.actions)
-    for encountered in page.encounters:
-        yield from _events_of_rules(f"encounters.{encountered.enemy}", encountered.rules)
-        enemy = campaign.enemies.get(encountered.enemy)
+    for encounter in page.encounters:
+        yield from _events_of_rules(f"encounters.{encounter.enemy}", encounter.rules)
+        enemy = campaign.enemies.get(encounter.enemy)
         if enemy is not None:
-            yield from _events_of_rules(f"enemies.{encountered.enemy}", enemy.rules)
-            yield PageEvent(f"loot.{encountered.enemy}", None, enemy.loot)
+            yield from _events_of_rules(f"enemies.{encounter.enemy}", enemy.rules)
+            yield PageEvent(f"loot.{encounter.enemy}", None, enemy.loot)
     for threat in page.threats or campaign.campaign.threats:
         yield PageEvent(f"threats.{threat.id}", threat.if_, threat.do)
     yield PageEvent("reinforce", None, page.reinforce)
@@ -55,7 +53,7 @@ def _events_of_page(campaign: Campaign, id: str) -> Iterator[PageEvent]:
 
 
 def _events_anywhere(campaign: Campaign, era: int) -> Iterator[PageEvent]:
-    """Cards, items, abilities and the child may do their part on every page."""
+    """Yield the events of cards, items, abilities and the child, which can happen on every page."""
     for id, skill in campaign.skills.items():
         if skill.era <= era:
             for name, action in (("action", skill.action), ("acquire", skill.acquire)):
@@ -79,16 +77,16 @@ def _events_anywhere(campaign: Campaign, era: int) -> Iterator[PageEvent]:
             yield from _events_of_actions(f"children.{id}", child.actions)
 
 
-def _events_of_rules(where: str, rules: tuple[Rule, ...]) -> Iterator[PageEvent]:
+def _events_of_rules(prefix: str, rules: tuple[Rule, ...]) -> Iterator[PageEvent]:
     for i, rule in enumerate(rules):
         if isinstance(rule, Trigger):
-            yield PageEvent(f"{where}.{i}", rule.if_, rule.do)
+            yield PageEvent(f"{prefix}.{i}", rule.if_, rule.do)
 
 
-def _events_of_actions(where: str, actions: tuple[PageAction, ...]) -> Iterator[PageEvent]:
+def _events_of_actions(prefix: str, actions: tuple[PageAction, ...]) -> Iterator[PageEvent]:
     for action in actions:
         yield PageEvent(
-            f"{where}.{action.id}", action.if_, (*action.do, *_test_effects(action.test))
+            f"{prefix}.{action.id}", action.if_, (*action.do, *_test_effects(action.test))
         )
 
 

@@ -1,4 +1,4 @@
-"""How far a story has come."""
+"""Story positions, and what the rest of the story depends on."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,29 +15,31 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 
 MISFORTUNE, TRUST = "misfortune", "trust"
 MAX_COUNT = 99
-"""No count that a story asks for is higher."""
+"""Counts are capped here: no story asks for more."""
 CountRange = tuple[int, int]
-"""The least and the most that a count may be."""
+"""The lowest and the highest value that a count may have."""
 
 
 class StoryPosition(msgspec.Struct, frozen=True):
+    """How far the story has come."""
+
     chapter: int = 1
     era: int = 1
-    child_card: str = ""  # the child's, since an era has ended
+    child_card: str = ""  # empty until the first era ends
     page: str | None = None
-    has_moved: bool = False  # a page was opened, or a chapter ended, since the last way out
+    has_moved: bool = False  # a page was opened or a chapter ended since the last exit
     is_over: bool = False
     bubbles: frozenset[int] = frozenset()
     flags: frozenset[str] = frozenset()
     visited: frozenset[int] = frozenset()
     chosen: frozenset[tuple[int, int]] = frozenset()
     offers: frozenset[int] = frozenset()
-    past_events: frozenset[str] = frozenset()  # what may not happen twice on this page
+    past_events: frozenset[str] = frozenset()  # events that cannot happen again on this page
     counts: tuple[tuple[str, CountRange], ...] = ()
-    """Counters, and the misfortune that the story itself gives; flights come on top."""
+    """Counters, and the misfortune that the story itself gives, without flights."""
 
     def count(self, name: str) -> CountRange:
-        return next((found for known, found in self.counts if known == name), (0, 0))
+        return dict(self.counts).get(name, (0, 0))
 
     def with_count(self, name: str, count_range: CountRange) -> "StoryPosition":
         low, high = (max(0, min(MAX_COUNT, n)) for n in count_range)
@@ -49,21 +51,21 @@ class StoryPosition(msgspec.Struct, frozen=True):
         return self.with_count(name, (low + by, high + by))
 
     def without_counts(self) -> "StoryPosition":
-        """What tells positions apart: all but their counts, of which ranges are kept."""
+        """Return the position without its counts, as a key: count ranges are merged."""
         return replace(self, counts=())
 
     def merge_counts(self, other: "StoryPosition") -> "StoryPosition":
-        """With every count that either may have."""
-        found = self
+        """Return the position with the count ranges of both."""
+        merged = self
         for name in {name for name, _ in (*self.counts, *other.counts)}:
             (low, high), (low2, high2) = self.count(name), other.count(name)
-            found = found.with_count(name, (min(low, low2), max(high, high2)))
-        return found
+            merged = merged.with_count(name, (min(low, low2), max(high, high2)))
+        return merged
 
 
 @dataclass(frozen=True)
 class Dependencies:
-    """What conditions anywhere ask for. Nothing else need be remembered."""
+    """What the conditions of (a part of) a campaign ask for. Other facts can be dropped."""
 
     flags: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
@@ -76,37 +78,37 @@ def find_dependencies(campaign: Campaign) -> Dependencies:
 
 
 def dependencies_by_page(campaign: Campaign) -> dict[str, Dependencies]:
-    """What may still be asked once a page is open: there, and wherever it leads."""
-    told = {code: _find_successors(entry) for code, entry in campaign.entries.items()}
-    shown = {id: _find_successors(page) for id, page in campaign.pages.items()}
-    firsts = {min(map.places) for map in campaign.maps.values() if map.places}
+    """Return, for each page, what conditions may still ask there and in all that follows."""
+    entry_successors = {code: _find_successors(entry) for code, entry in campaign.entries.items()}
+    page_successors = {id: _find_successors(page) for id, page in campaign.pages.items()}
+    first_places = {min(map.places) for map in campaign.maps.values() if map.places}
     for code, entry in campaign.entries.items():
         if any(isinstance(x, e.EraEnd) for _, x in iter_structs(entry)):
-            told[code][0].update(firsts)  # TA-246
-    anywhere = [campaign.campaign, campaign.skills, campaign.items, campaign.artifacts]
-    anywhere += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
+            entry_successors[code][0].update(first_places)  # TA-246
+    global_parts = [campaign.campaign, campaign.skills, campaign.items, campaign.artifacts]
+    global_parts += [campaign.children, campaign.enemies, campaign.eras, campaign.endings]
     endings = {ending.code for ending in campaign.endings}
-    loose = set().union(endings, *(_find_successors(part)[0] for part in anywhere))
-    everywhere = _dependencies_of(campaign, tuple(anywhere))
-    in_entries = {
-        code: _dependencies_of(campaign, entry) for code, entry in campaign.entries.items()
-    }
-    on_pages = {id: _dependencies_of(campaign, page) for id, page in campaign.pages.items()}
-    found = {}
+    global_codes = set().union(endings, *(_find_successors(part)[0] for part in global_parts))
+    global_dependencies = _dependencies_of(campaign, tuple(global_parts))
+    by_entry = {code: _dependencies_of(campaign, entry) for code, entry in campaign.entries.items()}
+    by_page = {id: _dependencies_of(campaign, page) for id, page in campaign.pages.items()}
+    result = {}
     for start in campaign.pages:
-        codes, pages = set(loose), {start}
-        waiting: list[int | str] = [*loose, start]
-        while waiting:
-            here = waiting.pop()
-            more = told.get(here) if isinstance(here, int) else shown.get(here)
-            more_codes, more_pages = more or (set(), set())
-            waiting += [*(more_codes - codes), *(more_pages - pages)]
+        codes, pages = set(global_codes), {start}
+        pending: list[int | str] = [*global_codes, start]
+        while pending:
+            node = pending.pop()
+            successors = (
+                entry_successors.get(node) if isinstance(node, int) else page_successors.get(node)
+            )
+            more_codes, more_pages = successors or (set(), set())
+            pending += [*(more_codes - codes), *(more_pages - pages)]
             codes |= more_codes
             pages |= more_pages
-        parts = [in_entries[code] for code in codes if code in in_entries]
-        parts += [on_pages[id] for id in pages if id in on_pages]
-        found[start] = _merge_dependencies([everywhere, *parts])
-    return found
+        parts = [by_entry[code] for code in codes if code in by_entry]
+        parts += [by_page[id] for id in pages if id in by_page]
+        result[start] = _merge_dependencies([global_dependencies, *parts])
+    return result
 
 
 def _merge_dependencies(parts: list[Dependencies]) -> Dependencies:
@@ -119,7 +121,7 @@ def _merge_dependencies(parts: list[Dependencies]) -> Dependencies:
 
 
 def _find_successors(part: Any) -> tuple[set[int], set[str]]:
-    """The codes and pages that something leads to or offers."""
+    """Return the codes and pages that a part of the campaign leads to or offers."""
     codes, pages = set(), set()
     for _, x in iter_structs(part):
         match x:
@@ -133,20 +135,20 @@ def _find_successors(part: Any) -> tuple[set[int], set[str]]:
 
 
 def _dependencies_of(campaign: Campaign, part: Any) -> Dependencies:
-    found = Dependencies()
+    dependencies = Dependencies()
     if campaign.campaign.trust:
-        found.counters.add(TRUST)  # TA-247
+        dependencies.counters.add(TRUST)  # TA-247
     journal = {id for id, line in campaign.journal.items() if line.counter}
     for _, x in iter_structs(part):
         match x:
             case c.HasFlag():
-                found.flags.add(x.id)
+                dependencies.flags.add(x.id)
             case c.VarIs() if x.name in journal:
-                found.counters.add(x.name)
+                dependencies.counters.add(x.name)
             case n.VarNumber() if x.var in journal:
-                found.counters.add(x.var)
+                dependencies.counters.add(x.var)
             case c.HasVisited():
-                found.visited.add(x.code)
+                dependencies.visited.add(x.code)
             case c.HasChosen():
-                found.chosen.add((x.code, x.option))
-    return found
+                dependencies.chosen.add((x.code, x.option))
+    return dependencies
