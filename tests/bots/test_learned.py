@@ -198,7 +198,7 @@ def example() -> dict[str, Any]:
 
 
 def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> None:
-    """That it beats greedy after all its lessons is in docs/training.md."""
+    """That it beats greedy after all its lessons is in docs/train/train-a-bot.md."""
     said: list[str] = []
     save_network(example["train"](2, tell=said.append), tmp_path / "imp.npz")
     game = games.load("akuma")

@@ -1,4 +1,4 @@
-"""The levels are in order, in every game. How far apart they are is measured: docs/bots.md."""
+"""The levels are in order, in every game. How far apart they are is measured: docs/play/bots.md."""
 
 import pytest
 

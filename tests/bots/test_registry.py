@@ -46,7 +46,7 @@ def test_references_can_be_seated_but_are_not_offered() -> None:
 def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(RefusalError) as caught:
         bots.make(name, SEED, 0)
-    assert caught.value.refusal.message == "player-unknown"
+    assert caught.value.refusal.message == "bot-unknown"
     assert caught.value.refusal.args == {"player": name, "names": ", ".join(bots.names())}
 
 
@@ -59,7 +59,7 @@ def test_one_name_serves_all_seats() -> None:
 def test_otherwise_there_is_a_name_for_each_seat(given: list[str]) -> None:
     with pytest.raises(RefusalError) as caught:
         bots.seat_bots(given, 3)
-    assert caught.value.refusal.message == "players-count"
+    assert caught.value.refusal.message == "bot-count"
     assert caught.value.refusal.args == {"given": len(given), "seats": 3}
 
 

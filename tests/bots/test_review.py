@@ -171,7 +171,7 @@ def test_a_review_goes_through_all_decisions_and_adds_up(name: str) -> None:
 
 @every_game
 def test_random_is_blamed_often_and_a_sage_seldom(name: str) -> None:
-    """By few worlds; docs/review.md has the rates."""
+    """By few worlds; docs/play/review.md has the rates."""
     game = games.load(name)
     table = game.info.configure(3, {})
     blamed = {}
@@ -195,7 +195,7 @@ def test_of_a_match_in_play_nothing_is_reviewed() -> None:
 def test_a_story_cannot_be_reviewed() -> None:
     game = games.load("familiar-tales")
     match = new_match(game, sample_configs(game.info)[0], "review")
-    with raises_refusal("review-unhinted"):
+    with raises_refusal("review-no-heuristics"):
         review(match, 0)
 
 

@@ -57,10 +57,10 @@ def test_every_command_explains_itself(command: str) -> None:
         (["play", "donburiko", "--option", "fast"], "An option is given as name=value, not as"),
         (["play", "donburiko", "--option", "=1"], "An option is given as name=value, not as"),
         (["play", "donburiko", "--option", "a=1"], "There is no option a."),
-        (["play", "donburiko", "--with", "nobody"], "There is no player nobody. The players are: "),
+        (["play", "donburiko", "--with", "nobody"], "There is no bot nobody. The bots are: "),
         (
             ["play", "donburiko", "--players", "2", "--with", "random,random"],
-            "2 players are named, for 1 seat:",
+            "2 bots are named for 1 seat.",
         ),
         (["simulate", "donburiko", "--matches", "0"], "0 is not in the range"),
         (["simulate", "donburiko", "--legal"], "name a file with --records"),

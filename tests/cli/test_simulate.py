@@ -131,7 +131,7 @@ def test_names_say_how_many_play() -> None:
 
 def test_too_few_names_are_refused() -> None:
     words = run_error("simulate", "donburiko", "--players", "4", "--with", "random,random")
-    assert words == "2 players are named, for 4 seats: name one for all of them, or one for each."
+    assert words == "2 bots are named for 4 seats. Name one bot for all seats, or one for each seat."
 
 
 def test_a_seed_that_was_not_given_is_told_and_repeats() -> None:

@@ -254,8 +254,8 @@ WRONG = [
     ({"players": 9}, RefusalError, r"This game is for 3, 4 players, not for 9\. \(AK-1\)"),
     ({"games": 7}, RefusalError, "The option games cannot be 7. It can be: 1, 2, 3"),
     ({"colour": 1}, RefusalError, "There is no option colour. The options of this game: games"),
-    ({"bots": "imp"}, RefusalError, "There is no player imp. The players are: careless"),
-    ({"bots": ["owl"] * 3}, RefusalError, "3 players are named, for 2 seats"),
+    ({"bots": "imp"}, RefusalError, "There is no bot imp. The bots are: careless"),
+    ({"bots": ["owl"] * 3}, RefusalError, "3 bots are named for 2 seats"),
     ({"reward": "money"}, ValueError, "one of 'points', 'win', 'rank', not 'money'"),
 ]
 

@@ -232,7 +232,7 @@ def test_advice_of_a_bot_that_is_not_compiled_names_those_that_are() -> None:
         ValueError, match="'sage' is not compiled; these are: careless, greedy, owl"
     ):
         batch.suggest_actions("sage")
-    with pytest.raises(RefusalError, match="There is no player imp"):
+    with pytest.raises(RefusalError, match="There is no bot imp"):
         batch.suggest_actions("imp")
 
 
@@ -296,7 +296,7 @@ def test_a_batch_that_cannot_be_is_told_what_is_wrong() -> None:
             roost.batch("akuma", 3, players=players)  # type: ignore[arg-type]
     with pytest.raises(RefusalError, match=r"no option colour\. The options of this game: games,"):
         roost.batch("akuma", 3, colour="red")
-    with pytest.raises(RefusalError, match="Familiar Tales cannot be trained on"):
+    with pytest.raises(RefusalError, match="Familiar Tales cannot be used for training"):
         roost.batch("familiar-tales", 3)
 
 

@@ -19,7 +19,7 @@ from roost.simulate.arena import (
     make_line_ups,
     play_arena,
 )
-from roost.simulate.arena.plan import deal_seed, seat_entrants
+from roost.simulate.arena.arena_plan import deal_seed, seat_entrants
 from tests.support.commands import run_error, run_ok
 
 

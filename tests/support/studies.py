@@ -4,7 +4,7 @@ import msgspec
 
 from roost import games
 from roost.simulate.interval import Interval
-from roost.study.plan import StudyPlan, Variation
+from roost.study.study_plan import StudyPlan, Variation
 from roost.study.result import (
     FORMAT_VERSION,
     ActionKind,

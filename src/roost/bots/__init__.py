@@ -1,6 +1,7 @@
-"""Who decides. Each file here but `player.py` and `effort.py` is a bot, named as its file is.
+"""Bots: programs that choose actions for a seat.
 
-What several bots share stands in folders, which are not bots.
+Each module here except `bot.py` and `budget.py` holds one bot and has its name: `owl.py` defines
+`OwlBot`, the bot `owl`. Code that several bots share is in the subpackages.
 """
 
 import importlib
@@ -28,11 +29,11 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent
-NOT_BOTS = {"__init__", "budget", "bot"}
+NOT_BOTS = {"__init__", "bot", "budget"}
 
 
 def names() -> list[str]:
-    """The names of all bots: those here, and those of files (`learned/`)."""
+    """Return the names of all bots: those of this package and those loaded from files."""
     return sorted(_package_bot_names().union(learned_bot_names()))
 
 
@@ -42,33 +43,36 @@ def _package_bot_names() -> frozenset[str]:
 
 
 def make(name: str, seed: str, seat: int, budget: SearchBudget = DEFAULT_BUDGET) -> Bot:
-    """A bot for a seat of the match with this seed; raises Refused if there is no such bot."""
+    """Create a bot for a seat of the match with this seed.
+
+    Raises RefusalError if there is no such bot.
+    """
     bot = load(name)(rng_for(seed, "bot", seat))
     bot.budget = budget
     return bot
 
 
 def reference_names() -> list[str]:
-    """The names of bots that nobody sits down with: others are measured against them."""
+    """Return the names of reference bots, which only serve to measure other bots."""
     folder = HERE / "reference"
     return sorted(file.stem for file in folder.glob("*.py") if file.stem not in NOT_BOTS)
 
 
 def load(name: str) -> type[Bot]:
-    """A bot by its name; raises Refused if there is none."""
+    """Return a bot's class by its name. Raises RefusalError if there is no such bot."""
     if name in _package_bot_names():
         return _load_bot_module(f"{__name__}.{name}")
     if name in reference_names():
         return _load_bot_module(f"{__name__}.reference.{name}")
     file = find_bot_file(name)
     if file is None:
-        raise RefusalError("player-unknown", player=name, names=", ".join(names()))
+        raise RefusalError("bot-unknown", bot=name, names=", ".join(names()))
     return _load_bot_file(file, file.stat().st_mtime_ns)
 
 
 @cache
 def _load_bot_file(file: Path, _modified: int) -> type[Bot]:
-    from roost.bots.learned.network_bot import load_bot_class  # loads numpy: only for these
+    from roost.bots.learned.network_bot import load_bot_class  # imports numpy
 
     return load_bot_class(file)
 
@@ -82,11 +86,14 @@ def _load_bot_module(module: str) -> type[Bot]:
 
 
 def seat_bots(bots: list[str], seats: int) -> list[str]:
-    """A name for each seat: one name serves them all."""
+    """Return a bot name for each seat. A single name is used for all seats.
+
+    Raises RefusalError for an unknown bot or a wrong number of names.
+    """
     for name in bots:
         load(name)
     if len(bots) == 1:
         return bots * seats
     if len(bots) != seats:
-        raise RefusalError("players-count", given=len(bots), seats=seats)
+        raise RefusalError("bot-count", given=len(bots), seats=seats)
     return bots

@@ -1,6 +1,7 @@
-"""Who decides, and by what: a look at the table and guesses at what lies hidden.
+"""The interface of bots, and the information that they decide by.
 
-Never by the true state.
+A bot gets its seat's observation and guesses (determinizations) of the hidden information, never
+the true state.
 """
 
 from abc import ABC, abstractmethod
@@ -18,14 +19,14 @@ from roost.match import Match, Observation, legal_actions, observe
 
 @dataclass(frozen=True)
 class DecisionContext:
-    """Everything that a seat may decide by."""
+    """All information that a seat may use for one decision."""
 
     game: Game[Any]
     legal_actions: list[Action]
     observe: Callable[[], Observation]
-    """Draws what the seat sees: for bots that look, and not before they do."""
+    """Computes the seat's observation. Called only if a bot reads `observation`."""
     guess: Callable[[RngState], Any]
-    """A random state that fits all that the seat has seen, for bots that search."""
+    """Samples a state that is consistent with everything the seat knows."""
 
     @cached_property
     def observation(self) -> Observation:
@@ -39,23 +40,31 @@ class Bot(ABC):
 
     @abstractmethod
     def __init__(self, rng: RngState) -> None:
-        """`chance` is all the randomness that the bot may use."""
+        """Create a bot. `rng` is its only source of randomness."""
 
     @abstractmethod
     def choose(self, context: DecisionContext) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
 
     def stop(self) -> None:  # noqa: B027
-        """From another thread: the choice is needed no longer, so it may come early and be bad."""
+        """Cancel a running `choose` from another thread.
+
+        `choose` then returns early, with any legal action: the caller discards it.
+        """
 
     @classmethod
     def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
-        """The same choices inside kernels (`batch/choices.py`); None: only a table has them."""
+        """Return a function for kernels that chooses as `choose` does (`compiled/choices.py`).
+
+        None if the bot has no compiled form.
+        """
         return None
 
 
 class BaseBot(Bot):
-    """Decides where there is something to decide, unless the game itself advises (`advice`)."""
+    """Common behaviour of bots: plays a forced move, and follows the suggestion of a game that
+    makes its own (`Game.suggest_action`). Other decisions are left to `_decide`.
+    """
 
     style = "careful"
 
@@ -69,17 +78,17 @@ class BaseBot(Bot):
 
     @abstractmethod
     def _decide(self, context: DecisionContext) -> Action:
-        """Among several actions of a game that has hints."""
+        """Choose between several legal actions of a game that has heuristics."""
 
 
 def build_context(match: Match[Any], seat: int) -> DecisionContext:
-    """What a seat sees of a match that stays as it is while a bot thinks."""
+    """Return a seat's decision context. The match must not change while a bot uses it."""
     game, state = match.game, match.state
 
     def guess(rng: RngState) -> Any:
         if not isinstance(game, CardGame):
             return game.guess(state, seat, rng)
-        from roost.bots.search.guesses import guess_state  # loads numba: only when needed
+        from roost.bots.search.guesses import guess_state  # imports numba
 
         return guess_state(game, state, seat, rng)
 
@@ -87,14 +96,14 @@ def build_context(match: Match[Any], seat: int) -> DecisionContext:
 
 
 def require_heuristics(game: Game[Any]) -> tuple[CardGame[Any], Heuristics[Any]]:
-    """A game and its hints; raises Refused if it has none."""
+    """Return a game and its heuristics. Raises RefusalError if it has none."""
     if not isinstance(game, CardGame) or game.heuristics is None:
-        raise RefusalError("player-unhinted", game=game.info.title)
+        raise RefusalError("bot-no-heuristics", game=game.info.title)
     return game, game.heuristics
 
 
 def suggest_action(context: DecisionContext, rng: Rng, style: str = "careful") -> Action | None:
-    """What the game itself advises in a manner, by a guess; None if it has hints to search by."""
+    """Return the game's own suggestion, based on a guess. None for card games."""
     if isinstance(context.game, CardGame):
         return None
     return context.game.suggest_action(context.guess(rng.next_state()), rng.next_state(), style)

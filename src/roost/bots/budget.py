@@ -1,13 +1,14 @@
-"""How much a bot may think about one choice."""
+"""The search budget of a bot for one decision."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class SearchBudget:
-    """At most so many iterations, or so many milliseconds; None: as a bot likes it.
+    """A limit in iterations or in milliseconds. None means no limit of that kind.
 
-    Only iterations can be repeated exactly: what fits into a time depends on the machine.
+    If both are None, the bot uses its own default. Only iterations are reproducible: the number of
+    iterations that fit into a time limit depends on the machine.
     """
 
     iterations: int | None = None
@@ -15,4 +16,4 @@ class SearchBudget:
 
 
 DEFAULT_BUDGET = SearchBudget()
-"""As the bot likes it."""
+"""The bot's own default."""

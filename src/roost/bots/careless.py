@@ -1,4 +1,7 @@
-"""Knows what a beginner knows, and does not always mind it: danger, wounds, the last card."""
+"""`careless`: plays like `greedy`, but with random moves mixed in.
+
+A game that makes its own suggestions is asked for careless ones.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +13,7 @@ from roost.kernel import CardGame
 from roost.kernel.rng import random_below
 
 RANDOM_MOVE_INTERVAL = 4
-"""Where a game has no advice for this manner, one choice in so many is any that is legal."""
+"""One decision in this many is a random legal action, on average."""
 
 
 class CarelessBot(BaseBot):

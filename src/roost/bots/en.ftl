@@ -1,16 +1,16 @@
-# Who plays.
+# Bots and reviews.
 
-player-unknown = There is no player { $player }. The players are: { $names }.
-players-count = { $given ->
-    [one] One player is named
-   *[other] { $given } players are named
-}, for { $seats } { $seats ->
+bot-unknown = There is no bot { $bot }. The bots are: { $names }.
+bot-count = { $given ->
+    [one] One bot is named
+   *[other] { $given } bots are named
+} for { $seats } { $seats ->
     [one] seat
    *[other] seats
-}: name one for all of them, or one for each.
-review-unhinted = { $game } cannot be reviewed: nobody can say yet what a choice there is worth.
-review-in-play = A match can be reviewed when it is over.
-player-unhinted = This player needs hints for { $game }, which has none.
-match-endless = These bots have played { $most } actions of { $game } and come to no end. Try greedy.
-game-unobserved = { $game } cannot be trained on: nothing says yet what a seat knows of it, in numbers.
-bot-file = { $file } is no bot that can be played with.
+}. Name one bot for all seats, or one for each seat.
+bot-no-heuristics = This bot cannot play { $game }: the game has no heuristics.
+bot-file = { $file } is not a valid bot file.
+review-no-heuristics = { $game } cannot be reviewed: the game has no heuristics to value an action.
+review-in-play = The match is still being played. A match can be reviewed when it is over.
+match-endless = The bots played { $most } actions of { $game } without reaching its end. Try the bot greedy.
+game-not-trainable = { $game } cannot be used for training: it has no observation tensor.

@@ -1,4 +1,4 @@
-"""A sensible beginner: looks one step ahead, by the game's own hints, or takes its advice."""
+"""`greedy`: plays the move that the game's heuristics rate best one step ahead."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ class GreedyBot(BaseBot):
 
 
 def choose_greedily(context: DecisionContext, rng: Rng) -> Action:
-    """The best by a look one step ahead; raises Refused if the game has no hints."""
+    """Return the greedy action in a guess. Raises RefusalError if the game has no heuristics."""
     game, _ = require_heuristics(context.game)
-    guessed = context.guess(rng.next_state())
-    return game.to_action(guessed, greedy_action(game, guessed))
+    guess = context.guess(rng.next_state())
+    return game.to_action(guess, greedy_action(game, guess))

@@ -1,6 +1,6 @@
-"""A decent regular: plays what experience says is best, at once.
+"""`owl`: a solid player. It plays the move that the policy rates best, without search.
 
-Where a game has no fitted policy it looks one step ahead; where it advises, it takes the advice.
+If a game has no fitted policy, it plays like `greedy`.
 """
 
 from collections.abc import Callable
@@ -18,8 +18,8 @@ class OwlBot(BaseBot):
         game, _ = require_heuristics(context.game)
         if game.policy is None:
             return choose_greedily(context, self._rng)
-        guessed = context.guess(self._rng.next_state())
-        return game.to_action(guessed, policy_action(game, guessed, self._rng.next_state(), 0.0))
+        guess = context.guess(self._rng.next_state())
+        return game.to_action(guess, policy_action(game, guess, self._rng.next_state(), 0.0))
 
     @classmethod
     def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:

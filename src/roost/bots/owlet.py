@@ -1,4 +1,4 @@
-"""A beginner: has a feeling for what is good, is not sure of it, and now and then does not look."""
+"""`owlet`: a beginner. It samples its moves from the policy, with random moves mixed in."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +11,9 @@ from roost.kernel import CardGame
 from roost.kernel.rng import random_below
 
 TEMPERATURE = 2.0
-"""How alike moves seem to it: 1 is how sure the policy is."""
+"""Of the policy. 1 is the policy as fitted; higher values make moves more equally likely."""
 RANDOM_MOVE_INTERVAL = 6
-"""One choice in so many is any that is legal."""
+"""One decision in this many is a random legal action, on average."""
 
 
 class OwletBot(BaseBot):
@@ -25,9 +25,9 @@ class OwletBot(BaseBot):
         game, _ = require_heuristics(context.game)
         if game.policy is None:
             return choose_greedily(context, self._rng)
-        guessed = context.guess(self._rng.next_state())
-        action = policy_action(game, guessed, self._rng.next_state(), TEMPERATURE)
-        return game.to_action(guessed, action)
+        guess = context.guess(self._rng.next_state())
+        action = policy_action(game, guess, self._rng.next_state(), TEMPERATURE)
+        return game.to_action(guess, action)
 
     @classmethod
     def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:

@@ -1,4 +1,4 @@
-"""Any legal action, each as likely as another: the baseline."""
+"""`random`: chooses every legal action with the same probability. The baseline."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,4 @@
-"""The best there is: searches through guesses, weighed by how the others have played.
-
-Where a game cannot be searched it takes the game's advice.
-"""
+"""`sage`: the strongest bot. It searches over determinizations with belief weights."""
 
 from roost.bots.bot import BaseBot, DecisionContext, require_heuristics
 from roost.bots.budget import DEFAULT_BUDGET, SearchBudget
@@ -20,8 +17,7 @@ class SageBot(BaseBot):
 
     def _decide(self, context: DecisionContext) -> Action:
         game, _ = require_heuristics(context.game)
-        self._search = search = Search(
-            game, SAGE_BUDGET if self.budget == DEFAULT_BUDGET else self.budget
-        )
-        guessed = context.guess(self._rng.next_state())
-        return game.to_action(guessed, search.best_action(guessed, self._rng.next_state()))
+        budget = SAGE_BUDGET if self.budget == DEFAULT_BUDGET else self.budget
+        self._search = search = Search(game, budget)
+        guess = context.guess(self._rng.next_state())
+        return game.to_action(guess, search.best_action(guess, self._rng.next_state()))

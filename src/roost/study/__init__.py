@@ -1,6 +1,6 @@
 """What a designer asks of a game, answered by many matches: with intervals, pictures and words."""
 
-from roost.study.plan import StudyPlan
+from roost.study.study_plan import StudyPlan
 from roost.study.result import Study
 from roost.study.runner import run_study
 

@@ -22,7 +22,7 @@ from roost.study.decisions import (
     measure_choices,
 )
 from roost.study.outliers import find_outliers
-from roost.study.plan import StudyPlan, Variation, check_plan, is_used_by_bots
+from roost.study.study_plan import StudyPlan, Variation, check_plan, is_used_by_bots
 from roost.study.result import FORMAT_VERSION, SelfPlayScores, Study, StudyVariant
 from roost.study.skill import count_series, measure_skill
 

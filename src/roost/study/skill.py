@@ -10,7 +10,7 @@ from roost.simulate.series import Rows, Series
 from roost.simulate.series.rows import wins
 from roost.study.lead import matches_to_lead
 from roost.study.measures import points_ahead
-from roost.study.plan import StudyPlan
+from roost.study.study_plan import StudyPlan
 from roost.study.result import SkillEffect
 
 BOOTSTRAP_SAMPLES = 1000

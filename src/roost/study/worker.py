@@ -16,7 +16,7 @@ import msgspec
 from roost import games
 from roost.simulate.series import local_workers
 from roost.study.command import format_command, format_option_value
-from roost.study.plan import StudyPlan, Variation
+from roost.study.study_plan import StudyPlan, Variation
 from roost.study.report import render_body, render_report, write_headline
 from roost.study.runner import run_study
 

@@ -45,7 +45,7 @@ def build_suite() -> tuple[list[Benchmark], list[MissingPeer]]:
             missing.append(MissingPeer(peer, str(error)))
     game = games.load(GAME)
     if not isinstance(game, CardGame):
-        raise RefusalError("game-unobserved", game=game.info.title)
+        raise RefusalError("game-not-trainable", game=game.info.title)
     own = [
         *random_play.benchmarks(game),
         *batch_play.benchmarks(game),

@@ -1,5 +1,5 @@
-"""Bots whose choices are compiled with the rules, so that whole matches run without Python.
+"""Bots compiled together with the rules, so that whole matches run without Python.
 
-A compiled bot chooses what the same bot chooses at a table, draw for draw: so any match of a batch
-can be played again, looked at and told.
+A compiled bot makes the same choices as the interpreted bot, with the same random numbers. So every
+match of a batch can be replayed and recorded with the interpreted bot.
 """

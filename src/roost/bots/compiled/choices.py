@@ -1,8 +1,8 @@
-"""What compiled bots do. Each is made for a game as `choice(s, t, w, f, x)`.
+"""Choice functions of compiled bots, with the signature `choice(s, t, w, f, x)`.
 
-`s` is the match with the bot's own generator in it, `t` a scratch state for what the bot imagines,
-and the rest is the policy's (`kernel/policy.py`). Of `s` a choice reads what is legal, and else
-only a guess at it, as every bot does.
+`s` is the state, with the bot's own random generator in it. `t` is a scratch state for guesses.
+`w`, `f` and `x` are the policy's weights and scratch arrays (`kernel/policy.py`). From `s` itself a
+choice reads only the legal actions; everything else comes from a guess.
 """
 
 from collections.abc import Callable
@@ -26,22 +26,22 @@ ChoiceFunction = Callable[..., Any]
 
 
 def make_random_choice(game: CardGame[Any]) -> ChoiceFunction:
-    legal = game.rules.legal_actions
+    legal_actions = game.rules.legal_actions
 
     @jitable
     def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
-        return random_action(s, legal(s))
+        return random_action(s, legal_actions(s))
 
     return choice
 
 
 def skip_forced_moves(game: CardGame[Any], decide: ChoiceFunction) -> ChoiceFunction:
-    """Decides only where there is something to decide (`Thinker`)."""
-    legal = game.rules.legal_actions
+    """Play forced moves directly, and call `decide` for the others, as `BaseBot` does."""
+    legal_actions = game.rules.legal_actions
 
     @jitable
     def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
-        low, high = legal(s)
+        low, high = legal_actions(s)
         if count_actions((low, high)) == 1:
             return lowest(low) if low else MASK_BITS + lowest(high)
         return decide(s, t, w, f, x)
@@ -50,7 +50,7 @@ def skip_forced_moves(game: CardGame[Any], decide: ChoiceFunction) -> ChoiceFunc
 
 
 def make_greedy_choice(game: CardGame[Any]) -> ChoiceFunction:
-    """What the game's hint says in a guessed world."""
+    """Choose by the game's heuristics, in a guess."""
     assert game.heuristics is not None
     guess, greedy = game.guess_in_place, game.heuristics.greedy_action
 
@@ -66,10 +66,10 @@ def make_greedy_choice(game: CardGame[Any]) -> ChoiceFunction:
 
 
 def make_policy_choice(game: CardGame[Any], temperature: float) -> ChoiceFunction:
-    """What the policy says in a guessed world; without a policy, what the hint says."""
+    """Sample a move from the policy, in a guess. Without a policy, choose greedily."""
     if game.policy is None:
         return make_greedy_choice(game)
-    guess, play = game.guess_in_place, load_policy_kernels(game).sample_move
+    guess, sample_move = game.guess_in_place, load_policy_kernels(game).sample_move
 
     @jitable
     def decide(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
@@ -79,7 +79,7 @@ def make_policy_choice(game: CardGame[Any], temperature: float) -> ChoiceFunctio
         guess(t, s.turn)
         a, b, c, d = next32(s), next32(s), next32(s), next32(s)
         seed_rng(t, a, b, c, d)
-        return play(t, w, f, x, temperature)
+        return sample_move(t, w, f, x, temperature)
 
     return decide
 
@@ -87,13 +87,13 @@ def make_policy_choice(game: CardGame[Any], temperature: float) -> ChoiceFunctio
 def make_epsilon_choice(
     game: CardGame[Any], interval: int, decide: ChoiceFunction
 ) -> ChoiceFunction:
-    """One choice in so many is any that is legal."""
-    legal = game.rules.legal_actions
+    """Play a random legal action in one of `interval` decisions, on average; else `decide`."""
+    legal_actions = game.rules.legal_actions
 
     @jitable
     def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         if random_below(s, interval) == 0:
-            return random_action(s, legal(s))
+            return random_action(s, legal_actions(s))
         return decide(s, t, w, f, x)
 
     return choice

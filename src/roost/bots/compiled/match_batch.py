@@ -1,4 +1,4 @@
-"""The kernel that plays a batch of matches, by whichever compiled bots sit at the table."""
+"""Plays batches of matches between compiled bots in one kernel."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from roost import bots
-from roost.kernel import CardGame, copy_state, count_actions, seed_rng
+from roost.bots import load
+from roost.kernel import CardGame, Rules, copy_state, count_actions, seed_rng
 from roost.kernel.compile.jit import jitable, kernel, register_rules
 from roost.kernel.compile.kernels import kernels_for
 from roost.kernel.compile.seed_hash import SCRATCH_WORDS, make_hash, purpose_to_words, seed_to_words
@@ -16,16 +16,18 @@ from roost.kernel.weights import load_weights
 
 Kernel = Callable[..., Any]
 MatchArray = np.ndarray[Any, np.dtype[np.int64]]
+"""A row for each match."""
 
 M32 = np.uint64(0xFFFFFFFF)
 HALF_BITS = np.uint64(32)
 PURPOSES = ("match", "bot", "deal", "again")
-# What a batch tells of each match, before the scores and the wins by seat
+"""Purposes of derived seeds, as in `Series` and `Match`: they must stay the same."""
+# Columns of a result row. From SCORES on follow the scores of all seats, then their wins (0 or 1)
 ACTIONS, CHOICES, ALTERNATIVES, DEALS, FIRST_SEAT, SCORES = range(6)
 
 
 def can_play_compiled(game: Any, bots: list[str]) -> bool:
-    """Whether matches of these bots can be played by a kernel."""
+    """Return whether a kernel can play matches of these bots."""
     return isinstance(game, CardGame) and all(
         _choice_function(game, bot) is not None for bot in bots
     )
@@ -42,18 +44,18 @@ def play_batch(
     replica: int = 0,
     kernel_bots: tuple[str, ...] = (),
 ) -> MatchArray:
-    """Matches by number, from `first` on: for each a row of ACTIONS … FIRST, scores and wins.
+    """Play consecutive matches of a series, beginning with match number `first`.
 
-    `start` is the state before the first deal. A match that took `most` actions is left there.
-    `again`: the same deals, but other luck for the bots; 0 is their usual one.
-    `cast`: bots that the kernel is to know besides.
+    `start` is the state before the first deal. A match stops after `max_actions` actions.
+    `replica`: a number other than 0 gives the bots other random numbers on the same deals.
+    `kernel_bots`: further bots to compile into the kernel, so that other series can reuse it.
     """
     kinds = sorted({*bots, *kernel_bots})
     play = _batch_kernel(game, tuple(kinds))
-    made = kernels_for(game)
-    states = made.new_records(3)
-    made.pack(states[0], start)
-    found = np.zeros((matches, SCORES + 2 * start.players), np.int64)
+    kernels = kernels_for(game)
+    states = kernels.new_records(3)
+    kernels.pack(states[0], start)
+    rows = np.zeros((matches, SCORES + 2 * start.players), np.int64)
     play(
         states[0],
         states[1],
@@ -64,16 +66,16 @@ def play_batch(
         np.array([first, max_actions, replica], np.uint64),
         (np.zeros(SCRATCH_WORDS, np.uint64), *np.zeros((3, 2), np.uint64)),
         np.zeros((start.players, 4), np.int64),
-        found,
+        rows,
         load_weights(game.policy, start.players),
         np.zeros(INT_SCRATCH, np.int64),
         np.zeros(FLOAT_SCRATCH),
     )
-    return found
+    return rows
 
 
 def _choice_function(game: CardGame[Any], bot: str) -> Kernel | None:
-    return bots.load(bot).compile_choice(game)
+    return load(bot).compile_choice(game)
 
 
 @cache
@@ -89,6 +91,8 @@ def _batch_kernel(game: CardGame[Any], bots: tuple[str, ...]) -> Kernel:
 
 
 def dispatch_single(choice: Kernel) -> Kernel:
+    """Return a function that ignores the kind of bot: the end of a chain of `dispatch_first`."""
+
     @jitable
     def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         return choice(s, t, w, f, x)
@@ -97,6 +101,11 @@ def dispatch_single(choice: Kernel) -> Kernel:
 
 
 def dispatch_first(choice: Kernel, others: Kernel) -> Kernel:
+    """Return a function that calls `choice` for kind 0, and else `others` for kind - 1.
+
+    Kernels cannot call functions from a list, so the kinds of bots are a chain of closures.
+    """
+
     @jitable
     def decide(kind: int, s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
         if kind == 0:
@@ -106,80 +115,81 @@ def dispatch_first(choice: Kernel, others: Kernel) -> Kernel:
     return decide
 
 
-def make_batch_kernel(rules: Any, decide: Kernel) -> Kernel:
-    legal, apply, waits, over, deal = rules.legal, rules.apply, rules.waits, rules.over, rules.deal
-    result, won = rules.result, rules.won
-    hashed = make_hash()
+def make_batch_kernel(rules: Rules[Any], decide: Kernel) -> Kernel:
+    legal_actions, apply = rules.legal_actions, rules.apply
+    is_chance, is_terminal = rules.is_chance, rules.is_terminal
+    resolve_chance, score, is_winner = rules.resolve_chance, rules.score, rules.is_winner
+    derive_seed = make_hash()
 
     @jitable
-    def reseed(s: Any, out: Any) -> None:
-        a: Any = np.int64(out[0] & M32)
-        b: Any = np.int64(out[0] >> HALF_BITS)
-        c: Any = np.int64(out[1] & M32)
-        d: Any = np.int64(out[1] >> HALF_BITS)
+    def reseed(s: Any, seed: Any) -> None:
+        a: Any = np.int64(seed[0] & M32)
+        b: Any = np.int64(seed[0] >> HALF_BITS)
+        c: Any = np.int64(seed[1] & M32)
+        d: Any = np.int64(seed[1] >> HALF_BITS)
         seed_rng(s, a, b, c, d)
 
     @kernel
-    def batch(
+    def play_matches(
         start: Any,
         s: Any,
         t: Any,
         kinds: Any,
-        series: Any,
+        series_seed: Any,
         purposes: Any,
         numbers: Any,
-        room: Any,
-        own: Any,
-        found: Any,
+        scratch: Any,
+        bot_rng: Any,
+        rows: Any,
         w: Any,
         f: Any,
         x: Any,
     ) -> None:
-        v, mine, theirs, out = room
+        hash_words, match_seed, bots_seed, seed = scratch
         one = np.uint64(1)
         number = numbers[0]
-        for i in range(len(found)):
-            hashed(series, number, purposes[0], v, mine)
+        for i in range(len(rows)):
+            derive_seed(series_seed, number, purposes[0], hash_words, match_seed)
             number += one
             copy_state(s, start)
-            theirs[0], theirs[1] = mine[0], mine[1]
+            bots_seed[0], bots_seed[1] = match_seed[0], match_seed[1]
             if numbers[2]:
-                hashed(mine, numbers[2], purposes[3], v, theirs)
+                derive_seed(match_seed, numbers[2], purposes[3], hash_words, bots_seed)
             for p in range(s.players):
-                hashed(theirs, np.uint64(p), purposes[1], v, out)
-                reseed(s, out)
+                derive_seed(bots_seed, np.uint64(p), purposes[1], hash_words, seed)
+                reseed(s, seed)
                 for j in range(4):
-                    own[p, j] = s.rng[j]
-            actions = choices = moves = 0
+                    bot_rng[p, j] = s.rng[j]
+            actions = choices = alternatives = 0
             deals = np.uint64(0)
-            found[i, FIRST_SEAT] = -1
-            while not over(s) and actions < np.int64(numbers[1]):
-                if waits(s):
-                    hashed(mine, deals, purposes[2], v, out)
-                    reseed(s, out)
-                    deal(s)
+            rows[i, FIRST_SEAT] = -1
+            while not is_terminal(s) and actions < np.int64(numbers[1]):
+                if is_chance(s):
+                    derive_seed(match_seed, deals, purposes[2], hash_words, seed)
+                    reseed(s, seed)
+                    resolve_chance(s)
                     deals += one
                 else:
                     p = s.turn
                     if actions == 0:
-                        found[i, FIRST_SEAT] = p
-                    n = count_actions(legal(s))
+                        rows[i, FIRST_SEAT] = p
+                    n = count_actions(legal_actions(s))
                     if n > 1:
                         choices += 1
-                        moves += n
+                        alternatives += n
                     for j in range(4):
-                        s.rng[j] = own[p, j]
+                        s.rng[j] = bot_rng[p, j]
                     action = decide(kinds[p], s, t, w, f, x)
                     for j in range(4):
-                        own[p, j] = s.rng[j]
+                        bot_rng[p, j] = s.rng[j]
                     apply(s, action)
                     actions += 1
-            found[i, ACTIONS] = actions
-            found[i, CHOICES] = choices
-            found[i, ALTERNATIVES] = moves
-            found[i, DEALS] = np.int64(deals)
+            rows[i, ACTIONS] = actions
+            rows[i, CHOICES] = choices
+            rows[i, ALTERNATIVES] = alternatives
+            rows[i, DEALS] = np.int64(deals)
             for p in range(s.players):
-                found[i, SCORES + p] = result(s, p)
-                found[i, SCORES + s.players + p] = won(s, p)
+                rows[i, SCORES + p] = score(s, p)
+                rows[i, SCORES + s.players + p] = is_winner(s, p)
 
-    return batch
+    return play_matches

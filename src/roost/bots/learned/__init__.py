@@ -1,5 +1,5 @@
-"""Bots from files: a trained network for one game, stored as numbers and nothing else.
+"""Learned bots: each is a trained network for one game, stored in a file.
 
-`NAME.npz` in the folder of bots is the bot NAME (docs/training.md). Such a file holds arrays of
-numbers only: nothing in it is ever run, and what does not fit its game is refused.
+`NAME.npz` in the folder of bots is the bot NAME (docs/train/train-a-bot.md). Such a file contains
+only arrays of numbers. Nothing in it is executed.
 """

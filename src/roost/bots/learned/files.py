@@ -1,4 +1,4 @@
-"""Where bots from files are: in one folder, each named as its file is."""
+"""Finds the files of learned bots: `NAME.npz` in one folder is the bot NAME."""
 
 import os
 import re
@@ -10,9 +10,9 @@ BOT_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
 def bots_folder() -> Path:
-    """ROOST_BOTS, or `bots` in the user's data folder."""
-    named = os.environ.get("ROOST_BOTS")
-    return Path(named) if named else Path(platformdirs.user_data_dir("roost")) / "bots"
+    """Return the folder: ROOST_BOTS, or `bots` in the user's data folder."""
+    path = os.environ.get("ROOST_BOTS")
+    return Path(path) if path else Path(platformdirs.user_data_dir("roost")) / "bots"
 
 
 def learned_bot_names() -> list[str]:
@@ -22,5 +22,5 @@ def learned_bot_names() -> list[str]:
 
 
 def find_bot_file(name: str) -> Path | None:
-    """A bot's file, if there is one."""
+    """Return a bot's file, or None if there is none."""
     return bots_folder() / f"{name}.npz" if name in learned_bot_names() else None

@@ -1,4 +1,4 @@
-"""A bot that goes by a network from a file. In games that are not its own it plays as `greedy`."""
+"""A bot that plays by a network from a file. In other games it plays like `greedy`."""
 
 from pathlib import Path
 
@@ -21,20 +21,19 @@ class NetworkBot(BaseBot):
         if not is_compatible(self.network, game):
             return choose_greedily(context, self._rng)
         assert game.tensor is not None
-        guessed = context.guess(self._rng.next_state())  # of it only what the seat knows is read
+        guess = context.guess(self._rng.next_state())  # the tensor reads only what the seat knows
         parts = game.tensor.PARTS
         x = [0] * count_words(parts)
-        game.tensor.write_tensor(guessed, guessed.turn, x)
-        worth = self.network.evaluate(flatten(parts, np.array([x], np.int64)))[0]
-        return game.to_action(
-            guessed, max(action_indices(game.rules.legal_actions(guessed)), key=worth.__getitem__)
-        )
+        game.tensor.write_tensor(guess, guess.turn, x)
+        values = self.network.evaluate(flatten(parts, np.array([x], np.int64)))[0]
+        legal = action_indices(game.rules.legal_actions(guess))
+        return game.to_action(guess, max(legal, key=values.__getitem__))
 
 
 def load_bot_class(file: Path) -> type[Bot]:
-    """The bot of a file; raises Refused if it is no such file."""
+    """Return a bot class for a network file. Raises RefusalError if the file is not valid."""
 
-    class Bot(NetworkBot):
+    class LoadedBot(NetworkBot):
         network = load_network(file)
 
-    return Bot
+    return LoadedBot

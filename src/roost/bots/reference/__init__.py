@@ -1,1 +1,1 @@
-"""Bots that nobody sits down with: others are measured against them."""
+"""Reference bots: they are not offered to players, but other bots are measured against them."""

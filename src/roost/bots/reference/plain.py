@@ -1,4 +1,4 @@
-"""Plain information-set search with random playouts: no level, but what others measure against."""
+"""`plain`: ISMCTS with random playouts and no policy. A reference for other bots."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +15,7 @@ from roost.kernel.compile.kernels import kernels_for
 from roost.kernel.rng import Rng
 
 ITERATIONS = 1000
-"""Always: whatever effort others are given, this is what they are measured against."""
+"""Fixed: `plain` ignores the search budget, so that results stay comparable."""
 EXPLORATION = 0.3
 
 
@@ -27,18 +27,18 @@ class PlainBot(Bot):
         if len(context.legal_actions) == 1:
             return context.legal_actions[0]
         game, _ = require_heuristics(context.game)
-        guessed = context.guess(self._rng.next_state())
-        return game.to_action(guessed, most_visited_action(game, guessed, self._rng.next_state()))
+        guess = context.guess(self._rng.next_state())
+        return game.to_action(guess, most_visited_action(game, guess, self._rng.next_state()))
 
 
 def most_visited_action(game: CardGame[Any], guess: State, rng: RngState) -> int:
-    """The number of the action that was visited most."""
-    made = kernels_for(game)
-    root, scratch = made.new_records(2)
-    made.pack(root, guess)
+    """Return the index of the most visited action."""
+    kernels = kernels_for(game)
+    root, scratch = kernels.new_records(2)
+    kernels.pack(root, guess)
     seeded = game.state()
     seed_rng(seeded, *rng)
-    made.pack(scratch, seeded)
+    kernels.pack(scratch, seeded)
     tree = np.zeros(ITERATIONS + 1, NODE)
     tree[0]["child"] = NO_NODE
     path = np.zeros(MAX_DEPTH, np.int64)
@@ -53,8 +53,8 @@ def most_visited_action(game: CardGame[Any], guess: State, rng: RngState) -> int
 
 @cache
 def _grow_kernel(game: CardGame[Any]) -> Callable[..., int]:
-    rules, hints = game.rules, game.heuristics
-    assert hints is not None
+    rules, heuristics = game.rules, game.heuristics
+    assert heuristics is not None
     register_rules()
     return make_grow_tree(
         rules.legal_actions,
@@ -62,5 +62,5 @@ def _grow_kernel(game: CardGame[Any]) -> Callable[..., int]:
         rules.is_chance,
         rules.is_terminal,
         game.guess_in_place,
-        hints.reward,
+        heuristics.reward,
     )

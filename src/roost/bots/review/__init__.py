@@ -1,1 +1,1 @@
-"""What a person's decisions cost, by what they knew: without a server, and after the match only."""
+"""Reviews of finished matches: what a seat's decisions cost, given what the seat knew."""

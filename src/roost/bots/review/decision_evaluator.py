@@ -1,4 +1,4 @@
-"""What each action is worth where a seat must decide, by what the seat knows there."""
+"""Values each action of a decision by playouts in determinizations."""
 
 import math
 from typing import Any, NamedTuple
@@ -13,41 +13,41 @@ from roost.contract import RngState
 from roost.kernel import CardGame, State, action_indices
 
 RIVAL_TEMPERATURE = 0.5
-"""Rivals are not quite predictable: who did not count on it is not to blame."""
+"""Of the rivals' policy in playouts. Above 0, because players cannot predict rivals exactly."""
 MAX_CONTENDERS = 4
-"""Actions that are looked at more closely."""
+"""Actions that are compared with the larger sample."""
 CONTENDER_ERRORS = 3.0
-"""Standard errors that an action may be behind without being left out."""
+"""Actions further behind than this many standard errors are not compared."""
 
 
 class SampleSizes(NamedTuple):
-    """How many worlds: a few for all actions, then more for those that may be best."""
+    """Numbers of determinizations: few for all actions, then more for the contenders."""
 
     screening: int
     comparison: int
     deals: int
-    """By which is told what a seat can expect before the cards are dealt."""
+    """For the expected result before a deal."""
 
 
 DEFAULT_SAMPLES = SampleSizes(100, 800, 1500)
 
 
 class DecisionEvaluation(NamedTuple):
-    """In points, as the game's hints count them (`Hints.points`)."""
+    """The values of a decision, in points (`Heuristics.points_ahead`)."""
 
     best: int
     points_behind: dict[int, Estimate]
-    """How much worse each action is than the best."""
+    """How much worse each action is than the best one."""
     cost: Estimate
-    """How much worse the one that was played is: unbiased, so it may come out below nothing."""
+    """How much worse the played action is. Unbiased, so it may be negative."""
     policy_advantage: Estimate
-    """How much better the one that was played is than what the policy would do."""
+    """How much better the played action is than the policy's."""
     policy_value: Estimate
-    """What the policy reaches from here."""
+    """Expected points if the policy plays from here."""
 
 
 class DecisionEvaluator:
-    """Values actions of one game, always compiled. For one thread."""
+    """Evaluates decisions of one game with compiled kernels. Not thread-safe."""
 
     def __init__(
         self, game: CardGame[Any], players: int, samples: SampleSizes = DEFAULT_SAMPLES
@@ -59,37 +59,38 @@ class DecisionEvaluator:
         self._temperature = TEAM_TEMPERATURE if game.info.is_cooperative else RIVAL_TEMPERATURE
 
     def evaluate(self, guess: State, played: int, rng: RngState) -> DecisionEvaluation:
-        """`guessed` is any guess of the seat whose turn it is: the truth is not needed."""
+        """Evaluate a decision and its played action. `guess` is any guess of the seat to act."""
         generator = make_generator(rng)
         moves = list(action_indices(self._game.rules.legal_actions(guess)))
-        early, early_weights = self._sample_values(guess, moves, self._samples.screening, generator)
-        leading = best_action(early, early_weights)
-        # Chosen by worlds of their own, so that the choice cannot flatter them later.
-        close = find_contenders(early, early_weights, leading)
-        tried = sorted({*close, played})
+        first, first_weights = self._sample_values(guess, moves, self._samples.screening, generator)
+        leader = best_action(first, first_weights)
+        # Contenders are selected with other determinizations than they are compared with, so that
+        # the selection does not bias the comparison.
+        contenders = find_contenders(first, first_weights, leader)
+        compared = sorted({*contenders, played})
         values, weights = self._sample_values(
-            guess, [*tried, POLICY_MOVE], self._samples.comparison, generator
+            guess, [*compared, POLICY_MOVE], self._samples.comparison, generator
         )
-        steady = values.pop(POLICY_MOVE)
+        policy_values = values.pop(POLICY_MOVE)
         best = best_action(values, weights)
-        behind = {
+        points_behind = {
             move: estimate(values[best] - values[move], weights)
             if move in values
-            else estimate(early[best] - early[move], early_weights)
+            else estimate(first[best] - first[move], first_weights)
             for move in moves
         }
         return DecisionEvaluation(
             best,
-            behind,
+            points_behind,
             estimate_cost(values, weights, played),
-            estimate(values[played] - steady, weights),
-            estimate(steady, weights),
+            estimate(values[played] - policy_values, weights),
+            estimate(policy_values, weights),
         )
 
     def evaluate_all(
         self, guess: State, count: int, generator: np.random.Generator
     ) -> tuple[list[int], Values, Values]:
-        """All legal moves; what each brings in each of so many worlds; the worlds' weights."""
+        """Return all legal moves, the value of each in each determinization, and their weights."""
         moves = list(action_indices(self._game.rules.legal_actions(guess)))
         values, weights = self._sample_values(guess, moves, count, generator)
         return moves, np.stack([values[move] for move in moves]), weights
@@ -97,40 +98,40 @@ class DecisionEvaluator:
     def estimate_before_deal(
         self, initial_state: State, seat: int, rng_state: RngState
     ) -> Estimate:
-        """What the policy reaches before the cards are dealt."""
+        """Return the expected points before a deal, if the policy plays all seats."""
         scratch, deals = self._workspace.pack_state(initial_state), self._samples.deals
-        found = np.empty(deals)
+        values = np.empty(deals)
         for i, rng in enumerate(draw_seeds(make_generator(rng_state), deals)):
             state = self._game.copy(initial_state)
             state.rng = rng.tolist()
             self._game.rules.resolve_chance(state)
             world = self._workspace.pack_state(state)
-            found[i] = self._play_out(world, scratch, POLICY_MOVE, seat)
-        return estimate(found, np.ones(deals))
+            values[i] = self._play_out(world, scratch, POLICY_MOVE, seat)
+        return estimate(values, np.ones(deals))
 
     def _sample_values(
         self, guess: State, moves: list[int], count: int, generator: np.random.Generator
     ) -> tuple[dict[int, Values], Values]:
-        """What each move brings in each of the same worlds, and the worlds' weights."""
+        """Return the value of each move in each of the same determinizations, and their weights."""
         me = guess.turn
-        material = self._workspace
-        root, scratch, world = (material.pack_state(guess) for _ in range(3))
-        found = {move: np.empty(count) for move in moves}
-        weights = np.empty(count)
+        workspace = self._workspace
+        root, scratch, world = (workspace.pack_state(guess) for _ in range(3))
+        values = {move: np.empty(count) for move in moves}
+        log_weights = np.empty(count)
         for i, rng in enumerate(draw_seeds(generator, count)):
             scratch["rng"] = rng
-            weights[i] = material.kernels.determinize(
-                root, scratch, world, me, *material.policy_args
+            log_weights[i] = workspace.kernels.determinize(
+                root, scratch, world, me, *workspace.policy_args
             )
             for move in moves:
-                found[move][i] = self._play_out(world, scratch, move, me)
-        return found, np.exp(weights - weights.max())
+                values[move][i] = self._play_out(world, scratch, move, me)
+        return values, np.exp(log_weights - log_weights.max())
 
     def _play_out(self, world: Any, scratch: Any, move: int, me: int) -> float:
-        reached: float = self._playout(
+        points: float = self._playout(
             world, scratch, move, me, self._temperature, *self._workspace.policy_args
         )
-        return reached
+        return points
 
 
 def make_generator(rng: RngState) -> np.random.Generator:
@@ -138,18 +139,19 @@ def make_generator(rng: RngState) -> np.random.Generator:
 
 
 def draw_seeds(generator: np.random.Generator, count: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """For the generators of so many states."""
+    """Draw random generator states, one a row."""
     return generator.integers(0, 1 << 32, (count, 4), dtype=np.int64)
 
 
 def find_contenders(values: dict[int, Values], weights: Values, leading: int) -> list[int]:
-    """Those that may well be as good as the one that leads; it is the first."""
+    """Return the actions that may be as good as the leading one, which comes first."""
 
-    def doubtful(move: int) -> float:
-        found = estimate(values[leading] - values[move], weights)
-        if found.mean == 0.0:
+    def standard_errors_behind(move: int) -> float:
+        difference = estimate(values[leading] - values[move], weights)
+        if difference.mean == 0.0:
             return 0.0
-        return found.mean / found.error if found.error else math.inf
+        return difference.mean / difference.error if difference.error else math.inf
 
-    order = sorted(values, key=lambda move: (move != leading, doubtful(move)))
-    return [move for move in order if doubtful(move) < CONTENDER_ERRORS][:MAX_CONTENDERS]
+    behind = {move: standard_errors_behind(move) for move in values}
+    order = sorted(values, key=lambda move: (move != leading, behind[move]))
+    return [move for move in order if behind[move] < CONTENDER_ERRORS][:MAX_CONTENDERS]

@@ -1,4 +1,4 @@
-"""Play on to the end of the deal by the policy: the kernel that values an action."""
+"""The playout kernel: plays to the end of the deal by the policy."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,41 +11,41 @@ from roost.kernel.compile.jit import kernel, register_rules
 Kernel = Callable[..., Any]
 
 POLICY_MOVE = -1
-"""No action of one's own: the policy plays from here."""
+"""Instead of an action: the policy chooses the first move, too."""
 
 
 def make_play_out(
     apply: Kernel, is_chance: Kernel, is_terminal: Kernel, points_ahead: Kernel, sample_move: Kernel
 ) -> Kernel:
     @kernel
-    def finish(
+    def play_out(
         world: Any, s: Any, action: int, me: int, temperature: float, w: Any, f: Any, x: Any
     ) -> float:
-        """The points of `me` after an action in this world. s is scratch.
+        """Return the points of seat `me` at the end of the deal, after an action.
 
-        From there everybody plays by the policy, the warmer, the less sure. Chance is the world's
-        own: the same, whatever the action.
+        All seats play by the policy at this temperature. `s` is scratch. The random numbers come
+        from `world`, so they are the same for every action.
         """
         copy_state(s, world)
         if action >= 0:
             apply(s, action)
         while not is_chance(s) and not is_terminal(s):
             apply(s, sample_move(s, w, f, x, temperature))
-        scored: float = points_ahead(s, me)
-        return scored
+        points: float = points_ahead(s, me)
+        return points
 
-    return finish
+    return play_out
 
 
 @cache
 def load_playout_kernel(game: CardGame[Any]) -> Kernel:
-    rules, hints = game.rules, game.heuristics
-    assert hints is not None
+    rules, heuristics = game.rules, game.heuristics
+    assert heuristics is not None
     register_rules()
     return make_play_out(
         rules.apply,
         rules.is_chance,
         rules.is_terminal,
-        hints.points_ahead,
+        heuristics.points_ahead,
         load_policy_kernels(game).sample_move,
     )

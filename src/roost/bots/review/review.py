@@ -1,5 +1,6 @@
-"""A match that is over, looked at once more: what each decision of a seat cost, by what the seat
-knew then; and how much of the result was luck.
+"""Reviews one seat of a finished match: the cost of each decision, and the role of luck.
+
+Decisions are valued only by what the seat knew at the time.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,7 +9,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roost.bots.budget import SearchBudget
 from roost.bots.review.decision_evaluator import (
     DEFAULT_SAMPLES,
     DecisionEvaluation,
@@ -16,6 +16,7 @@ from roost.bots.review.decision_evaluator import (
     SampleSizes,
 )
 from roost.bots.review.estimate import Estimate, add_estimates
+from roost.bots.sage import SAGE_BUDGET
 from roost.bots.search.guesses import guess_state
 from roost.bots.search.search import Search
 from roost.contract import (
@@ -26,83 +27,84 @@ from roost.contract import (
     derive_seed,
     rng_for,
 )
-from roost.kernel import CardGame, State, action_indices
+from roost.kernel import CardGame, State, count_actions
 from roost.match import Match
 
 FORMAT_VERSION = 1
-"""Of what a review holds: one that was kept in another form is made anew."""
+"""Of the struct Review. A stored review with another version is computed again."""
 REVIEW_SEED = "5e"
 MAX_CANDIDATES = 6
-"""Actions that are told of a decision, at most."""
+"""Candidates of a decision at most."""
 MIN_SLIP_POINTS = 0.5
-"""Points that a choice must have cost, to be called a slip."""
+"""A slip costs at least this many points,"""
 SLIP_ERRORS = 2.6
-"""And so many standard errors: 99 times in 100 it is none by mere chance."""
-SAGE_BUDGET = SearchBudget(iterations=4000)
-"""As much as the sage thinks: what it would do, too, is no slip."""
+"""and more than this many standard errors (99 % confidence)."""
 MAX_WORST = 3
-"""Slips that are looked at closely."""
+"""Length of `Review.worst` at most."""
 
 OnProgress = Callable[[int, int], None]
-"""Told how much is done, of how much."""
+"""Called with the work done and the total work."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
     action: Action
     behind: Estimate
-    """How many points worse it is than the best one."""
+    """Points that it is worse than the best action."""
 
 
 class Decision(msgspec.Struct, frozen=True):
     number: int
-    """How many actions of the match came before it."""
+    """Index of the action in the match."""
     deal: int
-    """In which deal, counted from 1."""
+    """Number of the deal, from 1."""
     played: int
-    """Which of the candidates."""
+    """Index of the played action in `candidates`."""
     candidates: list[Candidate]
-    """The best first."""
+    """Best first. The played action is one of them."""
     cost: Estimate
-    """In points. It is right on average, so chance may bring it below nothing."""
+    """Points lost by the played action. Unbiased, so it may be negative."""
     is_slip: bool
+    """Whether the decision was a costly mistake that `sage` does not make."""
     why: Reason | None = None
-    """For the best one."""
+    """Explains the best action."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """All in points: ahead of the mean of the others or, where all play together, theirs.
+    """A review of one seat, in points ahead of the mean of the others; in cooperative games, the
+    team's points.
 
     `par`, `luck` and `choices` add up to `result`.
     """
 
     form: int
+    """FORMAT_VERSION."""
     game: str
     seat: int
     decisions: list[Decision]
-    """Where there was something to decide, in their order."""
+    """The decisions between two or more legal actions, in order."""
     worst: list[int]
-    """Of these the slips that cost most, at most three, the worst first."""
+    """Indices of the most costly slips, at most three, worst first."""
     result: float
     par: Estimate
-    """What was to be expected, had every choice been the best one."""
+    """Expected result if every decision had been the best one."""
     luck: Estimate
-    """What the cards and the others brought or took."""
+    """Effect of the cards and of the other seats."""
     choices: Estimate
-    """What the choices cost: below nothing."""
+    """Effect of the seat's own decisions: minus their cost."""
 
 
 class DecisionPoint(NamedTuple):
-    """Where the seat had to decide."""
+    """A decision of the seat between two or more legal actions."""
 
     number: int
     deal: int
     guess: State
-    """As the seat might have imagined it: nothing else is known from here on."""
+    """A determinization for the seat. The evaluation uses it in place of the true state."""
     played: int
 
 
 def walk_match(match: Match[Any], seat: int) -> Iterator[DecisionPoint | State]:
-    """A match once more: its states before each deal, the seat's decisions, its last state."""
+    """Replay a match: yield the states before each deal, the seat's decisions, the last state."""
     game, deal = match.game, 0
     assert isinstance(game, CardGame)
     state = game.new_initial_state(match.config)
@@ -113,11 +115,11 @@ def walk_match(match: Match[Any], seat: int) -> Iterator[DecisionPoint | State]:
             deal += 1
         if mover is None or action is None:
             break
-        if mover == seat and len(list(action_indices(game.rules.legal_actions(state)))) > 1:
-            guessed = guess_state(game, state, seat, rng_for(REVIEW_SEED, "guess", number))
+        if mover == seat and count_actions(game.rules.legal_actions(state)) > 1:
+            guess = guess_state(game, state, seat, rng_for(REVIEW_SEED, "guess", number))
             played = game.to_index(state, action)
             assert played is not None
-            yield DecisionPoint(number, deal, guessed, played)
+            yield DecisionPoint(number, deal, guess, played)
         game.apply(state, action)
     yield state
 
@@ -125,55 +127,49 @@ def walk_match(match: Match[Any], seat: int) -> Iterator[DecisionPoint | State]:
 def review(
     match: Match[Any],
     seat: int,
-    on_progress: OnProgress = lambda done, of: None,
+    on_progress: OnProgress = lambda done, total: None,
     samples: SampleSizes = DEFAULT_SAMPLES,
     jobs: int = 2,
 ) -> Review:
-    """Raises Refused where there is nothing to review."""
+    """Review one seat of a match. Raises RefusalError if that is not possible."""
     game = check_reviewable(match, seat)
-    *found, end = walk_match(match, seat)
-    tasks = [one for one in found if isinstance(one, DecisionPoint)]
-    starts = [one for one in found if not isinstance(one, DecisionPoint)]
-    of = len(tasks) + len(starts)
-    done = 0
-    work = _ReviewTasks(game, match.config.players, seat, samples)
-    with ThreadPoolExecutor(jobs) as pool:
-        expected = [
-            pool.submit(work.estimate_before_deal, state, i) for i, state in enumerate(starts)
-        ]
-        valued = [pool.submit(work.evaluate, moment) for moment in tasks]
-        coming: list[Future[Any]] = [*expected, *valued]
-        try:
-            for future in coming:
-                future.result()
-                done += 1
-                on_progress(done, of)
-        finally:
-            for future in coming:
-                future.cancel()
-    appraisals = [future.result()[0] for future in valued]
-    decisions = [
-        _build_decision(game, moment, *future.result())
-        for moment, future in zip(tasks, valued, strict=True)
-    ]
     assert game.heuristics is not None
-    # Before a deal: what it is expected to bring, of itself.
-    gains = [
-        Estimate(
-            future.result().mean - game.heuristics.points_ahead(state, seat), future.result().error
-        )
-        for future, state in zip(expected, starts, strict=True)
+    points_ahead = game.heuristics.points_ahead
+    *steps, end = walk_match(match, seat)
+    points = [step for step in steps if isinstance(step, DecisionPoint)]
+    starts = [step for step in steps if not isinstance(step, DecisionPoint)]
+    tasks = _ReviewTasks(game, match.config.players, seat, samples)
+    with ThreadPoolExecutor(jobs) as pool:
+        before_deals = [
+            pool.submit(tasks.estimate_before_deal, state, i) for i, state in enumerate(starts)
+        ]
+        evaluated = [pool.submit(tasks.evaluate, point) for point in points]
+        futures: list[Future[Any]] = [*before_deals, *evaluated]
+        try:
+            for done, future in enumerate(futures, 1):
+                future.result()
+                on_progress(done, len(futures))
+        finally:
+            for future in futures:
+                future.cancel()
+    evaluations = [future.result()[0] for future in evaluated]
+    decisions = [
+        _build_decision(game, point, *future.result())
+        for point, future in zip(points, evaluated, strict=True)
     ]
-    return _build_review(
-        game, seat, decisions, appraisals, gains, game.heuristics.points_ahead(end, seat)
-    )
+    # The expected gain of each deal alone, without the points before it.
+    gains = [
+        Estimate(future.result().mean - points_ahead(state, seat), future.result().error)
+        for future, state in zip(before_deals, starts, strict=True)
+    ]
+    return _build_review(game, seat, decisions, evaluations, gains, points_ahead(end, seat))
 
 
 def check_reviewable(match: Match[Any], seat: int) -> CardGame[Any]:
-    """The match's game, if it can be reviewed now; raises Refused."""
+    """Return the match's game. Raises RefusalError if the match cannot be reviewed."""
     game = match.game
     if not isinstance(game, CardGame) or game.heuristics is None:
-        raise RefusalError("review-unhinted", game=game.info.title)
+        raise RefusalError("review-no-heuristics", game=game.info.title)
     if match.result is None:
         raise RefusalError("review-in-play")
     if not 0 <= seat < match.config.players:
@@ -182,7 +178,7 @@ def check_reviewable(match: Match[Any], seat: int) -> CardGame[Any]:
 
 
 class _ReviewTasks:
-    """What threads do: each borrows an appraiser that nobody else uses meanwhile."""
+    """The tasks of a review's threads. Each borrows an evaluator for exclusive use."""
 
     def __init__(self, game: CardGame[Any], players: int, seat: int, samples: SampleSizes) -> None:
         self._game = game
@@ -192,26 +188,29 @@ class _ReviewTasks:
         self._idle_evaluators: list[DecisionEvaluator] = []
 
     def evaluate(self, point: DecisionPoint) -> tuple[DecisionEvaluation, bool]:
-        """And whether the choice was a slip."""
-        own = derive_seed(REVIEW_SEED, "review", point.number)
-        appraiser = self._borrow_evaluator()
-        found = appraiser.evaluate(point.guess, point.played, rng_for(own, "worlds"))
-        self._idle_evaluators.append(appraiser)
-        cost = found.cost
-        is_costly = cost.mean >= MIN_SLIP_POINTS and cost.mean > SLIP_ERRORS * cost.error
-        return found, is_costly and self._search_action(point, rng_for(own, "sage")) != point.played
+        """Return the evaluation and whether the decision was a slip."""
+        seed = derive_seed(REVIEW_SEED, "review", point.number)
+        evaluator = self._borrow_evaluator()
+        evaluation = evaluator.evaluate(point.guess, point.played, rng_for(seed, "worlds"))
+        self._idle_evaluators.append(evaluator)
+        cost = evaluation.cost
+        is_slip = (
+            cost.mean >= MIN_SLIP_POINTS
+            and cost.mean > SLIP_ERRORS * cost.error
+            and self._search_action(point, rng_for(seed, "sage")) != point.played
+        )
+        return evaluation, is_slip
 
     def _search_action(self, point: DecisionPoint, rng: RngState) -> int:
-        """Playouts go by the policy, which is no master: who saw further than it is not blamed."""
+        """Return the choice of `sage`. What it plays is no slip: playouts may underrate it."""
         return Search(self._game, SAGE_BUDGET, compiled=True).best_action(point.guess, rng)
 
     def estimate_before_deal(self, state: State, number: int) -> Estimate:
-        appraiser = self._borrow_evaluator()
-        found = appraiser.estimate_before_deal(
-            state, self._seat, rng_for(REVIEW_SEED, "start", number)
-        )
-        self._idle_evaluators.append(appraiser)
-        return found
+        evaluator = self._borrow_evaluator()
+        rng = rng_for(REVIEW_SEED, "start", number)
+        expected = evaluator.estimate_before_deal(state, self._seat, rng)
+        self._idle_evaluators.append(evaluator)
+        return expected
 
     def _borrow_evaluator(self) -> DecisionEvaluator:
         try:
@@ -223,7 +222,7 @@ class _ReviewTasks:
 def _build_decision(
     game: CardGame[Any], point: DecisionPoint, evaluation: DecisionEvaluation, is_slip: bool
 ) -> Decision:
-    """The best, the one that was played, and the next best of the others."""
+    """List the best action, the played one, and the next best of the others."""
     order = sorted(
         evaluation.points_behind,
         key=lambda move: (move != evaluation.best, evaluation.points_behind[move].mean),
@@ -236,10 +235,10 @@ def _build_decision(
         Candidate(game.to_action(state, move), evaluation.points_behind[move].round_digits())
         for move in shown
     ]
-    why = game.explain_action(state, candidates[0].action)
+    reason = game.explain_action(state, candidates[0].action)
     played = shown.index(point.played)
     cost = evaluation.cost.round_digits()
-    return Decision(point.number, point.deal, played, candidates, cost, is_slip, why)
+    return Decision(point.number, point.deal, played, candidates, cost, is_slip, reason)
 
 
 def _build_review(
@@ -250,16 +249,15 @@ def _build_review(
     gains: list[Estimate],
     result: float,
 ) -> Review:
-    """Luck is what neither the seat nor the policy in its place could have expected.
+    """Split the result into par, luck and choices.
 
-    A policy in the seat's place reaches `gains` on average; each choice of the seat changes that
-    by its edge; what is left of the result is luck, nothing on average. Had every choice been the
-    best, it would have been better by what the choices cost.
+    In the seat's place the policy reaches `gains` on average. Each decision of the seat changes
+    this by its advantage over the policy. The rest of the result is luck, which is 0 on average.
+    With the best decisions the seat would have reached more by the cost of its decisions.
     """
     cost = add_estimates([one.cost for one in evaluations])
-    edge = add_estimates([one.policy_advantage for one in evaluations])
-    start = add_estimates(gains)
-    reached = add_estimates([start, edge])
+    advantage = add_estimates([one.policy_advantage for one in evaluations])
+    expected = add_estimates([add_estimates(gains), advantage])
     slips = sorted(
         (i for i, one in enumerate(decisions) if one.is_slip),
         key=lambda i: -decisions[i].cost.mean,
@@ -271,7 +269,7 @@ def _build_review(
         decisions=decisions,
         worst=slips[:MAX_WORST],
         result=round(result, 3),
-        par=Estimate(reached.mean + cost.mean, add_estimates([reached, cost]).error).round_digits(),
-        luck=Estimate(result - reached.mean, reached.error).round_digits(),
+        par=add_estimates([expected, cost]).round_digits(),
+        luck=Estimate(result - expected.mean, expected.error).round_digits(),
         choices=Estimate(-cost.mean, cost.error).round_digits(),
     )

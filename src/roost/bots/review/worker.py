@@ -1,9 +1,9 @@
-"""Reviews a match in a process of its own, behind everything else on the machine.
+"""Reviews a match in a separate process with low priority.
 
-python -m roost.players.review.child SEAT < RECORD
+python -m roost.bots.review.worker SEAT < RECORD
 
-prints how much is done, of how much, and at last the review as JSON: each a line. What is wrong
-with the record ends it.
+Prints lines `DONE TOTAL`, and the review as JSON in the last line. An invalid record ends the
+process with an error.
 """
 
 import os
@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from roost.bots.review.decision_evaluator import DecisionEvaluator, SampleSizes
-from roost.bots.review.review import SAGE_BUDGET, check_reviewable, review
+from roost.bots.review.review import check_reviewable, review
+from roost.bots.sage import SAGE_BUDGET
 from roost.bots.search.guesses import guess_state
 from roost.bots.search.search import Search
 from roost.contract import rng_for
@@ -27,11 +28,11 @@ WARMUP_SAMPLES = SampleSizes(4, 4, 4)
 
 def compile_for_review(game: CardGame[Any]) -> None:
     """Call every kernel that a review calls, so that each is compiled or loaded from the cache."""
-    chance = rng_for("00", "warm")
+    rng = rng_for("00", "warm")
     state = Match(game, game.info.configure(game.info.players[0], {}), seed="00").state
-    guessed = guess_state(game, state, state.turn, chance)
-    played = Search(game, SAGE_BUDGET, compiled=True).best_action(guessed, chance)
-    DecisionEvaluator(game, state.players, WARMUP_SAMPLES).evaluate(guessed, played, chance)
+    guess = guess_state(game, state, state.turn, rng)
+    played = Search(game, SAGE_BUDGET, compiled=True).best_action(guess, rng)
+    DecisionEvaluator(game, state.players, WARMUP_SAMPLES).evaluate(guess, played, rng)
 
 
 def main(seat: int, record: bytes) -> None:
@@ -41,9 +42,9 @@ def main(seat: int, record: bytes) -> None:
     assert verdict.ok, verdict.why
     assert verdict.match is not None
     game = check_reviewable(verdict.match, seat)
-    compile_for_review(game)  # whoever compiles everything may take long: this does not wait
-    found = review(verdict.match, seat, lambda done, of: print(done, of, flush=True))
-    sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+    compile_for_review(game)  # not under the compile lock: its holder may compile all games first
+    result = review(verdict.match, seat, lambda done, total: print(done, total, flush=True))
+    sys.stdout.buffer.write(msgspec.json.encode(result) + b"\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Deciding by compiled rules: by a game's hints or policy, or by search over guesses."""
+"""Choosing actions with compiled rules: by heuristics, by policy, or by search."""
 
 from roost.bots.search.evaluation import Confidence, Evaluation, assess_confidence, evaluate
 from roost.bots.search.policy_actions import greedy_action, policy_action

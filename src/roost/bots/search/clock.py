@@ -1,4 +1,4 @@
-"""How long a search goes on: by iterations or by time, and until it is stopped."""
+"""Decides when a search ends: by iterations, by time, or because it was stopped."""
 
 import time
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import numpy as np
 from roost.bots.budget import SearchBudget
 
 MIN_CHUNK_SECONDS, MAX_CHUNK_SECONDS = 0.002, 0.005
-"""Seconds that a chunk of work should take: after each it looks whether its time is over."""
+"""Target duration of a chunk of iterations. The time limit is checked after each chunk."""
 
 
 class SearchClock:
@@ -16,36 +16,36 @@ class SearchClock:
         self._budget = budget
         self._started = time.perf_counter()
         self.stop_flag = np.zeros(1, np.int64)
-        """1 if it was stopped. Kernels see it too, in the midst of a chunk."""
+        """1 after `stop`. An array, so that kernels can read it during a chunk."""
 
     def start(self) -> None:
-        """It may have been stopped before: then it stays so."""
+        """Start the time limit. A search that was stopped before stays stopped."""
         self._started = time.perf_counter()
 
     def stop(self) -> None:
-        """From any thread: let the search end with the best so far."""
+        """End the search with its best action so far. May be called from any thread."""
         self.stop_flag[0] = 1
 
     def is_over(self, share: float = 1.0) -> bool:
-        """Whether it was stopped, or this share of its time has passed."""
+        """Return whether the search was stopped or this share of its time has passed."""
         if self.stop_flag[0]:
             return True
-        given = self._budget.milliseconds
-        return given is not None and time.perf_counter() - self._started > share * given / 1000
+        limit = self._budget.milliseconds
+        return limit is not None and time.perf_counter() - self._started > share * limit / 1000
 
     def chunks(self) -> Iterator[int]:
-        """How many iterations to do next, until it is over. At least one is done."""
+        """Yield the number of iterations to run next, until the search is over. At least one."""
         done, size = 0, 1
-        most = self._budget.iterations
-        while most is None or done < most:
-            n = size if most is None else min(size, most - done)
-            began = time.perf_counter()
+        limit = self._budget.iterations
+        while limit is None or done < limit:
+            n = size if limit is None else min(size, limit - done)
+            start = time.perf_counter()
             yield n
-            taken = time.perf_counter() - began
+            seconds = time.perf_counter() - start
             done += n
             if self.is_over():
                 return
-            if taken < MIN_CHUNK_SECONDS:
+            if seconds < MIN_CHUNK_SECONDS:
                 size *= 2
-            elif taken > MAX_CHUNK_SECONDS:
+            elif seconds > MAX_CHUNK_SECONDS:
                 size = max(1, size // 2)

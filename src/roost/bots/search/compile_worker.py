@@ -1,10 +1,10 @@
-"""Compiles what bots need, in a process of its own and behind everything else on the machine.
+"""Compiles the kernels of bots in a separate process with low priority.
 
-python -m roost.players.search.warming akuma donburiko
+python -m roost.bots.search.compile_worker akuma donburiko
 
-prints a game's id as soon as its bots can play compiled, and `ID texts` when its texts can be
-written so; `- ID KIND` and `- ID texts KIND` say that this failed. Every kernel is really called,
-so what is printed holds also if an earlier process was killed halfway.
+Prints a game's id when its bots can play compiled, and `ID texts` when its JSON writer is compiled.
+`- ID ERROR` and `- ID texts ERROR` report a failure. The worker calls every kernel, so a printed
+line is true even if an earlier worker was killed while compiling.
 """
 
 import os
@@ -25,12 +25,11 @@ from roost.match import Match, json_writer
 
 def compile_for_bots(game: CardGame[Any]) -> None:
     """Call every kernel that a bot calls, so that each is compiled or loaded from the cache."""
-    table = game.info.configure(game.info.players[0], {})
-    state = Match(game, table, seed="00").state
-    Search(game, SearchBudget(iterations=2), compiled=True).best_action(
-        state, rng_for("00", "warm")
-    )
-    policy_action(game, state, rng_for("00", "warm"), 1.0)
+    config = game.info.configure(game.info.players[0], {})
+    state = Match(game, config, seed="00").state
+    rng = rng_for("00", "warm")
+    Search(game, SearchBudget(iterations=2), compiled=True).best_action(state, rng)
+    policy_action(game, state, rng, 1.0)
     greedy_action(game, state)
 
 
@@ -38,12 +37,12 @@ def main(names: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     with compile_lock():
-        found = [game for game in map(games.load, names) if isinstance(game, CardGame)]
-        for game in found:
+        card_games = [game for game in map(games.load, names) if isinstance(game, CardGame)]
+        for game in card_games:
             _try_compile(compile_for_bots, game, game.info.id)
-        for game in filter(json_writer.can_write_json, found):
+        for game in filter(json_writer.can_write_json, card_games):
             _try_compile(json_writer.load_writer, game, f"{game.info.id} texts")
-        for game in found:  # then what studies and reviews need
+        for game in card_games:  # last, because only studies and reviews need these
             compile_game(game)
             _compile_for_review(game)
 
@@ -61,12 +60,12 @@ def _try_compile(
 def _compile_for_review(game: CardGame[Any]) -> None:
     from roost.bots.review.worker import compile_for_review
 
-    with suppress(Exception):  # a review will find the same, and say so
+    with suppress(Exception):  # a review meets the same error and reports it
         compile_for_review(game)
 
 
 def _print_line(line: str) -> None:
-    """That nobody listens any more is no reason to stop: the next server will be glad of it."""
+    """Print a line. If the reader has gone, go on: the compiled code serves the next server."""
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{line}\n".encode())
 

@@ -1,7 +1,7 @@
-"""Worlds to search in: guesses, each weighed by how well it explains what the others did.
+"""Determinizations with belief weights.
 
-A guess fits all that the seat has seen, but not all guesses are as likely: who held the card would
-have played it. Its weight is the likelihood of the others' actions, by the policy.
+Every guess is consistent with what the seat knows, but some explain the other seats' actions better
+than others. The belief weight of a guess is the probability of these actions under the policy.
 """
 
 import math
@@ -17,7 +17,7 @@ Kernel = Callable[..., Any]
 
 @rule
 def draw_determinization(s: Any, determinizations: Any, cumulative_weights: Any) -> None:
-    """s := a world, drawn by weight. `sums` are the weights, added up; the generator goes on."""
+    """Set s to a determinization sampled by weight. The generator of s continues."""
     at = next32(s) / RANDOM_RANGE * cumulative_weights[len(cumulative_weights) - 1]
     first = 0
     last = len(cumulative_weights) - 1
@@ -33,34 +33,30 @@ def draw_determinization(s: Any, determinizations: Any, cumulative_weights: Any)
 
 
 def make_determinize(apply: Kernel, guess: Kernel, policy: PolicyKernels) -> Kernel:
-    likely, rewind, pasts, past = (
-        policy.probability,
-        policy.rewind_to_deal,
-        policy.history_length,
-        policy.history_action,
-    )
+    probability, rewind_to_deal = policy.probability, policy.rewind_to_deal
+    history_length, history_action = policy.history_length, policy.history_action
 
     @kernel
-    def imagine(root: Any, s: Any, world: Any, me: int, w: Any, f: Any, x: Any) -> float:
-        """world := a guess by `me` at root. Returns the logarithm of its weight.
+    def determinize(root: Any, s: Any, world: Any, me: int, w: Any, f: Any, x: Any) -> float:
+        """Set `world` to a guess by seat `me` at `root`. Returns the logarithm of its weight.
 
-        s is scratch, with the search's own generator, which goes on.
+        `s` is scratch; the search's own generator in it continues.
         """
         a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
         copy_state(world, root)
         world.rng[0], world.rng[1], world.rng[2], world.rng[3] = a, b, c, d
         guess(world, me)
         copy_state(s, world)
-        n = pasts(world)
-        if n == 0:
+        length = history_length(world)
+        if length == 0:
             return 0.0
-        rewind(s)
-        weight = 0.0
-        for _ in range(n):
-            action = past(world, s)
+        rewind_to_deal(s)
+        log_weight = 0.0
+        for _ in range(length):
+            action = history_action(world, s)
             if s.turn != me:
-                weight += math.log(likely(s, action, w, f, x))
+                log_weight += math.log(probability(s, action, w, f, x))
             apply(s, action)
-        return weight
+        return log_weight
 
-    return imagine
+    return determinize

@@ -1,4 +1,4 @@
-"""A bot's reasons: how each action did in the search, how sure that is, in words of the game."""
+"""Evaluates the legal actions of a decision by search, with confidence and reason, for hints."""
 
 import math
 from threading import Event
@@ -13,130 +13,124 @@ from roost.kernel.compile.pending import is_pending
 from roost.kernel.rng import Rng
 
 SEARCH_COUNT = 8
-"""Searches that think apart: how far they differ tells how sure one can be."""
+"""Independent searches. Their differences give the standard errors."""
 PENDING_SEARCH_COUNT = 2
-"""So many while kernels are still being compiled."""
-
-
+"""The same while kernels are still being compiled."""
 MIN_RELATIVE_SHARE = 0.5
-"""The share of the most trusted action's that another needs to be advised."""
+"""The best action must have at least this fraction of the largest share."""
 CLEAR_ERRORS, LIKELY_ERRORS = 2.4, 1.0
-"""Standard errors that the next best is behind. Of few searches 2.4 are what two are of many."""
+"""Standard errors between the best action and the next. 2.4 with 8 searches equals 2 with many."""
 MIN_SHARE = 0.02
-"""Actions that were trusted less cannot put the best one in doubt."""
+"""Actions with a smaller share do not affect the confidence."""
 
 Confidence = Literal["only", "clear", "likely", "close"]
+"""How certain the best action is. `only`: it is the only visited action."""
+SearchResult = tuple[dict[int, float], dict[int, ActionStats]]
+"""Probability and statistics of each action, by index."""
 
 
 class Evaluation(NamedTuple):
+    """The value of one action."""
+
     action: Action
     share: float
-    """Of all tries, those that began with it; among partners, who try all alike, of all merit."""
+    """Its probability by the searches (`Search.probabilities`)."""
     value: float
-    """The mean reward of those tries to the seat."""
+    """The seat's mean reward, from 0 to 1."""
     points_behind: float = 0.0
-    """In points, how much worse it is than the first one."""
+    """Points that it is worse than the best action."""
     standard_error: float = 0.0
-    """The standard error of that; infinite, if it was tried too seldom to tell."""
+    """Of `points_behind`; infinite if fewer than two searches visited the action."""
     reason: Reason | None = None
-    """In words; only of the first one."""
+    """Only for the best action."""
 
 
 class SearchStopped(Exception):
-    """Nobody waits for it any more."""
+    """The caller cancelled the evaluation."""
 
 
 def evaluate(
     context: DecisionContext, rng: RngState, iterations: int, stop_event: Event | None = None
 ) -> list[Evaluation]:
-    """Every legal action that was tried, the best first. Made of guesses, never of the truth.
+    """Return the visited legal actions, best first. Uses guesses only, never the true state.
 
-    A game that cannot be searched advises one action. Raises Stopped, before its next search, once
-    `stopped` is set.
+    For a game that makes its own suggestions, it returns only the suggested action. Raises
+    SearchStopped before the next search once `stop_event` is set.
     """
     generator = Rng(rng)
-    advice = suggest_action(context, generator)
-    if advice is not None:
-        why = context.game.explain_action(context.guess(generator.next_state()), advice)
-        return [Evaluation(advice, 1.0, 1.0, reason=why)]
-    game, hints = require_heuristics(context.game)
-    guessed = context.guess(generator.next_state())
-    found = []
+    suggestion = suggest_action(context, generator)
+    if suggestion is not None:
+        reason = context.game.explain_action(context.guess(generator.next_state()), suggestion)
+        return [Evaluation(suggestion, 1.0, 1.0, reason=reason)]
+    game, heuristics = require_heuristics(context.game)
+    guess = context.guess(generator.next_state())
+    searches = []
     for part in _split_iterations(game, iterations):
         if stop_event is not None and stop_event.is_set():
             raise SearchStopped
-        found.append(_run_search(game, guessed, generator, part))
-    shares = _mean_shares(found)
-    best = _select_best(shares, found)
-    order = sorted(shares, key=lambda number: (number != best, -shares[number]))
-    weighed = []
-    for number in order:
-        action = game.to_action(guessed, number)
-        behind, error = _value_difference([tried for _, tried in found], best, number)
-        weighed.append(
+        searches.append(_run_search(game, guess, generator, part))
+    shares = _mean_shares(searches)
+    best = _select_best(shares, searches)
+    order = sorted(shares, key=lambda index: (index != best, -shares[index]))
+    evaluations = []
+    for index in order:
+        action = game.to_action(guess, index)
+        behind, error = _value_difference([stats for _, stats in searches], best, index)
+        evaluations.append(
             Evaluation(
                 action,
-                shares[number],
-                _mean_value([tried[number] for _, tried in found if number in tried]),
-                hints.POINTS_RANGE * behind,
-                hints.POINTS_RANGE * error,
-                game.explain_action(guessed, action) if number == best else None,
+                shares[index],
+                _mean_value([stats[index] for _, stats in searches if index in stats]),
+                heuristics.POINTS_RANGE * behind,
+                heuristics.POINTS_RANGE * error,
+                game.explain_action(guess, action) if index == best else None,
             )
         )
-    return weighed
+    return evaluations
 
 
 def assess_confidence(evaluations: list[Evaluation]) -> Confidence:
-    """How sure one can be that the first action is the best."""
+    """Return how certain it is that the first action is the best."""
     others = [one for one in evaluations[1:] if one.share >= MIN_SHARE]
     if len(evaluations) == 1:
         return "only"
-    if not any(one.share for one in evaluations[1:]):  # there was no time for any other
+    if not any(one.share for one in evaluations[1:]):  # the search had no time for other actions
         return "close"
     if all(one.points_behind > CLEAR_ERRORS * one.standard_error for one in others):
         return "clear"
-    return (
-        "likely"
-        if all(one.points_behind > LIKELY_ERRORS * one.standard_error for one in others)
-        else "close"
-    )
+    if all(one.points_behind > LIKELY_ERRORS * one.standard_error for one in others):
+        return "likely"
+    return "close"
 
 
 def _split_iterations(game: CardGame[Any], iterations: int) -> list[int]:
-    """The iterations of each search."""
+    """Return the iterations of each search."""
     searches = PENDING_SEARCH_COUNT if is_pending(game.info.id) else SEARCH_COUNT
     return [max(1, iterations // searches)] * searches
 
 
-def _run_search(
-    game: CardGame[Any], guess: State, rng: Rng, iterations: int
-) -> tuple[dict[int, float], dict[int, ActionStats]]:
+def _run_search(game: CardGame[Any], guess: State, rng: Rng, iterations: int) -> SearchResult:
     search = Search(game, SearchBudget(iterations))
     search.best_action(guess, rng.next_state())
     return search.probabilities(), search.action_stats()
 
 
-def _mean_shares(
-    searches: list[tuple[dict[int, float], dict[int, ActionStats]]],
-) -> dict[int, float]:
-    total: dict[int, float] = {}
+def _mean_shares(searches: list[SearchResult]) -> dict[int, float]:
+    means: dict[int, float] = {}
     for shares, _ in searches:
-        for number, share in shares.items():
-            total[number] = total.get(number, 0.0) + share / len(searches)
-    trusted = {number: share for number, share in sorted(total.items()) if share > 0}
-    return trusted if len(trusted) > 1 else dict(sorted(total.items()))
+        for index, share in shares.items():
+            means[index] = means.get(index, 0.0) + share / len(searches)
+    visited = {index: share for index, share in sorted(means.items()) if share > 0}
+    return visited if len(visited) > 1 else dict(sorted(means.items()))
 
 
-def _select_best(
-    shares: dict[int, float], searches: list[tuple[dict[int, float], dict[int, ActionStats]]]
-) -> int:
-    """Of those that were trusted nearly as much as any, the one of the highest value."""
-    serious = [
-        number for number in shares if shares[number] >= MIN_RELATIVE_SHARE * max(shares.values())
-    ]
+def _select_best(shares: dict[int, float], searches: list[SearchResult]) -> int:
+    """Return the action with the highest value among those with a large share."""
+    limit = MIN_RELATIVE_SHARE * max(shares.values())
+    candidates = [index for index, share in shares.items() if share >= limit]
     return max(
-        serious,
-        key=lambda number: _mean_value([tried[number] for _, tried in searches if number in tried]),
+        candidates,
+        key=lambda index: _mean_value([stats[index] for _, stats in searches if index in stats]),
     )
 
 
@@ -148,16 +142,20 @@ def _mean_value(stats: list[ActionStats]) -> float:
 def _value_difference(
     searches: list[dict[int, ActionStats]], best: int, index: int
 ) -> tuple[float, float]:
-    """By the searches that tried both, each with its own guesses for both: so luck cancels out."""
-    apart = [
-        tried[best].value - tried[index].value
-        for tried in searches
-        if all(move in tried and tried[move].visits for move in (best, index))
+    """Return mean and standard error of the difference, over the searches that visited both.
+
+    Each search compares both actions in the same determinizations, which reduces the variance.
+    """
+    differences = [
+        stats[best].value - stats[index].value
+        for stats in searches
+        if all(move in stats and stats[move].visits for move in (best, index))
     ]
     if index == best:
         return 0.0, 0.0
-    mean = sum(apart) / max(1, len(apart))
-    if len(apart) < 2:
+    n = len(differences)
+    mean = sum(differences) / max(1, n)
+    if n < 2:
         return mean, math.inf
-    spread = sum((one - mean) ** 2 for one in apart) / (len(apart) - 1)
-    return mean, math.sqrt(spread / len(apart))
+    variance = sum((difference - mean) ** 2 for difference in differences) / (n - 1)
+    return mean, math.sqrt(variance / n)

@@ -1,7 +1,7 @@
-"""Every move in the same guessed worlds, each played on by the policy: the kernel for teams.
+"""Flat Monte Carlo search, for cooperative games: every move is tried in the same determinizations.
 
-What partners will do depends on what they know, not on what the searching seat has found out: so
-there is no tree, in which they would.
+There is no tree. In a tree the partners' choices would depend on what the searching seat knows; in
+playouts by the policy they depend only on what the partners know.
 """
 
 from collections.abc import Callable
@@ -23,16 +23,23 @@ def make_evaluate_moves(
     reward: Kernel,
     policy: PolicyKernels,
 ) -> Kernel:
-    play, rest, value = policy.sample_move, policy.can_evaluate, policy.value
+    sample_move, can_evaluate, value = policy.sample_move, policy.can_evaluate, policy.value
 
     @kernel
-    def spread(
-        world: Any, s: Any, cut: int, warmth: float, totals: Any, w: Any, f: Any, x: Any
+    def evaluate_moves(
+        world: Any,
+        s: Any,
+        evaluate_at: int,
+        temperature: float,
+        totals: Any,
+        w: Any,
+        f: Any,
+        x: Any,
     ) -> int:
-        """Add what each legal move brings in this world to `totals`, by action.
+        """Add the reward of each legal move in this determinization to `totals`, by action.
 
-        `cut`: the value stands for what comes after so many rests. Returns how many moves there
-        are. s is scratch; chance is the same for every move.
+        At the `evaluate_at`-th evaluation point of a playout, the policy's value replaces the rest.
+        Returns the number of moves. `s` is scratch. Random numbers are the same for every move.
         """
         me = world.turn
         low, high = legal_actions(world)
@@ -42,13 +49,13 @@ def make_evaluate_moves(
             moves += 1
             copy_state(s, world)
             apply(s, action)
-            rests = 0
+            points = 0
             while not is_chance(s) and not is_terminal(s):
-                if rest(s):
-                    rests += 1
-                    if rests == cut:
+                if can_evaluate(s):
+                    points += 1
+                    if points == evaluate_at:
                         break
-                apply(s, play(s, w, f, x, warmth))
+                apply(s, sample_move(s, w, f, x, temperature))
             if is_chance(s) or is_terminal(s):
                 totals[action] += reward(s, me)
             else:
@@ -56,4 +63,4 @@ def make_evaluate_moves(
                 totals[action] += x[VALUES_START + me]
         return moves
 
-    return spread
+    return evaluate_moves

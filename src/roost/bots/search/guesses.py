@@ -1,4 +1,4 @@
-"""Guesses by compiled rules: the same as a game's own, and much quicker."""
+"""Guesses with compiled rules: faster than `Game.guess`, with the same result."""
 
 from typing import Any
 
@@ -9,15 +9,17 @@ from roost.kernel.compile.pending import is_pending
 
 
 def guess_state(game: CardGame[Any], state: State, seat: int, rng: RngState) -> State:
+    """Return a determinization for a seat. Runs interpreted while kernels are being compiled."""
+    guess: State
     if is_pending(game.info.id):
-        imagined: State = game.guess(state, seat, rng)
-        return imagined
-    made = kernels_for(game)
-    (record,) = made.new_records(1)
+        guess = game.guess(state, seat, rng)
+        return guess
+    kernels = kernels_for(game)
+    (record,) = kernels.new_records(1)
     seeded = game.copy(state)
     seed_rng(seeded, *rng)
-    made.pack(record, seeded)
-    made.guess(record, seat)
-    guessed = made.unpack(record)
-    guessed.custom_deck = state.custom_deck
-    return guessed
+    kernels.pack(record, seeded)
+    kernels.guess(record, seat)
+    guess = kernels.unpack(record)
+    guess.custom_deck = state.custom_deck
+    return guess

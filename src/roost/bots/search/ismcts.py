@@ -1,8 +1,8 @@
-"""Plain information-set search, without a policy: what ours is measured against.
+"""Information-set Monte Carlo tree search (ISMCTS) without a policy, as a reference.
 
-There is one tree, and each iteration walks it in a new guess of what is hidden; beyond the tree all
-play at random. A child is judged by how often it was available, not by how often its parent was
-visited: not every guess allows it (Cowling, Powley and Whitehouse, 2012).
+There is one tree. Each iteration walks it in a new determinization and plays randomly beyond it.
+UCB uses how often a child was available, not how often its parent was visited, because not every
+determinization allows it (Cowling, Powley and Whitehouse, 2012).
 """
 
 import math
@@ -20,17 +20,17 @@ NODE = np.dtype(
     [
         ("low", np.int64),  # actions that have a child, as a pair of masks
         ("high", np.int64),
-        ("child", np.int64),  # the newest child, or NOTHING
-        ("sibling", np.int64),  # the next older child of the same parent, or NOTHING
-        ("action", np.int64),  # that leads here
+        ("child", np.int64),  # the newest child, or NO_NODE
+        ("sibling", np.int64),  # the next older child of the same parent, or NO_NODE
+        ("action", np.int64),  # the action that leads here
         ("mover", np.int64),  # the seat that takes it
         ("visits", np.int64),
         ("available", np.int64),  # how often it could have been visited
-        ("value", np.float64),  # the mover's rewards, added up
+        ("value", np.float64),  # sum of the mover's rewards
     ]
 )
 NO_NODE = -1
-MAX_DEPTH = 1024  # more actions than any deal has
+MAX_DEPTH = 1024  # more than the actions of any deal
 
 
 def make_grow_tree(
@@ -42,12 +42,12 @@ def make_grow_tree(
     reward: Kernel,
 ) -> Kernel:
     @kernel
-    def grow(
+    def grow_tree(
         root: Any, s: Any, tree: Any, used: int, path: Any, iterations: int, exploration: float
     ) -> int:
-        """Grow a tree of so many nodes; a new one has only its root. Returns how many it has then.
+        """Run iterations on a tree with `used` nodes. Returns the new number of nodes.
 
-        s is scratch, with the search's own generator, which goes on.
+        A new tree has only its root. `s` is scratch; the search's own generator in it continues.
         """
         me = root.turn
         for _ in range(iterations):
@@ -57,13 +57,13 @@ def make_grow_tree(
             guess(s, me)
             node = 0
             depth = 0
-            fresh = False
-            while not fresh and not is_chance(s) and not is_terminal(s):
+            is_new = False
+            while not is_new and not is_chance(s) and not is_terminal(s):
                 moves = legal_actions(s)
                 low = moves[0] & ~tree[node].low
                 high = moves[1] & ~tree[node].high
                 if low or high:  # one of them becomes a child
-                    fresh = True
+                    is_new = True
                     n = tree[used]
                     n.low = n.high = n.visits = n.available = 0
                     n.value = 0.0
@@ -88,11 +88,11 @@ def make_grow_tree(
                         available = (moves[1] >> n.action - MASK_BITS) & 1
                     if available:
                         n.available += 1
-                        if not fresh:
+                        if not is_new:
                             bonus = math.sqrt(math.log(n.available) / n.visits)
-                            worth = n.value / n.visits + exploration * bonus
-                            if worth > best:
-                                best = worth
+                            ucb = n.value / n.visits + exploration * bonus
+                            if ucb > best:
+                                best = ucb
                                 chosen = k
                     k = n.sibling
                 node = chosen
@@ -107,4 +107,4 @@ def make_grow_tree(
                 n.value += reward(s, n.mover)
         return used
 
-    return grow
+    return grow_tree

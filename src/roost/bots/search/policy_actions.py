@@ -1,4 +1,4 @@
-"""A move by a game's hint or policy alone, compiled: no search."""
+"""Chooses actions by heuristics or policy alone, without search."""
 
 from collections.abc import Callable
 from functools import cache
@@ -32,26 +32,26 @@ def make_policy_move(sample_move: Kernel) -> Kernel:
 
 
 def greedy_action(game: CardGame[Any], guess: State) -> int:
-    """What the game's own hint says, by number."""
+    """Return the index of the action that the game's heuristics choose."""
     if is_pending(game.info.id):
         assert game.heuristics is not None
         return int(game.heuristics.greedy_action(game.copy(guess)))
-    made = kernels_for(game)
-    (record,) = made.new_records(1)
-    made.pack(record, guess)
+    kernels = kernels_for(game)
+    (record,) = kernels.new_records(1)
+    kernels.pack(record, guess)
     return int(_greedy_kernel(game)(record))
 
 
 def policy_action(game: CardGame[Any], guess: State, rng: RngState, temperature: float) -> int:
-    """A move drawn by the game's policy, by number; the best, at a warmth of 0."""
+    """Return the index of an action sampled from the policy; the best at temperature 0."""
     compiled = not is_pending(game.info.id)
-    material = SearchWorkspace(game, compiled, guess.players)
+    workspace = SearchWorkspace(game, compiled, guess.players)
     seeded = game.copy(guess)
     seed_rng(seeded, *rng)
     decide: Any = _decide_kernel(game)
     if not compiled:
         decide = decide.py_func
-    return int(decide(material.pack_state(seeded), *material.policy_args, temperature))
+    return int(decide(workspace.pack_state(seeded), *workspace.policy_args, temperature))
 
 
 @cache

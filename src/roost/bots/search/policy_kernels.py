@@ -1,6 +1,6 @@
-"""A game's policy as functions that kernels call: how good each move is, and one drawn by that.
+"""A game's policy as functions that kernels call.
 
-They are made for a game, of its features, and are plain functions: see `kernel/compiler.py`.
+They are built from the game's move features and are plain functions (see `kernel/compile/jit.py`).
 """
 
 import math
@@ -21,6 +21,10 @@ from roost.kernel.compile.jit import jitable, register_rules
 from roost.kernel.policy import (
     FEATURES_START,
     VALUES_START,
+    FeaturePolicy,
+    HistoryPolicy,
+    ScorePolicy,
+    ValuePolicy,
     never,
     no_features,
     no_history_action,
@@ -34,16 +38,16 @@ from roost.kernel.policy import (
 Function = Callable[..., Any]
 
 UNIFORM_SHARE = 0.1
-"""That somebody does anything at all, rather than what the policy would."""
+"""Probability that a player ignores the policy and plays a random legal action."""
 
 
 RANDOM_RANGE = float(1 << 32)
-"""What `next32` stays under."""
+"""Upper limit of `next32`, exclusive."""
 
 
 @rule
 def best_action(low: int, high: int, x: Any) -> int:
-    """The move with the highest score."""
+    """Return the move with the highest score."""
     chosen = -1
     while low or high:
         action, low, high = pop_action(low, high)
@@ -53,6 +57,8 @@ def best_action(low: int, high: int, x: Any) -> int:
 
 
 class PolicyKernels(NamedTuple):
+    """Functions of a policy; `kernel/policy.py` describes those that a game defines itself."""
+
     scores: Function
     sample_move: Function
     probability: Function
@@ -65,37 +71,38 @@ class PolicyKernels(NamedTuple):
 
 @cache
 def load_policy_kernels(game: CardGame[Any]) -> PolicyKernels:
-    """By its policy; without one all moves are alike."""
-    policy = game.policy
+    """Return the functions of a game's policy. Without a policy all moves are equally likely."""
+    policy, legal_actions, is_team = game.policy, game.rules.legal_actions, game.info.is_cooperative
     register_rules()
-    legal = game.rules.legal_actions
-    if policy is None:
-        scores = make_scores(legal, no_preparation, no_features)
+    if isinstance(policy, ScorePolicy):
+        scores: Function = policy.scores
+    elif isinstance(policy, FeaturePolicy):
+        scores = make_scores(legal_actions, policy.prepare, policy.features)
     else:
-        own = getattr(policy, "scores", None)
-        scores = own or make_scores(legal, policy.prepare, policy.features)
+        scores = make_scores(legal_actions, no_preparation, no_features)
+    can_evaluate: Function = never
+    value = make_value(no_stage, no_value_features, 0, 0, is_team)
+    if isinstance(policy, ValuePolicy):
+        size, offset = policy.VALUE_FEATURE_COUNT, policy.VALUE_OFFSET
+        can_evaluate = policy.can_evaluate
+        value = make_value(policy.stage, policy.value_features, size, offset, is_team)
+    history: tuple[Function, ...] = no_rewind, no_history_length, no_history_action
+    if isinstance(policy, HistoryPolicy):
+        history = policy.rewind_to_deal, policy.history_length, policy.history_action
     return PolicyKernels(
         scores,
-        make_sample_move(legal, scores),
-        make_probability(legal, scores),
-        getattr(policy, "can_evaluate", never),
-        make_value(
-            getattr(policy, "stage", no_stage),
-            getattr(policy, "value_features", no_value_features),
-            getattr(policy, "VALUE_FEATURE_COUNT", 0),
-            getattr(policy, "VALUE_OFFSET", 0),
-            game.info.is_cooperative,
-        ),
-        getattr(policy, "rewind_to_deal", no_rewind),
-        getattr(policy, "history_length", no_history_length),
-        getattr(policy, "history_action", no_history_action),
+        make_sample_move(legal_actions, scores),
+        make_probability(legal_actions, scores),
+        can_evaluate,
+        value,
+        *history,
     )
 
 
 def make_scores(legal_actions: Function, prepare: Function, features: Function) -> Function:
     @jitable
     def scores(s: Any, w: Any, f: Any, x: Any) -> None:
-        """The logarithm of how likely each legal move is, not yet a share."""
+        """Write the unnormalised log-probability of each legal move to x."""
         prepare(s, f)
         low, high = legal_actions(s)
         while low or high:
@@ -110,10 +117,10 @@ def make_scores(legal_actions: Function, prepare: Function, features: Function) 
 
 def make_sample_move(legal_actions: Function, scores: Function) -> Function:
     @jitable
-    def play(s: Any, w: Any, f: Any, x: Any, temperature: float) -> int:
-        """A move drawn by its likelihood, by the generator in s.
+    def sample_move(s: Any, w: Any, f: Any, x: Any, temperature: float) -> int:
+        """Sample a move by its probability, with the generator in s.
 
-        The warmer, the more alike the moves; at 0 it is the best.
+        A higher temperature makes the moves more equally likely. At 0 the best one is returned.
         """
         low, high = legal_actions(s)
         if count(low) + count(high) == 1:
@@ -137,13 +144,13 @@ def make_sample_move(legal_actions: Function, scores: Function) -> Function:
                 break
         return chosen
 
-    return play
+    return sample_move
 
 
 def make_probability(legal_actions: Function, scores: Function) -> Function:
     @jitable
-    def likely(s: Any, action: int, w: Any, f: Any, x: Any) -> float:
-        """How likely a move is, by the policy mixed with doubt."""
+    def probability(s: Any, action: int, w: Any, f: Any, x: Any) -> float:
+        """Return the probability of a move: the policy mixed with a uniform distribution."""
         low, high = legal_actions(s)
         moves = count(low) + count(high)
         if moves == 1:
@@ -156,7 +163,7 @@ def make_probability(legal_actions: Function, scores: Function) -> Function:
             total += math.exp(x[other] - top)
         return UNIFORM_SHARE / moves + (1.0 - UNIFORM_SHARE) / total
 
-    return likely
+    return probability
 
 
 def make_value(
@@ -164,7 +171,7 @@ def make_value(
 ) -> Function:
     @jitable
     def value(s: Any, w: Any, f: Any, x: Any) -> None:
-        """x[PAY + seat] := the reward that a seat may expect."""
+        """Write each seat's expected reward to x[VALUES_START + seat]."""
         at = offset + feature_count * stage(s)
         total = 0.0
         for p in range(s.players):

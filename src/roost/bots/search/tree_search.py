@@ -1,7 +1,7 @@
-"""One tree over many guesses, grown by PUCT: the kernel for games of rivals.
+"""Tree search by PUCT over determinizations, for competitive games.
 
-Each iteration walks the tree in one of the guessed worlds, drawn by their weights. The policy says
-which moves are worth a try (`prior`) and plays on from where the tree ends.
+Each iteration walks one common tree in a determinization, sampled by belief weight. The policy
+gives the priors of moves and plays the rest of the deal beyond the tree.
 """
 
 import math
@@ -22,20 +22,20 @@ NODE = np.dtype(
     [
         ("low", np.int64),  # actions that have a child, as a pair of masks
         ("high", np.int64),
-        ("child", np.int64),  # the newest child, or NOTHING
-        ("sibling", np.int64),  # the next older child of the same parent, or NOTHING
-        ("action", np.int64),  # that leads here
+        ("child", np.int64),  # the newest child, or NO_NODE
+        ("sibling", np.int64),  # the next older child of the same parent, or NO_NODE
+        ("action", np.int64),  # the action that leads here
         ("mover", np.int64),  # the seat that takes it
         ("visits", np.int64),
-        ("value", np.float64),  # the mover's rewards, added up
-        ("prior", np.float64),  # how likely the policy takes it, not yet a share
+        ("value", np.float64),  # sum of the mover's rewards
+        ("prior", np.float64),  # unnormalised probability by the policy
     ]
 )
 NO_NODE = -1
-MAX_DEPTH = 1024  # more actions than any deal has
-MAX_MOVES = 126  # at one point, at most
+MAX_DEPTH = 1024  # more than the actions of any deal
+MAX_MOVES = 126  # legal actions of one state
 EXPLORATION = 0.3
-UNVISITED_VALUE = 0.5  # the reward that is supposed where nothing is known
+UNVISITED_VALUE = 0.5  # assumed reward of an unvisited node
 
 
 def make_grow_tree(
@@ -46,10 +46,11 @@ def make_grow_tree(
     reward: Kernel,
     policy: PolicyKernels,
 ) -> Kernel:
-    scores, play, rest, value = policy.scores, policy.sample_move, policy.can_evaluate, policy.value
+    scores, sample_move = policy.scores, policy.sample_move
+    can_evaluate, value = policy.can_evaluate, policy.value
 
     @kernel
-    def grow(
+    def grow_tree(
         determinizations: Any,
         cumulative_weights: Any,
         s: Any,
@@ -63,11 +64,11 @@ def make_grow_tree(
         f: Any,
         x: Any,
     ) -> tuple[int, int]:
-        """Iterate n times; a new tree has only its root. Returns how many nodes it has then.
+        """Run n iterations on a tree with `used` nodes; a new tree has only its root.
 
-        `sums` are the worlds' weights, added up; s is scratch, and its generator goes on. `cut`:
-        the value stands for what comes after so many rests. Another thread may set `stop[0]`: then
-        the iteration that is under way is the last. How many there were is returned, too.
+        Returns the new number of nodes and the iterations done. `s` is scratch; its generator
+        continues. At the `evaluate_at`-th evaluation point of a playout, the policy's value
+        replaces the rest. Another thread may set `stop[0]`: the running iteration is then the last.
         """
         done = 0
         while done < n:
@@ -79,9 +80,9 @@ def make_grow_tree(
                 moves = legal_actions(s)
                 low = moves[0] & ~tree[node].low
                 high = moves[1] & ~tree[node].high
-                if low or high:  # moves that this world adds
+                if low or high:  # moves that are new in this determinization
                     if used + MAX_MOVES > len(tree):
-                        break  # no room: the policy plays on
+                        break  # the tree is full: go on with the playout
                     scores(s, w, f, x)
                     tree[node].low |= low
                     tree[node].high |= high
@@ -106,20 +107,20 @@ def make_grow_tree(
                         visits += k.visits
                         prior += k.prior
                     at = k.sibling
-                supposed = UNVISITED_VALUE  # as good as this point, if the same seat came here
+                default = UNVISITED_VALUE  # or the value of this node, if the same seat led here
                 if tree[node].visits and tree[node].mover == s.turn:
-                    supposed = tree[node].value / tree[node].visits
-                eager = EXPLORATION * math.sqrt(visits + 1.0) / prior
+                    default = tree[node].value / tree[node].visits
+                bonus = EXPLORATION * math.sqrt(visits + 1.0) / prior
                 best = -1.0
                 chosen = NO_NODE
                 at = tree[node].child
                 while at != NO_NODE:
                     k = tree[at]
                     if has_action(moves, k.action):
-                        mean = k.value / k.visits if k.visits else supposed
-                        worth = mean + eager * k.prior / (1.0 + k.visits)
-                        if worth > best:
-                            best = worth
+                        mean = k.value / k.visits if k.visits else default
+                        puct = mean + bonus * k.prior / (1.0 + k.visits)
+                        if puct > best:
+                            best = puct
                             chosen = at
                     at = k.sibling
                 node = chosen
@@ -127,13 +128,13 @@ def make_grow_tree(
                 path[depth] = node
                 depth += 1
                 apply(s, tree[node].action)
-            rests = 0
+            points = 0
             while not is_chance(s) and not is_terminal(s):
-                if rest(s):
-                    rests += 1
-                    if rests == evaluate_at:
+                if can_evaluate(s):
+                    points += 1
+                    if points == evaluate_at:
                         break
-                apply(s, play(s, w, f, x, 1.0))
+                apply(s, sample_move(s, w, f, x, 1.0))
             if is_chance(s) or is_terminal(s):
                 for p in range(s.players):
                     x[VALUES_START + p] = reward(s, p)
@@ -148,4 +149,4 @@ def make_grow_tree(
                 break
         return used, done
 
-    return grow
+    return grow_tree

@@ -1,4 +1,4 @@
-"""What a search works on, compiled or interpreted: states and scratch of the right kind."""
+"""The states, scratch arrays and kernels that a search works with, compiled or interpreted."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,12 +13,12 @@ from roost.contract import RngState
 from roost.kernel import CardGame, State, seed_rng
 from roost.kernel.compile.jit import register_rules
 from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
+from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH, PlayoutPolicy
 from roost.kernel.weights import load_weights
 
 
 class SearchKernels(NamedTuple):
-    """A game's kernels for search."""
+    """A game's search kernels."""
 
     determinize: Any
     grow_tree: Any
@@ -26,34 +26,37 @@ class SearchKernels(NamedTuple):
 
 
 class SearchWorkspace:
-    """States are records, or plain objects that can be looked at step by step."""
+    """Creates states and arrays: numpy records for kernels, or plain Python objects.
+
+    The plain form runs interpreted, so that it can be debugged step by step.
+    """
 
     def __init__(
         self, game: CardGame[Any], compiled: bool, players: int, fast_playouts: bool = False
     ) -> None:
         self._game = game
         self._compiled = compiled
-        found = load_search_kernels(game)
-        self.kernels = found if compiled else SearchKernels(*(k.py_func for k in found))
-        fitted = load_weights(game.policy, players)
-        if fast_playouts:
-            fitted = getattr(game.policy, "playout_weights", lambda w: w)(fitted)
-        w = fitted if compiled else fitted.tolist()
+        kernels = load_search_kernels(game)
+        self.kernels = kernels if compiled else SearchKernels(*(k.py_func for k in kernels))
+        weights = load_weights(game.policy, players)
+        if fast_playouts and isinstance(game.policy, PlayoutPolicy):
+            weights = game.policy.playout_weights(weights)
+        w = weights if compiled else weights.tolist()
         f = np.zeros(INT_SCRATCH, np.int64) if compiled else [0] * INT_SCRATCH
         x = np.zeros(FLOAT_SCRATCH) if compiled else [0.0] * FLOAT_SCRATCH
         self.policy_args: Any = (w, f, x)
-        """The policy's weights, and scratch for it: what kernels take last."""
+        """The policy's weights and scratch arrays: the last arguments of every kernel."""
 
     def pack_state(self, state: State) -> Any:
         if not self._compiled:
             return self._game.copy(state)
-        made = kernels_for(self._game)
-        (record,) = made.new_records(1)
-        made.pack(record, state)
+        kernels = kernels_for(self._game)
+        (record,) = kernels.new_records(1)
+        kernels.pack(record, state)
         return record
 
     def make_scratch(self, rng: RngState) -> Any:
-        """A state that only its generator matters of."""
+        """Return a state of which only the random generator is used."""
         state: State = self._game.state()
         seed_rng(state, *rng)
         return self.pack_state(state)
@@ -67,9 +70,9 @@ class SearchWorkspace:
         return np.array(values, np.float64) if self._compiled else list(values)
 
     def allocate_tree(self, n: int) -> Any:
-        """A root and room for more nodes, to be read by their fields' names.
+        """Return a root and space for more nodes, with fields accessible by name.
 
-        Room is not cleared: it may be large, and a node is when it comes into use.
+        The space is not cleared, because it may be large: a node is cleared when it is first used.
         """
         if self._compiled:
             nodes = np.empty(n, tree_search.NODE).view(np.recarray)
@@ -81,21 +84,19 @@ class SearchWorkspace:
         return nodes
 
     def allocate_path(self) -> Any:
-        return (
-            np.zeros(tree_search.MAX_DEPTH, np.int64)
-            if self._compiled
-            else [0] * tree_search.MAX_DEPTH
-        )
+        depth = tree_search.MAX_DEPTH
+        return np.zeros(depth, np.int64) if self._compiled else [0] * depth
 
 
 @cache
 def load_search_kernels(game: CardGame[Any]) -> SearchKernels:
-    rules, hints = game.rules, game.heuristics
-    assert hints is not None, "a game needs hints to be searched"
+    rules, heuristics = game.rules, game.heuristics
+    assert heuristics is not None, "search needs heuristics"
     register_rules()
-    own = load_policy_kernels(game)
-    played = rules.legal_actions, rules.apply, rules.is_chance, rules.is_terminal, hints.reward, own
-    imagine = determinizations.make_determinize(rules.apply, game.guess_in_place, own)
+    policy = load_policy_kernels(game)
+    steps = rules.legal_actions, rules.apply, rules.is_chance, rules.is_terminal
     return SearchKernels(
-        imagine, tree_search.make_grow_tree(*played), flat_search.make_evaluate_moves(*played)
+        determinizations.make_determinize(rules.apply, game.guess_in_place, policy),
+        tree_search.make_grow_tree(*steps, heuristics.reward, policy),
+        flat_search.make_evaluate_moves(*steps, heuristics.reward, policy),
     )

@@ -18,7 +18,7 @@ def load_card_game(game: str | CardGame[Any]) -> CardGame[Any]:
     """A game that can be trained on, by its id; raises Refused."""
     found = games.load(game) if isinstance(game, str) else game
     if not isinstance(found, CardGame):
-        raise RefusalError("game-unobserved", game=found.info.title)
+        raise RefusalError("game-not-trainable", game=found.info.title)
     require_tensor(found)
     return found
 

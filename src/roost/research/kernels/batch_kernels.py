@@ -38,7 +38,7 @@ class BatchKernels:
 def require_tensor(game: CardGame[Any]) -> ObservationTensor:
     """What a game has for those who train; raises Refused if it has nothing."""
     if game.tensor is None or game.heuristics is None:
-        raise RefusalError("game-unobserved", game=game.info.title)
+        raise RefusalError("game-not-trainable", game=game.info.title)
     return game.tensor
 
 

@@ -138,7 +138,7 @@ def _encode_record(match: Match[Any]) -> bytes:
 def check_reviewable(match: Match[Any], seat: int) -> int:
     """The same as a review's own check, which would load numba."""
     if not isinstance(match.game, CardGame) or match.game.heuristics is None:
-        raise RefusalError("review-unhinted", game=match.game.info.title)
+        raise RefusalError("review-no-heuristics", game=match.game.info.title)
     if not 0 <= seat < match.config.players:
         raise RefusalError("seat-wrong", seat=seat, last=match.config.players - 1)
     return seat

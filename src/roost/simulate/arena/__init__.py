@@ -1,6 +1,6 @@
 """Bots against each other on the same deals, and how sure one can be of what came of it."""
 
-from roost.simulate.arena.plan import ArenaPlan, make_line_ups
+from roost.simulate.arena.arena_plan import ArenaPlan, make_line_ups
 from roost.simulate.arena.rating import compute_ratings
 from roost.simulate.arena.runner import ArenaResult, play_arena
 from roost.simulate.arena.standings import BotStanding, TeamStanding, compute_standings

@@ -9,7 +9,7 @@ import msgspec
 
 from roost import games
 from roost.kernel import CardGame
-from roost.simulate.arena.plan import ArenaPlan, LineUp, bots_seed, deal_seed, make_line_ups
+from roost.simulate.arena.arena_plan import ArenaPlan, LineUp, bots_seed, deal_seed, make_line_ups
 from roost.simulate.runner import play_match
 from roost.system.workers import create_worker_pool
 

@@ -52,7 +52,7 @@ def seat_entrants(bots: list[str], seats: int) -> list[str]:
     if len(bots) == 1:
         return bots * seats
     if len(bots) < seats:
-        raise RefusalError("players-count", given=len(bots), seats=seats)
+        raise RefusalError("bot-count", given=len(bots), seats=seats)
     return bots
 
 
