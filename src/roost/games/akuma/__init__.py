@@ -1,1 +1,1 @@
-"""Akuma de Oshigoto: tricks that nobody wants, in the colour of a mission."""
+"""Akuma de Oshigoto: a trick-taking game in which players avoid winning tricks."""

@@ -1,8 +1,9 @@
-"""Actions in words and by number, and why one is refused."""
+"""Converts actions to and from indices, and explains why an action is illegal."""
 
 from roost.contract import Action, Refusal
 from roost.games.akuma.state import (
     ADD,
+    CARD_BY_NAME,
     CARD_NAMES,
     CHOOSE,
     COLOURS,
@@ -13,7 +14,6 @@ from roost.games.akuma.state import (
 )
 from roost.kernel import has
 
-CARD_BY_NAME = {name: card for card, name in enumerate(CARD_NAMES)}
 ACTION_TYPES = {ADD: "add", CHOOSE: "choose", PLAY: "play"}
 
 
@@ -32,7 +32,7 @@ def to_index(s: AkumaState, action: Action) -> int | None:
 
 
 def find_broken_rule(s: AkumaState, action: Action) -> Refusal:
-    """The first rule that an illegal action of the seat whose turn it is breaks."""
+    """Return the first rule that an illegal action of the seat to act breaks."""
     card = str(action["card"])
     if s.phase == ADD:
         if action["type"] != "add":
@@ -41,11 +41,11 @@ def find_broken_rule(s: AkumaState, action: Action) -> Refusal:
     if action["type"] == "add":
         return Refusal("add-too-late", "AK-11")
     if action["type"] == "choose":
-        return _why_not_choose(s, card)
-    return _why_not_play(s, card)
+        return _refuse_choose(s, card)
+    return _refuse_play(s, card)
 
 
-def _why_not_choose(s: AkumaState, card: str) -> Refusal:
+def _refuse_choose(s: AkumaState, card: str) -> Refusal:
     if s.mission != NO_CARD:
         return Refusal("mission-chosen", "AK-17")
     if s.phase == PLAY:
@@ -53,7 +53,7 @@ def _why_not_choose(s: AkumaState, card: str) -> Refusal:
     return Refusal("mission-not-yours", "AK-15", {"card": card})
 
 
-def _why_not_play(s: AkumaState, card: str) -> Refusal:
+def _refuse_play(s: AkumaState, card: str) -> Refusal:
     if s.phase == CHOOSE:
         return Refusal("choose-first", "AK-15")
     if card not in CARD_BY_NAME or not has(s.hand[s.turn], CARD_BY_NAME[card]):

@@ -1,13 +1,13 @@
-"""Deals in words: reading them off the table, checking them, putting them on it.
+"""Converts deals between the state and the record's format, and validates setups.
 
-A deal is a game's `deck` and `stock`; the first one also has the `start` of the match.
+The chance outcome of a game is its deal: `deck` and `stock`. The first deal also has the `start`
+player of the match.
 """
 
 from itertools import islice
 from typing import Any
 
 from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
-from roost.games.akuma.actions import CARD_BY_NAME
 from roost.games.akuma.rules import (
     all_missions,
     begin_adding,
@@ -17,6 +17,8 @@ from roost.games.akuma.rules import (
 )
 from roost.games.akuma.state import (
     CARD_BITS,
+    CARD_BY_NAME,
+    CARD_MASK,
     CARD_NAMES,
     CARDS_PER_WORD,
     MISSION_COUNT,
@@ -37,11 +39,14 @@ def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
 
 
 def read_chance(s: AkumaState) -> ChanceOutcome:
-    """The cards set aside are shuffled into the stock: without them it is the rest of the deck."""
-    came = _unpacked(s.mission_deal_order, count(all_missions(s)) + count(s.set_aside))
-    stock = _unpacked(s.stock_order, STOCK_SIZE[s.players])
+    """Read the deal that was just laid out.
+
+    The stock is the rest of the deck, with the cards set aside shuffled into it.
+    """
+    mission_deal = _unpack(s.mission_deal_order, count(all_missions(s)) + count(s.set_aside))
+    stock = _unpack(s.stock_order, STOCK_SIZE[s.players])
     rest = [card for card in stock if not has(s.set_aside, card)]
-    deal = {"deck": _names(came + rest), "stock": _names(stock)}
+    deal = {"deck": _names(mission_deal + rest), "stock": _names(stock)}
     return {"start": s.start} | deal if s.game == 1 else deal
 
 
@@ -57,33 +62,33 @@ def write_chance(s: AkumaState, outcome: ChanceOutcome) -> None:
 
 
 def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
-    """The deals of a record's setup; raises Refused if one cannot be."""
+    """Return the deals of a record's setup. Raises RefusalError if one is impossible."""
     parts = checks.require_fields(setup, ("start", "games"))
     start = checks.require_int(parts["start"], "start", 0, config.players - 1, "AK-4")
     games = checks.require_list(parts["games"], "games", "AK-3", int(config.options["games"]))
-    deals = [_checked(config, deal, f"games[{g}]") for g, deal in enumerate(games)]
+    deals = [_parse_deal(config, deal, f"games[{g}]") for g, deal in enumerate(games)]
     return [{"start": start} | deals[0], *deals[1:]]
 
 
-def _checked(table: MatchConfig, deal: object, where: str) -> ChanceOutcome:
+def _parse_deal(config: MatchConfig, deal: object, where: str) -> ChanceOutcome:
     """AK-2, AK-5, AK-8, AK-9"""
     parts = checks.require_fields(deal, ("deck",), where, optional=("stock",))
-    deck = _pile(parts["deck"], card_counts(table), f"{where}.deck", "AK-2")
+    deck = _require_cards(parts["deck"], card_counts(config), f"{where}.deck", "AK-2")
     s = AkumaState()
-    s.players = table.players
+    s.players = config.players
     _deal_missions(s, deck)
     if "stock" in parts:
-        left = {name: 1 - (all_missions(s) >> card & 1) for card, name in enumerate(CARD_NAMES)}
-        stock = _pile(parts["stock"], left, f"{where}.stock", "AK-9")
+        undealt = {name: 1 - has(all_missions(s), card) for card, name in enumerate(CARD_NAMES)}
+        stock = _require_cards(parts["stock"], undealt, f"{where}.stock", "AK-9")
     elif s.set_aside:
         raise RefusalError("setup-field-missing", "AK-8", field=f"{where}.stock")
     else:
-        stock = deck[-STOCK_SIZE[table.players] :]
+        stock = deck[-STOCK_SIZE[config.players] :]
     return {"deck": deck, "stock": stock}
 
 
-def _pile(value: object, deck: dict[str, int], where: str, rule: str) -> list[str]:
-    """The value itself, if it is exactly these cards in some order."""
+def _require_cards(value: object, deck: dict[str, int], where: str, rule: str) -> list[str]:
+    """Return the value if it is a list of exactly these cards, in any order."""
     names: list[Any] = checks.require_list(value, where, rule, sum(deck.values()))
     checks.require_known_cards(names, deck, where, "AK-2")
     checks.require_complete_deck(names, deck, where, rule)
@@ -92,18 +97,14 @@ def _pile(value: object, deck: dict[str, int], where: str, rule: str) -> list[st
 
 def _deal_missions(s: AkumaState, deck: list[str]) -> None:
     """AK-6, AK-7"""
-    came = iter(deck)
+    cards = iter(deck)
     while count(all_missions(s)) < MISSION_COUNT[s.players] * s.players:
-        deal_mission(s, CARD_BY_NAME[next(came)])
+        deal_mission(s, CARD_BY_NAME[next(cards)])
 
 
-def _unpacked(packed: list[int], size: int) -> list[int]:
-    """The first cards of a packed order."""
-    order = (
-        word >> CARD_BITS * i & (1 << CARD_BITS) - 1
-        for word in packed
-        for i in range(CARDS_PER_WORD)
-    )
+def _unpack(packed: list[int], size: int) -> list[int]:
+    """Return the first `size` cards of a packed order."""
+    order = (word >> CARD_BITS * i & CARD_MASK for word in packed for i in range(CARDS_PER_WORD))
     return list(islice(order, size))
 
 

@@ -1,4 +1,4 @@
-"""Why a move of Akuma is a good one, as its player sees the table."""
+"""Explains why an action of Akuma is good, from what its player can see."""
 
 from roost.contract import Action, Reason
 from roost.games.akuma.actions import to_index
@@ -24,7 +24,7 @@ from roost.kernel import count, lowest, members
 from roost.kernel.policy import INT_SCRATCH
 
 LOW_RANK, HIGH_RANK = 4, 7
-"""Ranks that hardly win, and that often do."""
+"""Ranks up to LOW_RANK rarely win; ranks from HIGH_RANK on often do."""
 
 
 def explain_action(state: AkumaState, action: Action, style: str = "careful") -> Reason | None:
@@ -32,18 +32,18 @@ def explain_action(state: AkumaState, action: Action, style: str = "careful") ->
     if card is None:
         return None
     if state.phase == ADD:
-        return _adding(state, card)
+        return _explain_add(state, card)
     if state.phase == CHOOSE:
-        return _choosing(state, card)
-    return _playing(state, card)
+        return _explain_choose(state, card)
+    return _explain_play(state, card)
 
 
 def _colour(card: int) -> str:
     return COLOURS[card // RANKS]
 
 
-def _adding(s: AkumaState, card: int) -> Reason:
-    """AK-11: it leaves the hand."""
+def _explain_add(s: AkumaState, card: int) -> Reason:
+    """AK-11: the card leaves the hand."""
     if card_penalty(card):
         return Reason("why-add-cost", {"card": CARD_NAMES[card]})
     if count(s.hand[s.turn] & suit_cards(card)) == 1:
@@ -53,8 +53,8 @@ def _adding(s: AkumaState, card: int) -> Reason:
     return Reason("why-add-least")
 
 
-def _choosing(s: AkumaState, card: int) -> Reason:
-    """AK-18: its colour is what all must follow, and who wins has it."""
+def _explain_choose(s: AkumaState, card: int) -> Reason:
+    """AK-18: all players must follow its colour, and the winner gets it."""
     mine = s.hand[s.turn] & suit_cards(card)
     args: dict[str, str | int] = {"colour": _colour(card), "cost": card_penalty(card)}
     if not mine:
@@ -67,25 +67,24 @@ def _choosing(s: AkumaState, card: int) -> Reason:
     return Reason("why-choose-least", args)
 
 
-def _playing(s: AkumaState, card: int) -> Reason | None:
+def _explain_play(s: AkumaState, card: int) -> Reason | None:
     f = [0] * INT_SCRATCH
     prepare(s, f)
     if s.mission == NO_CARD or s.rank1 or s.rank10:
-        return _unsure(s, card)
+        return _explain_open_trick(s, card)
     if basic_strength(s, card) < f[TOP_STRENGTH]:
-        return _losing(s, card)
+        return _explain_losing(s, card)
     if f[PLAYERS_AFTER] == 0:
-        return _winning(s, card, f[TRICK_PENALTY])
-    above = (
-        count((f[UNSEEN_CARDS] & suit_cards(card)) >> card) if is_same_suit(card, s.mission) else 0
-    )
-    if is_same_suit(card, s.mission) and above == 0:
+        return _explain_winning(s, card, f[TRICK_PENALTY])
+    follows = is_same_suit(card, s.mission)
+    above = count((f[UNSEEN_CARDS] & suit_cards(card)) >> card) if follows else 0
+    if follows and above == 0:
         return Reason("why-surely-wins", {"cost": f[TRICK_PENALTY] + card_penalty(card)})
     return Reason("why-low" if card_rank(card) <= LOW_RANK else "why-may-win", {"above": above})
 
 
-def _unsure(s: AkumaState, card: int) -> Reason | None:
-    """AK-41, AK-43: who wins may be known only when all have played."""
+def _explain_open_trick(s: AkumaState, card: int) -> Reason | None:
+    """AK-41, AK-43: the winner may be open until all have played."""
     if card_penalty(card):
         return Reason("why-give-away")
     if card_rank(card) <= LOW_RANK:
@@ -94,27 +93,26 @@ def _unsure(s: AkumaState, card: int) -> Reason | None:
     return Reason("why-lead") if any(card_rank(other) < card_rank(card) for other in mine) else None
 
 
-def _losing(s: AkumaState, card: int) -> Reason:
-    """Another card is higher: this one is got rid of (AK-28)."""
+def _explain_losing(s: AkumaState, card: int) -> Reason:
+    """Another card is higher, so the player loses this one (AK-28)."""
     args: dict[str, str | int] = {"card": CARD_NAMES[card], "colour": _colour(s.mission)}
     follows = is_same_suit(card, s.mission)
     if card_penalty(card):
         return Reason("why-shed" if follows else "why-throw-cost", args)
     if not follows:
         return Reason("why-throw-high" if card_rank(card) >= HIGH_RANK else "why-throw", args)
-    others = [
+    top = max(basic_strength(s, s.trick[i]) for i in range(s.trick_size))
+    higher = [
         other
         for other in members(s.hand[s.turn] & suit_cards(card))
-        if other > card
-        and basic_strength(s, other)
-        < max(basic_strength(s, s.trick[i]) for i in range(s.trick_size))
+        if other > card and basic_strength(s, other) < top
     ]
-    return Reason("why-duck" if others else "why-duck-highest")
+    return Reason("why-duck" if higher else "why-duck-highest")
 
 
-def _winning(s: AkumaState, card: int, costs: int) -> Reason:
-    """It is the last card, so the trick is taken for sure."""
-    paid = costs + card_penalty(card)
-    if paid:
-        return Reason("why-takes", {"cost": paid})
+def _explain_winning(s: AkumaState, card: int, costs: int) -> Reason:
+    """The card is the last one, so it takes the trick."""
+    total = costs + card_penalty(card)
+    if total:
+        return Reason("why-takes", {"cost": total})
     return Reason("why-takes-nothing")

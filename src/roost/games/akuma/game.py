@@ -1,21 +1,24 @@
-"""Akuma de Oshigoto as the contract asks for it."""
+"""Akuma de Oshigoto as a `Game` of the contract."""
 
-from roost.contract import MatchConfig, Result
+from collections.abc import Sequence
+
+from roost.contract import MatchConfig, Result, View
 from roost.games.akuma import (
     actions,
     dealing,
     explain,
+    guess,
     heuristics,
-    knowledge,
     layout,
     policy,
     rules,
     tensor,
-    views,
 )
 from roost.games.akuma.info import INFO
-from roost.games.akuma.state import DEAL, EVENTS, NO_CARD, AkumaState
+from roost.games.akuma.state import DEAL, DECK, EVENTS, NO_CARD, AkumaState
 from roost.kernel import NOBODY, CardGame
+from roost.kernel.layout.layout import build_view_set, build_view_set_showing
+from roost.kernel.layout.view_set import LayoutViewSet
 
 
 class AkumaGame(CardGame[AkumaState]):
@@ -36,11 +39,7 @@ class AkumaGame(CardGame[AkumaState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
-    view_set = staticmethod(views.view_set)
-    views = staticmethod(views.views)
-    guess_in_place = staticmethod(knowledge.guess)
+    guess_in_place = staticmethod(guess.guess)
     explain_action = staticmethod(explain.explain_action)
 
     def init_state(self, s: AkumaState, config: MatchConfig) -> None:
@@ -52,6 +51,18 @@ class AkumaGame(CardGame[AkumaState]):
         s.games = int(config.options["games"])
         s.start = s.lead = s.trick_winner = s.last_lead = NOBODY
         s.mission = s.last_mission = NO_CARD
+
+    def view(self, state: AkumaState, viewer: int | None) -> View:
+        return self.views(state, [viewer])[0]
+
+    def views(self, state: AkumaState, viewers: Sequence[int | None]) -> list[View]:
+        return self.view_set(state, viewers).views()
+
+    def view_set(self, state: AkumaState, viewers: Sequence[int | None]) -> LayoutViewSet:
+        return build_view_set(layout, state, viewers)
+
+    def open_view(self, state: AkumaState) -> View:
+        return build_view_set_showing(layout, state, [None], [DECK]).views()[0]
 
     def result(self, state: AkumaState) -> Result | None:
         """AK-37, AK-38"""

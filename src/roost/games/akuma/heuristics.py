@@ -1,31 +1,31 @@
-"""What bots are told of Akuma: what a result is worth, and how a sensible beginner plays."""
+"""The value of a result of Akuma, and a greedy choice of actions."""
 
 from roost.games.akuma.rules import (
     game_score,
     is_same_suit,
     legal_actions,
+    score,
     suit_cards,
-    total_score,
 )
 from roost.games.akuma.state import ADD, CHOOSE, EIGHTS, FOURS, NO_CARD, RANKS, AkumaState
 from roost.kernel import count, has, lowest, rule
 
-POINTS_RANGE = 60.0  # points between the worst and the best that can be expected
+POINTS_RANGE = 60.0  # points between the worst and the best expected result
 
 
 @rule
 def points_ahead(s: AkumaState, seat: int) -> float:
-    """The match's score so far against the mean of the others'."""
+    """Return the score of the match so far minus the mean of the other players'."""
     others = 0
     for p in range(s.players):
         if p != seat:
-            others += total_score(s, p)
-    return total_score(s, seat) - others / (s.players - 1)
+            others += score(s, p)
+    return score(s, seat) - others / (s.players - 1)
 
 
 @rule
 def reward(s: AkumaState, seat: int) -> float:
-    """The game's score against the mean of the others'."""
+    """Return the score of this game minus the mean of the other players', scaled to 0..1."""
     others = 0
     for p in range(s.players):
         if p != seat:
@@ -36,7 +36,7 @@ def reward(s: AkumaState, seat: int) -> float:
 
 @rule
 def greedy_action(s: AkumaState) -> int:
-    """Duck under the winning card while you can; where you cannot win, get rid of what costs."""
+    """Play under the winning card if possible; if the card cannot win, discard a penalty card."""
     cards = legal_actions(s)[0]
     if count(cards) == 1:
         return lowest(cards)
@@ -46,13 +46,13 @@ def greedy_action(s: AkumaState) -> int:
         card = lowest(cards)
         cards &= cards - 1
         if s.phase == ADD:
-            worth = discard_value(card)
+            value = discard_value(card)
         elif s.phase == CHOOSE:
-            worth = choice_value(s, card)
+            value = choice_value(s, card)
         else:
-            worth = play_value(s, card)
-        if worth > best:
-            best = worth
+            value = play_value(s, card)
+        if value > best:
+            best = value
             chosen = card
     return chosen
 
@@ -64,13 +64,13 @@ def card_rank(card: int) -> int:
 
 @rule
 def discard_value(card: int) -> int:
-    """How gladly one is rid of a card: of 8s and 4s first, then of what wins tricks."""
+    """Rate how useful it is to lose a card: 8s and 4s first, then high ranks."""
     return card_rank(card) + 10 * has(EIGHTS, card) + 5 * has(FOURS, card)
 
 
 @rule
 def choice_value(s: AkumaState, card: int) -> int:
-    """A mission that costs is best given to others: so one whose colour one holds low, or not."""
+    """Rate a mission: a penalty is best in a colour that the player holds low or not at all."""
     mine = s.hand[s.turn] & suit_cards(card)
     lowest_rank = card_rank(lowest(mine)) if mine else 0
     return 2 * card_penalty(card) - lowest_rank
@@ -84,20 +84,20 @@ def card_penalty(card: int) -> int:
 
 @rule
 def play_value(s: AkumaState, card: int) -> int:
-    top = -1  # the power of the card that wins so far
+    top = -1  # strength of the card that wins so far
     for i in range(s.trick_size):
         top = max(top, basic_strength(s, s.trick[i]))
     mine = basic_strength(s, card)
-    if mine < top:  # it cannot win: play what hurts most
+    if mine < top:  # it cannot win: lose the worst card
         return 100 + discard_value(card)
-    if s.trick_size == s.players - 1:  # it wins for sure: with the strongest, but no more cost
+    if s.trick_size == s.players - 1:  # it wins: play high, without more penalty
         return card_rank(card) - 5 * card_penalty(card)
-    return -card_rank(card) - 2 * card_penalty(card)  # it may win: the lower the better
+    return -card_rank(card) - 2 * card_penalty(card)  # it may win: play low
 
 
 @rule
 def basic_strength(s: AkumaState, card: int) -> int:
-    """AK-23 to AK-27, without the advanced rules."""
+    """Return the strength of a card without the advanced rules (AK-23 to AK-27)."""
     if s.mission != NO_CARD and is_same_suit(card, s.mission):
         return card_rank(card) + RANKS
     return card_rank(card)

@@ -1,8 +1,9 @@
-"""All that was added, chosen and played in a game, so that a guess can be judged by it."""
+"""The actions of a game so far, so that search can weigh how well a guess explains them."""
 
 from roost.games.akuma.state import (
     ADD,
     CARD_BITS,
+    CARD_MASK,
     CARDS_PER_WORD,
     CHOICE_BITS,
     CHOICES_PER_WORD,
@@ -15,30 +16,26 @@ from roost.kernel import NOBODY, rule
 
 @rule
 def played_card(s: AkumaState, i: int) -> int:
-    return (
-        s.play_history[i // CARDS_PER_WORD] >> CARD_BITS * (i % CARDS_PER_WORD)
-        & (1 << CARD_BITS) - 1
-    )
+    word = s.play_history[i // CARDS_PER_WORD]
+    return word >> CARD_BITS * (i % CARDS_PER_WORD) & CARD_MASK
 
 
 @rule
 def mission_choice(s: AkumaState, i: int) -> int:
-    """The mission of a round, counted from 0: 64 * seat + card, or -1 if none was chosen."""
-    return (
-        s.mission_history[i // CHOICES_PER_WORD] >> CHOICE_BITS * (i % CHOICES_PER_WORD)
-        & (1 << CHOICE_BITS) - 1
-    ) - 1
+    """Return the mission of round i (from 0) as 64 * seat + card, or -1 if none was chosen."""
+    word = s.mission_history[i // CHOICES_PER_WORD]
+    return (word >> CHOICE_BITS * (i % CHOICES_PER_WORD) & (1 << CHOICE_BITS) - 1) - 1
 
 
 @rule
 def count_plays(s: AkumaState) -> int:
-    """How many cards were played in this game."""
+    """Return the number of cards played in this game."""
     return s.players * (s.round - 1) + s.trick_size
 
 
 @rule
 def history_length(s: AkumaState) -> int:
-    """What is added is not known before all have."""
+    """Count the public actions of this game. Added cards are public once all players have added."""
     if s.phase == ADD:
         return 0
     missions = 0
@@ -49,16 +46,17 @@ def history_length(s: AkumaState) -> int:
 
 @rule
 def history_action(s: AkumaState, t: AkumaState) -> int:
+    """Return the action that was taken in t, an earlier state of the same game."""
     if t.phase == ADD:
-        return s.add_history >> CARD_BITS * t.turn & (1 << CARD_BITS) - 1
+        return s.add_history >> CARD_BITS * t.turn & CARD_MASK
     if t.phase == CHOOSE:
-        return mission_choice(s, t.round - 1) & (1 << CARD_BITS) - 1
+        return mission_choice(s, t.round - 1) & CARD_MASK
     return played_card(s, count_plays(t))
 
 
 @rule
 def rewind_to_deal(s: AkumaState) -> None:
-    """To the first card that is added: every card goes back to where it was dealt."""
+    """Rewind to the first decision of the game: every card returns to where it was dealt."""
     for i in range(count_plays(s)):
         round = i // s.players
         p = ((s.lead_history >> 2 * round & 3) + i - s.players * round) % s.players
@@ -66,9 +64,9 @@ def rewind_to_deal(s: AkumaState) -> None:
     for i in range(s.round):
         mission = mission_choice(s, i)
         if mission >= 0:
-            s.missions[mission >> CARD_BITS] |= 1 << (mission & (1 << CARD_BITS) - 1)
+            s.missions[mission >> CARD_BITS] |= 1 << (mission & CARD_MASK)
     for p in range(s.players):
-        added = 1 << (s.add_history >> CARD_BITS * p & (1 << CARD_BITS) - 1)
+        added = 1 << (s.add_history >> CARD_BITS * p & CARD_MASK)
         s.missions[p] ^= added
         s.hand[p] = s.hand[p] & ~s.won_missions[p] | added
         s.pile[p] = s.won_missions[p] = s.void[p] = s.added_card[p] = 0

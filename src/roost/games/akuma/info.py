@@ -30,7 +30,6 @@ INFO = GameInfo(
     end_rule="AK-37",
     result_rules={"scores": "AK-37", "winners": "AK-38", "games": "AK-33"},
     daily_options={"games": 1},
-    log_horizon=LogHorizon(
-        closing_event="acquired", kept_sections=1, opening_event="game-over"
-    ),  # R5
+    # R5
+    log_horizon=LogHorizon(closing_event="acquired", kept_sections=1, opening_event="game-over"),
 )

@@ -1,4 +1,4 @@
-"""What lies on the table, and who sees it, as whole numbers (`kernel/scene.py`)."""
+"""Declares the zones of the table and who may see them (`kernel/layout/layout.py`)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from roost.games.akuma.knowledge import last_trick_cards, own_cards, visible_car
 from roost.games.akuma.rules import find_trick_winner
 from roost.games.akuma.state import CARD_NAMES, DECK, NO_CARD, PLAY, AkumaState
 from roost.kernel import NOBODY, count, members, next_seat, rule
-from roost.kernel.layout.layout import (
+from roost.kernel.layout import (
     FIRST_ZONE,
     NO_VALUE,
     PROMPT,
@@ -17,38 +17,38 @@ from roost.kernel.layout.layout import (
     MarkType,
     NumberSlot,
     OrderedZone,
+    UnorderedZone,
     add_mark,
 )
-from roost.kernel.layout.view_set import UnorderedZone
 
 ACTION_COUNT = len(CARD_NAMES)
 UNUSED_FIELDS: tuple[str, ...] = (
     "rng",
-    "came",
-    "stock",
-    "gained",
+    "mission_deal_order",
+    "stock_order",
+    "won_missions",
     "void",
-    "order",
-    "leads",
-    "chosen",
-    "adds",
+    "play_history",
+    "lead_history",
+    "mission_history",
+    "add_history",
 )
 to_action = card_action
 
-NO_PROMPT = PLAY + 1  # nothing is awaited
+NO_PROMPT = PLAY + 1
 SEATS = 4
 
-# Marks of played cards: who played it; the mission with which it has won, by NAMES after "none";
-# that it would win as it stands
+# Marks of played cards: who played it; the mission with which it won ("none", then CARD_NAMES);
+# whether it is winning the trick so far
 BY_MARK, WON_MARK, LEADS_MARK = range(3)
 
 
 def layout(s: AkumaState) -> Layout:
-    return _scene(s.players, s.games)
+    return _build_layout(s.players, s.games)
 
 
 @cache
-def _scene(players: int, games: int) -> Layout:
+def _build_layout(players: int, games: int) -> Layout:
     seats = range(players)
     return Layout(
         CARD_NAMES,
@@ -69,23 +69,23 @@ def _scene(players: int, games: int) -> Layout:
         ),
         (
             *map(NumberSlot, ("game", "games", "round", "start", "lead", "rank1", "rank10", "red")),
-            *[count for p in seats for count in _counted_for(p, games)],
+            *[slot for p in seats for slot in _seat_numbers(p, games)],
         ),
         (*ACTION_TYPES.values(), ""),
     )
 
 
-def _counted_for(p: int, games: int) -> list[NumberSlot]:
-    each = [NumberSlot(f"score-{game}", p) for game in range(1, games + 1)]
-    return [NumberSlot("taken", p), NumberSlot("score", p), *each]
+def _seat_numbers(p: int, games: int) -> list[NumberSlot]:
+    game_scores = [NumberSlot(f"score-{game}", p) for game in range(1, games + 1)]
+    return [NumberSlot("taken", p), NumberSlot("score", p), *game_scores]
 
 
 def _faces(cards: int) -> Sequence[str]:
-    """By colour and rank."""
+    """Return the names of the cards, sorted by colour and rank."""
     return [CARD_NAMES[card] for card in members(cards)]
 
 
-# Who sees which cards
+# Visibility
 
 
 @rule
@@ -98,7 +98,7 @@ def private_cards(s: AkumaState, seat: int) -> int:
     return own_cards(s, seat)
 
 
-# What lies where
+# Contents of the zones
 
 
 @rule
@@ -113,41 +113,42 @@ def write_layout(s: AkumaState, x: list[int]) -> None:
 
 @rule
 def write_trick(s: AkumaState, x: list[int], at: int) -> None:
-    """Who played each card, who is ahead, and with which mission one of them has won."""
+    """Write the trick. Its cards are marked with their player, the leader so far and the win."""
     ahead = find_trick_winner(s) if 0 < s.trick_size < s.players else NOBODY
     x[at] = s.trick_size
     p = s.lead
     for i in range(s.trick_size):
-        look = add_mark(0, BY_MARK, p)
+        marks = add_mark(0, BY_MARK, p)
         if p == s.trick_winner:
-            look = add_mark(look, WON_MARK, s.mission - NO_CARD)
+            marks = add_mark(marks, WON_MARK, s.mission - NO_CARD)
         if p == ahead:
-            look = add_mark(look, LEADS_MARK, 0)
+            marks = add_mark(marks, LEADS_MARK, 0)
         x[at + 1 + 2 * i] = s.trick[i]
-        x[at + 2 + 2 * i] = look
+        x[at + 2 + 2 * i] = marks
         p = next_seat(p, s.players)
 
 
 @rule
 def write_last_trick(s: AkumaState, x: list[int], at: int) -> None:
-    """The trick of the round before lies apart, not yet on its winner's pile (R5), so that each
-    card lies in one place. Its winner leads now.
+    """Write the trick of the round before, whose winner leads now.
+
+    It is not part of the winner's pile yet (R5), so that each card is in one zone only.
     """
     if s.last_lead != NOBODY:
         x[at] = s.players
         p = s.last_lead
         for i in range(s.players):
-            look = add_mark(0, BY_MARK, p)
+            marks = add_mark(0, BY_MARK, p)
             if p == s.lead:
-                look = add_mark(look, WON_MARK, s.last_mission - NO_CARD)
+                marks = add_mark(marks, WON_MARK, s.last_mission - NO_CARD)
             x[at + 1 + 2 * i] = s.last_trick[i]
-            x[at + 2 + 2 * i] = look
+            x[at + 2 + 2 * i] = marks
             p = next_seat(p, s.players)
 
 
 @rule
 def write_unordered_zones(s: AkumaState, x: list[int], at: int) -> int:
-    """Those that were set aside are shown once more, until the first round."""
+    """Write the masks of the other zones. Cards set aside are shown until the first round."""
     n = s.players
     x[at] = 0 if s.round else s.set_aside
     x[at + 1] = 0 if s.mission == NO_CARD else 1 << s.mission
@@ -167,7 +168,7 @@ def write_unordered_zones(s: AkumaState, x: list[int], at: int) -> int:
 
 @rule
 def left_over_card(s: AkumaState) -> int:
-    """AK-10: the card left over is the one that is nowhere else."""
+    """AK-10: the undealt card is the one that is in no other zone."""
     cards = DECK
     for p in range(s.players):
         cards &= ~(s.hand[p] | s.missions[p] | s.added_card[p] | s.pile[p])
@@ -178,7 +179,7 @@ def left_over_card(s: AkumaState) -> int:
 
 @rule
 def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
-    """Scores only of games that are over."""
+    """Write the numbers. Only games that are over have a score."""
     x[at] = s.game
     x[at + 1] = s.games
     x[at + 2] = s.round
@@ -189,14 +190,14 @@ def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
     x[at + 7] = s.red
     at += 8
     games, scores = s.games, s.scores
-    over = s.game if s.turn == NOBODY else s.game - 1
+    finished = s.game if s.turn == NOBODY else s.game - 1
     for p in range(s.players):
         x[at] = count(s.pile[p])
         points = 0
-        for g in range(over):
+        for g in range(finished):
             points += scores[4 * g + p]
             x[at + 2 + g] = scores[4 * g + p]
-        for i in range(at + 2 + over, at + 2 + games):
+        for i in range(at + 2 + finished, at + 2 + games):
             x[i] = NO_VALUE
         x[at + 1] = points
         at += 2 + games

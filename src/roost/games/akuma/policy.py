@@ -1,7 +1,7 @@
-"""What makes a move of Akuma good: features of adding, choosing and playing, one weight each.
+"""Features of the actions of Akuma: adding, choosing and playing. Each feature has one weight.
 
-Most of them are about a card's rank and what lies around it: how long its colour is in one's own
-hand, and how many cards below and above it others may still hold.
+Most features describe a card's rank and its surroundings: how many cards of its colour the player
+holds, and how many lower and higher cards the other players may still hold.
 """
 
 from typing import Any
@@ -25,17 +25,17 @@ from roost.games.akuma.state import (
 from roost.kernel import count, has, lowest, rule
 from roost.kernel.policy import FEATURES_START
 
-# What the moves of a turn share, by place in `f`
+# Values that all actions of a turn share, by index in `f`
 TOP_STRENGTH, TRICK_PENALTY, SUIT_PLAYED, PLAYERS_AFTER, UNSEEN_CARDS, STAGE = range(6)
 
-# Ranks by what they are good for: low ones, the 4, middling ones, the 8, high ones
+# Groups of ranks: low, the 4, middle, the 8, high
 RANK_GROUP = (0, 0, 0, 1, 2, 2, 2, 3, 4, 4)
 GROUP_COUNT = 5
-MISSION_KINDS = 3  # of missions: those that cost nothing, 4s and 8s
-PLAY_CASES = 7  # of cards that are played
-STAGES = 4  # of a game, by the smallest hand
+MISSION_KINDS = 3  # without penalty, 4s, 8s
+PLAY_CASES = 7  # see `play_case`
+STAGES = 4  # of a game, by the size of the smallest hand
 
-# Where the weights of each feature begin
+# Offsets of the features in the weights
 ADD_RANK = 0
 ADD_LENGTH = ADD_RANK + RANKS
 ADD_GROUP_LENGTH = ADD_LENGTH + 6
@@ -66,7 +66,7 @@ SIZE = WIN_RISK + 3 * 5 * 5
 
 @rule
 def prepare(s: AkumaState, f: Any) -> None:
-    """The trick so far, the cards that the player has never seen, and how late it is."""
+    """Describe the trick so far, the cards that the player has not seen, and the stage."""
     top = -1
     costs = shown = 0
     gone = s.hand[s.turn] | s.added_card[s.turn]
@@ -113,7 +113,7 @@ def mission_kind(mission: int) -> int:
 
 @rule
 def lower_cards(card: int) -> int:
-    """The lower cards of its colour."""
+    """Return the lower cards of the card's colour."""
     return (1 << card) - 1 & suit_cards(card)
 
 
@@ -137,7 +137,7 @@ def add_features(s: AkumaState, card: int, f: Any) -> int:
 
 @rule
 def choose_features(s: AkumaState, card: int, f: Any) -> int:
-    """How long and how low the colour is in one's own hand, and how much of it others may have."""
+    """Describe the player's cards of the mission's colour and those the others may hold."""
     hand = s.hand[s.turn]
     mine = hand & suit_cards(card)
     kind = mission_kind(card)
@@ -163,7 +163,7 @@ def choose_features(s: AkumaState, card: int, f: Any) -> int:
 
 @rule
 def play_case(s: AkumaState, follows: bool, wins: bool, f: Any) -> int:
-    """What it means to play a card: whether it follows, and whether it would win so far."""
+    """Return the case of a play: whether it follows the mission and would win the trick so far."""
     if s.mission == NO_CARD:
         return 6
     if follows:
@@ -177,7 +177,7 @@ def play_case(s: AkumaState, follows: bool, wins: bool, f: Any) -> int:
 
 @rule
 def play_features(s: AkumaState, card: int, f: Any) -> int:
-    """Whether it would win so far, what the trick then costs, and who may still be higher."""
+    """Describe whether the card would win so far, the penalty, and who may still play higher."""
     follows = s.mission != NO_CARD and is_same_suit(card, s.mission)
     wins = basic_strength(s, card) >= f[TOP_STRENGTH]
     case = play_case(s, follows, wins, f)

@@ -1,6 +1,6 @@
-"""The rules of Akuma de Oshigoto (RULES.md). Each function names the rules that it carries out.
+"""The rules of Akuma de Oshigoto (RULES.md). Each function names the rules that it implements.
 
-An action's number is its card; the phase says whether the card is added, chosen or played.
+The index of an action is its card. The phase says whether the card is added, chosen or played.
 """
 
 from roost.games.akuma.state import (
@@ -42,6 +42,7 @@ from roost.kernel import (
     count,
     emit,
     lowest,
+    next_seat,
     random_below,
     random_member,
     rule,
@@ -60,16 +61,11 @@ def is_terminal(s: AkumaState) -> bool:
 
 @rule
 def suit_cards(card: int) -> int:
-    """All cards of a card's colour."""
+    """Return all cards of the card's colour."""
     return RED << card // RANKS * RANKS
 
 
-@rule
-def left_of(s: AkumaState, p: int) -> int:
-    return p + 1 if p + 1 < s.players else 0
-
-
-# Preparing a game
+# The deal
 
 
 @rule
@@ -93,9 +89,9 @@ def resolve_chance(s: AkumaState) -> None:
 
 @rule
 def clear_table(s: AkumaState) -> None:
-    """AK-4, AK-5: an empty table for the next game. The first start player is settled already."""
+    """Clear the table for the next game (AK-4, AK-5). The first start player is already chosen."""
     if s.game > 0:
-        s.start = left_of(s, s.start)
+        s.start = next_seat(s.start, s.players)
     s.game += 1
     s.round = 0
     s.lead = s.start
@@ -117,12 +113,12 @@ def all_missions(s: AkumaState) -> int:
 
 @rule
 def deal_mission(s: AkumaState, card: int) -> None:
-    """AK-6, AK-7: the next card of the deck. R8: the mission cards of the whole table count."""
+    """Deal the next card of the deck (AK-6, AK-7). R8: all mission cards on the table count."""
     before = all_missions(s)
     n = count(before) + count(s.set_aside)
     s.mission_deal_order[n // CARDS_PER_WORD] |= card << CARD_BITS * (n % CARDS_PER_WORD)
-    shown = before | 1 << card
-    if count(shown & suit_cards(card)) > MISSION_LIMIT or count(shown & NEGATIVE) > MISSION_LIMIT:
+    after = before | 1 << card
+    if count(after & suit_cards(card)) > MISSION_LIMIT or count(after & NEGATIVE) > MISSION_LIMIT:
         s.set_aside |= 1 << card
     else:
         s.missions[(s.start + count(before)) % s.players] |= 1 << card
@@ -130,7 +126,7 @@ def deal_mission(s: AkumaState, card: int) -> None:
 
 @rule
 def deal_to_hand(s: AkumaState, i: int, card: int) -> None:
-    """AK-9, AK-10: card i of the stock. With 3 players the last one is nobody's."""
+    """Deal card i of the stock (AK-9, AK-10). With 3 players the last card stays undealt."""
     s.stock_order[i // CARDS_PER_WORD] |= card << CARD_BITS * (i % CARDS_PER_WORD)
     if i < HAND_SIZE[s.players] * s.players:
         s.hand[(s.start + i) % s.players] |= 1 << card
@@ -151,7 +147,7 @@ def add(s: AkumaState, card: int) -> None:
     s.hand[p] ^= 1 << card
     s.added_card[p] = 1 << card
     emit(s, ADDED)
-    s.turn = left_of(s, p)
+    s.turn = next_seat(p, s.players)
     if s.turn == s.start:
         reveal(s)
 
@@ -208,9 +204,8 @@ def choose_mission(s: AkumaState, card: int) -> None:
     s.missions[s.turn] ^= 1 << card
     s.mission = card
     i = s.round - 1
-    s.mission_history[i // CHOICES_PER_WORD] |= (s.turn << CARD_BITS) + card + 1 << CHOICE_BITS * (
-        i % CHOICES_PER_WORD
-    )
+    choice = (s.turn << CARD_BITS) + card + 1
+    s.mission_history[i // CHOICES_PER_WORD] |= choice << CHOICE_BITS * (i % CHOICES_PER_WORD)
     s.phase = PLAY
     emit(s, CHOSEN)
 
@@ -219,7 +214,7 @@ def choose_mission(s: AkumaState, card: int) -> None:
 def play(s: AkumaState, card: int) -> None:
     """AK-14, AK-18"""
     p = s.turn
-    if s.mission != NO_CARD and not is_same_suit(card, s.mission):  # AK-20: he has shown it now
+    if s.mission != NO_CARD and not is_same_suit(card, s.mission):  # AK-20
         s.void[p] |= suit_cards(s.mission)
     s.hand[p] ^= 1 << card
     n = s.players * (s.round - 1) + s.trick_size
@@ -227,7 +222,7 @@ def play(s: AkumaState, card: int) -> None:
     s.trick[s.trick_size] = card
     s.trick_size += 1
     if s.trick_size < s.players:
-        s.turn = left_of(s, p)
+        s.turn = next_seat(p, s.players)
         begin_turn(s)
         emit(s, PLAYED)
     else:
@@ -260,50 +255,50 @@ def end_round(s: AkumaState) -> None:
 
 @rule
 def find_trick_winner(s: AkumaState) -> int:
-    """AK-23 to AK-27: the strongest card wins, and the last of equal ones."""
+    """AK-23 to AK-27: the strongest card wins; of equal cards, the last one played."""
     cards = 0
     for i in range(s.trick_size):
         cards |= 1 << s.trick[i]
-    one_colour = cards & ~suit_cards(s.trick[0]) == 0
+    is_one_suit = cards & ~suit_cards(s.trick[0]) == 0
     p = winner = s.lead
-    best = card_strength(s, s.trick[0], one_colour)
+    best = card_strength(s, s.trick[0], is_one_suit)
     for i in range(1, s.trick_size):
-        p = left_of(s, p)
-        power = card_strength(s, s.trick[i], one_colour)
-        if power >= best:
-            best = power
+        p = next_seat(p, s.players)
+        strength = card_strength(s, s.trick[i], is_one_suit)
+        if strength >= best:
+            best = strength
             winner = p
     return winner
 
 
 @rule
 def card_strength(s: AkumaState, card: int, is_one_suit: bool) -> int:
-    """AK-23 to AK-27, AK-41 to AK-46. `one_colour`: whether all played cards have the same."""
+    """AK-23 to AK-27, AK-41 to AK-46. `is_one_suit`: whether all played cards have one colour."""
     rank = card % RANKS + 1
-    power = rank
+    strength = rank
     if s.mission != NO_CARD and is_same_suit(card, s.mission):  # AK-24: above any other colour
-        power += RANKS
+        strength += RANKS
     if is_one_suit:
         if s.rank1 and rank == 1:  # AK-41
-            power += RANKS
-    elif s.rank10 and rank == RANKS:  # AK-43: below all others; among 10s it stays as it was
-        power -= 2 * RANKS
-    return power
+            strength += RANKS
+    elif s.rank10 and rank == RANKS:  # AK-43: below all other ranks; 10s keep their order
+        strength -= 2 * RANKS
+    return strength
 
 
 @rule
 def collect_trick(s: AkumaState) -> None:
     """AK-28 to AK-30"""
-    w = s.trick_winner
+    winner = s.trick_winner
     for i in range(s.trick_size):
-        s.pile[w] |= 1 << s.trick[i]
+        s.pile[winner] |= 1 << s.trick[i]
         s.last_trick[i] = s.trick[i]
     if s.mission != NO_CARD:
-        s.hand[w] |= 1 << s.mission
-        s.won_missions[w] |= 1 << s.mission
+        s.hand[winner] |= 1 << s.mission
+        s.won_missions[winner] |= 1 << s.mission
     s.last_lead = s.lead
     s.last_mission = s.mission
-    s.lead = w
+    s.lead = winner
     s.mission = NO_CARD
     s.trick_size = 0
     s.trick_winner = NOBODY
@@ -312,10 +307,10 @@ def collect_trick(s: AkumaState) -> None:
 @rule
 def has_empty_hand(s: AkumaState) -> bool:
     """AK-31"""
-    out = False
+    is_empty = False
     for p in range(s.players):
-        out = out or s.hand[p] == 0
-    return out
+        is_empty = is_empty or s.hand[p] == 0
+    return is_empty
 
 
 # The end of a game
@@ -335,13 +330,13 @@ def end_game(s: AkumaState) -> None:
 
 @rule
 def is_game_scored(s: AkumaState) -> bool:
-    """Whether a game has just ended: hands and piles show their 4s and 8s (AK-39)."""
+    """Return whether a game has just ended: hands and piles then show their 4s and 8s (AK-39)."""
     return s.turn == NOBODY
 
 
 @rule
 def game_score(s: AkumaState, p: int) -> int:
-    """AK-33 to AK-36, AK-47: what a player has in this game."""
+    """AK-33 to AK-36, AK-47: the score of a player in this game."""
     cards = s.hand[p] | s.missions[p] | s.pile[p]
     points = count(s.hand[p]) - 4 * count(cards & FOURS) - 8 * count(cards & EIGHTS)
     if s.red:
@@ -350,7 +345,7 @@ def game_score(s: AkumaState, p: int) -> int:
 
 
 @rule
-def total_score(s: AkumaState, p: int) -> int:
+def score(s: AkumaState, p: int) -> int:
     """AK-37: the scores of the games that are over."""
     points = 0
     for g in range(s.games):
@@ -359,15 +354,9 @@ def total_score(s: AkumaState, p: int) -> int:
 
 
 @rule
-def score(s: AkumaState, p: int) -> int:
-    """AK-37"""
-    return total_score(s, p)
-
-
-@rule
 def is_winner(s: AkumaState, p: int) -> bool:
     """AK-38"""
-    best = total_score(s, p)
+    best = score(s, p)
     for other in range(s.players):
-        best = max(best, total_score(s, other))
-    return total_score(s, p) == best
+        best = max(best, score(s, other))
+    return score(s, p) == best

@@ -1,6 +1,6 @@
-"""What a seat that forgets nothing knows of Akuma, as numbers (`kernel/observing.py`)."""
+"""The observation tensor of Akuma: what a seat with perfect recall knows (`kernel/tensor.py`)."""
 
-from roost.games.akuma.rules import total_score
+from roost.games.akuma.rules import score
 from roost.games.akuma.state import COLOURS, NO_CARD, PLAY, RANKS, AkumaState
 from roost.kernel import count, next_seat, rule
 from roost.kernel.tensor import (
@@ -17,17 +17,17 @@ CARDS = RANKS * len(COLOURS)
 ACTION_COUNT = CARDS
 
 PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", PLAY + 1),  # what is awaited: to add, to choose, to play
+    mask_part("prompt", PLAY + 1),  # add, choose, play
     mask_part("turn", SEATS),
     mask_part("lead", SEATS),
     mask_part("options", 3),  # AK-41, AK-43, AK-47
     mask_part("mission", CARDS),  # in the middle
     mask_part("own", CARDS, 2),  # the hand, and the card added
-    mask_part("missions", CARDS, SEATS),  # mission cards before each
-    mask_part("trick", CARDS, SEATS),  # what each has played to it
-    mask_part("pile", CARDS, SEATS),  # what each has won
+    mask_part("missions", CARDS, SEATS),  # mission cards in front of each player
+    mask_part("trick", CARDS, SEATS),  # the card of each player
+    mask_part("pile", CARDS, SEATS),  # cards that each player has won
     mask_part("held", CARDS, SEATS),  # cards known to be in each hand
-    mask_part("lacks", len(COLOURS), SEATS),  # colours of which each had none of the dealt cards
+    mask_part("lacks", len(COLOURS), SEATS),  # colours that each player's dealt cards lacked
     number_part("hand", SEATS),  # cards in each hand
     number_part("score", SEATS),  # of the games that are over
     number_part("game"),
@@ -72,10 +72,10 @@ def write_tensor(s: AkumaState, seat: int, x: list[int]) -> None:
             x[AT_LEAD] = 1 << i
         x[AT_MISSIONS + i] = s.missions[p]
         x[AT_PILE + i] = s.pile[p]
-        x[AT_HELD + i] = s.hand[p] & s.won_missions[p]  # AK-29: all saw him take these
+        x[AT_HELD + i] = s.hand[p] & s.won_missions[p]  # AK-29: public when taken
         x[AT_LACKS + i] = void_colours(s.void[p])
         x[AT_HAND + i] = count(s.hand[p])
-        x[AT_SCORE + i] = total_score(s, p)
+        x[AT_SCORE + i] = score(s, p)
         p = next_seat(p, s.players)
     if s.trick_size:
         write_trick(s, seat, x)
@@ -94,7 +94,7 @@ def write_trick(s: AkumaState, seat: int, x: list[int]) -> None:
 
 @rule
 def void_colours(void: int) -> int:
-    """Colours as a mask: each is there as a whole or not at all."""
+    """Return a mask of colours from a mask that has all cards of a colour or none of them."""
     return (
         void & 1
         | void >> RANKS - 1 & 0b10

@@ -1,104 +1,64 @@
-"""Tables in words: `position(hands=["red-1 red-2", "blue-3", "green-4"], missions=["red-9"])`.
+"""Builds positions of Akuma from text, without using the rules under test.
 
-Cards that no word names are left over; the rules under test do nothing of this.
+`position(hands=["red-1 red-2", "blue-3", "green-4"], missions=["red-9"])`. Cards that the text does
+not name are undealt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from typing import Self
 
-from roost.contract import Action, ChanceOutcome, Setup, View
+from roost.contract import Action, ChanceOutcome, Setup
 from roost.contract.info import OptionValue
 from roost.contract.rng import parse_seed
-from roost.games import catalogue
 from roost.games.akuma.game import GAME
 from roost.games.akuma.state import ADD, CARD_NAMES, CHOOSE, PLAY, AkumaState
 from roost.kernel import NOBODY
-from roost.match import Event, Frame, Match, update_for
+from roost.match import Event, Match, update_for
+from tests.support.scenario import ExpectedRefusal, Scenario
+from tests.support.scenario import card_names as card_names
 
 COLOURS = ("red", "blue", "green", "purple")
 ALL = [f"{colour}-{rank}" for colour in COLOURS for rank in range(1, 11)]
 
 
-class AkumaScenario:
-    """A match, with each action taken by the seat whose turn it is."""
-
+class AkumaScenario(Scenario[AkumaState]):
     def __init__(self, match: Match[AkumaState]) -> None:
-        self.match = match
-        self.frames: list[Frame[AkumaState]] = []
+        super().__init__(match)
         self.before = GAME.copy(match.state)
+        """The state before the last action."""
 
-    def do(self, action: Action) -> AkumaScenario:
-        assert self.match.turn is not None, "the match is over"
+    def do(self, action: Action) -> Self:
         self.before = GAME.copy(self.match.state)
-        self.frames = self.match.act(self.match.turn, action, with_frames=True)
-        return self
+        return super().do(action)
 
-    def add(self, *cards: str) -> AkumaScenario:
-        return self._each("add", cards)
+    def add(self, *cards: str) -> Self:
+        return self._act_each("add", cards)
 
-    def choose(self, card: str) -> AkumaScenario:
-        return self._each("choose", [card])
+    def choose(self, card: str) -> Self:
+        return self._act_each("choose", [card])
 
-    def play(self, *cards: str) -> AkumaScenario:
-        return self._each("play", cards)
+    def play(self, *cards: str) -> Self:
+        return self._act_each("play", cards)
 
-    def _each(self, type: str, cards: Iterable[str]) -> AkumaScenario:
+    def _act_each(self, type: str, cards: Iterable[str]) -> Self:
         for card in cards:
-            self.do({"type": type, "card": card})
+            self.act(type, card=card)
         return self
 
-    def act_any(self) -> AkumaScenario:
-        """Any legal action."""
-        return self.do(self.match.legal_actions()[0])
-
-    def expect_refusal(self, type: str, **fields: str) -> tuple[str | None, str]:
-        """The rule and the words of a refusal."""
-        seat = 0 if self.match.turn is None else self.match.turn
-        refusal = self.match.explain_illegal(seat, {"type": type, **fields})
-        assert refusal is not None, "it is allowed"
-        return refusal.rule, catalogue("akuma").format_refusal(refusal)
+    def expect_refusal(self, type: str, **fields: str) -> ExpectedRefusal:
+        return self.refusal_of({"type": type, **fields})
 
     @property
     def legal_texts(self) -> set[str]:
-        """What can be done, as `play red-1`."""
+        """The legal actions, as `play red-1`."""
         return {f"{action['type']} {action['card']}" for action in self.match.legal_actions()}
 
-    @property
-    def turn(self) -> int | None:
-        return self.match.turn
+    def events_for(self, viewer: int | None = None) -> list[Event]:
+        """Return the events of the last action, as a viewer receives them."""
+        return update_for(self.match, GAME.view(self.before, viewer), self.frames).events
 
-    @property
-    def is_over(self) -> bool:
-        return self.match.result is not None
-
-    @property
-    def events(self) -> list[str]:
-        """The moments that the last action showed."""
-        return [moment.event for moment in self.frames if moment.event]
-
-    def view_at(self, note: str, seat: int | None = None) -> View:
-        """What a seat saw at a moment of the last action."""
-        (state,) = (moment.state for moment in self.frames if moment.event == note)
-        return GAME.view(state, seat)
-
-    def events_for(self, seat: int | None = None) -> list[Event]:
-        """What a seat is told of the last action."""
-        return update_for(self.match, GAME.view(self.before, seat), self.frames).events
-
-    def view(self, seat: int | None = None) -> View:
-        return GAME.view(self.match.state, seat)
-
-    def cards_in(self, zone: str) -> set[str]:
-        """The cards that really lie in a zone."""
-        return set(map(str, card_names(GAME.open_view(self.match.state), zone)))
-
-    def number(self, name: str, seat: int | None = None) -> int | None:
-        return self.view().number(name, seat)
-
-
-def card_names(view: View, zone: str) -> list[str | None]:
-    return [card.name for card in view.zone(zone).cards]
+    def card_set(self, zone: str) -> set[str]:
+        return set(self.cards_in(zone))
 
 
 def position(
@@ -107,19 +67,19 @@ def position(
     piles: Sequence[str] = (),
     lead: int = 0,
     void: Sequence[str] = (),
-    gained: Sequence[str] = (),
+    won_missions: Sequence[str] = (),
     adding: bool = False,
     **options: OptionValue,
 ) -> AkumaScenario:
-    """The start of a round, or of the adding. As many play as there are hands, and one game.
+    """Return a match of one game at the start of a round, or of adding. Each hand is a player's.
 
-    `void` names the colours that each has shown to lack.
+    `void` names the colours that each player has shown to lack.
     """
-    table = GAME.info.configure(len(hands), {"games": 1} | options)
-    match: Match[AkumaState] = Match(GAME, table, seed=parse_seed("scenario"))
+    config = GAME.info.configure(len(hands), {"games": 1} | options)
+    match: Match[AkumaState] = Match(GAME, config, seed=parse_seed("scenario"))
     s = match.state
     s.hand, s.missions, s.pile = _masks(hands), _masks(missions), _masks(piles)
-    s.won_missions = _masks(gained)
+    s.won_missions = _masks(won_missions)
     s.void = _masks([" ".join(cards_of_colours(*colours.split())) for colours in void])
     s.set_aside, s.round = 0, 0 if adding else 1
     s.start = s.lead = s.turn = lead
@@ -129,12 +89,12 @@ def position(
 
 
 def cards_of_colours(*colours: str) -> list[str]:
-    """All cards of some colours."""
+    """Return all cards of some colours."""
     return [name for name in ALL if name.partition("-")[0] in colours]
 
 
 def make_deal(missions: Sequence[str], hands: Sequence[str], start: int = 0) -> ChanceOutcome:
-    """A deal that gives each seat these cards; what no word names is left over."""
+    """Return a deal that gives each seat these cards. Cards that are not named stay undealt."""
     players = len(hands)
     by_turn = [(start + i) % players for i in range(players)]
     front = _one_by_one([missions[p].split() for p in by_turn])
@@ -144,15 +104,14 @@ def make_deal(missions: Sequence[str], hands: Sequence[str], start: int = 0) -> 
 
 
 def scenario_from_setup(setup: Setup, players: int, **options: OptionValue) -> AkumaScenario:
-    """A match from its setup."""
-    table = GAME.info.configure(players, {"games": len(setup["games"])} | options)
-    return AkumaScenario(Match(GAME, table, GAME.parse_setup(table, setup)))
+    config = GAME.info.configure(players, {"games": len(setup["games"])} | options)
+    return AkumaScenario(Match(GAME, config, GAME.parse_setup(config, setup)))
 
 
 def new_scenario(players: int, seed: str = "begun", **options: OptionValue) -> AkumaScenario:
-    """A match that was just dealt."""
-    table = GAME.info.configure(players, options)
-    return AkumaScenario(Match(GAME, table, seed=parse_seed(seed)))
+    """Return a match after its first deal."""
+    config = GAME.info.configure(players, options)
+    return AkumaScenario(Match(GAME, config, seed=parse_seed(seed)))
 
 
 def _one_by_one(piles: Sequence[Sequence[str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The deal: how many cards, to whom, what is set aside; the golden table; setups that cannot be."""
+"""The deal: card counts, order, cards set aside, the golden cases, and invalid setups."""
 
 import copy
 from collections import Counter
@@ -31,15 +31,15 @@ NEGATIVE = {f"{colour}-{rank}" for colour in ("red", "blue", "green", "purple") 
 CASES = read_table("akuma", "case", "outcome", under="Mission deal:")
 
 
-def starting(front: Sequence[str], players: int = 3) -> ChanceOutcome:
-    """A deal whose deck begins like this; the stock goes through it from its end."""
+def deal_from(front: Sequence[str], players: int = 3) -> ChanceOutcome:
+    """Return a deal whose deck begins with these cards. The stock is the rest, reversed."""
     deck = [*front, *(name for name in ALL if name not in front)]
-    kept = kept_of(deck, MISSIONS[players] * players)
+    kept = kept_missions(deck, MISSIONS[players] * players)
     return {"deck": deck, "stock": [name for name in reversed(deck) if name not in kept]}
 
 
-def kept_of(deck: Sequence[str], wanted: int) -> list[str]:
-    """AK-7 read literally: the mission cards in the order in which they stay."""
+def kept_missions(deck: Sequence[str], wanted: int) -> list[str]:
+    """Return the mission cards in the order in which they stay (AK-7, read literally)."""
     kept: list[str] = []
     for card in deck:
         lying = [*kept, card]
@@ -52,7 +52,7 @@ def kept_of(deck: Sequence[str], wanted: int) -> list[str]:
 
 
 def one_game(front: Sequence[str], players: int = 3, start: int = 0) -> AkumaScenario:
-    return scenario_from_setup({"start": start, "games": [starting(front, players)]}, players)
+    return scenario_from_setup({"start": start, "games": [deal_from(front, players)]}, players)
 
 
 def test_golden_mission_deals_are_all_here() -> None:
@@ -64,12 +64,12 @@ def test_golden_fifth_red_card_is_set_aside() -> None:
     """Q1; R8: the four red cards lie before different players."""
     front = ["red-1", "red-3", "blue-1", "red-2", "red-5", "blue-2", "red-9", "blue-10", "green-1"]
     scenario = one_game([*front, "green-2"])
-    assert scenario.cards_in("missions-0") == {"red-1", "red-2", "blue-10"}
-    assert scenario.cards_in("missions-1") == {"red-3", "red-5", "green-1"}
-    assert scenario.cards_in("missions-2") == {"blue-1", "blue-2", "green-2"}
+    assert scenario.card_set("missions-0") == {"red-1", "red-2", "blue-10"}
+    assert scenario.card_set("missions-1") == {"red-3", "red-5", "green-1"}
+    assert scenario.card_set("missions-2") == {"blue-1", "blue-2", "green-2"}
     assert card_names(scenario.view(), "set-aside") == ["red-9"]
-    held = [p for p in range(3) if "red-9" in scenario.cards_in(f"hand-{p}")]
-    assert len(held) + ("red-9" in scenario.cards_in("left-over")) == 1
+    held = [p for p in range(3) if "red-9" in scenario.card_set(f"hand-{p}")]
+    assert len(held) + ("red-9" in scenario.card_set("left-over")) == 1
 
 
 @pytest.mark.rule("AK-7")
@@ -77,7 +77,7 @@ def test_golden_fifth_negative_card_is_set_aside() -> None:
     front = ["red-4", "blue-8", "green-8", "purple-4", "red-1"]
     scenario = one_game([*front, "green-4", "purple-8", "blue-2", "blue-3", "green-1", "green-2"])
     assert card_names(scenario.view(), "set-aside") == ["green-4", "purple-8"]
-    assert scenario.cards_in("missions-2") == {"green-8", "blue-2", "green-2"}
+    assert scenario.card_set("missions-2") == {"green-8", "blue-2", "green-2"}
 
 
 @pytest.mark.rule("AK-12")
@@ -89,8 +89,8 @@ def test_golden_a_fifth_red_card_may_be_added() -> None:
     hands += [" ".join(rest[:10]), " ".join(rest[10:20])]
     scenario = scenario_from_setup({"start": 0, "games": [make_deal(missions, hands)]}, 3)
     scenario.add("red-6", rest[0], rest[10])
-    assert scenario.cards_in("missions-0") == {"red-1", "red-2", "blue-3", "red-6"}
-    assert scenario.cards_in("hand-0") == set(hands[0].split()) - {"red-6"}
+    assert scenario.card_set("missions-0") == {"red-1", "red-2", "blue-3", "red-6"}
+    assert scenario.card_set("hand-0") == set(hands[0].split()) - {"red-6"}
 
 
 @pytest.mark.rule("AK-7")
@@ -106,16 +106,16 @@ def test_four_of_a_colour_and_four_negative_cards_may_lie_there() -> None:
     front = ["red-1", "red-2", "red-4", "red-8", "blue-4", "blue-8", "blue-1", "blue-2", "green-1"]
     scenario = one_game(front)
     assert card_names(scenario.view(), "set-aside") == []
-    assert scenario.cards_in("missions-0") == {"red-1", "red-8", "blue-1"}
+    assert scenario.card_set("missions-0") == {"red-1", "red-8", "blue-1"}
 
 
 @pytest.mark.rule("AK-7")
-def test_as_many_cards_set_aside_as_can_be() -> None:
-    """All other cards of two full colours, and all other negative ones."""
-    scenario = scenario_from_setup({"start": 0, "games": [MOST_ASIDE]}, 3)
-    assert set(card_names(scenario.view(), "set-aside")) == set(ASIDE_AT_MOST)
-    assert "purple-10" in scenario.cards_in("missions-2")
-    assert GAME.read_chance(scenario.match.state)["deck"][:25] == MOST_ASIDE["deck"][:25]
+def test_the_most_cards_that_can_be_set_aside() -> None:
+    """All other cards of two complete colours, and all other negative cards."""
+    scenario = scenario_from_setup({"start": 0, "games": [DEAL_MOST_SET_ASIDE]}, 3)
+    assert set(card_names(scenario.view(), "set-aside")) == set(MOST_SET_ASIDE)
+    assert "purple-10" in scenario.card_set("missions-2")
+    assert GAME.read_chance(scenario.match.state)["deck"][:25] == DEAL_MOST_SET_ASIDE["deck"][:25]
 
 
 @pytest.mark.rule("AK-6", "AK-9")
@@ -134,34 +134,34 @@ def test_cards_are_dealt_one_at_a_time_from_the_start_player(players: int, start
         "blue-3",
         "green-3",
     ]
-    game = starting(front, players)
+    game = deal_from(front, players)
     scenario = scenario_from_setup({"start": start, "games": [game]}, players)
     stock = game["stock"]
     for i in range(players):
         p = (start + i) % players
         missions = front[: MISSIONS[players] * players]
-        assert scenario.cards_in(f"missions-{p}") == set(missions[i::players])
+        assert scenario.card_set(f"missions-{p}") == set(missions[i::players])
         hand = stock[: HAND[players] * players][i::players]
-        assert scenario.cards_in(f"hand-{p}") == set(hand)
+        assert scenario.card_set(f"hand-{p}") == set(hand)
     if players == 3:
-        assert scenario.cards_in("left-over") == {stock[30]}
+        assert scenario.card_set("left-over") == {stock[30]}
     assert scenario.turn == start
 
 
 @pytest.mark.rule("AK-2", "AK-5", "AK-6", "AK-7", "AK-8", "AK-9", "AK-10")
 @pytest.mark.parametrize("players", [3, 4])
-def test_random_deals_are_deals_of_the_law(players: int) -> None:
-    table = GAME.info.configure(players, {})
+def test_random_deals_follow_the_rules(players: int) -> None:
+    config = GAME.info.configure(players, {})
     set_aside = 0
     for number in range(size(300, 20_000)):
-        found = GAME.sample_chance(GAME.new_initial_state(table), rng_for("0a", "deal", number))
-        deck, stock = found["deck"], found["stock"]
+        deal = GAME.sample_chance(GAME.new_initial_state(config), rng_for("0a", "deal", number))
+        deck, stock = deal["deck"], deal["stock"]
         assert sorted(deck) == sorted(ALL)
-        kept = kept_of(deck, MISSIONS[players] * players)
+        kept = kept_missions(deck, MISSIONS[players] * players)
         assert sorted([*kept, *stock]) == sorted(ALL)
-        came = deck[: deck.index(kept[-1]) + 1]
-        aside = [card for card in came if card not in kept]
-        assert [card for card in stock if card not in aside] == deck[len(came) :]
+        dealt = deck[: deck.index(kept[-1]) + 1]
+        aside = [card for card in dealt if card not in kept]
+        assert [card for card in stock if card not in aside] == deck[len(dealt) :]
         set_aside += bool(aside)
     assert set_aside > size(10, 1_000)
 
@@ -169,30 +169,30 @@ def test_random_deals_are_deals_of_the_law(players: int) -> None:
 @pytest.mark.rule("AK-4")
 def test_every_seat_may_start_the_first_game() -> None:
     for players in (3, 4):
-        table = GAME.info.configure(players, {})
+        config = GAME.info.configure(players, {})
         deals = [
-            GAME.sample_chance(GAME.new_initial_state(table), rng_for("0a", "deal", i))
+            GAME.sample_chance(GAME.new_initial_state(config), rng_for("0a", "deal", i))
             for i in range(200)
         ]
-        starts = Counter(found["start"] for found in deals)
+        starts = Counter(deal["start"] for deal in deals)
         assert sorted(starts) == list(range(players))
         assert min(starts.values()) > 25
 
 
-def test_a_deal_laid_is_the_deal_drawn() -> None:
+def test_an_applied_deal_is_the_sampled_deal() -> None:
     for players in (3, 4):
-        table = GAME.info.configure(players, {})
+        config = GAME.info.configure(players, {})
         for number in range(30):
-            s = GAME.new_initial_state(table)
-            found = GAME.sample_chance(s, rng_for("0a", "deal", number))
-            GAME.apply_chance(s, found)
-            assert GAME.read_chance(s) == found
+            s = GAME.new_initial_state(config)
+            deal = GAME.sample_chance(s, rng_for("0a", "deal", number))
+            GAME.apply_chance(s, deal)
+            assert GAME.read_chance(s) == deal
 
 
 @pytest.mark.rule("AK-4", "AK-5", "AK-8")
 @pytest.mark.parametrize("players", [3, 4])
-def test_deals_drawn_one_after_the_other(players: int) -> None:
-    """As compiled play does it; each is the deal that its words lay on a table."""
+def test_successive_deals_in_place(players: int) -> None:
+    """Deals drawn in place, as compiled play does, equal the same deals written from text."""
     s = GAME.new_initial_state(GAME.info.configure(players, {}))
     seed_rng(s, 1, 2, 3, 4)
     starts = []
@@ -208,9 +208,9 @@ def test_deals_drawn_one_after_the_other(players: int) -> None:
     assert starts == [(starts[0] + g) % players for g in range(len(starts))]
 
 
-def test_nothing_is_left_of_an_earlier_deal() -> None:
-    """Not even of one with as many cards set aside as can be."""
-    setup = {"start": 0, "games": [MOST_ASIDE, PLAIN]}
+def test_a_deal_keeps_nothing_of_an_earlier_deal() -> None:
+    """The earlier deal has as many cards set aside as possible."""
+    setup = {"start": 0, "games": [DEAL_MOST_SET_ASIDE, PLAIN]}
     scenario = scenario_from_setup(setup, 3)
     while "dealt" not in scenario.events:
         scenario.act_any()
@@ -224,41 +224,41 @@ def test_every_game_is_dealt_anew_and_started_by_the_next(players: int) -> None:
     match = random_match(GAME, GAME.info.configure(players, {}), "deals")
     assert len(match.setup["games"]) == players
     assert len({tuple(game["deck"]) for game in match.setup["games"]}) == players
-    again = scenario_from_setup(match.setup, players)
-    starts = [again.number("start")]
+    replay = scenario_from_setup(match.setup, players)
+    starts = [replay.number("start")]
     for _, action in match.actions:
-        again.do(action)
-        if "dealt" in again.events:
-            starts.append(again.number("start"))
-            assert again.turn == again.number("start")
+        replay.do(action)
+        if "dealt" in replay.events:
+            starts.append(replay.number("start"))
+            assert replay.turn == replay.number("start")
     first = match.setup["start"]
     assert starts == [(first + g) % players for g in range(players)]
 
 
 # Setups
 
-PLAIN = starting(
+PLAIN = deal_from(
     ["red-1", "blue-1", "green-1", "red-2", "blue-2", "green-2", "red-3", "blue-3", "red-5"]
 )
 FULL = ["red-4", "red-8", "blue-4", "blue-8", "red-1", "red-2", "blue-1", "blue-2"]
-ASIDE_AT_MOST = [f"{colour}-{rank}" for colour in ("red", "blue") for rank in (3, 5, 6, 7, 9, 10)]
-ASIDE_AT_MOST += ["green-4", "green-8", "purple-4", "purple-8"]
-MOST_ASIDE = starting([*FULL, *ASIDE_AT_MOST, "purple-10"])
-ASIDE = starting(["red-1", "red-2", "red-3", "red-5", "red-6"])
+MOST_SET_ASIDE = [f"{colour}-{rank}" for colour in ("red", "blue") for rank in (3, 5, 6, 7, 9, 10)]
+MOST_SET_ASIDE += ["green-4", "green-8", "purple-4", "purple-8"]
+DEAL_MOST_SET_ASIDE = deal_from([*FULL, *MOST_SET_ASIDE, "purple-10"])
+ASIDE = deal_from(["red-1", "red-2", "red-3", "red-5", "red-6"])
 
 
 def with_game(**parts: object) -> dict[str, Any]:
-    """A setup whose first game is right and whose second has other parts."""
+    """Return a setup whose first game is valid and whose second has other parts."""
     return {"start": 0, "games": [PLAIN, PLAIN | parts]}
 
 
-def changed(part: str, index: int, card: object) -> dict[str, Any]:
+def setup_with_card(part: str, index: int, card: object) -> dict[str, Any]:
     game: dict[str, Any] = copy.deepcopy(PLAIN)
     game[part][index] = card
     return {"start": 0, "games": [PLAIN, game]}
 
 
-WRONG: dict[str, tuple[object, str, str | None, str]] = {
+INVALID_SETUPS: dict[str, tuple[object, str, str | None, str]] = {
     "no object": ([], "setup-kind", None, "setup"),
     "no start": ({"games": [PLAIN, PLAIN]}, "setup-field-missing", None, "setup.start"),
     "no games": ({"start": 0}, "setup-field-missing", None, "setup.games"),
@@ -280,13 +280,18 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
     "deck no list": (with_game(deck="red-1"), "setup-kind", "AK-2", "games[1].deck"),
     "deck too small": (with_game(deck=ALL[:39]), "setup-size", "AK-2", "games[1].deck"),
     "deck: no such card": (
-        changed("deck", 5, "red-11"),
+        setup_with_card("deck", 5, "red-11"),
         "setup-card-unknown",
         "AK-2",
         "games[1].deck",
     ),
-    "deck: no card": (changed("deck", 5, 7), "setup-card-unknown", "AK-2", "games[1].deck"),
-    "deck: card twice": (changed("deck", 5, "red-1"), "setup-card-many", "AK-2", "games[1].deck"),
+    "deck: no card": (setup_with_card("deck", 5, 7), "setup-card-unknown", "AK-2", "games[1].deck"),
+    "deck: card twice": (
+        setup_with_card("deck", 5, "red-1"),
+        "setup-card-many",
+        "AK-2",
+        "games[1].deck",
+    ),
     "stock no list": (with_game(stock=None), "setup-kind", "AK-9", "games[1].stock"),
     "stock too small": (with_game(stock=[]), "setup-size", "AK-9", "games[1].stock"),
     "stock too large": (
@@ -296,19 +301,19 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
         "games[1].stock",
     ),
     "stock: no such card": (
-        changed("stock", 30, "pink-1"),
+        setup_with_card("stock", 30, "pink-1"),
         "setup-card-unknown",
         "AK-2",
         "games[1].stock",
     ),
     "stock: a mission card": (
-        changed("stock", 0, "red-5"),
+        setup_with_card("stock", 0, "red-5"),
         "setup-card-many",
         "AK-9",
         "games[1].stock",
     ),
     "stock: card twice": (
-        changed("stock", 30, PLAIN["stock"][0]),
+        setup_with_card("stock", 30, PLAIN["stock"][0]),
         "setup-card-missing",
         "AK-9",
         "games[1].stock",
@@ -323,9 +328,9 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 
 
 @pytest.mark.rule("AK-2", "AK-3", "AK-4", "AK-8", "AK-9")
-@pytest.mark.parametrize("case", WRONG)
-def test_a_setup_that_cannot_be(case: str) -> None:
-    setup, message, rule, field = WRONG[case]
+@pytest.mark.parametrize("case", INVALID_SETUPS)
+def test_invalid_setups_are_refused(case: str) -> None:
+    setup, message, rule, field = INVALID_SETUPS[case]
     with pytest.raises(RefusalError) as caught:
         GAME.parse_setup(GAME.info.configure(3, {"games": 2}), setup)
     refusal = caught.value.refusal
@@ -335,18 +340,18 @@ def test_a_setup_that_cannot_be(case: str) -> None:
 
 @pytest.mark.rule("AK-8")
 def test_a_stock_left_out_is_the_rest_of_the_deck() -> None:
-    table = GAME.info.configure(3, {"games": 1})
+    config = GAME.info.configure(3, {"games": 1})
     setup = {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
-    (found,) = GAME.parse_setup(table, setup)
-    assert found == {"start": 1, "deck": PLAIN["deck"], "stock": PLAIN["deck"][9:]}
+    (deal,) = GAME.parse_setup(config, setup)
+    assert deal == {"start": 1, "deck": PLAIN["deck"], "stock": PLAIN["deck"][9:]}
     assert setup == {"start": 1, "games": [{"deck": PLAIN["deck"]}]}
-    assert GAME.serialize_setup([found])["games"][0].keys() == {"deck", "stock"}
+    assert GAME.serialize_setup([deal])["games"][0].keys() == {"deck", "stock"}
 
 
-def test_a_setup_read_is_the_setup_written() -> None:
-    table = GAME.info.configure(3, {"games": 2})
+def test_a_parsed_setup_serializes_to_the_same() -> None:
+    config = GAME.info.configure(3, {"games": 2})
     setup = {"start": 2, "games": [PLAIN, ASIDE]}
-    assert GAME.serialize_setup(GAME.parse_setup(table, setup)) == setup
+    assert GAME.serialize_setup(GAME.parse_setup(config, setup)) == setup
 
 
 @pytest.mark.rule("AK-2")
@@ -378,7 +383,7 @@ def test_options() -> None:
 
 
 @pytest.mark.rule("AK-3", "AK-40")
-def test_options_are_on_the_table() -> None:
+def test_options_are_shown_in_views() -> None:
     for scenario, shown in (
         (new_scenario(4), [0, 0, 0, 4]),
         (new_scenario(4, rank1=True, games=1), [1, 0, 0, 1]),

@@ -1,4 +1,4 @@
-"""Many matches at random: every card is somewhere, and what follows from the rules holds."""
+"""Invariants in many random matches: no card is lost, and consequences of the rules hold."""
 
 import pytest
 
@@ -18,29 +18,29 @@ from tests.support.sizes import size
 
 SLICES = 8
 MATCHES = size(240, 20_000)
-TABLES = sample_configs(GAME.info)
-COST = {4: 4, 8: 8}
+CONFIGS = sample_configs(GAME.info)
+PENALTY = {4: 4, 8: 8}
 
 
 @pytest.mark.rule("AK-2", "AK-5", "AK-13", "AK-27", "AK-31", "AK-33", "AK-34", "AK-47")
 @pytest.mark.parametrize("slice_", range(SLICES))
-def test_what_follows_from_the_rules(slice_: int) -> None:
+def test_invariants(slice_: int) -> None:
     for number in range(slice_, MATCHES, SLICES):
-        table = TABLES[number // SLICES % len(TABLES)]
-        match = new_match(GAME, table, "long", number)
+        config = CONFIGS[number // SLICES % len(CONFIGS)]
+        match = new_match(GAME, config, "long", number)
         for _ in play_steps(match, random_chooser(make_rng("long", number))):
-            check(match.state)
-        check(match.state)
+            check_state(match.state)
+        check_state(match.state)
         result = match.result
         assert result is not None
-        assert [sum(game[p] for game in result["games"]) for p in range(table.players)] == (
+        assert [sum(game[p] for game in result["games"]) for p in range(config.players)] == (
             result["scores"]
         )
-        assert len(result["games"]) == table.options["games"]
-        check_scores(match.state, table)
+        assert len(result["games"]) == config.options["games"]
+        check_scores(match.state, config)
 
 
-def check(s: AkumaState) -> None:
+def check_state(s: AkumaState) -> None:
     piles = [
         *s.hand,
         *s.missions,
@@ -49,8 +49,8 @@ def check(s: AkumaState) -> None:
         *(1 << c for c in s.trick[: s.trick_size]),
     ]
     piles += [1 << s.mission] if s.mission >= 0 else []
-    lying = [card for pile in piles for card in members(pile)]
-    assert len(lying) == len(set(lying)) == (39 if s.players == 3 else 40)
+    cards = [card for pile in piles for card in members(pile)]
+    assert len(cards) == len(set(cards)) == (39 if s.players == 3 else 40)
     assert s.round <= (13 if s.players == 3 else 9)
     assert s.trick_size < s.players
     for p in range(s.players):
@@ -63,19 +63,21 @@ def check(s: AkumaState) -> None:
         assert [count(hand) for hand in s.hand[:3]] == [1, 1, 1]
 
 
-def check_scores(s: AkumaState, table: MatchConfig) -> None:
-    """The scores of a game add up to the cards left in all hands, less the cost of all cards."""
-    red = bool(table.options["red"])
-    costs = {name: cost(name, red) for name in ALL}
+def check_scores(s: AkumaState, config: MatchConfig) -> None:
+    """Scores of a game add up to the cards left in hands minus the penalty of all cards."""
+    red = bool(config.options["red"])
+    penalties = {name: penalty(name, red) for name in ALL}
     everywhere = [*s.hand, *s.missions, *s.pile]
     left_over = set(ALL) - {ALL[card] for pile in everywhere for card in members(pile)}
     last = s.scores[4 * (s.games - 1) : 4 * (s.games - 1) + s.players]
     in_hands = sum(map(count, s.hand))
-    assert sum(costs.values()) == (52 if red else 48)
-    assert sum(last) == in_hands - sum(costs.values()) + sum(costs[name] for name in left_over)
+    assert sum(penalties.values()) == (52 if red else 48)
+    assert sum(last) == in_hands - sum(penalties.values()) + sum(
+        penalties[name] for name in left_over
+    )
 
 
-def cost(name: str, red: bool) -> int:
+def penalty(name: str, red: bool) -> int:
     colour, rank = name.split("-")
-    paid = COST.get(int(rank), 0)
-    return paid + 2 if paid and red and colour == "red" else paid
+    points = PENALTY.get(int(rank), 0)
+    return points + 2 if points and red and colour == "red" else points

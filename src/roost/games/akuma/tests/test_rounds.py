@@ -1,4 +1,4 @@
-"""The added missions, the turns of a round, what the winner gets and when a game ends."""
+"""Rounds: added missions, turns, what the winner gets, and the end of a game."""
 
 import pytest
 
@@ -10,10 +10,10 @@ HANDS = ["red-1 red-2 blue-1", "red-3 blue-3 green-3", "green-5 green-6 blue-5"]
 MISSIONS = ["red-9 blue-9", "green-9", "purple-9"]
 
 
-def plays(scenario: AkumaScenario) -> set[str]:
-    """The cards that can be played now."""
-    assert all(words.startswith("play ") for words in scenario.legal_texts)
-    return {words.removeprefix("play ") for words in scenario.legal_texts}
+def playable_cards(scenario: AkumaScenario) -> set[str]:
+    """Return the cards that can be played now."""
+    assert all(text.startswith("play ") for text in scenario.legal_texts)
+    return {text.removeprefix("play ") for text in scenario.legal_texts}
 
 
 # AK-11: the added missions
@@ -29,9 +29,9 @@ def test_each_adds_a_mission_card_face_down(players: int, missions: int, hand: i
     for i in range(players):
         p = (start + i) % players
         assert scenario.turn == p
-        assert scenario.legal_texts == {f"add {card}" for card in scenario.cards_in(f"hand-{p}")}
+        assert scenario.legal_texts == {f"add {card}" for card in scenario.card_set(f"hand-{p}")}
         assert len(scenario.legal_texts) == hand + 1
-        added[p] = min(scenario.cards_in(f"hand-{p}"))
+        added[p] = min(scenario.card_set(f"hand-{p}"))
         scenario.add(added[p])
         assert scenario.events[0] == "added"
         for seat in [*range(players), None]:
@@ -40,18 +40,18 @@ def test_each_adds_a_mission_card_face_down(players: int, missions: int, hand: i
             assert [card.marks for card in shown] == [{"face": "down"}]
     assert scenario.events == ["added", "revealed"]
     for p in range(players):
-        assert added[p] in scenario.cards_in(f"missions-{p}")
-        assert len(scenario.cards_in(f"missions-{p}")) == missions
-        assert len(scenario.cards_in(f"hand-{p}")) == hand
+        assert added[p] in scenario.card_set(f"missions-{p}")
+        assert len(scenario.card_set(f"missions-{p}")) == missions
+        assert len(scenario.card_set(f"hand-{p}")) == hand
         assert card_names(scenario.view(), f"added-{p}") == []
     assert (scenario.turn, scenario.number("round")) == (start, 1)
 
 
 @pytest.mark.rule("AK-11")
-def test_no_mission_card_is_turned_up_before_all_are_in() -> None:
+def test_added_missions_stay_hidden_until_all_have_added() -> None:
     scenario = new_scenario(3)
     scenario.act_any().act_any()
-    assert [len(scenario.cards_in(f"missions-{p}")) for p in range(3)] == [3, 3, 3]
+    assert [len(scenario.card_set(f"missions-{p}")) for p in range(3)] == [3, 3, 3]
     assert "revealed" not in scenario.events
 
 
@@ -89,19 +89,19 @@ def test_the_start_player_must_choose_one_of_his_missions() -> None:
 
 
 @pytest.mark.rule("AK-16", "AK-21")
-def test_without_missions_one_just_plays_and_the_next_chooses() -> None:
+def test_a_player_without_missions_plays_and_the_next_chooses() -> None:
     scenario = position(HANDS, ["", "green-9", "purple-9"])
-    assert plays(scenario) == {"red-1", "red-2", "blue-1"}
+    assert playable_cards(scenario) == {"red-1", "red-2", "blue-1"}
     scenario.play("red-1")
     assert scenario.legal_texts == {"choose green-9"}
     scenario.choose("green-9")
-    assert plays(scenario) == {"green-3"}
+    assert playable_cards(scenario) == {"green-3"}
 
 
 @pytest.mark.rule("AK-16")
 def test_two_without_missions_and_the_third_chooses() -> None:
     scenario = position(HANDS, ["", "", "purple-9"]).play("red-1")
-    assert plays(scenario) == {"red-3", "blue-3", "green-3"}
+    assert playable_cards(scenario) == {"red-3", "blue-3", "green-3"}
     assert scenario.play("green-3").legal_texts == {"choose purple-9"}
     scenario.choose("purple-9").play("green-5")
     assert scenario.number("lead") == 2
@@ -110,10 +110,10 @@ def test_two_without_missions_and_the_third_chooses() -> None:
 @pytest.mark.rule("AK-17")
 def test_a_round_has_one_mission_at_most() -> None:
     scenario = position(HANDS, MISSIONS).choose("blue-9").play("blue-1")
-    assert plays(scenario) == {"blue-3"}
+    assert playable_cards(scenario) == {"blue-3"}
     assert scenario.view().prompt == "play"
     scenario.play("blue-3")
-    assert plays(scenario) == {"blue-5"}
+    assert playable_cards(scenario) == {"blue-5"}
     assert card_names(scenario.view(), "missions-1") == ["green-9"]
 
 
@@ -122,27 +122,27 @@ def test_a_card_is_played_face_up() -> None:
     scenario = position(HANDS, MISSIONS).choose("blue-9").play("blue-1")
     for seat in (0, 1, 2, None):
         assert card_names(scenario.view(seat), "trick") == ["blue-1"]
-    assert scenario.cards_in("hand-0") == {"red-1", "red-2"}
+    assert scenario.card_set("hand-0") == {"red-1", "red-2"}
 
 
 @pytest.mark.rule("AK-19")
 def test_the_chooser_must_follow_his_own_mission() -> None:
-    assert plays(position(HANDS, MISSIONS).choose("red-9")) == {"red-1", "red-2"}
+    assert playable_cards(position(HANDS, MISSIONS).choose("red-9")) == {"red-1", "red-2"}
 
 
 @pytest.mark.rule("AK-19", "AK-20")
 def test_others_follow_if_they_can() -> None:
     scenario = position(HANDS, MISSIONS).choose("red-9").play("red-1")
-    assert plays(scenario) == {"red-3"}
+    assert playable_cards(scenario) == {"red-3"}
     scenario.play("red-3")
-    assert plays(scenario) == {"green-5", "green-6", "blue-5"}
+    assert playable_cards(scenario) == {"green-5", "green-6", "blue-5"}
 
 
 @pytest.mark.rule("AK-21")
 def test_without_any_mission_any_card_can_be_played() -> None:
     scenario = position(HANDS)
     for hand in HANDS:
-        assert plays(scenario) == set(hand.split())
+        assert playable_cards(scenario) == set(hand.split())
         scenario.act_any()
 
 
@@ -163,15 +163,15 @@ def test_the_winner_gets_the_trick_and_the_mission_and_leads() -> None:
     scenario.choose("red-9").play("red-1", "red-3", "green-5")
     assert scenario.events == ["played", "verdict", "acquired"]
     trick = [("red-1", {"by": 0}), ("red-3", {"by": 1, "won": "red-9"}), ("green-5", {"by": 2})]
-    for note, zone in (("verdict", "trick"), ("acquired", "last")):
-        shown = scenario.view_at(note, 2).zone(zone).cards
+    for event, zone in (("verdict", "trick"), ("acquired", "last")):
+        shown = scenario.view_at(event, 2).zone(zone).cards
         assert [(card.name, card.marks) for card in shown] == trick
     assert (scenario.view_at("verdict").turn, scenario.view_at("verdict").prompt) == (1, "")
     assert (scenario.view_at("acquired").turn, scenario.view_at("acquired").prompt) == (1, "choose")
-    assert scenario.cards_in("hand-1") == {"blue-3", "green-3", "red-9"}
+    assert scenario.card_set("hand-1") == {"blue-3", "green-3", "red-9"}
     assert [scenario.number("taken", p) for p in range(3)] == [0, 6, 0]
     assert scenario.number("lead") == scenario.turn == 1
-    assert (scenario.cards_in("trick"), scenario.cards_in("mission")) == (set(), set())
+    assert (scenario.card_set("trick"), scenario.card_set("mission")) == (set(), set())
     assert scenario.legal_texts == {"choose green-9"}
 
 
@@ -204,7 +204,7 @@ def test_a_round_without_a_mission_gives_no_card() -> None:
     scenario = position(["red-7 red-1", "blue-3 red-2", "green-7 red-3"])
     scenario.play("red-7", "blue-3", "green-7")
     assert scenario.number("lead") == 2
-    assert scenario.cards_in("hand-2") == {"red-3"}
+    assert scenario.card_set("hand-2") == {"red-3"}
     marks = [card.marks for card in scenario.view().zone("last").cards]
     assert marks == [{"by": 0}, {"by": 1}, {"by": 2, "won": "none"}]
 
@@ -222,15 +222,15 @@ def test_another_may_end_the_game_in_the_same_round() -> None:
     scenario = position(["red-9", "red-1 blue-1", "red-2"], ["red-5"])
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
     assert scenario.is_over
-    assert scenario.cards_in("hand-0") == {"red-5"}
+    assert scenario.card_set("hand-0") == {"red-5"}
 
 
 @pytest.mark.rule("AK-13", "AK-37")
-def test_nothing_is_legal_while_nobody_is_asked() -> None:
+def test_nothing_is_legal_while_no_seat_is_to_act() -> None:
     scenario = position(["red-9", "red-1", "red-2"], ["red-5"])
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
-    for moment in scenario.frames[1:]:
-        assert rules.legal_actions(moment.state) == (0, 0)
+    for frame in scenario.frames[1:]:
+        assert rules.legal_actions(frame.state) == (0, 0)
     assert rules.legal_actions(GAME.new_initial_state(scenario.match.config)) == (0, 0)
 
 
@@ -241,8 +241,8 @@ def test_a_last_card_without_a_mission_ends_the_game() -> None:
 
 
 @pytest.mark.rule("AK-31")
-def test_the_end_is_looked_for_only_after_the_acquisition() -> None:
-    """A hand that is empty while the round is played does not end it."""
+def test_the_end_is_checked_only_after_the_acquisition() -> None:
+    """A hand that is empty during the round does not end the game."""
     scenario = position(["red-9", "red-1 blue-1", "red-2 blue-2"], ["red-5"])
     scenario.choose("red-5").play("red-9")
     assert (scenario.events, scenario.turn) == (["played"], 1)
@@ -252,11 +252,11 @@ def test_the_end_is_looked_for_only_after_the_acquisition() -> None:
 @pytest.mark.parametrize("games", [1, 2])
 def test_games_follow_until_the_match_is_over(games: int) -> None:
     scenario = new_scenario(3, games=games)
-    seen = []
+    events = []
     while not scenario.is_over:
         scenario.act_any()
-        seen += [n for n in scenario.events if n in ("dealt", "game-over", "match-over")]
-    assert seen == [*(["game-over", "dealt"] * games)[:-1], "match-over"]
+        events += [n for n in scenario.events if n in ("dealt", "game-over", "match-over")]
+    assert events == [*(["game-over", "dealt"] * games)[:-1], "match-over"]
     assert scenario.number("game") == games
     assert scenario.match.result is not None
     for g, scores in enumerate(scenario.match.result["games"]):

@@ -1,4 +1,4 @@
-"""Scores: the golden table, what costs where, and the totals of a match."""
+"""Scores: the golden cases, penalties by zone, and the totals of a match."""
 
 import pytest
 
@@ -11,18 +11,18 @@ CASES = read_table("akuma", "case", "outcome", under="Scores:")
 
 
 def score(hand: str = "", missions: str = "", pile: str = "", red: bool = False) -> int:
-    """What seat 0 gets when the others play the game to its end, without winning anything of his.
+    """Return the score of seat 0 with these cards at the end of a game.
 
-    He keeps his hand, his mission cards and his pile: seat 1 plays its last card and wins nothing.
+    Seat 1 plays its last card and does not win, so seat 0 keeps its hand, missions and pile.
     """
     hands = [f"{hand} purple-1", "purple-2", "purple-3 purple-5"]
     scenario = position(hands, [missions, "", "purple-6"], [pile], lead=2, red=red)
     scenario.choose("purple-6").play("purple-5", "purple-1", "purple-2")
     assert scenario.is_over
     assert scenario.match.result is not None
-    got = scenario.match.result["scores"][0]
-    assert isinstance(got, int)
-    return got
+    points = scenario.match.result["scores"][0]
+    assert isinstance(points, int)
+    return points
 
 
 def test_golden_scores_are_all_here() -> None:
@@ -54,7 +54,7 @@ def test_golden_negative_card_in_hand() -> None:
 
 @pytest.mark.rule("AK-34", "AK-47")
 def test_golden_mission_never_chosen() -> None:
-    """The score of one who ends the game with an empty hand."""
+    """The player ends the game with an empty hand."""
     assert [score(missions="red-8"), score(missions="red-8", red=True)] == [-8, -10]
 
 
@@ -64,7 +64,7 @@ def test_golden_last_card_wins_the_mission() -> None:
     scenario = position(["red-9", "red-1 blue-1", "red-2 blue-2"], ["red-5"])
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
     assert scenario.events == ["played", "verdict", "acquired"]
-    assert scenario.cards_in("hand-0") == {"red-5"}
+    assert scenario.card_set("hand-0") == {"red-5"}
     assert (scenario.turn, scenario.number("round")) == (0, 2)
 
 
@@ -81,8 +81,8 @@ def test_what_each_card_costs_in_a_pile_and_among_missions(colour: str, rank: in
     cost = {4: -4, 8: -8}.get(rank, 0)
     card = f"{colour}-{rank}"
     assert [score(pile=card), score(missions=card)] == [cost, cost]
-    dearer = cost - 2 if colour == "red" and cost else cost
-    assert [score(pile=card, red=True), score(missions=card, red=True)] == [dearer, dearer]
+    with_red = cost - 2 if colour == "red" and cost else cost
+    assert [score(pile=card, red=True), score(missions=card, red=True)] == [with_red, with_red]
 
 
 @pytest.mark.rule("AK-31", "AK-37", "AK-39")
@@ -108,7 +108,7 @@ def test_the_end_of_a_game_shows_negative_cards_only() -> None:
 
 
 def finished(games: list[list[int]]) -> AkumaScenario:
-    """A match whose games before the last had these scores, and whose last one has just ended."""
+    """Return a match whose last game has just ended, with these scores of earlier games."""
     scenario = position(["purple-1", "purple-2", "purple-3"], ["purple-6"], games=len(games))
     s = scenario.match.state
     s.game = len(games)
