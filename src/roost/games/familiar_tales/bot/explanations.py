@@ -150,7 +150,9 @@ def _explain_forage(analysis: Analysis, action: Action) -> Reason:
     who = analysis.s.turn
     assert who is not None
     difficulty = evaluate(analysis.s, page_of(analysis.s).forage or 0, Context(self_=who))
-    chance = _pass_percent(analysis, who, "insight", difficulty, (("forage-pass", who),), "forage")
+    chance = _pass_percent(
+        analysis, who, "insight", difficulty, (("choose-resource", who),), "forage"
+    )
     wanted = [
         kind
         for kind in forageable_resources(analysis.s, who)
@@ -168,7 +170,7 @@ def _explain_attack(analysis: Analysis, action: Action) -> Reason:
     who, enemy_id, kind = analysis.s.turn, str(action["enemy"]), str(action["type"])
     assert who is not None
     skill: Skill = "might" if kind == "melee" else "agility"
-    passed: tuple[PendingStep, ...] = (("strike", who, enemy_id),)
+    passed: tuple[PendingStep, ...] = (("deal-damage", who, enemy_id),)
     chance = _pass_percent(
         analysis, who, skill, stat(analysis.s, enemy_id, "defence"), passed, kind, enemy_id
     )

@@ -1,6 +1,6 @@
-"""Draws a page's map: SVG from the same data that rules are played by. Start reading at `map.py`.
+"""Draws the map of a page as SVG, from the same data that the rules use. Start at `page_map.py`.
 
-The order is that of paper on paper: outside, areas, light, lines by kind, walls, props, names,
+Layers, from bottom to top: outside, floors, light, edges by kind, walls, props, labels, names,
 symbols. The middle of a space stays free for figures.
 """
 

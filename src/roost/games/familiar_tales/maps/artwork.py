@@ -1,4 +1,4 @@
-"""Props, textures, page symbols and heads, as they were drawn for the game (`pictures.svg`)."""
+"""Props, textures, page symbols and heads, drawn for the game (`artwork.svg`)."""
 
 import re
 from functools import cache
@@ -10,10 +10,10 @@ PART_PATTERN = re.compile(r'<(symbol|pattern) id="([^"]+)".*?</\1>', re.DOTALL)
 SIZE_PATTERN = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 GROUND_PATTERN = re.compile(r'fill="#([0-9A-Fa-f]{6})"')
 PROP_FOOT = 8
-"""How far above its lower edge a prop stands."""
+"""The distance from a prop's lower edge to its foot."""
 NON_PROP_PREFIXES = ("texture-", "symbol-", "seat-")
 DARK_BELOW = 125
-"""Grounds below this brightness want light letters."""
+"""Floors below this brightness need light text."""
 
 
 @cache
@@ -31,10 +31,10 @@ def floor_ids() -> list[str]:
 
 
 def ground_colour(floor: str) -> str:
-    """The paper that a texture is drawn on."""
-    found = GROUND_PATTERN.search(load_parts()[f"texture-{floor}"])
-    assert found is not None
-    return f"#{found[1]}"
+    """Return the background colour of a texture."""
+    match = GROUND_PATTERN.search(load_parts()[f"texture-{floor}"])
+    assert match is not None
+    return f"#{match[1]}"
 
 
 def is_dark(floor: str) -> bool:
@@ -43,10 +43,10 @@ def is_dark(floor: str) -> bool:
 
 
 def draw_prop(id: str, foot: XY, scale: float) -> str:
-    """A prop with its foot there."""
-    found = SIZE_PATTERN.search(load_parts()[id])
-    assert found is not None
-    width, height = int(found[1]) * scale, int(found[2]) * scale
+    """Draw a prop with its foot at a point."""
+    match = SIZE_PATTERN.search(load_parts()[id])
+    assert match is not None
+    width, height = int(match[1]) * scale, int(match[2]) * scale
     return draw_part(
         id, (foot[0] - width / 2, foot[1] - height + PROP_FOOT * scale), (width, height)
     )
@@ -63,6 +63,6 @@ def draw_part(id: str, at: XY, size: XY) -> str:
 
 
 def part_definitions(svg: str) -> str:
-    """Those parts that a drawing uses."""
-    wanted = {*re.findall(r'href="#([^"]+)"', svg), *re.findall(r"url\(#([^)]+)\)", svg)}
-    return "".join(part for id, part in load_parts().items() if id in wanted)
+    """Return definitions of the parts that a drawing uses."""
+    used_ids = {*re.findall(r'href="#([^"]+)"', svg), *re.findall(r"url\(#([^)]+)\)", svg)}
+    return "".join(part for id, part in load_parts().items() if id in used_ids)

@@ -1,4 +1,4 @@
-"""Lines by kind (TA-98 to TA-101), links, and what stands written along them."""
+"""Edges by kind (TA-98 to TA-101), links, and their labels."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def draw_walls(lines: list[Line]) -> str:
 
 
 def head_ids(edge: Edge) -> tuple[str, ...]:
-    """Whom a line lets through, if not all familiars."""
+    """Return the artwork of the familiars that may cross an edge; empty if all may."""
     if edge.only is None or edge.only.familiars == "all":
         return ()
     return tuple(f"seat-{name}" for name in edge.only.familiars)
@@ -57,22 +57,22 @@ def tag_width(text: str, heads: tuple[str, ...]) -> float:
 
 
 def draw_tag(text: str, heads: tuple[str, ...], at: XY) -> str:
-    """A slip with a line's name, and the heads of those who may cross."""
+    """Draw a tag with an edge's name and the heads of the familiars that may cross."""
     if not text and not heads:
         return ""
     width = tag_width(text, heads)
     left = at[0] - width / 2
-    drawn = draw_pill(left, at[1] - 11, width, 22)
-    drawn += glyphs.draw_text(text, (left + 9, at[1] + 4.6), LABEL_SIZE, INK, "start")
+    svg = draw_pill(left, at[1] - 11, width, 22)
+    svg += glyphs.draw_text(text, (left + 9, at[1] + 4.6), LABEL_SIZE, INK, "start")
     x = left + 9 + glyphs.text_width(text, LABEL_SIZE) + HEAD_SIZE / 2 + 2
     for i, head in enumerate(heads):
-        drawn += artwork.draw_centred(head, (x + i * HEAD_SIZE, at[1]), HEAD_SIZE - 2)
-    return drawn
+        svg += artwork.draw_centred(head, (x + i * HEAD_SIZE, at[1]), HEAD_SIZE - 2)
+    return svg
 
 
 @dataclass(frozen=True)
 class LabelSlot:
-    """Where a line's name may be written: its middle, and how it is turned."""
+    """A position for an edge's label: center, rotation and covered area."""
 
     at: XY
     angle: float
@@ -80,56 +80,60 @@ class LabelSlot:
 
 
 def label_slots(edge: Edge) -> Iterator[LabelSlot]:
-    """Beside the line, at its middle before its ends; on the line if nowhere else is free."""
+    """Yield label positions: beside the edge, its middle before its ends, then on the edge
+    itself.
+    """
     assert edge.line is not None
     (ax, ay), (bx, by) = sorted(edge.line)
     size = max(1.0, hypot(bx - ax, by - ay))
-    upright = abs(bx - ax) < abs(by - ay)
+    is_vertical = abs(bx - ax) < abs(by - ay)
     width = tag_width(edge.label, head_ids(edge))
-    half = (11.0, width / 2) if upright else (width / 2, 11.0)
-    for aside_by in (19.0, 24.0, 0.0):
+    half = (11.0, width / 2) if is_vertical else (width / 2, 11.0)
+    for offset in (19.0, 24.0, 0.0):
         for share in (0.5, 0.25, 0.75, 0.0, 1.0):
-            for side in (1, -1) if aside_by else (1,):
-                x = ax + (bx - ax) * share + (by - ay) / size * aside_by * side
-                y = ay + (by - ay) * share - (bx - ax) / size * aside_by * side
+            for side in (1, -1) if offset else (1,):
+                x = ax + (bx - ax) * share + (by - ay) / size * offset * side
+                y = ay + (by - ay) * share - (bx - ax) / size * offset * side
                 box = Box(x - half[0], y - half[1], x + half[0], y + half[1])
-                yield LabelSlot((x, y), 90.0 if upright else 0.0, box)
+                yield LabelSlot((x, y), 90.0 if is_vertical else 0.0, box)
 
 
 def draw_label(edge: Edge, occupied: list[Box]) -> str:
-    """A line's name where it covers no other; it is then taken, too."""
+    """Draw an edge's label where it overlaps no other, and mark its area as occupied."""
     if edge.line is None or not (edge.label or head_ids(edge)):
         return ""
-    tried = list(label_slots(edge))
-    slot = next((s for s in tried if not any(s.box.overlaps(b) for b in occupied)), tried[0])
+    slots = list(label_slots(edge))
+    slot = next((s for s in slots if not any(s.box.overlaps(b) for b in occupied)), slots[0])
     occupied.append(slot.box)
-    turn = f"rotate({format_number(slot.angle)} {format_number(slot.at[0])} {format_number(slot.at[1])})"
-    drawn = draw_tag(edge.label, head_ids(edge), slot.at)
-    return f'<g transform="{turn}">{drawn}</g>' if slot.angle else drawn
+    rotation = f"rotate({' '.join(format_number(n) for n in (slot.angle, *slot.at))})"
+    tag = draw_tag(edge.label, head_ids(edge), slot.at)
+    return f'<g transform="{rotation}">{tag}</g>' if slot.angle else tag
 
 
 def draw_link(edge: Edge, a: XY, b: XY) -> str:
-    """Footprints from space to space over whatever lies between, and the way's name."""
+    """Draw a link as footprints from space to space, over whatever lies between."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     if length < 2 * DOT_CLEARANCE:
         return ""
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     start = a[0] + ux * DOT_CLEARANCE, a[1] + uy * DOT_CLEARANCE
     end = b[0] - ux * DOT_CLEARANCE, b[1] - uy * DOT_CLEARANCE
-    pull = _control_point(a, b)
+    control = _control_point(a, b)
     tracks = (-5, 5) if edge.kind == "double-dashed" else (0,)
-    drawn = ""
-    for by in tracks:
-        d = _curve(*shift_line(start, end, by), (pull[0] + uy * by, pull[1] - ux * by))
-        solid = edge.kind in ("solid", "double-solid")
-        dashes = None if solid else "0.1 11"
-        drawn += draw_stroke(d, INK, 8.5, stroke_dasharray=dashes, opacity=".85")
-        drawn += draw_stroke(d, PAPER, 5, stroke_dasharray=dashes)
-    return drawn
+    svg = ""
+    for offset in tracks:
+        d = _curve(
+            *shift_line(start, end, offset), (control[0] + uy * offset, control[1] - ux * offset)
+        )
+        is_solid = edge.kind in ("solid", "double-solid")
+        dashes = None if is_solid else "0.1 11"
+        svg += draw_stroke(d, INK, 8.5, stroke_dasharray=dashes, opacity=".85")
+        svg += draw_stroke(d, PAPER, 5, stroke_dasharray=dashes)
+    return svg
 
 
 def draw_link_label(edge: Edge, a: XY, b: XY, occupied: list[Box]) -> str:
-    """In the middle of its way, or as near to it as nothing else stands."""
+    """Draw a link's label near its middle, where it overlaps no other."""
     if not (edge.label or head_ids(edge)):
         return ""
     half = tag_width(edge.label, head_ids(edge)) / 2
@@ -148,14 +152,14 @@ def _curve(a: XY, b: XY, control: XY) -> str:
 
 
 def _control_point(a: XY, b: XY) -> XY:
-    """What a link's curve bends toward: a little aside of the straight way."""
+    """Return the control point of a link's curve: a little beside the straight line."""
     length = max(1.0, hypot(b[0] - a[0], b[1] - a[1]))
     bend = min(60.0, length * 0.14) / length
     return (a[0] + b[0]) / 2 + (b[1] - a[1]) * bend, (a[1] + b[1]) / 2 - (b[0] - a[0]) * bend
 
 
 def _point_on_curve(a: XY, b: XY, share: float) -> XY:
-    pull, rest = _control_point(a, b), 1 - share
-    x = rest * rest * a[0] + 2 * rest * share * pull[0] + share * share * b[0]
-    y = rest * rest * a[1] + 2 * rest * share * pull[1] + share * share * b[1]
+    control, rest = _control_point(a, b), 1 - share
+    x = rest * rest * a[0] + 2 * rest * share * control[0] + share * share * b[0]
+    y = rest * rest * a[1] + 2 * rest * share * control[1] + share * share * b[1]
     return x, y

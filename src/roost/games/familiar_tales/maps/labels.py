@@ -1,4 +1,4 @@
-"""Where names and symbols go: along the edges of a space, so that its middle stays free."""
+"""Places names and symbols along the border of a space, so that its middle stays free."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,17 @@ from roost.games.familiar_tales.maps.shapes import XY
 NAME_SIZE, SMALL_NAME_SIZE, TINY_NAME_SIZE = 18.0, 15.0, 12.5
 LEADING = 1.1
 DOT_CLEARANCE = 20.0
-"""A figure on the dot needs so much above and below."""
+"""The free height above and below the dot: a figure stands there."""
 SYMBOL_SIZE, SYMBOL_GAP = 34.0, 5.0
 MARGIN = 13.0
 NAME_CLEARANCE = 9.0
-"""So much is kept above a name where a line slants over it."""
+"""The free height above a name where a slanted edge crosses."""
 SEARCH_STEP = 4.0
 
 
 @dataclass(frozen=True)
 class Box:
-    """A stretch of the map that something covers."""
+    """A rectangle of the map that is occupied."""
 
     left: float
     top: float
@@ -27,8 +27,8 @@ class Box:
     bottom: float
 
     def overlaps(self, other: "Box") -> bool:
-        across = self.left < other.right and other.left < self.right
-        return across and self.top < other.bottom and other.top < self.bottom
+        overlaps_horizontally = self.left < other.right and other.left < self.right
+        return overlaps_horizontally and self.top < other.bottom and other.top < self.bottom
 
     @property
     def center(self) -> XY:
@@ -37,6 +37,8 @@ class Box:
 
 @dataclass(frozen=True)
 class NameLabel:
+    """A space's name, placed on the map."""
+
     lines: list[str]
     at: XY
     """The middle of the first baseline."""
@@ -51,44 +53,43 @@ class NameLabel:
 
 
 def widest_span(area: tuple[Point, ...], y: float) -> tuple[float, float]:
-    """The widest stretch of an area at a height, less a margin; empty where there is none."""
-    found: list[float] = []
+    """Return the widest horizontal span of an area at a height, less a margin."""
+    crossings: list[float] = []
     for i, a in enumerate(area):
         b = area[i - 1]
         if (a[1] > y) != (b[1] > y):
-            found.append(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]))
-    found.sort()
-    pairs = list(zip(found[::2], found[1::2], strict=True))
+            crossings.append(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]))
+    crossings.sort()
+    pairs = list(zip(crossings[::2], crossings[1::2], strict=True))
     left, right = max(pairs, key=lambda p: p[1] - p[0], default=(0.0, 0.0))
     return left + MARGIN, right - MARGIN
 
 
 def free_span(area: tuple[Point, ...], top: float, bottom: float) -> tuple[float, float]:
-    """What is free over the whole of a band."""
+    """Return the horizontal span that is free over a whole band."""
     spans = [widest_span(area, y) for y in (top, (top + bottom) / 2, bottom)]
     return max(left for left, _ in spans), min(right for _, right in spans)
 
 
 def place_name(space: Space, text: str, at: Point | None) -> NameLabel:
-    """At the top, as high as it fits; in several lines, smaller, or below the dot if it must."""
+    """Place a name at the top of its space, as high as it fits.
+
+    If it does not fit, it is wrapped, made smaller, or placed below the dot.
+    """
     if at is not None:
         return _place_name_at(space, text, at)
     top, bottom = (pick(y for _, y in space.area) for pick in (min, max))
     above = top + MARGIN, space.dot[1] - DOT_CLEARANCE
     below = space.dot[1] + DOT_CLEARANCE, bottom - MARGIN - SYMBOL_SIZE
-    for size, most, (high, low) in (
-        *(
-            (NAME_SIZE, 1, above),
-            (NAME_SIZE, 2, above),
-            (SMALL_NAME_SIZE, 2, above),
-            (SMALL_NAME_SIZE, 2, below),
-        ),
+    for size, max_lines, (high, low) in (
+        *((NAME_SIZE, 1, above), (NAME_SIZE, 2, above)),
+        *((SMALL_NAME_SIZE, 2, above), (SMALL_NAME_SIZE, 2, below)),
         *((TINY_NAME_SIZE, 2, above), (TINY_NAME_SIZE, 3, above)),
     ):
         y = high
         while y + size <= low:
             left, right = free_span(space.area, y - NAME_CLEARANCE, y + size)
-            lines = glyphs.wrap_text(text, right - left, size, most)
+            lines = glyphs.wrap_text(text, right - left, size, max_lines)
             fits = all(glyphs.text_width(line, size) <= right - left for line in lines)
             if fits and y + size * LEADING * len(lines) <= low:
                 return NameLabel(lines, ((left + right) / 2, y + size * 0.82), size)
@@ -98,32 +99,32 @@ def place_name(space: Space, text: str, at: Point | None) -> NameLabel:
 
 
 def _place_name_at(space: Space, text: str, at: Point) -> NameLabel:
-    """Around a point, in two lines if the space is too narrow there."""
+    """Place a name around a point, on two lines if the space is too narrow there."""
     left, right = widest_span(space.area, at[1])
-    wide = 2 * min(at[0] - left, right - at[0])
+    max_width = 2 * min(at[0] - left, right - at[0])
     lines = glyphs.wrap_text(
-        text, wide, NAME_SIZE, 1 if glyphs.text_width(text, NAME_SIZE) <= wide else 2
+        text, max_width, NAME_SIZE, 1 if glyphs.text_width(text, NAME_SIZE) <= max_width else 2
     )
     lift = NAME_SIZE * LEADING * (len(lines) - 1) / 2
     return NameLabel(lines, (at[0], at[1] + NAME_SIZE * 0.3 - lift), NAME_SIZE)
 
 
 def place_symbols(space: Space, at: Point | None) -> list[tuple[str, XY]]:
-    """In rows from the lower left corner, or to the right of where the first was put."""
+    """Place symbols in rows from the lower left corner, or to the right of a given point."""
     if at is not None:
         step = SYMBOL_SIZE + SYMBOL_GAP
         return [(s, (at[0] + i * step, float(at[1]))) for i, s in enumerate(space.symbols)]
-    found: list[tuple[str, XY]] = []
-    left_over = list(space.symbols)
+    placed: list[tuple[str, XY]] = []
+    remaining = list(space.symbols)
     y = max(y for _, y in space.area) - MARGIN - SYMBOL_SIZE / 2
-    while left_over and y > min(y for _, y in space.area):
+    while remaining and y > min(y for _, y in space.area):
         left, right = free_span(space.area, y - SYMBOL_SIZE / 2, y + SYMBOL_SIZE / 2)
-        fit = int((right - left + SYMBOL_GAP) // (SYMBOL_SIZE + SYMBOL_GAP))
-        if fit > 0:
-            row, left_over = left_over[:fit], left_over[fit:]
+        row_length = int((right - left + SYMBOL_GAP) // (SYMBOL_SIZE + SYMBOL_GAP))
+        if row_length > 0:
+            row, remaining = remaining[:row_length], remaining[row_length:]
             start = left + SYMBOL_SIZE / 2
-            found += [(s, (start + i * (SYMBOL_SIZE + SYMBOL_GAP), y)) for i, s in enumerate(row)]
+            placed += [(s, (start + i * (SYMBOL_SIZE + SYMBOL_GAP), y)) for i, s in enumerate(row)]
             y -= SYMBOL_SIZE + SYMBOL_GAP
         else:
             y -= SEARCH_STEP
-    return found
+    return placed

@@ -1,4 +1,4 @@
-"""SVG to PNG, by resvg, which is fetched only by those who want it: `pip install '.[png]'`."""
+"""Renders SVG as PNG with resvg, an optional package: `pip install '.[png]'`."""
 
 from roost.contract import RefusalError
 

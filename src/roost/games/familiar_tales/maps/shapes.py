@@ -1,4 +1,4 @@
-"""The smallest pieces of a drawing, as SVG text."""
+"""Basic SVG shapes as text."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import quoteattr
@@ -12,9 +12,9 @@ def format_number(value: float) -> str:
 
 
 def format_attributes(**attrs: object) -> str:
-    """`stroke_width` is written `stroke-width`; None is left out."""
-    shown = ((name.rstrip("_").replace("_", "-"), value) for name, value in attrs.items())
-    return "".join(f" {name}={quoteattr(_format_value(v))}" for name, v in shown if v is not None)
+    """Format SVG attributes: `stroke_width` becomes `stroke-width`, None is left out."""
+    pairs = ((name.rstrip("_").replace("_", "-"), value) for name, value in attrs.items())
+    return "".join(f" {name}={quoteattr(_format_value(v))}" for name, v in pairs if v is not None)
 
 
 def _format_value(value: object) -> str:
@@ -44,21 +44,22 @@ def line_path(a: XY, b: XY) -> str:
 def circle_path(at: XY, radius: float) -> str:
     x, y, r = at[0], at[1], radius
     half = f"a{format_number(r)} {format_number(r)} 0 1 1"
-    return f"M{format_number(x - r)} {format_number(y)}{half} {format_number(2 * r)} 0{half} {format_number(-2 * r)} 0Z"
+    start = f"M{format_number(x - r)} {format_number(y)}"
+    return f"{start}{half} {format_number(2 * r)} 0{half} {format_number(-2 * r)} 0Z"
 
 
 def draw_pill(x: float, y: float, width: float, height: float, **attrs: object) -> str:
-    """A strip of paper with round corners and its shadow."""
-    place = {"x": x, "y": y, "width": width, "height": height, "rx": height / 2.6}
-    below = place | {"x": x + 1, "y": y + 1.6}
+    """Draw a strip of paper with round corners and a shadow."""
+    box = {"x": x, "y": y, "width": width, "height": height, "rx": height / 2.6}
+    shadow = box | {"x": x + 1, "y": y + 1.6}
     return (
-        f"<rect{format_attributes(**below, fill=INK, opacity='.22')}/>"
-        f"<rect{format_attributes(**place, fill=PAPER, **attrs)}/>"
+        f"<rect{format_attributes(**shadow, fill=INK, opacity='.22')}/>"
+        f"<rect{format_attributes(**box, fill=PAPER, **attrs)}/>"
     )
 
 
 def shift_line(a: XY, b: XY, by: float) -> tuple[XY, XY]:
-    """The same line, shifted to its left."""
+    """Return a line, shifted to its left."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
     sx, sy = dy / length * by, -dx / length * by

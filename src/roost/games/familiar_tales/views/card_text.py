@@ -1,7 +1,7 @@
-"""What cards and items do, as messages of the catalogue: a language has a template for each.
+"""The text of cards and items as message ids with arguments, one message for each effect.
 
-So the text of a card cannot disagree with what the engine does (D7). A text that an author wrote
-goes before.
+The texts are derived from the effects, so they cannot disagree with the engine (D7). A text written
+by the author takes precedence.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from roost.games.familiar_tales.content.schema.conditions import AllOf, LossCaus
 from roost.games.familiar_tales.content.schema.rules import CardAction, Modifier, Rule
 
 TextLine = dict[str, Any]
-"""`text` as an author wrote it, or `say` (a message) with its arguments."""
+"""Either `text`, as the author wrote it, or `say`, a message id, with its arguments."""
 
 
 def action_lines(action: CardAction | None) -> list[TextLine]:
-    """What an ACTION or Acquire says."""
+    """Return the lines of an ACTION or Acquire."""
     if action is None:
         return []
     return text_lines(action.text) or effect_lines(action.do)
@@ -27,20 +27,20 @@ def text_lines(text: str) -> list[TextLine]:
 
 
 def effect_lines(effects: e.Effects) -> list[TextLine]:
-    """The lines of effects that a template can tell; the others have a text of their author's."""
+    """Return the lines of effects that have a message. The others need a text by the author."""
     return [line for effect in effects if (line := _effect_line(effect)) is not None]
 
 
 def rule_lines(rules: tuple[Rule, ...]) -> list[TextLine]:
-    """The lines of lasting rules."""
-    found: list[TextLine] = []
+    """Return the lines of a card's lasting rules."""
+    lines: list[TextLine] = []
     for rule in rules:
         text = getattr(rule, "text", "")
         if text:
-            found.append({"text": text})
+            lines.append({"text": text})
         elif isinstance(rule, Modifier):
-            found += _modifier_lines(rule)
-    return found
+            lines += _modifier_lines(rule)
+    return lines
 
 
 def _modifier_lines(rule: Modifier) -> list[TextLine]:

@@ -1,6 +1,6 @@
-"""What is printed: cards, items, familiars, the key and the child, as plain data.
+"""The printed components as plain data: cards, items, familiars, the key and the travel map.
 
-It does not change while an era lasts, so it is made once and compared at a glance.
+They do not change during an era, so they are built once and compared by identity.
 """
 
 from functools import cache
@@ -19,6 +19,7 @@ from roost.games.familiar_tales.views.card_text import (
 
 @cache
 def describe_components(world: World, era: int) -> BoardData:
+    """Return all components of an era."""
     campaign = world.campaign
     return {
         "title": campaign.campaign.title,
@@ -45,19 +46,19 @@ def describe_components(world: World, era: int) -> BoardData:
 
 
 def _describe_card(card: SkillCard) -> BoardData:
-    found: BoardData = {"values": list(card.values), "icon": card.icon, "power": card.power}
-    found |= {"era": card.era, "kind": card.kind, "keywords": list(card.keywords)}
-    found |= {"starting": card.starting, "only": card.only, "flavour": card.flavour}
-    into = {str(kind): told for kind, do in card.into.items() if (told := effect_lines(do))}
+    data: BoardData = {"values": list(card.values), "icon": card.icon, "power": card.power}
+    data |= {"era": card.era, "kind": card.kind, "keywords": list(card.keywords)}
+    data |= {"starting": card.starting, "only": card.only, "flavour": card.flavour}
+    into = {str(kind): text for kind, do in card.into.items() if (text := effect_lines(do))}
     lines = {"action": action_lines(card.action), "acquire": action_lines(card.acquire)}
     lines["rules"] = rule_lines(card.rules)
-    return found | {"into": into} | {name: told for name, told in lines.items() if told}
+    return data | {"into": into} | {name: text for name, text in lines.items() if text}
 
 
 def _describe_item(item: Item) -> BoardData:
-    found: BoardData = {"type": item.type, "damage": item.damage, "era": item.era}
-    found |= {"cost": {str(kind): n for kind, n in item.cost.items()}, "flavour": item.flavour}
-    found |= {"keywords": list(item.keywords), "starting": item.starting}
+    data: BoardData = {"type": item.type, "damage": item.damage, "era": item.era}
+    data |= {"cost": {str(kind): n for kind, n in item.cost.items()}, "flavour": item.flavour}
+    data |= {"keywords": list(item.keywords), "starting": item.starting}
     powers = [
         {
             "symbol": x.symbol,
@@ -67,7 +68,7 @@ def _describe_item(item: Item) -> BoardData:
         for x in item.powers
     ]
     lines = {"action": action_lines(item.action), "rules": rule_lines(item.rules)}
-    return found | {"powers": powers} | {name: told for name, told in lines.items() if told}
+    return data | {"powers": powers} | {name: text for name, text in lines.items() if text}
 
 
 def _once_scope(once: bool | str | None) -> str:
@@ -84,11 +85,13 @@ def _describe_key(world: World, era: int) -> BoardData:
 
 
 def _describe_travel_map(world: World, era: int) -> BoardData:
-    """TA-74: the era's travel map as it is drawn on the journal's sheet."""
+    """TA-74: return the era's travel map as drawn on the journal's sheet."""
     number = world.campaign.eras[era].map if era in world.campaign.eras else None
-    found = world.campaign.maps.get(number) if number is not None else None
-    if found is None:
+    travel_map = world.campaign.maps.get(number) if number is not None else None
+    if travel_map is None:
         return {}
-    places = {str(code): [place.name, place.x, place.y] for code, place in found.places.items()}
-    routes = [[route[0], route[1]] for route in found.routes]
-    return {"number": number, "title": found.title, "places": places, "routes": routes}
+    places = {
+        str(code): [place.name, place.x, place.y] for code, place in travel_map.places.items()
+    }
+    routes = [[route[0], route[1]] for route in travel_map.routes]
+    return {"number": number, "title": travel_map.title, "places": places, "routes": routes}

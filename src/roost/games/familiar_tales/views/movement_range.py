@@ -1,4 +1,4 @@
-"""How far a familiar comes with the points of its move, and what it sees."""
+"""Where a familiar can go with its move points, and what it can see."""
 
 from heapq import heappop, heappush
 
@@ -9,34 +9,34 @@ from roost.games.familiar_tales.engine.paths import neighbours
 from roost.games.familiar_tales.engine.state import MoveInProgress, TalesState
 
 
-def points_left(s: TalesState, moving: MoveInProgress) -> int:
-    return moving.points if moving.points is not None else move_points(s, moving)
+def points_left(s: TalesState, move: MoveInProgress) -> int:
+    return move.points if move.points is not None else move_points(s, move)
 
 
-def reachable_spaces(s: TalesState, moving: MoveInProgress) -> BoardData:
-    """Each space within reach: what it costs, and the way there."""
-    start = space_of(s, moving.who)
+def reachable_spaces(s: TalesState, move: MoveInProgress) -> BoardData:
+    """Return each space within reach with its cost and the path there."""
+    start = space_of(s, move.who)
     if start is None:
         return {}
-    down = "knocked-down" in s.familiars[moving.who].afflictions
-    budget = points_left(s, moving) - STAND_UP_COST * down
-    found: BoardData = {}
+    is_down = "knocked-down" in s.familiars[move.who].afflictions
+    budget = points_left(s, move) - STAND_UP_COST * is_down
+    spaces: BoardData = {}
     queue: list[tuple[int, int, str, list[str]]] = [(0, 0, start, [])]
     while queue:
-        cost, steps, space, way = heappop(queue)
-        if space in found:
+        cost, steps, space, path = heappop(queue)
+        if space in spaces:
             continue
-        found[space] = {"cost": cost, "way": way}
-        for to, price in neighbours(s, moving.who, space):
-            if to not in found and cost + price <= budget:
-                heappush(queue, (cost + price, steps + 1, to, [*way, to]))
-    del found[start]
-    return found
+        spaces[space] = {"cost": cost, "way": path}
+        for target, price in neighbours(s, move.who, space):
+            if target not in spaces and cost + price <= budget:
+                heappush(queue, (cost + price, steps + 1, target, [*path, target]))
+    del spaces[start]
+    return spaces
 
 
 def visible_spaces(s: TalesState, figure: str | None) -> list[str]:
-    """TA-189: the spaces that a figure has in its line of sight."""
-    eyes = space_of(s, figure)
-    if eyes is None:
+    """TA-189: return the spaces in a figure's line of sight."""
+    start = space_of(s, figure)
+    if start is None:
         return []
-    return [space for space in page_of(s).spaces if can_see(s, eyes, space)]
+    return [space for space in page_of(s).spaces if can_see(s, start, space)]

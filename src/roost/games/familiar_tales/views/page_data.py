@@ -1,10 +1,10 @@
-"""A page of the book as it is drawn: areas, lines, walls, rules and who may come."""
+"""A page of the book as it is drawn: areas, edges, walls, rules, and who may cross."""
 
 from functools import cache
 
 from roost.contract import BoardData
 from roost.games.familiar_tales.content.schema.map_styles import MapStyle
-from roost.games.familiar_tales.content.schema.pages import CrossingLimit, Page, SizeLimit
+from roost.games.familiar_tales.content.schema.pages import BookPage, CrossingLimit, SizeLimit
 from roost.games.familiar_tales.content.schema.rules import Rule
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.engine.world import World
@@ -13,6 +13,7 @@ from roost.games.familiar_tales.maps.labels import place_name, place_symbols
 
 @cache
 def describe_page(world: World, id: str) -> BoardData:
+    """Return everything about a page that does not change while it is open."""
     page = world.campaign.pages[id]
     return {
         "title": page.title,
@@ -32,9 +33,9 @@ def describe_page(world: World, id: str) -> BoardData:
         },
         "walls": [_point_lists(wall) for wall in page.walls],
         "rules": _describe_rules(page.rules),
-        "objectives": {aim.id: aim.text for aim in page.objectives},
+        "objectives": {objective.id: objective.text for objective in page.objectives},
         "counts": [{"id": x.id, "name": x.name, "most": x.most} for x in page.counts],
-        "exits": {way.id: way.text for way in page.exits},
+        "exits": {exit.id: exit.text for exit in page.exits},
         "actions": {action.id: action.text for action in page.actions},
         "kinds": _describe_enemies(world, page),
         "look": _describe_look(world, id),
@@ -46,45 +47,45 @@ def _point_lists(points: tuple[tuple[int, int], ...]) -> list[list[int]]:
     return [list(point) for point in points]
 
 
-def _allowed_figures(world: World, page: Page, only: CrossingLimit | None) -> list[str] | None:
-    """Who may cross a line, of the familiars and of the page's enemies; None: whoever comes."""
+def _allowed_figures(world: World, page: BookPage, only: CrossingLimit | None) -> list[str] | None:
+    """Return the familiars and the page's enemies that may cross an edge; None if all may."""
     if only is None:
         return None
-    met = dict.fromkeys(encountered.enemy for encountered in page.encounters)
+    enemy_kinds = dict.fromkeys(encounter.enemy for encounter in page.encounters)
     if isinstance(only.enemies, SizeLimit):
         sizes = only.enemies.size
-        enemies = [kind for kind in met if world.campaign.enemies[kind].size in sizes]
+        enemies = [kind for kind in enemy_kinds if world.campaign.enemies[kind].size in sizes]
     else:
-        enemies = [kind for kind in met if only.enemies == "all" or kind in only.enemies]
+        enemies = [kind for kind in enemy_kinds if only.enemies == "all" or kind in only.enemies]
     familiars = [name for name in FAMILIARS if only.familiars == "all" or name in only.familiars]
-    found = [*familiars, *enemies]
-    return None if len(found) == len(FAMILIARS) + len(met) else found
+    figures = [*familiars, *enemies]
+    return None if len(figures) == len(FAMILIARS) + len(enemy_kinds) else figures
 
 
 def _describe_rules(rules: tuple[Rule, ...]) -> list[BoardData]:
-    """What is written out; a rule without a text is the other half of one that has it."""
-    found = ((getattr(rule, "name", ""), getattr(rule, "text", "")) for rule in rules)
-    return [{"name": name, "text": text} for name, text in found if text]
+    """Return the rules that have a text. One without a text belongs to another that has it."""
+    texts = ((getattr(rule, "name", ""), getattr(rule, "text", "")) for rule in rules)
+    return [{"name": name, "text": text} for name, text in texts if text]
 
 
-def _describe_enemies(world: World, page: Page) -> BoardData:
-    """The enemies of the encounters section: their rules as the page's make them (TA-113)."""
-    found: BoardData = {}
-    for met in page.encounters:
-        kind = world.campaign.enemies[met.enemy]
-        found[met.enemy] = {
+def _describe_enemies(world: World, page: BookPage) -> BoardData:
+    """Return the enemies of the page's encounters with their rules on this page (TA-113)."""
+    enemies: BoardData = {}
+    for encounter in page.encounters:
+        kind = world.campaign.enemies[encounter.enemy]
+        enemies[encounter.enemy] = {
             "name": kind.name,
             "stats": [str(stat) for stat in kind.stats],
             "size": kind.size,
             "piece": kind.pieces.kind,
-            "tracks": list(met.tracks),
-            "rules": _describe_rules((*kind.rules, *met.rules)),
+            "tracks": list(encounter.tracks),
+            "rules": _describe_rules((*kind.rules, *encounter.rules)),
         }
-    return found
+    return enemies
 
 
 def _describe_look(world: World, id: str) -> BoardData:
-    """How the page is painted: no rule asks for it."""
+    """Return how the page is painted. It has no effect on the rules."""
     look = world.campaign.looks.get(id)
     if look is None:
         return {}
@@ -92,12 +93,12 @@ def _describe_look(world: World, id: str) -> BoardData:
         "outside": look.outside,
         "floors": dict(look.floors),
         "lights": [[*light.at, light.reach] for light in look.lights],
-        "props": [[thing.prop, *thing.at, thing.scale] for thing in look.props],
+        "props": [[prop.prop, *prop.at, prop.scale] for prop in look.props],
     }
 
 
 def _describe_labels(world: World, id: str) -> BoardData:
-    """Where names and symbols are written, the same as where a page is drawn by itself."""
+    """Return where names and symbols are drawn: the same positions as on a drawn map."""
     look = world.campaign.looks.get(id) or MapStyle()
     names: BoardData = {}
     symbols: BoardData = {}
@@ -105,6 +106,6 @@ def _describe_labels(world: World, id: str) -> BoardData:
         name = place_name(data, data.name or space, look.names.get(space))
         at = [round(part) for part in name.at]
         names[space] = {"at": at, "size": round(name.size), "lines": list(name.lines)}
-        spots = place_symbols(data, look.symbols.get(space))
-        symbols[space] = [[round(x), round(y)] for _, (x, y) in spots]
+        positions = place_symbols(data, look.symbols.get(space))
+        symbols[space] = [[round(x), round(y)] for _, (x, y) in positions]
     return {"names": names, "symbols": symbols}

@@ -11,12 +11,12 @@ from roost.games.familiar_tales.bot.valuation.effects import (
     cost_of_discontent,
     value_resource,
 )
-from roost.games.familiar_tales.bot.valuation.odds import face_value
 from roost.games.familiar_tales.content.schema.vocabulary import MOVE_INDEX, SKILLS
 from roost.games.familiar_tales.engine.actions.movement import MILLY, STAND_UP_COST, move_points
 from roost.games.familiar_tales.engine.figures import CHILD
 from roost.games.familiar_tales.engine.rules import modify
 from roost.games.familiar_tales.engine.world import FATIGUE
+from roost.games.familiar_tales.views.skill_test_odds import face_value
 
 OTHERS_TASK_SHARE = 0.3
 """The share of a task's value if the task is assigned to another familiar."""

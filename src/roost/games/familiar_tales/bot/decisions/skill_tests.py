@@ -17,7 +17,6 @@ from roost.games.familiar_tales.bot.valuation.odds import (
     SkillTotal,
     as_current_test,
     expected_value,
-    face_value,
     pass_fail_value,
 )
 from roost.games.familiar_tales.content.schema.vocabulary import Skill
@@ -25,6 +24,7 @@ from roost.games.familiar_tales.engine.figures import afflictions_of
 from roost.games.familiar_tales.engine.rules import active_modifiers, modify
 from roost.games.familiar_tales.engine.skill_tests import linkable_cards
 from roost.games.familiar_tales.engine.state import Attack, Context, PendingStep, SkillTest
+from roost.games.familiar_tales.views.skill_test_odds import face_value
 
 MAX_HELP_CARDS = 2
 """The number of link cards that the bot expects from others before a test begins."""
@@ -148,9 +148,9 @@ def value_outcomes(analysis: Analysis, test: SkillTest) -> OutcomeValue:
         return value_defence(analysis, analysis.s.attacks[-1])
     difficulty = modify(analysis.s, "difficulty", test.difficulty, test.who, test.context)
     risk, power = cost_of_danger(analysis, 1), analysis.style.power
-    strike = next((step for step in test.on_pass if step[0] == "strike"), None)
-    if strike is not None and strike[2] in analysis.s.enemies:
-        return _value_strike(analysis, test, str(strike[2]), difficulty, risk)
+    hit = next((step for step in test.on_pass if step[0] == "deal-damage"), None)
+    if hit is not None and hit[2] in analysis.s.enemies:
+        return _value_strike(analysis, test, str(hit[2]), difficulty, risk)
     passed = sum(_value_step(analysis, step) for step in test.on_pass)
     failed = sum(_value_step(analysis, step) for step in test.on_fail)
     return pass_fail_value(difficulty, passed, failed, risk, power)
@@ -159,9 +159,9 @@ def value_outcomes(analysis: Analysis, test: SkillTest) -> OutcomeValue:
 def _value_step(analysis: Analysis, step: PendingStep) -> float:
     if step[0] == "effects":
         return value_effects(analysis, step[1], step[2])
-    if step[0] == "forage-pass":
+    if step[0] == "choose-resource":
         return _value_foraging(analysis, str(step[1]))
-    if step[0] == "cared":
+    if step[0] == "finish-care":
         return -cost_of_discontent(analysis, -1) + _value_work(analysis, "care")
     if step[0] == "cure":
         return AFFLICTION_COSTS.get(str(step[2]), 1.0)

@@ -215,7 +215,7 @@ def _value_forage(analysis: Analysis, who: str, action: Action) -> float:
     if not forageable_resources(analysis.s, who):
         return -1.0
     difficulty = evaluate(analysis.s, page_of(analysis.s).forage or 0, Context(self_=who))
-    passed = (("forage-pass", who),)
+    passed = (("choose-resource", who),)
     return _value_test(
         analysis, who, "insight", difficulty, passed, analysis.hand(who), kind="forage"
     )
@@ -233,7 +233,7 @@ def _value_care(analysis: Analysis, who: str, action: Action) -> float:
         )
         return gain + value_effects(analysis, row.do, c) - price
     test = row.test
-    passed = (("effects", test.pass_, c), ("cared", who))
+    passed = (("effects", test.pass_, c), ("finish-care", who))
     failed = (("effects", test.fail, c),)
     difficulty = evaluate(analysis.s, test.difficulty, c)
     return _value_test(analysis, who, test.skill, difficulty, passed, hand, failed, "care") - price
@@ -248,7 +248,7 @@ def _value_ranged(analysis: Analysis, who: str, action: Action) -> float:
 
 
 def _value_attack(analysis: Analysis, who: str, enemy_id: str, kind: str, skill: Skill) -> float:
-    passed = (("strike", who, enemy_id),)
+    passed = (("deal-damage", who, enemy_id),)
     defence = stat(analysis.s, enemy_id, "defence")
     return _value_test(
         analysis, who, skill, defence, passed, analysis.hand(who), kind=kind, enemy=enemy_id

@@ -8,14 +8,10 @@ from roost.games.familiar_tales.engine.expressions import evaluate
 from roost.games.familiar_tales.engine.rules import active_modifiers, modify
 from roost.games.familiar_tales.engine.skill_tests import context_of_test, reroll_offers
 from roost.games.familiar_tales.engine.state import SkillTest, TalesState
+from roost.games.familiar_tales.views.skill_test_odds import face_value
 
 OutcomeValue = Callable[[int, str, int], float]
 """The value of an outcome, given the total, the die face and the damage bonus."""
-
-
-def face_value(face: str) -> int:
-    """TA-140, TA-141: symbols count 0."""
-    return 0 if face in ("danger", "power") else int(face)
 
 
 @cache

@@ -8,7 +8,6 @@ import pytest
 from roost.contract import Action, Catalogue, Reason, rng_for
 from roost.contract.messages import HERE as SHARED
 from roost.games.familiar_tales import bot
-from roost.games.familiar_tales.bot.valuation.odds import face_value
 from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.story.chapters import new_state
 from roost.games.familiar_tales.records import chance, knowledge
@@ -19,6 +18,7 @@ from roost.games.familiar_tales.tests.support.scenario import (
     familiars_at,
     hearthlight_world,
 )
+from roost.games.familiar_tales.views.skill_test_odds import face_value
 from roost.kernel.rng import Rng
 from tests.support.sizes import size
 
