@@ -1,4 +1,4 @@
-"""Familiar Tales with one campaign that need not be on the shelf."""
+"""Familiar Tales with any campaign, also one that is not shipped."""
 
 from msgspec import structs
 
@@ -10,6 +10,8 @@ from roost.games.familiar_tales.info import INFO
 
 
 class CampaignGame(FamiliarTales):
+    """The game with one given campaign."""
+
     def __init__(self, campaign: Campaign) -> None:
         self._world = World(campaign)
         self.info = _build_info(campaign)
@@ -19,12 +21,12 @@ class CampaignGame(FamiliarTales):
 
 
 def _build_info(campaign: Campaign) -> GameInfo:
-    """The game's own, with the choices that this campaign leaves."""
+    """Return the game's info with the options of this campaign."""
     chapters = tuple(sorted(n for era in campaign.eras.values() for n in era.chapters))
-    given = {
+    changed = {
         "campaign": Option("campaign", (campaign.campaign.id,), campaign.campaign.id, "TA-2"),
         "page": Option("page", (None, *campaign.pages), None, "TA-80"),
         "chapter": Option("chapter", chapters, chapters[0], "TA-2"),
     }
-    options = tuple(given.get(option.name, option) for option in INFO.options)
+    options = tuple(changed.get(option.name, option) for option in INFO.options)
     return structs.replace(INFO, options=options)

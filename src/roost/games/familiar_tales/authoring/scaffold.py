@@ -1,4 +1,4 @@
-"""Begins a campaign: a small one that runs, to be changed from there (D9)."""
+"""Creates a new campaign: a small one that can be played and then changed (D9)."""
 
 import re
 from importlib.resources import files
@@ -13,29 +13,29 @@ STARTER_ID, STARTER_TITLE = "my-tale", "My Tale"
 
 
 def create_campaign(path: Path) -> list[Path]:
-    """Write the files of a new campaign into a folder, which must be new or empty."""
+    """Write the files of a new campaign into a folder that is new or empty."""
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise RefusalError("campaign-there", place=str(path))
     name = re.sub(r"[^a-z0-9]+", "-", path.resolve().name.lower()).strip("-") or STARTER_ID
     title = name.replace("-", " ").title()
-    written = []
+    created = []
     for source, parts in _list_files(files(__package__) / STARTER_FOLDER, ()):
         target = path.joinpath(*parts)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text(encoding="utf-8")
         write_file(target, text.replace(STARTER_ID, name).replace(STARTER_TITLE, title))
-        written.append(target)
-    return written
+        created.append(target)
+    return created
 
 
 def _list_files(
     folder: Traversable, parts: tuple[str, ...]
 ) -> list[tuple[Traversable, tuple[str, ...]]]:
-    found = []
+    result = []
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        here = (*parts, item.name)
+        path = (*parts, item.name)
         if item.is_dir():
-            found += _list_files(item, here)
+            result += _list_files(item, path)
         elif item.name.endswith(".yaml"):
-            found.append((item, here))
-    return found
+            result.append((item, path))
+    return result

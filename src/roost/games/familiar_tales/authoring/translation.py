@@ -1,4 +1,4 @@
-"""Translators' files (D7): missing keys are written in, and changed English is told."""
+"""Translation files (D7): adds missing keys and reports texts whose English has changed."""
 
 import re
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ KEY_PATTERN = re.compile(r"^    (\S+):( |$)")
 
 @dataclass(frozen=True)
 class TranslationReport:
-    """What a translator has to do."""
+    """The state of a translation."""
 
     file: Path
     added: list[str]
     changed: list[str]
-    """Keys whose English is not what the translation was made from."""
+    """Keys whose English has changed since the translation."""
     obsolete: list[str]
     """Keys that no text has any more."""
     total: int
@@ -32,28 +32,33 @@ def text_hash(text: str) -> str:
 
 
 def update_translation(campaign: Campaign, path: Path, language: str) -> TranslationReport:
-    """Add what is missing to `text/<language>.yaml`, each with its English and a note of it.
+    """Add missing keys to `text/<language>.yaml`, each with its English and a hash of it.
 
-    Lines that are there stay as they are, so that a translator's own remarks do. A text that
-    is left empty counts as missing, and falls back to English.
+    Existing lines are not changed, so a translator's comments stay. An empty text counts as
+    missing, and the game shows it in English.
     """
     file = path / "text" / f"{language}.yaml"
-    own = {text.key: text.text for text in iter_texts(campaign)}
-    found = campaign.translations.get(language, {})
+    english = {text.key: text.text for text in iter_texts(campaign)}
+    translated = campaign.translations.get(language, {})
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    notes = _find_hashes(lines)
-    added = [key for key in own if key not in found]
+    hashes = _find_hashes(lines)
+    added = [key for key in english if key not in translated]
     if not lines:
-        lines = ["# What is left empty is shown in English.", "", "translations:", f"  {language}:"]
+        lines = [
+            "# Texts that are empty are shown in English.",
+            "",
+            "translations:",
+            f"  {language}:",
+        ]
     for key in added:
-        lines += ["", *_comment_lines(own[key]), f'    {key}: ""']
+        lines += ["", *_comment_lines(english[key]), f'    {key}: ""']
     if added:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_file(file, "\n".join(lines) + "\n")
-    changed = [k for k, note in notes.items() if k in own and note != text_hash(own[k])]
-    gone = [key for key in found if key not in own]
-    done = sum(bool(found.get(key)) for key in own)
-    return TranslationReport(file, added, changed, gone, len(own), done)
+    changed = [k for k, known in hashes.items() if k in english and known != text_hash(english[k])]
+    obsolete = [key for key in translated if key not in english]
+    done_count = sum(bool(translated.get(key)) for key in english)
+    return TranslationReport(file, added, changed, obsolete, len(english), done_count)
 
 
 def _comment_lines(text: str) -> list[str]:
@@ -62,16 +67,16 @@ def _comment_lines(text: str) -> list[str]:
 
 
 def _find_hashes(lines: list[str]) -> dict[str, str]:
-    """The note that stands before each key."""
-    found: dict[str, str] = {}
-    note = ""
+    """Return the hash in the comment before each key."""
+    hashes: dict[str, str] = {}
+    known = ""
     for line in lines:
         if match := HASH_PATTERN.match(line):
-            note = match[1]
+            known = match[1]
         elif match := KEY_PATTERN.match(line):
-            if note:
-                found[match[1]] = note
-            note = ""
+            if known:
+                hashes[match[1]] = known
+            known = ""
         elif not line.strip():
-            note = ""
-    return found
+            known = ""
+    return hashes

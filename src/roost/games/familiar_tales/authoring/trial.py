@@ -1,4 +1,4 @@
-"""One match that bots play to try a campaign, and what came of it as plain data."""
+"""A trial: one match that bots play to test a campaign, and its results as plain data."""
 
 import traceback
 from collections import Counter
@@ -17,20 +17,21 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.effects import GoTo, OpenPage
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.content.traversal import iter_structs
+from roost.games.familiar_tales.engine.conditions import holds
 from roost.games.familiar_tales.engine.expressions import variable_value
 from roost.games.familiar_tales.engine.machine import legal_actions
-from roost.games.familiar_tales.engine.state import TalesState
+from roost.games.familiar_tales.engine.state import Context, TalesState
 from roost.games.familiar_tales.records.knowledge import canonical_guess
 
 MAX_ACTIONS_PER_PAGE, MAX_TURNS_PER_PAGE = 4000, 160
-"""Actions and turns of a page: far more than any that is left (40 rounds)."""
+"""Limits of a page, after which the bots count as stuck (160 turns are 40 rounds)."""
 
 
 FIXED_RNG = (0, 0, 0, 0)
 
 
 class TrialSpec(msgspec.Struct, frozen=True):
-    """What is to be played."""
+    """What to play in a trial."""
 
     players: int
     seed: str
@@ -38,19 +39,19 @@ class TrialSpec(msgspec.Struct, frozen=True):
     page: str | None = None
     chapter: int | None = None
     story_goals: StoryGoals = ()
-    """What the players wish the story to come to (`playing/wishes.py`)."""
+    """What the players want the story to lead to (`bot/story_goals.py`)."""
     target: str = ""
-    """What these wishes are for."""
+    """The target that the story goals were derived from."""
 
 
 class PageVisit(msgspec.Struct):
-    """One page as it was played."""
+    """A page as it was played."""
 
     page: str
     chapter: int
     turns: int = 0
     actions: int = 0
-    """Until the next page is opened."""
+    """Counted until the next page is opened."""
     enemy_turns: int = 0
     flights: int = 0
     misfortune: int = 0
@@ -64,6 +65,8 @@ class PageVisit(msgspec.Struct):
 
 
 class Trial(msgspec.Struct):
+    """The results of a trial."""
+
     spec: TrialSpec
     is_won: bool = False
     ending: str = ""
@@ -72,19 +75,20 @@ class Trial(msgspec.Struct):
     actions: int = 0
     visits: list[PageVisit] = []
     card_uses: dict[str, int] = {}
-    """How often each card was played, trained, made or used."""
+    """How often each card was played, trained, crafted or used."""
     entries: list[int] = []
     choices: list[tuple[int, int]] = []
     resources: dict[str, int] = {}
     """Resources at the end."""
     flags: list[str] = []
     counters: dict[str, int] = {}
-    """What the journal counts, at the end."""
+    """The journal's counters at the end."""
     failure: str = ""
-    """Where nobody got any further, or the error that ended it."""
+    """Where the bots got stuck, or the error that ended the trial."""
 
 
 def run_trial(game: CampaignGame, spec: TrialSpec) -> Trial:
+    """Play a match and return its results. An error in the match is recorded as its failure."""
     return _TrialRun(game, spec).run()
 
 
@@ -95,7 +99,7 @@ class _TrialRun:
     chance_count: int = 0
     visits: list[PageVisit] = field(default_factory=list)
     card_uses: Counter[str] = field(default_factory=Counter)
-    misfortune_before: int = 0  # misfortune when the page was opened
+    misfortune_before: int = 0  # when the page was opened
 
     @cached_property
     def style(self) -> PlayStyle:
@@ -122,31 +126,31 @@ class _TrialRun:
         return trial
 
     def config(self) -> MatchConfig:
-        given: dict[str, object] = {"page": self.spec.page} if self.spec.page is not None else {}
+        options: dict[str, object] = {"page": self.spec.page} if self.spec.page is not None else {}
         if self.spec.chapter is not None:
-            given["chapter"] = self.spec.chapter
-        return self.game.info.configure(self.spec.players, given)
+            options["chapter"] = self.spec.chapter
+        return self.game.info.configure(self.spec.players, options)
 
     def play(self, s: TalesState, trial: Trial) -> None:
         self.start(s)
-        since = 0  # actions on this page
+        page_actions = 0
         while s.result is None and not self.is_done(s):
             if self.game.is_chance(s):
                 self.resolve_chance(s)
                 continue
             seat = self.game.turn(s)
             if seat is None:
-                trial.failure = f"{s.page or '–'}: nobody is asked anything"
+                trial.failure = f"{s.page or '–'}: there is no seat to act"
                 return
-            pages = len(self.visits)
+            visit_count = len(self.visits)
             action = self.choose_action(s, seat, trial.actions)
             self.count_card_use(action)
-            self.game.apply(s, action, lambda kind: self.on_event(s, kind))
+            self.game.apply(s, action, lambda event: self.on_event(s, event))
             trial.actions += 1
             if self.visits:
                 self.visits[-1].actions += 1
-            since = since + 1 if len(self.visits) == pages else 0
-            if since > MAX_ACTIONS_PER_PAGE or (
+            page_actions = page_actions + 1 if len(self.visits) == visit_count else 0
+            if page_actions > MAX_ACTIONS_PER_PAGE or (
                 self.visits and self.visits[-1].turns > MAX_TURNS_PER_PAGE
             ):
                 trial.failure = f"{s.page}: {_unmet_objectives(s)}"
@@ -155,35 +159,35 @@ class _TrialRun:
         trial.ending = str(s.result["ending"]) if s.result is not None else "chapter"
 
     def is_done(self, s: TalesState) -> bool:
-        """A chapter alone is over when it has ended."""
+        """Return whether a single chapter has ended."""
         return self.spec.chapter is not None and s.finished_chapters > 0
 
     def start(self, s: TalesState) -> None:
-        """TA-64: a later chapter begins with the entry that leads to its first page."""
+        """TA-64: start a later chapter at the entry that leads to its first page."""
         if self.spec.chapter is not None and self.spec.page is None:
             code = first_entry_of_chapter(self.game.load_world("").campaign, self.spec.chapter)
             if code is not None:
-                given = {"history": [code], "chapter": self.spec.chapter}
-                self.game.apply_chance(s, {"state": given})
+                position = {"history": [code], "chapter": self.spec.chapter}
+                self.game.apply_chance(s, {"state": position})
 
     def resolve_chance(self, s: TalesState) -> None:
-        deal = self.game.sample_chance(s, rng_for(self.spec.seed, "deal", self.chance_count))
+        outcome = self.game.sample_chance(s, rng_for(self.spec.seed, "deal", self.chance_count))
         self.chance_count += 1
-        self.game.apply_chance(s, deal, lambda kind: self.on_event(s, kind))
+        self.game.apply_chance(s, outcome, lambda event: self.on_event(s, event))
 
     def choose_action(self, s: TalesState, seat: int, number: int) -> Action:
-        """By a guess of the seat, as every bot does."""
-        found = legal_actions(s)
-        if len(found) == 1:
-            return dict(found[0])
-        own = derive_seed(self.spec.seed, "bot", number)
+        """Choose an action by a guess for the seat, like every bot."""
+        actions = legal_actions(s)
+        if len(actions) == 1:
+            return dict(actions[0])
+        seed = derive_seed(self.spec.seed, "bot", number)
         if s.has_open_hands:
-            luck = rng_for(own, "guess") if self.style.slip_rate else FIXED_RNG
-            return suggest_action(canonical_guess(s), luck, self.style)
-        guessed = self.game.guess(s, seat, rng_for(own, "bot"))
-        return suggest_action(guessed, rng_for(own, "guess"), self.style)
+            rng = rng_for(seed, "guess") if self.style.slip_rate else FIXED_RNG
+            return suggest_action(canonical_guess(s), rng, self.style)
+        state = self.game.guess(s, seat, rng_for(seed, "bot"))
+        return suggest_action(state, rng_for(seed, "guess"), self.style)
 
-    # What is counted
+    # Statistics
 
     def on_event(self, s: TalesState, event: str) -> None:
         if event == "page" and s.page is not None:
@@ -193,20 +197,20 @@ class _TrialRun:
         elif event == "chapter-end":
             self.close_visit(s, is_finished=True)
         elif self.visits and not self.visits[-1].is_finished:
-            stay = self.visits[-1]
-            stay.turns += event == "turn"
-            stay.flights += event == "fled"
-            stay.enemy_turns += event == "enemy-turn"
-            stay.forage_count = sum("/forage:" in name for name in s.covered)
+            visit = self.visits[-1]
+            visit.turns += event == "turn"
+            visit.flights += event == "fled"
+            visit.enemy_turns += event == "enemy-turn"
+            visit.forage_count = sum("/forage:" in name for name in s.covered)
             if event == "left":
                 self.close_visit(s, is_finished=True)
 
     def close_visit(self, s: TalesState, is_finished: bool) -> None:
         if self.visits and not self.visits[-1].is_finished:
-            stay = self.visits[-1]
-            stay.is_finished = is_finished
-            stay.misfortune = s.misfortune - self.misfortune_before
-            stay.power = sum(f.power for f in s.familiars.values())
+            visit = self.visits[-1]
+            visit.is_finished = is_finished
+            visit.misfortune = s.misfortune - self.misfortune_before
+            visit.power = sum(f.power for f in s.familiars.values())
 
     def count_card_use(self, action: Action) -> None:
         if action["type"] in ("play", "link", "perform", "train"):
@@ -216,7 +220,9 @@ class _TrialRun:
 
 
 def first_entry_of_chapter(campaign: Campaign, chapter: int) -> int | None:
-    """The place whose entry, or one that it goes on to, first opens a page of that chapter."""
+    """Return the place whose entry first opens a page of the chapter, directly or by other
+    entries.
+    """
     places = sorted(code for map in campaign.maps.values() for code in map.places)
     for code in places:
         if any(
@@ -227,18 +233,18 @@ def first_entry_of_chapter(campaign: Campaign, chapter: int) -> int | None:
 
 
 def _pages_opened_by(campaign: Campaign, code: int, visited: set[int]) -> list[str]:
-    """The pages that an entry leads to without anybody leaving one."""
+    """Return the pages that an entry opens without an exit in between."""
     entry = campaign.entries.get(code)
     if entry is None or code in visited:
         return []
     visited.add(code)
-    found: list[str] = []
+    pages: list[str] = []
     for _, x in iter_structs(entry):
         if isinstance(x, OpenPage):
-            found.append(x.id)
+            pages.append(x.id)
         elif isinstance(x, GoTo):
-            found += _pages_opened_by(campaign, x.code, visited)
-    return found
+            pages += _pages_opened_by(campaign, x.code, visited)
+    return pages
 
 
 def _counter_ids(s: TalesState) -> list[str]:
@@ -246,9 +252,10 @@ def _counter_ids(s: TalesState) -> list[str]:
 
 
 def _unmet_objectives(s: TalesState) -> str:
-    from roost.games.familiar_tales.engine.conditions import holds
-    from roost.games.familiar_tales.engine.state import Context
-
     page = s.world.campaign.pages[str(s.page)]
-    undone = [o.id for o in page.objectives if not holds(s, o.if_, Context(self_=s.turn))]
-    return ", ".join(undone) or "the way out"
+    unmet = [
+        objective.id
+        for objective in page.objectives
+        if not holds(s, objective.if_, Context(self_=s.turn))
+    ]
+    return ", ".join(unmet) or "exit"

@@ -1,4 +1,4 @@
-"""Many trials of a campaign on all cores."""
+"""Runs many trials of a campaign on all cores."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.system.workers import create_worker_pool
 
 MIN_PARALLEL = 4
-"""So few matches are played sooner than other processes are started."""
+"""Fewer matches are played in this process: starting workers would take longer."""
 
 
 def make_specs(
@@ -23,7 +23,7 @@ def make_specs(
     page: str | None = None,
     chapter: int | None = None,
 ) -> list[TrialSpec]:
-    """Matches shared out over the numbers of players."""
+    """Return specs of trials, distributed evenly over the numbers of players."""
     return [
         TrialSpec(players[i % len(players)], derive_seed(seed, "match", i), style, page, chapter)
         for i in range(matches)
@@ -33,23 +33,23 @@ def make_specs(
 def run_trials(
     campaign: Campaign, specs: list[TrialSpec], cores: int | None = None, in_order: bool = True
 ) -> Iterator[Trial]:
-    """Trials as they come, in the order of the tasks or of their ends."""
+    """Yield trials as they end, in the order of the specs or of completion."""
     count = min(cores or os.cpu_count() or 1, len(specs))
     if count < 2 or len(specs) < MIN_PARALLEL:
         game = CampaignGame(campaign)
-        yield from (run_trial(game, task) for task in specs)
+        yield from (run_trial(game, spec) for spec in specs)
         return
     text = built.encode_campaign(campaign)
     with create_worker_pool(count, _init_worker, (text,)) as pool:
         if in_order:
             yield from pool.map(_run_in_worker, specs)
         else:
-            running = [pool.submit(_run_in_worker, task) for task in specs]
-            yield from (done.result() for done in as_completed(running))
+            futures = [pool.submit(_run_in_worker, spec) for spec in specs]
+            yield from (future.result() for future in as_completed(futures))
 
 
 _GAME: list[CampaignGame] = []
-"""The campaign that this process plays."""
+"""The campaign that this worker process plays."""
 
 
 def _init_worker(text: bytes) -> None:

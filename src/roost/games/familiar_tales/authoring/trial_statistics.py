@@ -1,4 +1,4 @@
-"""What came of many trials, summed up."""
+"""Statistics of many trials."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign
 
 @dataclass(frozen=True)
 class Distribution:
-    """Of some numbers: the mean, and where the middle four fifths of them lie."""
+    """Mean, 10th and 90th percentile."""
 
     mean: float
     p10: float
@@ -19,15 +19,17 @@ class Distribution:
 
 
 def summarize(numbers: Iterable[float]) -> Distribution:
-    found = sorted(numbers)
-    if not found:
+    values = sorted(numbers)
+    if not values:
         return Distribution(0.0, 0.0, 0.0)
-    last = len(found) - 1
-    return Distribution(fmean(found), found[round(last * 0.1)], found[round(last * 0.9)])
+    last = len(values) - 1
+    return Distribution(fmean(values), values[round(last * 0.1)], values[round(last * 0.9)])
 
 
 @dataclass
 class TrialStatistics:
+    """All trials of a series and what they add up to."""
+
     trials: list[Trial] = field(default_factory=list)
 
     def add(self, trial: Trial) -> None:
@@ -40,25 +42,30 @@ class TrialStatistics:
         return [t for t in self.trials if players is None or t.spec.players == players]
 
     def pages(self) -> list[str]:
-        """In the order in which they came."""
-        return list(dict.fromkeys(stay.page for t in self.trials for stay in t.visits))
+        """Return the pages in the order in which they were first played."""
+        return list(dict.fromkeys(visit.page for t in self.trials for visit in t.visits))
 
     def visits(self, page: str | None = None, players: int | None = None) -> list[PageVisit]:
-        return [s for t in self.trials_with(players) for s in t.visits if page in (None, s.page)]
+        return [
+            visit
+            for t in self.trials_with(players)
+            for visit in t.visits
+            if page in (None, visit.page)
+        ]
 
     def finished_visits(
         self, page: str | None = None, players: int | None = None
     ) -> list[PageVisit]:
-        return [stay for stay in self.visits(page, players) if stay.is_finished]
+        return [visit for visit in self.visits(page, players) if visit.is_finished]
 
     def win_rate(self, players: int | None = None) -> float:
-        found = self.trials_with(players)
-        return sum(t.is_won for t in found) / max(1, len(found))
+        trials = self.trials_with(players)
+        return sum(t.is_won for t in trials) / max(1, len(trials))
 
     def visit_distribution(
         self, measure: Callable[[PageVisit], float], page: str, players: int | None
     ) -> Distribution:
-        return summarize(measure(stay) for stay in self.finished_visits(page, players))
+        return summarize(measure(visit) for visit in self.finished_visits(page, players))
 
     def trial_distribution(
         self, measure: Callable[[Trial], float], players: int | None
@@ -66,36 +73,41 @@ class TrialStatistics:
         return summarize(measure(trial) for trial in self.trials_with(players))
 
     def chapters(self) -> list[int]:
-        return sorted({stay.chapter for stay in self.visits()})
+        return sorted({visit.chapter for visit in self.visits()})
 
     def chapter_values(
         self, measure: Callable[[list[PageVisit]], float], chapter: int, players: int | None = None
     ) -> list[float]:
-        """A number for each play that came through a chapter, of its pages there."""
-        found = ([s for s in t.visits if s.chapter == chapter] for t in self.trials_with(players))
+        """Return a value for each trial that completed the chapter, from its visits there."""
+        by_trial = (
+            [visit for visit in t.visits if visit.chapter == chapter]
+            for t in self.trials_with(players)
+        )
         return [
-            measure(stays) for stays in found if stays and all(stay.is_finished for stay in stays)
+            measure(visits)
+            for visits in by_trial
+            if visits and all(visit.is_finished for visit in visits)
         ]
 
     def ending_share(self, ending: str, players: int | None = None) -> float:
-        found = self.trials_with(players)
-        return sum(t.ending == ending for t in found) / max(1, len(found))
+        trials = self.trials_with(players)
+        return sum(t.ending == ending for t in trials) / max(1, len(trials))
 
     def counter_ids(self) -> list[str]:
-        """What the journal counts."""
+        """Return the ids of the journal's counters."""
         return list(dict.fromkeys(id for trial in self.trials for id in trial.counters))
 
     def failures(self) -> list[tuple[str, int]]:
         return Counter(t.failure for t in self.trials if t.failure).most_common()
 
     def mean_resources(self) -> dict[str, float]:
-        """Resources at the end, on average."""
+        """Return the mean number of each resource at the end."""
         total = sum((Counter(t.resources) for t in self.trials), Counter[str]())
         return {kind: n / len(self.trials) for kind, n in sorted(total.items())}
 
     def unused_cards(self, campaign: Campaign) -> list[str]:
-        """Cards that could have come up and that nobody ever played, trained, made or used."""
-        chapters = {stay.chapter for stay in self.visits()}
+        """Return the available cards that no trial played, trained, crafted or used."""
+        chapters = {visit.chapter for visit in self.visits()}
         era = max((n for n, e in campaign.eras.items() if chapters & {*e.chapters}), default=1)
         used = {card for t in self.trials for card in t.card_uses}
         skills = [id for id, card in campaign.skills.items() if card.era <= era]
@@ -104,4 +116,4 @@ class TrialStatistics:
 
 
 def count_flights(trial: Trial) -> int:
-    return sum(stay.flights for stay in trial.visits)
+    return sum(visit.flights for visit in trial.visits)

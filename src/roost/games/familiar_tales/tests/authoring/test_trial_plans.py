@@ -59,7 +59,7 @@ def test_what_was_not_come_to_is_listed() -> None:
 
 
 def test_a_wish_goes_back_to_what_it_depends_on() -> None:
-    """`summer-kept` is asked only of those who promised (docs/hearthlight.md, section 4)."""
+    """`summer-kept` is asked only of those who promised (docs/campaign/hearthlight.md, section 4)."""
     wishes = dict(goals_toward(hearthlight_world().campaign, "flag:summer-kept"))
     assert wishes["flag:summer-kept"] == TARGET_WEIGHT
     assert 0 < wishes["flag:sallow-promised"] < 1.0

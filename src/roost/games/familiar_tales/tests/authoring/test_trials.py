@@ -72,7 +72,7 @@ def test_an_error_is_told_and_ends_only_its_match(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(trial, "suggest_action", fail)
     found = trial.run_trial(CampaignGame(starter()), TrialSpec(1, SEED, "careful", page="garden"))
-    assert found.failure.startswith("garden: ZeroDivisionError: oh (test_trying.py:")
+    assert found.failure.startswith("garden: ZeroDivisionError: oh (test_trials.py:")
 
 
 def test_a_later_chapter_begins_with_its_place() -> None:
