@@ -1,4 +1,4 @@
-"""Familiar Tales as the contract asks for it."""
+"""Familiar Tales as an implementation of the game contract."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -52,22 +52,24 @@ def _page(world: World, page: str | None) -> str | None:
 
 
 class FamiliarTales(Game[TalesState]):
+    """Familiar Tales with the campaigns that Roost ships."""
+
     info = INFO
 
     def load_world(self, campaign: str) -> World:
-        """The campaign of that id."""
+        """Return the campaign with this id."""
         return load_world(campaign)
 
     def new_initial_state(self, config: MatchConfig) -> TalesState:
         options = config.options
-        owners = {name: seat for seat, own in enumerate(options["familiars"]) for name in own}
-        found = self.load_world(options["campaign"])
-        page = _page(found, options["page"])
+        owners = {name: seat for seat, names in enumerate(options["familiars"]) for name in names}
+        world = self.load_world(options["campaign"])
+        page = _page(world, options["page"])
         chapter = options["chapter"]
-        if not any(chapter in era.chapters for era in found.campaign.eras.values()):
+        if not any(chapter in era.chapters for era in world.campaign.eras.values()):
             raise RefusalError("chapter-missing", "TA-2", chapter=chapter)
-        keeper, open_hands = options["keeper"], options["open_hands"]
-        return new_state(found, owners, keeper, open_hands, page, chapter)
+        keeper, has_open_hands = options["keeper"], options["open_hands"]
+        return new_state(world, owners, keeper, has_open_hands, page, chapter)
 
     # Chance
 
@@ -77,8 +79,8 @@ class FamiliarTales(Game[TalesState]):
     def is_chance_possible(self, state: TalesState, outcome: ChanceOutcome) -> bool:
         return chance.is_possible(state, outcome)
 
-    def sample_chance(self, state: TalesState, words: RngState) -> ChanceOutcome:
-        return chance.sample(state, words)
+    def sample_chance(self, state: TalesState, rng: RngState) -> ChanceOutcome:
+        return chance.sample(state, rng)
 
     def apply_chance(
         self, state: TalesState, outcome: ChanceOutcome, on_event: OnEvent | None = None
@@ -95,8 +97,8 @@ class FamiliarTales(Game[TalesState]):
 
     def parse_setup(self, config: MatchConfig, setup: object) -> list[ChanceOutcome]:
         options = config.options
-        found = self.load_world(options["campaign"])
-        return chance.parse_setup(found, _page(found, options["page"]), config.players, setup)
+        world = self.load_world(options["campaign"])
+        return chance.parse_setup(world, _page(world, options["page"]), config.players, setup)
 
     def header_fields(self, config: MatchConfig) -> dict[str, Any]:
         return {"campaign": campaign_hash(self.load_world(config.options["campaign"]))}
@@ -124,9 +126,9 @@ class FamiliarTales(Game[TalesState]):
 
     def card_counts(self, config: MatchConfig) -> dict[str, int]:
         campaign = self.load_world(config.options["campaign"]).campaign
-        found = {id: card.copies for id, card in campaign.skills.items()}
-        found |= {FATIGUE: campaign.fatigue.copies}
-        return found | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
+        counts = {id: card.copies for id, card in campaign.skills.items()}
+        counts |= {FATIGUE: campaign.fatigue.copies}
+        return counts | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
 
     def view(self, state: TalesState, viewer: int | None) -> View:
         return view.build_view(state, viewer)
@@ -137,22 +139,22 @@ class FamiliarTales(Game[TalesState]):
     def render_board(self, view: View, width: int) -> str:
         return terminal_map.render_page(self.load_world(str(view.board["campaign"])), view, width)
 
-    def guess(self, state: TalesState, seat: int, words: RngState) -> TalesState:
-        return knowledge.guess(state, seat, words)
+    def guess(self, state: TalesState, seat: int, rng: RngState) -> TalesState:
+        return knowledge.guess(state, seat, rng)
 
     def resample_chance(
         self,
         state: TalesState,
         outcomes: list[ChanceOutcome],
         seats: Collection[int],
-        words: RngState,
+        rng: RngState,
     ) -> list[ChanceOutcome]:
-        return redeal.redeal(state, outcomes, seats, words)
+        return redeal.redeal(state, outcomes, seats, rng)
 
     def suggest_action(
-        self, state: TalesState, words: RngState, style: str = "careful"
+        self, state: TalesState, rng: RngState, style: str = "careful"
     ) -> Action | None:
-        return bot.suggest_action(state, words, style)
+        return bot.suggest_action(state, rng, style)
 
     def explain_action(
         self, state: TalesState, action: Action, style: str = "careful"
@@ -168,7 +170,7 @@ class FamiliarTales(Game[TalesState]):
         return milestones.find_milestone(state, action)
 
     def progress(self, state: TalesState) -> MatchProgress:
-        return milestones.build_standing(state)
+        return milestones.build_progress(state)
 
     def build_chronicle(self, frames: Iterable[tuple[str, View]]) -> Chronicle:
         return chronicle.write_chronicle(frames)

@@ -1,4 +1,4 @@
-"""What each condition asks (D4)."""
+"""Evaluates conditions (D4)."""
 
 from roost.games.familiar_tales.content.schema import conditions as d
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
@@ -22,8 +22,9 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 condition_evaluator: Registry[type] = Registry()
 
 
-def holds(s: TalesState, asked: d.Condition | None, c: Context) -> bool:
-    return asked is None or bool(condition_evaluator[type(asked)](s, asked, c))
+def holds(s: TalesState, condition: d.Condition | None, c: Context) -> bool:
+    """Whether a condition holds; no condition always does."""
+    return condition is None or bool(condition_evaluator[type(condition)](s, condition, c))
 
 
 @condition_evaluator(d.AllOf)
@@ -97,31 +98,39 @@ def _child_card(s: TalesState, x: d.ChildCardIs, c: Context) -> bool:
 
 @condition_evaluator(d.LifeIs)
 def _life(s: TalesState, x: d.LifeIs, c: Context) -> bool:
-    found = [name for name in select(s, x.who, c) if name in s.familiars or name in s.enemies]
-    return bool(found) and all(is_within(s, life_of(s, name), x.min, x.max, c) for name in found)
+    figures = [name for name in select(s, x.who, c) if name in s.familiars or name in s.enemies]
+    return bool(figures) and all(
+        is_within(s, life_of(s, name), x.min, x.max, c) for name in figures
+    )
 
 
 @condition_evaluator(d.PowerIs)
 def _power(s: TalesState, x: d.PowerIs, c: Context) -> bool:
-    found = [name for name in select(s, x.who, c) if name in s.familiars]
-    return bool(found) and all(is_within(s, s.familiars[f].power, x.min, x.max, c) for f in found)
+    familiars = [name for name in select(s, x.who, c) if name in s.familiars]
+    return bool(familiars) and all(
+        is_within(s, s.familiars[f].power, x.min, x.max, c) for f in familiars
+    )
 
 
 @condition_evaluator(d.IsAt)
 def _at(s: TalesState, x: d.IsAt, c: Context) -> bool:
-    found = select(s, x.who, c)
-    return any(is_at(s, name, x.place, c) for name in found)
+    figures = select(s, x.who, c)
+    return any(is_at(s, name, x.place, c) for name in figures)
 
 
 @condition_evaluator(d.CanSee)
 def _sees(s: TalesState, x: d.CanSee, c: Context) -> bool:
-    eyes = [space_of(s, name) for name in select(s, x.who, c)]
-    return any(can_see(s, eye, place) for eye in eyes for place in select_places(s, x.place, c))
+    viewpoints = [space_of(s, name) for name in select(s, x.who, c)]
+    return any(
+        can_see(s, viewpoint, place)
+        for viewpoint in viewpoints
+        for place in select_places(s, x.place, c)
+    )
 
 
 @condition_evaluator(d.AreGathered)
 def _gathered(s: TalesState, x: d.AreGathered, c: Context) -> bool:
-    """TA-96, TA-97: those in play, or (`all`) all four."""
+    """TA-96, TA-97: the familiars in play, or (`all`) all four."""
     figures = list(FAMILIARS) if x.in_play == "all" else present_familiars(s)
     if x.child:
         figures.append(CHILD)
@@ -181,9 +190,11 @@ def _turn(s: TalesState, x: d.TurnIs, c: Context) -> bool:
 
 @condition_evaluator(d.HasFled)
 def _fled(s: TalesState, x: d.HasFled, c: Context) -> bool:
-    """TA-196: of several, any of them."""
-    named = [c.self_] if x.who == "self" else [x.who] if x.who in FAMILIARS else list(FAMILIARS)
-    return s.page is not None and any(n in s.familiars and not is_present(s, n) for n in named)
+    """TA-196: of several familiars, any of them."""
+    familiars = [c.self_] if x.who == "self" else [x.who] if x.who in FAMILIARS else list(FAMILIARS)
+    return s.page is not None and any(
+        name in s.familiars and not is_present(s, name) for name in familiars
+    )
 
 
 # The page
@@ -213,20 +224,20 @@ def _count(s: TalesState, x: d.CountIs, c: Context) -> bool:
 def _objectives(s: TalesState, x: d.ObjectivesMet, c: Context) -> bool:
     if s.page is None:
         return False
-    wanted = [o for o in page_of(s).objectives if x.ids == "all" or o.id in x.ids]
-    return all(holds(s, o.if_, c) for o in wanted)
+    objectives = [o for o in page_of(s).objectives if x.ids == "all" or o.id in x.ids]
+    return all(holds(s, o.if_, c) for o in objectives)
 
 
 @condition_evaluator(d.CanHappen)
 def _can(s: TalesState, x: d.CanHappen, c: Context) -> bool:
     from roost.games.familiar_tales.engine.combat.encounters import (
-        can_reinforce,  # it asks conditions itself
+        can_reinforce,  # encounters imports this module
     )
 
     return can_reinforce(s)
 
 
-# What is in hand
+# What is being resolved
 
 
 @condition_evaluator(d.TestIs)
@@ -242,8 +253,8 @@ def _card(s: TalesState, x: d.CardIs, c: Context) -> bool:
     if c.card is None:
         return False
     card = s.world.cards[c.card]
-    fits = x.icon in (None, card.icon) and x.id in (None, c.card)
-    return fits and (x.keyword is None or x.keyword in card.keywords)
+    matches = x.icon in (None, card.icon) and x.id in (None, c.card)
+    return matches and (x.keyword is None or x.keyword in card.keywords)
 
 
 @condition_evaluator(d.LossCauseIs)

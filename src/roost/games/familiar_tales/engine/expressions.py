@@ -1,4 +1,4 @@
-"""Numbers that data computes (D4)."""
+"""Evaluates the numbers that campaign data compute (D4)."""
 
 from roost.games.familiar_tales.content.schema import numbers as n
 from roost.games.familiar_tales.engine.figures import (
@@ -17,6 +17,7 @@ number_evaluator: Registry[type] = Registry()
 
 
 def evaluate(s: TalesState, value: n.NumberExpression, c: Context) -> int:
+    """Return the value of a number expression."""
     return value if isinstance(value, int) else int(number_evaluator[type(value)](s, value, c))
 
 
@@ -27,13 +28,14 @@ def is_within(
     high: n.NumberExpression | None,
     c: Context,
 ) -> bool:
+    """Whether a value lies within optional bounds."""
     if low is not None and value < evaluate(s, low, c):
         return False
     return high is None or value <= evaluate(s, high, c)
 
 
 def variable_value(s: TalesState, name: str) -> int:
-    """A dial, a counter of the journal or a variable of the page."""
+    """Return a dial, a counter of the journal or a variable of the page."""
     if name in ("danger", "discontent", "misfortune"):
         return int(getattr(s, name))
     return (s.counters if name in s.world.counters else s.vars).get(name, 0)
@@ -47,24 +49,24 @@ def count(
     c: Context,
     within: n.NumberExpression | None = None,
 ) -> int:
-    """How many enemies, familiars, uncovered symbols or tokens there are."""
+    """Count enemies, familiars, uncovered symbols or tokens."""
     if s.page is None:
         return 0
     spaces = None if at is None else select_places(s, at, c)
     if spaces is not None and within is not None:
         spaces = spaces_within(s, spaces, evaluate(s, within, c))
     if what == "enemies":
-        found = [x for x in enemies_in_order(s) if kind is None or s.enemies[x].kind == kind]
+        figures = [x for x in enemies_in_order(s) if kind is None or s.enemies[x].kind == kind]
     elif what == "familiars":
-        found = [x for x in present_familiars(s) if kind is None or x == kind]
+        figures = [x for x in present_familiars(s) if kind is None or x == kind]
     elif what == "symbols":
-        where = [space for space in page_of(s).spaces if spaces is None or space in spaces]
-        shown = [symbol for space in where for _, symbol in uncovered_symbols(s, space)]
-        return sum(kind is None or symbol == kind for symbol in shown)
+        shown_spaces = [space for space in page_of(s).spaces if spaces is None or space in spaces]
+        symbols = [symbol for space in shown_spaces for _, symbol in uncovered_symbols(s, space)]
+        return sum(kind is None or symbol == kind for symbol in symbols)
     else:
-        lying = [place for token, place in s.tokens if token == what]
-        return sum(spaces is None or place in spaces for place in lying)
-    return sum(spaces is None or space_of(s, x) in spaces for x in found)
+        token_places = [place for token, place in s.tokens if token == what]
+        return sum(spaces is None or place in spaces for place in token_places)
+    return sum(spaces is None or space_of(s, x) in spaces for x in figures)
 
 
 @number_evaluator(n.Count)

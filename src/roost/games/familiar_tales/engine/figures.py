@@ -1,8 +1,8 @@
-"""Who and what is where: questions that most rules ask."""
+"""Looks up figures, spaces and lines of the open page."""
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.world import PageGraph, name_symbols
@@ -10,7 +10,7 @@ from roost.games.familiar_tales.engine.world import PageGraph, name_symbols
 CHILD = "child"
 
 
-def page_of(s: TalesState) -> Page:
+def page_of(s: TalesState) -> BookPage:
     assert s.page is not None, "no page is open"
     return s.world.campaign.pages[s.page]
 
@@ -25,7 +25,7 @@ def turn_order(s: TalesState) -> list[str]:
 
 
 def present_familiars(s: TalesState) -> list[str]:
-    """The familiars on the page, in turn order; between pages, all."""
+    """Return the familiars on the page in turn order; between pages, all of them."""
     return [name for name in turn_order(s) if is_present(s, name)]
 
 
@@ -40,17 +40,17 @@ def familiars_at(s: TalesState, space: str | None) -> list[str]:
 
 
 def enemies_in_order(s: TalesState) -> list[str]:
-    """TA-226: kinds in the order of the page's encounters, within a kind by number."""
+    """Return the enemies by TA-226: kinds in the order of the page's encounters, then by number."""
     if not s.enemies:
         return []
     kinds = {e.enemy: i for i, e in enumerate(page_of(s).encounters)} if s.page else {}
     last = len(kinds)
 
-    def place(name: str) -> tuple[int, str, int]:
+    def sort_key(name: str) -> tuple[int, str, int]:
         enemy = s.enemies[name]
         return kinds.get(enemy.kind, last), enemy.kind, enemy.number
 
-    return sorted(s.enemies, key=place)
+    return sorted(s.enemies, key=sort_key)
 
 
 def enemies_at(s: TalesState, space: str | None) -> list[str]:
@@ -58,7 +58,7 @@ def enemies_at(s: TalesState, space: str | None) -> list[str]:
 
 
 def space_of(s: TalesState, figure: str | None) -> str | None:
-    """Where a familiar, an enemy, the child or a named token is; None if it is nowhere."""
+    """Return the space of a familiar, an enemy, the child or a named token; None if it has none."""
     if figure is None:
         return None
     if figure in s.familiars:
@@ -91,12 +91,12 @@ def afflictions_of(s: TalesState, figure: str) -> list[str]:
 
 
 def owner_of(s: TalesState, familiar: str | None) -> int:
-    """TA-254, TA-255: whose choice it is; what belongs to no familiar is the decider's."""
+    """Return the seat that decides for a familiar (TA-254); without a familiar, by TA-255."""
     return s.owners[familiar] if familiar is not None and familiar in s.owners else deciding_seat(s)
 
 
 def deciding_seat(s: TalesState) -> int:
-    """TA-255: whose familiar has the turn or had it last; outside turns the keeper."""
+    """TA-255: the seat whose familiar has the turn or had it last; outside turns the keeper."""
     return s.owners[s.turn] if s.turn is not None else s.keeper
 
 
@@ -107,7 +107,7 @@ def symbols_at(s: TalesState, space: str) -> list[str]:
 
 
 def uncovered_symbols(s: TalesState, space: str) -> Iterator[tuple[str, str]]:
-    """The symbols of a space that no token covers: each with its name (D3)."""
+    """Yield the names (D3) and symbols of a space that no token covers."""
     for symbol, name in name_symbols(space, symbols_at(s, space)):
         if name not in s.covered:
             yield name, symbol
@@ -117,28 +117,28 @@ def has_symbol(s: TalesState, space: str, symbol: str) -> bool:
     if symbol == "objective" and ("objective", space) in s.tokens:
         return True
     if space in s.symbols:
-        return any(found == symbol for _, found in uncovered_symbols(s, space))
+        return any(shown == symbol for _, shown in uncovered_symbols(s, space))
     names = graph_of(s).symbols.get(symbol, {}).get(space, ())
     return any(name not in s.covered for name in names)
 
 
 def spaces_with_symbol(s: TalesState, symbol: str) -> list[str]:
-    """In the page's order."""
+    """Return the spaces that show a symbol, in the page's order."""
     if s.symbols or symbol == "objective":
         return [space for space in page_of(s).spaces if has_symbol(s, space, symbol)]
     return [space for space in graph_of(s).symbols.get(symbol, ()) if has_symbol(s, space, symbol)]
 
 
 def spaces_within(s: TalesState, spaces: list[str], steps: int) -> list[str]:
-    """TA-102, TA-103: these spaces and those at most so many from one of them, whoever goes."""
-    found = list(spaces)
+    """Return these spaces and all within that many steps (TA-102, TA-103), whoever moves."""
+    reached = list(spaces)
     layer = [space for space in spaces if space in graph_of(s).adjacency]
     for _ in range(steps):
-        ways = [way for space in layer for way in graph_of(s).adjacency[space]]
-        beside = [to for to, id in ways if edge_kind(s, id) in ("dashed", "double-dashed")]
-        layer = [to for to in dict.fromkeys(beside) if to not in found]
-        found += layer
-    return found
+        neighbours = [neighbour for space in layer for neighbour in graph_of(s).adjacency[space]]
+        adjacent = [to for to, id in neighbours if edge_kind(s, id) in ("dashed", "double-dashed")]
+        layer = [to for to in dict.fromkeys(adjacent) if to not in reached]
+        reached += layer
+    return reached
 
 
 def edge_kind(s: TalesState, id: str) -> str:

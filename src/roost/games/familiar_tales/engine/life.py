@@ -1,4 +1,4 @@
-"""Losing and gaining life, flight and defeat (section 13)."""
+"""Life: losing and gaining it, flight and defeat (section 13)."""
 
 from roost.games.familiar_tales.engine.components.afflictions import (
     LOCATION_AFFLICTIONS,
@@ -28,11 +28,11 @@ FLIGHT_MISFORTUNE = 2
 FLIGHT_FATIGUE = 2
 
 
-@step("loss")
+@step("lose-life")
 def lose_life(s: TalesState, who: str, n: int, cause: str, by: str | None) -> None:
-    """TA-215, TA-217, TA-218: modifiers first; a loss brought to 0 adds nothing."""
-    present = is_present(s, who) if who in s.familiars else who in s.enemies
-    if not present or n <= 0:
+    """TA-215, TA-217, TA-218: modifiers come first; afflictions add nothing to a loss of 0."""
+    is_in_play = is_present(s, who) if who in s.familiars else who in s.enemies
+    if not is_in_play or n <= 0:
         return
     s.loss_cause = cause
     enemy = by if by in s.enemies else who if who in s.enemies else None
@@ -40,16 +40,16 @@ def lose_life(s: TalesState, who: str, n: int, cause: str, by: str | None) -> No
     s.loss_cause = None
     if n <= 0:
         return
-    suffers = afflictions_of(s, who)
-    n += ("trapped" in suffers) + ("badly-injured" in suffers)
+    afflictions = afflictions_of(s, who)
+    n += ("trapped" in afflictions) + ("badly-injured" in afflictions)
     figure = s.familiars[who] if who in s.familiars else s.enemies[who]
     figure.life = max(0, figure.life - n)
     emit(s, "hurt", figure=who, by=by, n=n)
     fire(s, TriggerEvent("hurt", who, by, space_of(s, who), cause=cause))
-    s.then("fall", who, by)
+    s.then("check-zero-life", who, by)
 
 
-@step("fall")
+@step("check-zero-life")
 def check_zero_life(s: TalesState, who: str, by: str | None) -> None:
     if who in s.familiars and s.familiars[who].life == 0:
         s.then("flee", who)
@@ -58,12 +58,12 @@ def check_zero_life(s: TalesState, who: str, by: str | None) -> None:
 
 
 def gain_life(s: TalesState, who: str, n: int) -> None:
-    """TA-214, TA-217, TA-222: an increase ends Poisoned and Badly Injured."""
+    """TA-214, TA-217, TA-222: gaining life ends Poisoned and Badly Injured."""
     figure = s.familiars.get(who) or s.enemies.get(who)
-    most = max_life(s, who) if who in s.familiars else max_enemy_life(s, who)
-    if figure is None or n <= 0 or figure.life >= most:
+    maximum = max_life(s, who) if who in s.familiars else max_enemy_life(s, who)
+    if figure is None or n <= 0 or figure.life >= maximum:
         return
-    figure.life = min(most, figure.life + n)
+    figure.life = min(maximum, figure.life + n)
     cure(s, who, "poisoned")
     cure(s, who, "badly-injured")
     fire(s, TriggerEvent("healed", who, at=space_of(s, who)))
@@ -72,25 +72,28 @@ def gain_life(s: TalesState, who: str, n: int) -> None:
 def modify_card_healing(
     s: TalesState, n: int, who: str, player: str | None, card: str | None
 ) -> int:
-    """TA-286: what a heal icon or a song gives. A page's rule must fit the player as well."""
+    """TA-286: modify the life that a heal icon or a song gives.
+
+    A page's rule must fit the player too.
+    """
     word, c = "heal-from-card", Context(card=card)
-    played = {key for key, _, _ in active_modifiers(s, word, player, c)}
-    found = [
+    player_keys = {key for key, _, _ in active_modifiers(s, word, player, c)}
+    modifiers = [
         (key, rule, own)
         for key, rule, own in active_modifiers(s, word, who, c)
-        if key in played or key.endswith(f"@{who}")
+        if key in player_keys or key.endswith(f"@{who}")
     ]
-    return apply_modifiers(s, found, n, consume=True)
+    return apply_modifiers(s, modifiers, n, consume=True)
 
 
 def max_enemy_life(s: TalesState, enemy: str) -> int:
-    """TA-109: the highest number of an enemy's track; without one, 1."""
+    """TA-109: the highest number of an enemy's track; 1 without a track."""
     if enemy not in s.enemies or s.page is None:
         return 0
     kind, number = s.enemies[enemy].kind, s.enemies[enemy].number
-    for encountered in page_of(s).encounters:
-        if encountered.enemy == kind and number <= len(encountered.tracks):
-            return encountered.tracks[number - 1]
+    for page_enemy in page_of(s).encounters:
+        if page_enemy.enemy == kind and number <= len(page_enemy.tracks):
+            return page_enemy.tracks[number - 1]
     return max(1, s.enemies[enemy].life)
 
 
@@ -98,7 +101,7 @@ def max_enemy_life(s: TalesState, enemy: str) -> int:
 def flee(s: TalesState, who: str) -> None:
     """TA-196, TA-197, TA-200"""
     f = s.familiars[who]
-    spot, f.space = f.space, None
+    space, f.space = f.space, None
     for what in LOCATION_AFFLICTIONS:
         cure(s, who, what)
     change_dial(s, "misfortune", FLIGHT_MISFORTUNE)
@@ -108,46 +111,48 @@ def flee(s: TalesState, who: str) -> None:
     cure(s, who, "badly-injured")
     afflict(s, who, "badly-injured")
     emit(s, "fled", figure=who)
-    fire(s, TriggerEvent("fled", who, at=spot, last_space=spot))
+    fire(s, TriggerEvent("fled", who, at=space, last_space=space))
 
 
 @step("defeat")
 def defeat(s: TalesState, who: str, by: str | None) -> None:
-    """TA-204 to TA-206: figure off, loot, then what its defeat sets off."""
+    """TA-204 to TA-206: the figure leaves the page, loot is given, then `defeated` fires."""
     if who not in s.enemies:
         return
     remove_enemy(s, who)
-    fallen = s.defeated_enemies[who]
+    enemy = s.defeated_enemies[who]
     emit(s, "defeated", figure=who, by=by)
     if by in s.familiars:
-        c = Context(self_=by, victor=by, last_space=fallen.space, actor=by)
-        for _ in range(_loots(s, who, by)):
-            s.then("effects", s.world.campaign.enemies[fallen.kind].loot, c)
-    s.then("defeated", who, by, fallen.space)
-    s.then("forget", who)
+        c = Context(self_=by, victor=by, last_space=enemy.space, actor=by)
+        for _ in range(_loot_count(s, who, by)):
+            s.then("effects", s.world.campaign.enemies[enemy.kind].loot, c)
+    s.then("fire-defeated", who, by, enemy.space)
+    s.then("forget-enemy", who)
 
 
-def _loots(s: TalesState, enemy: str, victor: str) -> int:
-    """How often the loot is given: by rules for the enemy, and by those for the victor."""
+def _loot_count(s: TalesState, enemy: str, victor: str) -> int:
+    """Return how often the loot is given, by rules for the enemy and for the victor."""
     c = Context(enemy=enemy)
-    of_enemy = list(active_modifiers(s, "loot", enemy, c))
-    keys = {key for key, _, _ in of_enemy}
-    more = [found for found in active_modifiers(s, "loot", victor, c) if found[0] not in keys]
-    return apply_modifiers(s, of_enemy + more, 1, consume=True)
+    enemy_modifiers = list(active_modifiers(s, "loot", enemy, c))
+    keys = {key for key, _, _ in enemy_modifiers}
+    victor_modifiers = [
+        modifier for modifier in active_modifiers(s, "loot", victor, c) if modifier[0] not in keys
+    ]
+    return apply_modifiers(s, enemy_modifiers + victor_modifiers, 1, consume=True)
 
 
-@step("defeated")
+@step("fire-defeated")
 def fire_defeated(s: TalesState, who: str, by: str | None, space: str) -> None:
     fire(s, TriggerEvent("defeated", who, by, space, last_space=space))
 
 
-@step("forget")
+@step("forget-enemy")
 def forget_enemy(s: TalesState, who: str) -> None:
     s.defeated_enemies.pop(who, None)
 
 
 def remove_enemy(s: TalesState, who: str) -> None:
-    """The figure and its tokens leave the page; until `forget` it is known how it was."""
+    """Remove an enemy and its tokens from the page. Its state is kept until `forget_enemy`."""
     enemy = s.enemies.pop(who)
     for what in enemy.afflictions:
         s.supply[what] = s.supply.get(what, 0) + 1

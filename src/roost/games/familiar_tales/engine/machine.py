@@ -1,7 +1,8 @@
-"""What makes a state go on: frames are done until somebody, or chance, must decide.
+"""Runs a state: executes pending steps until a player or chance must decide.
 
-Each frame's word has a function (`@step`); each question has the actions that answer it
-(`@question`) and what an answer does (`@answer`).
+A pending step is a tuple of a step name and its arguments. `@step` registers the function for a
+step name. `@options_for` registers the function that lists the actions for a kind of question,
+`@on_answer` the function that applies the chosen action.
 """
 
 from typing import Any
@@ -12,51 +13,47 @@ from roost.games.familiar_tales.engine.state import PendingChance, Question, Tal
 from roost.games.familiar_tales.records import card_memory
 
 step: Registry[str] = Registry()
-"""What is done by a frame of that word."""
+"""The function that executes a step of this name."""
 options_for: Registry[str] = Registry()
-"""The actions that answer a kind of question."""
+"""Lists the actions that answer a question of this kind."""
 on_answer: Registry[str] = Registry()
-"""What an answer to it does."""
+"""Applies the action that answers a question of this kind."""
 MAX_STEPS = 100_000
-"""No campaign needs so many between two decisions: more is a loop in its data."""
+"""Limit of steps between two decisions. More than that means a loop in the campaign's data."""
 
 
 class EndlessLoopError(RuntimeError):
-    """Data that never come to an end."""
+    """The campaign's rules trigger each other without end."""
 
 
 def run(s: TalesState) -> None:
-    """Go on until somebody is asked, chance is awaited or all is done."""
-    _unload(s)
+    """Execute steps until a seat is asked, chance is needed, or nothing is left to do."""
+    _push_scheduled(s)
     for _ in range(MAX_STEPS):
-        if (
-            s.question is not None
-            or s.pending_chance is not None
-            or s.result is not None
-            or not s.stack
-        ):
-            if s.question is not None:
-                card_memory.record_links(s)
+        if s.question is not None:
+            card_memory.record_links(s)
             return
-        word, *args = s.stack.pop()
-        step[word](s, *args)
-        _unload(s)
-    raise EndlessLoopError("the campaign's rules go round in a circle")
+        if s.pending_chance is not None or s.result is not None or not s.stack:
+            return
+        name, *args = s.stack.pop()
+        step[name](s, *args)
+        _push_scheduled(s)
+    raise EndlessLoopError("the campaign's rules trigger each other without end")
 
 
-def _unload(s: TalesState) -> None:
-    """What a step put is done in order, before all that lay there."""
+def _push_scheduled(s: TalesState) -> None:
+    """Put the steps that were just scheduled on top of the stack, the first of them topmost."""
     if s.scheduled:
         s.stack.extend(reversed(s.scheduled))
         s.scheduled.clear()
 
 
 def ask(s: TalesState, kind: str, seat: int, payload: Any = None) -> None:
-    """Ask, unless there is no answer: then nothing happens (TA-258)."""
-    asked = Question(kind, seat, payload)
-    found = options_for[kind](s, asked)
-    if found:
-        s.question, s.legal_cache = asked, found
+    """Ask a seat. Without a legal answer nothing happens (TA-258)."""
+    question = Question(kind, seat, payload)
+    options = options_for[kind](s, question)
+    if options:
+        s.question, s.legal_cache = question, options
 
 
 def await_chance(s: TalesState, kind: str, deck: str | None = None) -> None:
@@ -64,26 +61,26 @@ def await_chance(s: TalesState, kind: str, deck: str | None = None) -> None:
 
 
 def legal_actions(s: TalesState) -> list[Action]:
-    """Every action of the seat that is asked, each once."""
+    """Return every legal action of the seat that is asked, each once."""
     if s.question is None or s.result is not None:
         return []
     if s.legal_cache is None:
         s.legal_cache = options_for[s.question.kind](s, s.question)
-    found: list[Action] = s.legal_cache
-    return found
+    actions: list[Action] = s.legal_cache
+    return actions
 
 
 def apply_action(s: TalesState, action: Action) -> None:
-    """Carry out a legal action, and go on."""
-    asked = s.question
-    assert asked is not None
+    """Apply a legal action and run on."""
+    question = s.question
+    assert question is not None
     s.question, s.legal_cache = None, None
-    on_answer[asked.kind](s, asked, action)
+    on_answer[question.kind](s, question, action)
     run(s)
 
 
 def emit(s: TalesState, event: str, **facts: str | int | None) -> None:
-    """A moment that people should see, and whom or what it is about."""
+    """Mark an event that viewers should see. `facts` says whom and what it is about."""
     card_memory.record_links(s)
     s.event = {"kind": event, **{name: fact for name, fact in facts.items() if fact is not None}}
     if s.on_event is not None:

@@ -1,4 +1,4 @@
-"""Ways over a page: who may cross which line, and at what cost (TA-98 to TA-105)."""
+"""Paths over a page: which lines a figure may cross, and at what cost (TA-98 to TA-105)."""
 
 from heapq import heappop, heappush
 
@@ -19,75 +19,73 @@ CROSSABLE_KINDS = ("dashed", "double-dashed")
 
 
 def crossing_cost(s: TalesState, figure: str, id: str) -> int | None:
-    """The move points that a line costs a figure; None: it cannot cross."""
+    """Return the move points that a line costs a figure; None if it cannot cross."""
     edge, kind = graph_of(s).edges[id], edge_kind(s, id)
-    if edge.only is not None and not _let_through(s, figure, edge.only):
+    if edge.only is not None and not _is_let_through(s, figure, edge.only):
         return None
     if not is_allowed(s, f"cross:{kind}", figure, kind in CROSSABLE_KINDS):
         return None
     return max(0, modify(s, f"cost:{kind}", CROSSING_COSTS[kind], figure))
 
 
-def _let_through(s: TalesState, figure: str, only: CrossingLimit) -> bool:
+def _is_let_through(s: TalesState, figure: str, only: CrossingLimit) -> bool:
     if figure in s.enemies:
         kind = s.enemies[figure].kind
         if isinstance(only.enemies, SizeLimit):
             return s.world.campaign.enemies[kind].size in only.enemies.size
         return only.enemies == "all" or kind in only.enemies
     if figure.startswith("token:"):
-        return False  # D3: what is left out may not cross
+        return False  # D3: figures that are not listed may not cross
     return only.familiars == "all" or figure in only.familiars
 
 
 def neighbours(s: TalesState, figure: str, space: str) -> list[tuple[str, int]]:
-    """Where a figure can go from a space, at the least cost, in the page's order."""
-    found: dict[str, int] = {}
+    """Return the spaces one step away, each with its lowest cost, in the page's order."""
+    costs: dict[str, int] = {}
     for other, id in graph_of(s).adjacency[space]:
         cost = crossing_cost(s, figure, id)
-        if cost is not None and cost < found.get(other, 1 << 30):
-            found[other] = cost
-    return list(found.items())
+        if cost is not None and cost < costs.get(other, 1 << 30):
+            costs[other] = cost
+    return list(costs.items())
 
 
 def distances(s: TalesState, figure: str, start: str) -> dict[str, int]:
-    """TA-102, TA-228: how many spaces away each space is along ways that the figure could go."""
-    found = {start: 0}
-    layer = [start]
+    """Return how many spaces away each space is for a figure (TA-102, TA-228)."""
+    distance_to = {start: 0}
+    layer, distance = [start], 0
     while layer:
+        distance += 1
         reached = [to for space in layer for to, _ in neighbours(s, figure, space)]
-        layer = list(dict.fromkeys(to for to in reached if to not in found))
-        found |= {to: next_distance(found) for to in layer}
-    return found
-
-
-def next_distance(found: dict[str, int]) -> int:
-    return max(found.values()) + 1
+        layer = list(dict.fromkeys(to for to in reached if to not in distance_to))
+        distance_to |= dict.fromkeys(layer, distance)
+    return distance_to
 
 
 def cheapest_path(s: TalesState, figure: str, start: str, goal: str) -> list[tuple[str, int]]:
-    """TA-228: the way of least move points; of equal ones, that whose spaces come first.
+    """Return the path of the fewest move points (TA-228); of equal ones, the first in the page's
+    order.
 
-    Each step is a space and its cost; without a way there is none.
+    Each step is a space and its cost. The list is empty if there is no path.
     """
-    places = graph_of(s).space_order
+    space_order = graph_of(s).space_order
     queue: list[tuple[int, list[int], str, list[tuple[str, int]]]] = [(0, [], start, [])]
     done: set[str] = set()
     while queue:
-        cost, order, space, way = heappop(queue)
+        cost, orders, space, path = heappop(queue)
         if space == goal:
-            return way
+            return path
         if space in done:
             continue
         done.add(space)
-        for to, price in neighbours(s, figure, space):
+        for to, step_cost in neighbours(s, figure, space):
             if to not in done:
-                entry = cost + price, [*order, places[to]], to, [*way, (to, price)]
+                entry = cost + step_cost, [*orders, space_order[to]], to, [*path, (to, step_cost)]
                 heappush(queue, entry)
     return []
 
 
 def place_figure(s: TalesState, figure: str, space: str) -> None:
-    """A figure is now on this space."""
+    """Put a figure on a space, without any consequences."""
     if figure in s.familiars:
         s.familiars[figure].space = space
     elif figure in s.enemies:
@@ -99,7 +97,7 @@ def place_figure(s: TalesState, figure: str, space: str) -> None:
 
 
 def move_figure(s: TalesState, figure: str, to: str) -> None:
-    """A figure goes, or is put, onto a space: what that sets off."""
+    """Move a figure to a space and fire what that triggers."""
     before = space_of(s, figure)
     place_figure(s, figure, to)
     if has_symbol(s, to, "water"):  # TA-211

@@ -1,4 +1,4 @@
-"""Where words get their meaning: one function each, marked where it stands."""
+"""Registers one handler function for each key, with a decorator."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,12 +8,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Registry(dict[K, Callable[..., Any]]):
-    """`@words("move")` above a function makes it the meaning of that word."""
+    """A dictionary of handlers. `@registry(key)` registers the function below it for that key."""
 
-    def __call__(self, word: K) -> Callable[[F], F]:
+    def __call__(self, key: K) -> Callable[[F], F]:
         def register(function: F) -> F:
-            assert word not in self, f"{word} has a meaning already"
-            self[word] = function
+            assert key not in self, f"{key} already has a handler"
+            self[key] = function
             return function
 
         return register

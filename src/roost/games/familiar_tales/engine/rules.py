@@ -1,4 +1,4 @@
-"""Which rules hold now, what they change, and what they set off (D5)."""
+"""Finds the rules in force, applies their modifiers and fires their triggers (D5)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from roost.games.familiar_tales.engine.world import Ruleset
 
 
 class TriggerEvent(NamedTuple):
-    """Something that happened: to whom, by whom, where."""
+    """Something that triggers may wait for: what happened, to whom, by whom, where."""
 
     when: str
     who: str | None = None
@@ -31,40 +31,40 @@ class TriggerEvent(NamedTuple):
 def active_rulesets(
     s: TalesState, word: str, defeated: str | None = None
 ) -> Iterator[tuple[Ruleset, str | None]]:
-    """Every set of rules in force that modifies a number or waits for an event of this word.
+    """Yield every ruleset in force that modifies this value or waits for this event.
 
-    Each comes with the figure that bears it. `fallen` is an enemy whose defeat is being settled.
+    Each comes with the figure that bears it. `defeated` is an enemy whose defeat is being resolved.
     """
     world = s.world
-    having = world.rule_bearers(word)
-    if having is None:
+    bearers = world.rule_bearers(word)
+    if bearers is None:
         return
-    if having.has_familiar_rules:
+    if bearers.has_familiar_rules:
         for name, f in s.familiars.items():
-            if name in having.ability:
+            if name in bearers.ability:
                 yield world.ruleset("ability", name), name
             for bond in f.bonds:
-                if bond in having.bond:
+                if bond in bearers.bond:
                     yield world.ruleset("bond", bond), name
             for item in f.equipped:
-                if item in having.item:
+                if item in bearers.item:
                     yield world.ruleset("item", item), name
-    if s.child_card in having.child:
+    if s.child_card in bearers.child:
         yield world.ruleset("child", s.child_card), None
     if s.page is None:
         return
-    if having.enemy or having.encounter:
-        last = {defeated: s.defeated_enemies[defeated]} if defeated is not None else {}
-        for name, enemy in {**s.enemies, **last}.items():
-            if enemy.kind in having.enemy:
+    if bearers.enemy or bearers.encounter:
+        resolving = {defeated: s.defeated_enemies[defeated]} if defeated is not None else {}
+        for name, enemy in {**s.enemies, **resolving}.items():
+            if enemy.kind in bearers.enemy:
                 yield world.ruleset("enemy", enemy.kind), name
-            if having.encounter and (id := f"{s.page}/{enemy.kind}") in having.encounter:
+            if bearers.encounter and (id := f"{s.page}/{enemy.kind}") in bearers.encounter:
                 yield world.ruleset("encounter", id), name
-    if s.page in having.page:
+    if s.page in bearers.page:
         yield world.ruleset("page", s.page), None
 
 
-# Once
+# Rules that work once
 
 
 def is_used(s: TalesState, key: str, once: Once | None) -> bool:
@@ -94,30 +94,31 @@ def use_up(s: TalesState, key: str, once: Once | None) -> None:
 
 SINGLE_FIGURE_SELECTORS = frozenset(("self", *FAMILIARS))
 ActiveModifier = tuple[str, Modifier, Context]
-"""A modifier that holds: its key, itself and its context."""
+"""The key of a modifier in force, the modifier and its context."""
 
 
 def active_modifiers(
     s: TalesState, what: str, figure: str | None, c: Context
 ) -> Iterator[ActiveModifier]:
-    """The modifiers of a number that hold for a figure now, and the context of each."""
+    """Yield the modifiers of a value that hold for a figure now."""
     for rules, bearer in active_rulesets(s, what):
         for key, rule in rules.modifiers.get(what, ()):
             target = rule.for_ or ("self" if bearer is not None else None)
-            if target in SINGLE_FIGURE_SELECTORS and figure != (
-                target if target != "self" else bearer or figure
-            ):
-                continue  # most rules are about somebody else: no more need be asked
+            named = (bearer or figure) if target == "self" else target
+            if target in SINGLE_FIGURE_SELECTORS and figure != named:
+                continue  # fast path: most rules are about another figure
             if rule.once is not None and is_used(s, f"{key}@{bearer}", rule.once):
                 continue
-            own = _context(s, c, bearer, rule.at, figure)
-            borne = own if bearer is None else _borne(own, bearer)
-            if target is not None and not is_selected(s, figure, target, borne):
+            figure_context = _context(s, c, bearer, figure)
+            bearer_context = (
+                figure_context if bearer is None else _bearer_context(figure_context, bearer)
+            )
+            if target is not None and not is_selected(s, figure, target, bearer_context):
                 continue
-            if rule.at is not None and not _stands(s, figure, rule.at, borne):
+            if rule.at is not None and not _is_at_any(s, figure, rule.at, bearer_context):
                 continue
-            if holds(s, rule.if_, own):
-                yield f"{key}@{bearer}", rule, own
+            if holds(s, rule.if_, figure_context):
+                yield f"{key}@{bearer}", rule, figure_context
 
 
 def modify(
@@ -128,7 +129,10 @@ def modify(
     c: Context = NO_CONTEXT,
     consume: bool = False,
 ) -> int:
-    """A number as the rules in force change it. With `use`, what works once is then used up."""
+    """Return a value after all modifiers in force.
+
+    With `consume`, rules that work once are then used up.
+    """
     if s.world.rule_bearers(what) is None:
         return value
     return apply_modifiers(s, list(active_modifiers(s, what, figure, c)), value, consume)
@@ -137,19 +141,19 @@ def modify(
 def apply_modifiers(
     s: TalesState, modifiers: list[ActiveModifier], value: int, consume: bool = False
 ) -> int:
-    """Set, then multiplied, then added to, whatever the rules' order (TA-272: once is once).
+    """Apply modifiers in the order set, times, add, whatever the order of the rules (TA-272).
 
-    Of several that set it the last holds: the page's, which goes before the general (TA-81).
+    If several set the value, the last one counts: the page's rule overrides general ones (TA-81).
     """
-    for _, rule, own in modifiers:
+    for _, rule, c in modifiers:
         if rule.set is not None and rule.set != "hive":
-            value = evaluate(s, rule.set, own)
-    for _, rule, own in modifiers:
+            value = evaluate(s, rule.set, c)
+    for _, rule, c in modifiers:
         if rule.times is not None:
-            value *= evaluate(s, rule.times, own)
-    for _, rule, own in modifiers:
+            value *= evaluate(s, rule.times, c)
+    for _, rule, c in modifiers:
         if rule.add is not None:
-            value += evaluate(s, rule.add, own)
+            value += evaluate(s, rule.add, c)
     if consume:
         for key, rule, _ in modifiers:
             use_up(s, key, rule.once)
@@ -159,7 +163,7 @@ def apply_modifiers(
 def is_allowed(
     s: TalesState, what: str, figure: str | None, default: bool, c: Context = NO_CONTEXT
 ) -> bool:
-    """Whether a figure may do something that modifiers allow or forbid."""
+    """Whether a figure may do something that modifiers can allow or forbid."""
     if s.world.rule_bearers(what) is None:
         return default
     for _, rule, _ in active_modifiers(s, what, figure, c):
@@ -169,7 +173,7 @@ def is_allowed(
 
 
 def is_hive(s: TalesState, enemy: str) -> bool:
-    """TA-234"""
+    """Whether an enemy moves and attacks together with its kind (TA-234)."""
     return any(rule.set == "hive" for _, rule, _ in active_modifiers(s, "group", enemy, NO_CONTEXT))
 
 
@@ -177,43 +181,52 @@ def is_hive(s: TalesState, enemy: str) -> bool:
 
 
 def fire(s: TalesState, event: TriggerEvent) -> None:
-    """Whatever waits for this event is put to be done, one after the other."""
-    fallen = event.who if event.when == "defeated" else None
-    for rules, bearer in active_rulesets(s, event.when, fallen):
+    """Schedule every trigger that waits for this event."""
+    defeated = event.who if event.when == "defeated" else None
+    for rules, bearer in active_rulesets(s, event.when, defeated):
         for key, rule in rules.triggers.get(event.when, ()):
             if not is_reroll_offer(rule) and matches(s, rule, event, bearer):
-                s.then("trigger", f"{key}@{bearer}", rule, trigger_context(s, rule, event, bearer))
+                s.then(
+                    "run-trigger", f"{key}@{bearer}", rule, trigger_context(s, rule, event, bearer)
+                )
 
 
 def is_reroll_offer(rule: Trigger) -> bool:
-    """TA-278: a rule that offers a reroll is asked for after a roll, and does nothing by itself."""
+    """TA-278: whether a rule offers a reroll. Such a rule is asked for after a roll and never
+    fires.
+    """
     return rule.when == "rolled" and any(isinstance(effect, Reroll) for effect in rule.do)
 
 
 def matches(s: TalesState, rule: Trigger, event: TriggerEvent, bearer: str | None) -> bool:
-    borne = Context(self_=bearer, space=space_of(s, bearer))
+    """Whether a trigger waits for this event."""
+    bearer_context = Context(self_=bearer, space=space_of(s, bearer))
     who = rule.who or ("self" if bearer is not None and event.who is not None else None)
-    if who is not None and not is_selected(s, event.who, who, borne):
+    if who is not None and not is_selected(s, event.who, who, bearer_context):
         if not (who in ("here", "others-here") and rule.at is not None):
             return False
         if event.who not in s.familiars:
             return False
-    if rule.by is not None and not is_selected(s, event.by, rule.by, borne):
+    if rule.by is not None and not is_selected(s, event.by, rule.by, bearer_context):
         return False
     if rule.face is not None and rule.face != event.face:
         return False
     if rule.at is None:
         return True
-    spot = event.at or space_of(s, event.who)
-    wanted = rule.at if isinstance(rule.at, tuple) else (rule.at,)
-    found = Context(self_=bearer or event.who, space=borne.space, last_space=event.last_space)
-    return any(spot in select_places(s, place, found) for place in wanted)
+    space = event.at or space_of(s, event.who)
+    places = rule.at if isinstance(rule.at, tuple) else (rule.at,)
+    place_context = Context(
+        self_=bearer or event.who, space=bearer_context.space, last_space=event.last_space
+    )
+    return any(space in select_places(s, place, place_context) for place in places)
 
 
 def trigger_context(
     s: TalesState, rule: Trigger, event: TriggerEvent, bearer: str | None
 ) -> Context:
-    """In what is done, `self` is the figure that set it off, else the rule's bearer."""
+    """Return the context of a trigger's effects. `self` is the event's figure, else the rule's
+    bearer.
+    """
     figure = event.who if event.who is not None else bearer
     enemies = [
         x for x in (event.by, event.who, bearer) if x in s.enemies or x in s.defeated_enemies
@@ -232,7 +245,7 @@ def trigger_context(
     )
 
 
-@step("trigger")
+@step("run-trigger")
 def run_trigger(s: TalesState, key: str, rule: Trigger, c: Context) -> None:
     if not is_used(s, key, rule.once) and holds(s, rule.if_, c):
         use_up(s, key, rule.once)
@@ -242,10 +255,10 @@ def run_trigger(s: TalesState, key: str, rule: Trigger, c: Context) -> None:
 # Contexts
 
 
-def _context(
-    s: TalesState, c: Context, bearer: str | None, at: PlaceSelectors | None, figure: str | None
-) -> Context:
-    """The same hand, seen from a modifier: `self` is the figure, `here` where it is."""
+def _context(s: TalesState, c: Context, bearer: str | None, figure: str | None) -> Context:
+    """Return the context of a modifier. `self` is the figure, `here` is the space of an enemy that
+    bears it.
+    """
     return Context(
         self_=figure if figure is not None else bearer,
         enemy=c.enemy,
@@ -254,11 +267,11 @@ def _context(
     )
 
 
-def _borne(c: Context, bearer: str) -> Context:
+def _bearer_context(c: Context, bearer: str) -> Context:
     return Context(self_=bearer, enemy=c.enemy, space=c.space, card=c.card)
 
 
-def _stands(s: TalesState, figure: str | None, at: PlaceSelectors, c: Context) -> bool:
-    wanted = at if isinstance(at, tuple) else (at,)
-    spot = space_of(s, figure)
-    return spot is not None and any(spot in select_places(s, place, c) for place in wanted)
+def _is_at_any(s: TalesState, figure: str | None, at: PlaceSelectors, c: Context) -> bool:
+    places = at if isinstance(at, tuple) else (at,)
+    space = space_of(s, figure)
+    return space is not None and any(space in select_places(s, place, c) for place in places)

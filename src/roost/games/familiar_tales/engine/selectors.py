@@ -1,4 +1,4 @@
-"""Selectors of figures and places (D4), read in their context."""
+"""Resolves selectors of figures and places (D4) in a context."""
 
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.engine.figures import (
@@ -26,10 +26,10 @@ CHOICE_SELECTORS = (
 
 
 def select(s: TalesState, who: str, c: Context) -> list[str]:
-    """The figures that a selector means; of one that asks, those to choose from.
+    """Return the figures that a selector means; for a selector that asks, those to choose from.
 
-    TA-271: familiars in turn order, then enemies in enemy-turn order. TA-237: fled ones are not
-    affected.
+    Familiars come in turn order, then enemies in the order of the enemy turn (TA-271). Fled
+    familiars are not affected (TA-237).
     """
     if who in ("self", "victor"):
         figure = c.victor if who == "victor" else c.self_
@@ -45,15 +45,19 @@ def select(s: TalesState, who: str, c: Context) -> list[str]:
     if who in ("here", "choose-here"):
         return familiars_at(s, own_space(s, c))
     if who in ("others-here", "choose-other"):
-        found = familiars_at(s, own_space(s, c)) if who == "others-here" else present_familiars(s)
-        return [name for name in found if name != c.self_]
+        familiars = (
+            familiars_at(s, own_space(s, c)) if who == "others-here" else present_familiars(s)
+        )
+        return [name for name in familiars if name != c.self_]
     if who == "enemies":
         return enemies_in_order(s)
     if who in ("enemies-here", "choose-enemy-here"):
         return enemies_at(s, own_space(s, c)) if own_space(s, c) else []
     if who == "choose-enemy-seen":
-        eyes = space_of(s, c.self_)
-        return [name for name in enemies_in_order(s) if can_see(s, eyes, s.enemies[name].space)]
+        viewpoint = space_of(s, c.self_)
+        return [
+            name for name in enemies_in_order(s) if can_see(s, viewpoint, s.enemies[name].space)
+        ]
     if who.startswith("kind:"):
         kind = who.removeprefix("kind:")
         return [name for name in enemies_in_order(s) if s.enemies[name].kind == kind]
@@ -65,35 +69,35 @@ def select(s: TalesState, who: str, c: Context) -> list[str]:
 def _is_there(s: TalesState, figure: str) -> bool:
     if figure in s.familiars:
         return is_present(s, figure)
-    there = figure in s.enemies or figure in s.defeated_enemies or figure == CHILD
-    return there or figure.startswith("token:")
+    is_there = figure in s.enemies or figure in s.defeated_enemies or figure == CHILD
+    return is_there or figure.startswith("token:")
 
 
 def own_space(s: TalesState, c: Context) -> str | None:
-    """The rule's own space, or self's."""
+    """Return the rule's own space, or that of `self`."""
     return c.space or space_of(s, c.self_) or c.last_space
 
 
 def select_places(s: TalesState, place: str, c: Context) -> list[str]:
-    """The spaces that a place means, in the page's order; an edge means itself."""
+    """Return the spaces that a place selector means, in the page's order; a line means itself."""
     if place == "here":
-        found = own_space(s, c)
+        result = own_space(s, c)
     elif place == "last-space":
-        found = c.last_space
+        result = c.last_space
     elif place.startswith("space-of:"):
-        spots = {space_of(s, name) for name in select(s, place.removeprefix("space-of:"), c)}
-        return [space for space in page_of(s).spaces if space in spots] if s.page else []
+        occupied = {space_of(s, name) for name in select(s, place.removeprefix("space-of:"), c)}
+        return [space for space in page_of(s).spaces if space in occupied] if s.page else []
     elif place.startswith("symbol:"):
         return spaces_with_symbol(s, place.removeprefix("symbol:")) if s.page else []
     else:
         chart = graph_of(s) if s.page is not None else None
-        known = chart is not None and (place in chart.space_order or place in chart.edges)
-        found = place if known else None
-    return [] if found is None else [found]
+        is_known = chart is not None and (place in chart.space_order or place in chart.edges)
+        result = place if is_known else None
+    return [] if result is None else [result]
 
 
 def select_spaces(s: TalesState, place: str, c: Context) -> list[str]:
-    """The same, but only where figures can stand."""
+    """Return the same, restricted to spaces."""
     return [space for space in select_places(s, place, c) if space in page_of(s).spaces]
 
 
@@ -103,7 +107,7 @@ def is_at(s: TalesState, figure: str | None, place: str, c: Context) -> bool:
 
 
 def is_selected(s: TalesState, figure: str | None, who: str, c: Context) -> bool:
-    """Whether a selector of a rule means this figure. `c.self_` is the rule's bearer."""
+    """Whether a rule's selector means this figure. `c.self_` is the rule's bearer."""
     if who == "familiar" or who in ("each", "choose"):
         return figure in s.familiars
     if who in ("enemy", "enemies"):

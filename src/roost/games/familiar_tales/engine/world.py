@@ -1,4 +1,4 @@
-"""A campaign made ready for play: what does not change, looked up quickly."""
+"""A campaign prepared for play: what never changes during a match, indexed for quick access."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -6,7 +6,7 @@ from typing import Any
 
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.cards import Item, SkillCard
-from roost.games.familiar_tales.content.schema.pages import Edge, Line, Page
+from roost.games.familiar_tales.content.schema.pages import BookPage, Edge, Line
 from roost.games.familiar_tales.content.schema.rules import Modifier, Rule, Trigger
 from roost.games.familiar_tales.engine.sight import is_intersecting
 
@@ -14,7 +14,9 @@ FATIGUE = "fatigue"
 
 
 class Ruleset:
-    """The rules of one card, enemy, page or ability, by what they change or wait for."""
+    """The rules of one card, enemy, page or ability, by what they modify or which event they wait
+    for.
+    """
 
     def __init__(self, key: str, rules: tuple[Rule, ...]) -> None:
         self.modifiers: dict[str, list[tuple[str, Modifier]]] = {}
@@ -28,17 +30,17 @@ class Ruleset:
 
 
 def name_symbols(space: str, symbols: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The symbols of a space, each with its name (D3)."""
-    seen: dict[str, int] = {}
+    """Yield the symbols of a space, each with its name (D3)."""
+    counts: dict[str, int] = {}
     for symbol in symbols:
-        n = seen[symbol] = seen.get(symbol, 0) + 1
+        n = counts[symbol] = counts.get(symbol, 0) + 1
         yield symbol, f"{space}/{symbol}" if n == 1 else f"{space}/{symbol}/{n}"
 
 
 class PageGraph:
-    """A page's spaces and the ways between them."""
+    """The spaces of a page and the lines between them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: BookPage) -> None:
         self.page = page
         self.space_order = {space: i for i, space in enumerate(page.spaces)}
         self.adjacency: dict[str, list[tuple[str, str]]] = {space: [] for space in page.spaces}
@@ -47,46 +49,46 @@ class PageGraph:
             a, b = edge.between
             self.adjacency[a].append((b, id))
             self.adjacency[b].append((a, id))
-        for ways in self.adjacency.values():
-            ways.sort(key=lambda way: self.space_order[way[0]])
-        self.symbols: dict[str, dict[str, list[str]]] = {}  # each with its spaces, and names there
+        for neighbours in self.adjacency.values():
+            neighbours.sort(key=lambda neighbour: self.space_order[neighbour[0]])
+        self.symbols: dict[str, dict[str, list[str]]] = {}  # symbol to space to names
         for space, data in page.spaces.items():
             for symbol, name in name_symbols(space, data.symbols):
                 self.symbols.setdefault(symbol, {}).setdefault(space, []).append(name)
-        self._sights: dict[tuple[str, ...], set[tuple[str, str]]] = {}
-        self._sights_with: dict[tuple[tuple[str, str], ...], set[tuple[str, str]]] = {}
+        self._pairs_by_blocking: dict[tuple[str, ...], set[tuple[str, str]]] = {}
+        self._pairs_by_change: dict[tuple[tuple[str, str], ...], set[tuple[str, str]]] = {}
 
     def visible_pairs_with(self, changed_edges: dict[str, str]) -> set[tuple[str, str]]:
-        """The same while these lines are of another kind."""
+        """Return the pairs of spaces that see each other while these lines have another kind."""
         key = tuple(changed_edges.items())
-        found = self._sights_with.get(key)
-        if found is None:
+        pairs = self._pairs_by_change.get(key)
+        if pairs is None:
             kinds = {id: changed_edges.get(id, edge.kind) for id, edge in self.page.edges.items()}
-            shut = tuple(id for id, kind in kinds.items() if kind == "double-solid")
-            found = self._sights_with[key] = self.visible_pairs(shut)
-        return found
+            blocking = tuple(id for id, kind in kinds.items() if kind == "double-solid")
+            pairs = self._pairs_by_change[key] = self.visible_pairs(blocking)
+        return pairs
 
     def visible_pairs(self, blocking_edges: tuple[str, ...]) -> set[tuple[str, str]]:
-        """The pairs of spaces that see each other while these edges are double solid."""
-        if blocking_edges not in self._sights:
+        """Return the pairs of spaces that see each other while these lines are double solid."""
+        if blocking_edges not in self._pairs_by_blocking:
             lines: list[Line] = list(self.page.walls)
             lines += [line for id in blocking_edges if (line := self.edges[id].line) is not None]
             dots = {space: data.dot for space, data in self.page.spaces.items()}
-            self._sights[blocking_edges] = {
+            self._pairs_by_blocking[blocking_edges] = {
                 (a, b)
                 for a in dots
                 for b in dots
                 if a == b or not any(is_intersecting((dots[a], dots[b]), line) for line in lines)
             }
-        return self._sights[blocking_edges]
+        return self._pairs_by_blocking[blocking_edges]
 
 
 class RuleBearers:
-    """What bears rules of some word, by kind: the ids of each."""
+    """The ids of everything whose rules concern one word, by kind."""
 
-    def __init__(self, found: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, bearers: Iterable[tuple[str, str]]) -> None:
         ids: dict[str, set[str]] = {}
-        for kind, id in found:
+        for kind, id in bearers:
             ids.setdefault(kind, set()).add(id)
         self.ability, self.bond = ids.get("ability", set()), ids.get("bond", set())
         self.item, self.child = ids.get("item", set()), ids.get("child", set())
@@ -96,6 +98,8 @@ class RuleBearers:
 
 
 class World:
+    """A campaign with its indexes."""
+
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.header = campaign.campaign
@@ -103,30 +107,33 @@ class World:
         self.graphs = {id: PageGraph(page) for id, page in campaign.pages.items()}
         self.fatigue = SkillCard(campaign.fatigue.name, campaign.fatigue.values)
         self.cards: dict[str, SkillCard] = {**campaign.skills, FATIGUE: self.fatigue}
-        self._rules: dict[tuple[str, str], Ruleset] = {}
+        self._rulesets: dict[tuple[str, str], Ruleset] = {}
 
     def ruleset(self, kind: str, id: str) -> Ruleset:
-        """The rules of an `ability`, `item`, `bond`, `child`, `enemy`, `page` or, by page and
-        enemy, of an `encounter`."""
-        found = self._rules.get((kind, id))
-        if found is None:
-            found = self._rules[kind, id] = Ruleset(f"{kind}:{id}", self._data(kind, id))
-        return found
+        """Return the rules of an `ability`, `item`, `bond`, `child`, `enemy`, `page`, or
+        `encounter` (id: page/enemy).
+        """
+        ruleset = self._rulesets.get((kind, id))
+        if ruleset is None:
+            ruleset = self._rulesets[kind, id] = Ruleset(f"{kind}:{id}", self._rules_of(kind, id))
+        return ruleset
 
     def rule_sources(self, word: str) -> frozenset[tuple[str, str]]:
-        """What bears rules that modify a number, or wait for an event, of this word."""
-        return self._bearing.get(word, frozenset())
+        """Return what has rules that modify this value or wait for this event: pairs of kind and
+        id.
+        """
+        return self._sources_by_word.get(word, frozenset())
 
     def rule_bearers(self, word: str) -> RuleBearers | None:
-        """The same by kind; None if nothing does."""
-        return self._bearings.get(word)
+        """Return the same as sets by kind; None if no rule concerns the word."""
+        return self._bearers_by_word.get(word)
 
     @cached_property
-    def _bearings(self) -> dict[str, RuleBearers]:
-        return {word: RuleBearers(found) for word, found in self._bearing.items()}
+    def _bearers_by_word(self) -> dict[str, RuleBearers]:
+        return {word: RuleBearers(sources) for word, sources in self._sources_by_word.items()}
 
     @cached_property
-    def _bearing(self) -> dict[str, frozenset[tuple[str, str]]]:
+    def _sources_by_word(self) -> dict[str, frozenset[tuple[str, str]]]:
         campaign = self.campaign
         all_ids = {
             "ability": list(campaign.familiars),
@@ -139,15 +146,15 @@ class World:
                 f"{p}/{e.enemy}" for p, x in campaign.pages.items() for e in x.encounters
             ],
         }
-        found: dict[str, set[tuple[str, str]]] = {}
+        sources: dict[str, set[tuple[str, str]]] = {}
         for kind, ids in all_ids.items():
             for id in ids:
                 rules = self.ruleset(kind, id)
                 for word in (*rules.modifiers, *rules.triggers):
-                    found.setdefault(word, set()).add((kind, id))
-        return {word: frozenset(bearers) for word, bearers in found.items()}
+                    sources.setdefault(word, set()).add((kind, id))
+        return {word: frozenset(bearers) for word, bearers in sources.items()}
 
-    def _data(self, kind: str, id: str) -> Any:
+    def _rules_of(self, kind: str, id: str) -> Any:
         campaign = self.campaign
         if kind == "ability":
             return campaign.familiars[id].ability.rules
@@ -162,8 +169,8 @@ class World:
         if kind == "page":
             return campaign.pages[id].rules
         page, _, enemy = id.partition("/")
-        found = (e.rules for e in campaign.pages[page].encounters if e.enemy == enemy)
-        return next(found, ())
+        own_rules = (e.rules for e in campaign.pages[page].encounters if e.enemy == enemy)
+        return next(own_rules, ())
 
     @cached_property
     def counters(self) -> set[str]:
@@ -175,13 +182,13 @@ class World:
 
     @cached_property
     def token_counts(self) -> dict[str, int]:
-        """How many there are of each (TA-20 to TA-23)."""
+        """Return how many tokens of each kind the game has (TA-20 to TA-23)."""
         supply = self.header.supply
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for group in (supply.resources, supply.afflictions, supply.marks):
-            found |= {str(kind): n for kind, n in group.items()}
-        found |= {"completed": supply.completed, "objective": supply.objective}
-        return found | {"door": supply.door, "log": supply.log}
+            counts |= {str(kind): n for kind, n in group.items()}
+        counts |= {"completed": supply.completed, "objective": supply.objective}
+        return counts | {"door": supply.door, "log": supply.log}
 
     def era_of(self, chapter: int) -> int:
         for number, era in self.campaign.eras.items():

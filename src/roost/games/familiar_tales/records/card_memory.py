@@ -1,14 +1,14 @@
-"""What everybody has seen of a hidden hand since its draw pile was shuffled last.
+"""Remembers what is public about a hidden hand since its draw pile was last shuffled.
 
-When a pile is shuffled, what lies in it and in the hand is public: all other cards lie open. From
-then on these signs tell more, in their order:
+When a pile is shuffled, the contents of pile and hand are public, because all other cards lie open.
+After that, the evidence about a seat is a list of observations in their order:
 
-- a number: so many cards were drawn
+- a number: that many cards were drawn
 - a card's name: it left the hand, face up
-- True or False: people saw whether the hand held a link card (TA-136)
-- ("lacks", card): the hand was searched for it in vain
+- True or False: whether the hand held a link card is public (TA-136)
+- ("lacks", card): the hand was searched for the card without success
 
-They are kept for each seat, only where hands are hidden. `knowledge.py` makes use of them.
+Evidence is recorded only if hands are hidden. `knowledge.py` uses it to guess hands.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from roost.games.familiar_tales.engine.state import ShuffleRecord, TalesState
 
 
 def record_shuffle(s: TalesState, seat: int) -> None:
-    """A pile was shuffled."""
+    """Record that a draw pile was shuffled."""
     if not s.has_open_hands:
         cards = s.seats[seat]
         s.hand_evidence[seat] = (
@@ -26,7 +26,7 @@ def record_shuffle(s: TalesState, seat: int) -> None:
 
 
 def record_given_hand(s: TalesState, seat: int) -> None:
-    """A record has laid a hand: it counts as drawn from what it and the pile hold."""
+    """Record a hand given by a record: it counts as drawn from its cards and the pile's."""
     if not s.has_open_hands:
         cards = s.seats[seat]
         pile = ShuffleRecord((), tuple(sorted(cards.hand + cards.draw)))
@@ -49,25 +49,25 @@ def record_missing_card(s: TalesState, seat: int, card: str) -> None:
 
 
 def record_card_from_pile(s: TalesState, seat: int, card: str) -> None:
-    """A card was taken out of the draw pile, face up: the rest is as if it had never been there."""
+    """Record that a card was removed from the draw pile, face up, as if it had never been there."""
     if not s.has_open_hands:
         first, *rest = s.hand_evidence[seat]
         pile = Counter(first.pile)
         pile.subtract([card])
-        drawn = sum(sign for sign in rest if type(sign) is int)
-        taken = (*first.taken, (drawn, card))
+        drawn = sum(observation for observation in rest if type(observation) is int)
+        removed = (*first.removed, (drawn, card))
         s.hand_evidence[seat] = (
-            ShuffleRecord(first.hand, tuple(sorted(pile.elements())), taken),
+            ShuffleRecord(first.hand, tuple(sorted(pile.elements())), removed),
             *rest,
         )
 
 
 def record_links(s: TalesState) -> None:
-    """People see the table."""
+    """Record which hands hold a link card."""
     if s.has_open_hands:
         return
     cards = s.world.cards
-    for seat, signs in enumerate(s.hand_evidence):
-        if signs and type(signs[-1]) is not bool:
+    for seat, evidence in enumerate(s.hand_evidence):
+        if evidence and type(evidence[-1]) is not bool:
             hand = s.seats[seat].hand
-            s.hand_evidence[seat] = (*signs, any(cards[card].icon == "link" for card in hand))
+            s.hand_evidence[seat] = (*evidence, any(cards[card].icon == "link" for card in hand))

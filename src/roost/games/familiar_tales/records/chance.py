@@ -1,7 +1,7 @@
-"""Chance: what is awaited, drawn from a generator, or told by a record (RECORD).
+"""Chance outcomes: sampled from a generator or read from a record (RECORD).
 
-Each chance is one deal: `{"roll": "+1"}`, `{"shuffle": "skill-0", "cards": [..]}`,
-`{"threat": 7}`, `{"event": "unrest"}`. Before all others may come `{"state": {..}}`, the overrides.
+An outcome is `{"roll": "+1"}`, `{"shuffle": "skill-0", "cards": [..]}`, `{"threat": 7}` or
+`{"event": "unrest"}`. The first may be `{"state": {..}}`, the overrides of the starting position.
 """
 
 from collections import Counter
@@ -18,10 +18,11 @@ from roost.games.familiar_tales.records.setup_state import validate_setup_state
 from roost.kernel.rng import Rng, next32_many, random_below
 
 STREAMS = {"shuffles": "shuffle", "rolls": "roll", "threat": "threat", "events": "event"}
+"""The fields of a setup, each with the kind of its outcomes."""
 
 
 def is_possible(s: TalesState, outcome: ChanceOutcome) -> bool:
-    """Whether a deal is of the kind that is awaited; overrides come before all chance."""
+    """Whether an outcome is of the pending kind. Overrides come before all others."""
     if "state" in outcome:
         return not s.has_started
     return s.pending_chance is not None and s.pending_chance.kind in outcome
@@ -29,64 +30,66 @@ def is_possible(s: TalesState, outcome: ChanceOutcome) -> bool:
 
 def sample(s: TalesState, rng_state: RngState) -> ChanceOutcome:
     assert s.pending_chance is not None
-    generator = Rng(rng_state)
+    rng = Rng(rng_state)
     kind = s.pending_chance.kind
     if kind == "roll":
         die = s.world.header.die
-        return {"roll": die[random_below(generator, len(die))]}
+        return {"roll": die[random_below(rng, len(die))]}
     if kind == "threat":
-        return {"threat": 1 + random_below(generator, THREAT_NUMBERS)}
+        return {"threat": 1 + random_below(rng, THREAT_NUMBERS)}
     if kind == "event":
-        table = [t.id for t in possible_threats(s) for _ in range(t.weight)]
-        return {"event": table[random_below(generator, len(table))]}
+        table = [threat.id for threat in possible_threats(s) for _ in range(threat.weight)]
+        return {"event": table[random_below(rng, len(table))]}
     assert s.pending_chance.deck is not None
     return {
         "shuffle": s.pending_chance.deck,
-        "cards": shuffle(deck_of(s, s.pending_chance.deck).draw, generator),
+        "cards": shuffle(deck_of(s, s.pending_chance.deck).draw, rng),
     }
 
 
 def shuffle(cards: list[str], rng: Rng) -> list[str]:
-    left = sorted(cards)
-    drawn = next32_many(rng, len(left))
-    return [left.pop(word * len(left) >> 32) for word in drawn]
+    remaining = sorted(cards)
+    numbers = next32_many(rng, len(remaining))
+    return [remaining.pop(number * len(remaining) >> 32) for number in numbers]
 
 
 def apply(s: TalesState, outcome: ChanceOutcome) -> None:
-    """Put a chance on the table and go on; raises Refused if it cannot be."""
-    wait = s.pending_chance
-    assert wait is not None
+    """Apply an outcome and run on. Raise RefusalError if it is impossible."""
+    pending = s.pending_chance
+    assert pending is not None
     if "state" in outcome and not s.has_started:
         s.overrides, s.has_started = outcome["state"], True
         s.outcome_count += 1
         return
-    if wait.kind not in outcome:
-        raise RefusalError("chance-other", awaited=wait.kind, found=", ".join(outcome))
-    if wait.kind == "shuffle":
-        _lay_shuffle(s, str(wait.deck), outcome)
-    elif wait.kind == "event" and outcome["event"] not in [t.id for t in possible_threats(s)]:
+    if pending.kind not in outcome:
+        raise RefusalError("chance-other", awaited=pending.kind, found=", ".join(outcome))
+    if pending.kind == "shuffle":
+        _apply_shuffle(s, str(pending.deck), outcome)
+    elif pending.kind == "event" and outcome["event"] not in [
+        threat.id for threat in possible_threats(s)
+    ]:
         raise RefusalError("event-impossible", "TA-160", event=str(outcome["event"]))
     else:
-        s.chance_value = str(outcome[wait.kind])
+        s.chance_value = str(outcome[pending.kind])
     s.pending_chance, s.legal_cache, s.has_started = None, None, True
     s.outcome_count += 1
     try:
         run(s)
-    except EndlessLoopError:  # what a record runs may be anything
+    except EndlessLoopError:  # the effects of a record may loop
         raise RefusalError("run-endless") from None
 
 
-def _lay_shuffle(s: TalesState, deck: str, deal: ChanceOutcome) -> None:
-    """Cards left out follow in alphabetical order."""
-    if deal["shuffle"] != deck:
-        raise RefusalError("shuffle-other", "TA-65", deck=deck, found=str(deal["shuffle"]))
+def _apply_shuffle(s: TalesState, deck: str, outcome: ChanceOutcome) -> None:
+    """Reorder a deck. Cards that are not listed follow in alphabetical order."""
+    if outcome["shuffle"] != deck:
+        raise RefusalError("shuffle-other", "TA-65", deck=deck, found=str(outcome["shuffle"]))
     cards = deck_of(s, deck)
-    left = Counter(cards.draw)
-    left.subtract(deal["cards"])
-    if min(left.values(), default=0) < 0:
-        many = next(card for card, n in left.items() if n < 0)
-        raise RefusalError("shuffle-card", "TA-65", deck=deck, card=many)
-    cards.draw = [*deal["cards"], *sorted(left.elements())]
+    rest = Counter(cards.draw)
+    rest.subtract(outcome["cards"])
+    if min(rest.values(), default=0) < 0:
+        extra = next(card for card, n in rest.items() if n < 0)
+        raise RefusalError("shuffle-card", "TA-65", deck=deck, card=extra)
+    cards.draw = [*outcome["cards"], *sorted(rest.elements())]
     s.shuffle_outcomes[deck] = s.outcome_count
     if deck.startswith(SKILL_DECK_PREFIX):
         card_memory.record_shuffle(s, int(deck.removeprefix(SKILL_DECK_PREFIX)))
@@ -96,39 +99,40 @@ def _lay_shuffle(s: TalesState, deck: str, deal: ChanceOutcome) -> None:
 
 
 def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
-    """Each kind of chance is a stream of its own."""
-    found: dict[str, Any] = {name: [] for name in STREAMS}
-    for deal in outcomes:
-        if "state" in deal:
-            found["state"] = deal["state"]
-        elif "shuffle" in deal:
-            found["shuffles"].append({"deck": deal["shuffle"], "cards": deal["cards"]})
+    """Return the setup of a record: one stream for each kind of chance."""
+    setup: dict[str, Any] = {name: [] for name in STREAMS}
+    for outcome in outcomes:
+        if "state" in outcome:
+            setup["state"] = outcome["state"]
+        elif "shuffle" in outcome:
+            setup["shuffles"].append({"deck": outcome["shuffle"], "cards": outcome["cards"]})
         else:
-            ((kind, value),) = deal.items()
-            name = next(name for name, word in STREAMS.items() if word == kind)
-            found[name].append(value)
-    return found
+            ((kind, value),) = outcome.items()
+            name = next(name for name, stream_kind in STREAMS.items() if stream_kind == kind)
+            setup[name].append(value)
+    return setup
 
 
 def parse_setup(world: World, page: str | None, players: int, setup: object) -> list[ChanceOutcome]:
-    given = checks.require_fields(setup, (), optional=(*STREAMS, "state"))
-    found: list[ChanceOutcome] = []
-    if "state" in given:
-        found.append({"state": validate_setup_state(world, page, players, given["state"])})
+    """Return the outcomes of a record's setup. Raise RefusalError if it is malformed."""
+    fields = checks.require_fields(setup, (), optional=(*STREAMS, "state"))
+    outcomes: list[ChanceOutcome] = []
+    if "state" in fields:
+        outcomes.append({"state": validate_setup_state(world, page, players, fields["state"])})
     for name, kind in STREAMS.items():
-        for i, value in enumerate(checks.require_list(given.get(name, []), name)):
+        for i, value in enumerate(checks.require_list(fields.get(name, []), name)):
             where = f"{name}.{i}"
             if kind == "shuffle":
                 entry = checks.require_fields(value, ("deck",), where, ("cards",))
-                found.append({"shuffle": entry["deck"], "cards": entry.get("cards", [])})
+                outcomes.append({"shuffle": entry["deck"], "cards": entry.get("cards", [])})
             else:
-                found.append({kind: value})
-            parse_chance(world, found[-1], where)
-    return found
+                outcomes.append({kind: value})
+            parse_chance(world, outcomes[-1], where)
+    return outcomes
 
 
 def parse_chance(world: World, outcome: object, where: str) -> ChanceOutcome:
-    """The deal itself, if it is one that could be."""
+    """Return the outcome itself. Raise RefusalError if it is malformed."""
     if not isinstance(outcome, dict) or not outcome.keys() & {*STREAMS.values()}:
         raise RefusalError("chance-unknown", field=where)
     if "roll" in outcome and outcome["roll"] not in world.header.die:

@@ -1,7 +1,7 @@
-"""What a seat cannot know, dealt anew: orders of decks, and others' hands if they are hidden.
+"""Guesses what a seat cannot know: the order of decks, and other hands if they are hidden.
 
-A hidden hand is guessed from all that was seen of it since its pile was shuffled (`recall`), each
-order of the pile that fits being as likely as another.
+A hidden hand is sampled from all evidence since its pile was shuffled (`card_memory`). Every order
+of the pile that fits the evidence is equally likely.
 """
 
 from collections import Counter
@@ -14,31 +14,33 @@ from roost.games.familiar_tales.records.chance import shuffle
 from roost.kernel.rng import Rng, next32, random_below
 
 
-def guess(s: TalesState, seat: int, rng: RngState) -> TalesState:
-    """A state that has looked the same to a seat all along. Which cards a deck has is known."""
+def guess(s: TalesState, seat: int, rng_state: RngState) -> TalesState:
+    """Return a determinization that fits all that a seat has observed.
+
+    The contents of decks are known.
+    """
     guessed = s.copy()
     if s.question is not None and s.question.seat == seat:
-        guessed.legal_cache = (
-            s.legal_cache
-        )  # what a seat may do shows nothing that it does not know
-    chance = Rng(rng)
+        guessed.legal_cache = s.legal_cache  # a seat's own legal actions reveal nothing
+    rng = Rng(rng_state)
     for other, cards in enumerate(guessed.seats):
         if other != seat and s.hand_evidence[other]:
-            cards.hand, cards.draw = hand_constraints(s, other).sample(chance)
-        cards.draw = shuffle(cards.draw, chance)
+            cards.hand, cards.draw = hand_constraints(s, other).sample(rng)
+        cards.draw = shuffle(cards.draw, rng)
     for row in (guessed.training, guessed.crafting):
-        row.draw = shuffle(row.draw, chance)
+        row.draw = shuffle(row.draw, rng)
     return guessed
 
 
 def hand_constraints(s: TalesState, seat: int) -> "HandConstraints":
-    """What everybody has seen of a hidden hand."""
+    """Return the constraints on a hidden hand."""
     return HandConstraints(s.hand_evidence[seat], lambda card: s.world.cards[card].icon == "link")
 
 
 def canonical_guess(s: TalesState) -> TalesState:
-    """A guess that needs no chance, where only the order of piles is hidden (open hands): each
-    lies in the order of its cards' names. It serves one who does not ask for the order.
+    """Return a guess without randomness, for open hands: each pile is sorted by card names.
+
+    For callers that do not depend on the order of piles.
     """
     assert s.has_open_hands
     guessed = s.copy()
@@ -49,147 +51,147 @@ def canonical_guess(s: TalesState) -> TalesState:
 
 
 class HandConstraints:
-    """The signs of one hand as demands on the order of the pile.
+    """The evidence about one hand as constraints on the order of the pile.
 
-    Links are told apart from other cards, since that is what people see. `x` is how many of the
-    first cards of the pile are links.
+    The public sees whether a hand has link cards, so links are distinguished from other cards. `x`
+    is the number of links among the first cards of the pile.
     """
 
-    def __init__(self, signs: tuple[object, ...], is_link: Callable[[str], bool]) -> None:
-        first = signs[0]
+    def __init__(self, evidence: tuple[object, ...], is_link: Callable[[str], bool]) -> None:
+        first = evidence[0]
         assert isinstance(first, ShuffleRecord)
-        self.hand, self.pile, self.removed, self.is_link = (
-            first.hand,
-            first.pile,
-            first.removed,
-            is_link,
-        )
+        self.hand, self.pile, self.removed = first.hand, first.pile, first.removed
+        self.is_link = is_link
         self.draw_count = 0
         self.left_hand: Counter[str] = Counter()  # cards that have left the hand
-        self.needed_cards: list[
-            tuple[int, str]
-        ] = []  # among so many first cards there is one of these
-        self.exact_counts: list[tuple[int, str, int]] = []  # there are exactly so many of these
-        self.min_links: dict[int, int] = {}  # bounds of x
+        self.needed_cards: list[tuple[int, str]] = []  # a card among the first n
+        self.exact_counts: list[tuple[int, str, int]] = []  # its count among the first n
+        self.min_links: dict[int, int] = {}  # bounds of x by the number of cards
         self.max_links: dict[int, int] = {}
-        for sign in signs[1:]:
-            self._read(sign)
+        for observation in evidence[1:]:
+            self._read(observation)
 
-    def _read(self, sign: object) -> None:
-        had = Counter(self.hand)
-        if isinstance(sign, bool):
+    def _read(self, observation: object) -> None:
+        initial = Counter(self.hand)
+        if isinstance(observation, bool):
             links = sum(n for card, n in self.left_hand.items() if self.is_link(card))
             links -= sum(map(self.is_link, self.hand))
-            self._bound(self.min_links, max, links + sign)
-            if not sign:
+            self._bound(self.min_links, max, links + observation)
+            if not observation:
                 self._bound(self.max_links, min, links)
-        elif isinstance(sign, int):
-            self.draw_count += sign
-        elif isinstance(sign, str):
-            self.left_hand[sign] += 1
-            if self.left_hand[sign] > had[sign]:
-                self.needed_cards.append((self.draw_count, sign))
-        elif isinstance(sign, tuple):
-            card = sign[1]
-            self.exact_counts.append((self.draw_count, card, self.left_hand[card] - had[card]))
+        elif isinstance(observation, int):
+            self.draw_count += observation
+        elif isinstance(observation, str):
+            self.left_hand[observation] += 1
+            if self.left_hand[observation] > initial[observation]:
+                self.needed_cards.append((self.draw_count, observation))
+        elif isinstance(observation, tuple):
+            card = observation[1]
+            self.exact_counts.append((self.draw_count, card, self.left_hand[card] - initial[card]))
 
     def _bound(self, bounds: dict[int, int], least: Callable[[int, int], int], n: int) -> None:
         bounds[self.draw_count] = least(bounds.get(self.draw_count, n), n)
 
-    # Dealing
+    # Sampling
 
     def sample(self, rng: Rng) -> tuple[list[str], list[str]]:
-        """A hand and the rest of the pile, in no order."""
+        """Return a hand and the rest of the pile, both unordered."""
         order, rest = self.sample_order(rng)
         hand = Counter([*self.hand, *order])
         hand.subtract(self.left_hand)
         return sorted(hand.elements()), rest
 
     def sample_order(self, rng: Rng) -> tuple[list[str], list[str]]:
-        """The cards that were drawn, in order, and the rest of the pile in no order."""
-        ways = self._ways()
-        assert ways[0][0], "what happened is one of the ways"
+        """Return the drawn cards in order, and the rest of the pile unordered."""
+        counts = self._count_orders()
+        assert counts[0][0], "the evidence is consistent"
         while True:
-            order, rest = self._order(ways, rng)
-            if self._lacks(order) and random_below_large(rng, self._tellings(order)) == 0:
+            order, rest = self._order(counts, rng)
+            if (
+                self._has_exact_counts(order)
+                and random_below_large(rng, self._multiplicity(order)) == 0
+            ):
                 return order, rest
 
-    def _ways(self) -> list[list[int]]:
-        """In how many ways, from each place of the pile and each x, the rest can be dealt.
+    def _count_orders(self) -> list[list[int]]:
+        """Return the number of orders of the rest, from each position of the pile and each x.
 
-        A card that is needed counts once for each place where it could lie.
+        A needed card counts once for each position that it could have.
         """
         links = sum(map(self.is_link, self.pile))
         last = [
             comb(len(self.pile) - self.draw_count, links - x) if x <= links else 0
             for x in range(self.draw_count + 1)
         ]
-        found = [[self._weight(self.draw_count, x) * n for x, n in enumerate(last)]]
-        for place in range(self.draw_count - 1, -1, -1):
-            after = found[0]
-            ways = [after[x] + after[x + 1] for x in range(place + 1)]
-            found.insert(0, [self._weight(place, x) * n for x, n in enumerate(ways)])
-        return found
+        counts = [[self._weight(self.draw_count, x) * n for x, n in enumerate(last)]]
+        for position in range(self.draw_count - 1, -1, -1):
+            after = counts[0]
+            sums = [after[x] + after[x + 1] for x in range(position + 1)]
+            counts.insert(0, [self._weight(position, x) * n for x, n in enumerate(sums)])
+        return counts
 
-    def _weight(self, place: int, x: int) -> int:
-        """The places left for cards that are needed within this many; 0 if people saw otherwise."""
-        if not self.min_links.get(place, 0) <= x <= self.max_links.get(place, x):
+    def _weight(self, position: int, x: int) -> int:
+        """Return the free positions of the cards needed within this many.
+
+        It is 0 if that contradicts the observed links.
+        """
+        if not self.min_links.get(position, 0) <= x <= self.max_links.get(position, x):
             return 0
         weight = 1
-        for kind, room in ((True, x), (False, place - x)):
-            limits = sorted(n for n, card in self.needed_cards if self.is_link(card) == kind)
+        for links, free in ((True, x), (False, position - x)):
+            limits = sorted(n for n, card in self.needed_cards if self.is_link(card) == links)
             for taken, limit in enumerate(limits):
-                if limit == place:
-                    weight *= max(0, room - taken)
+                if limit == position:
+                    weight *= max(0, free - taken)
         return weight
 
-    def _order(self, ways: list[list[int]], chance: Rng) -> tuple[list[str], list[str]]:
-        """The cards that were drawn, in order, and the others."""
-        x, places = 0, {True: list[int](), False: list[int]()}
-        for place in range(self.draw_count):
-            other, one_more = ways[place + 1][x], ways[place + 1][x + 1]
-            link = random_below_large(chance, other + one_more) < one_more
-            places[link].append(place)
-            x += link
+    def _order(self, counts: list[list[int]], rng: Rng) -> tuple[list[str], list[str]]:
+        """Return the drawn cards in order, and the others."""
+        x, positions = 0, {True: list[int](), False: list[int]()}
+        for position in range(self.draw_count):
+            without_link, with_link = counts[position + 1][x], counts[position + 1][x + 1]
+            draws_link = random_below_large(rng, without_link + with_link) < with_link
+            positions[draws_link].append(position)
+            x += draws_link
         order: dict[int, str] = {}
         left = Counter(self.pile)
         for limit, card in sorted(self.needed_cards):
-            free = [p for p in places[self.is_link(card)] if p < limit and p not in order]
-            order[free[random_below(chance, len(free))]] = card
+            free = [p for p in positions[self.is_link(card)] if p < limit and p not in order]
+            order[free[random_below(rng, len(free))]] = card
             left[card] -= 1
         rest: list[str] = []
-        for kind in (True, False):
-            cards = shuffle([c for c in left.elements() if self.is_link(c) == kind], chance)
-            for place in places[kind]:
-                if place not in order:
-                    order[place] = cards.pop()
+        for links in (True, False):
+            cards = shuffle([c for c in left.elements() if self.is_link(c) == links], rng)
+            for position in positions[links]:
+                if position not in order:
+                    order[position] = cards.pop()
             rest += cards
-        return [order[place] for place in range(self.draw_count)], rest
+        return [order[position] for position in range(self.draw_count)], rest
 
-    def _lacks(self, order: list[str]) -> bool:
+    def _has_exact_counts(self, order: list[str]) -> bool:
         return all(order[:n].count(card) == count for n, card, count in self.exact_counts)
 
-    def _tellings(self, order: list[str]) -> int:
-        """In how many ways this order could have been dealt: which copy was the one needed."""
-        found = 1
+    def _multiplicity(self, order: list[str]) -> int:
+        """Return how often this order is counted: once for each choice of the needed copies."""
+        product = 1
         taken: Counter[str] = Counter()
         for limit, card in sorted(self.needed_cards):
-            found *= order[:limit].count(card) - taken[card]
+            product *= order[:limit].count(card) - taken[card]
             taken[card] += 1
-        return found
+        return product
 
 
 def random_below_large(rng: Rng, n: int) -> int:
-    """A number from 0 to n-1, however large n is."""
+    """Return a random integer from 0 to n-1, for n of any size."""
     size = n.bit_length()
     while True:
-        found = _bits(rng, size)
-        if found < n:
-            return found
+        value = _bits(rng, size)
+        if value < n:
+            return value
 
 
-def _bits(chance: Rng, size: int) -> int:
-    found = 0
+def _bits(rng: Rng, size: int) -> int:
+    value = 0
     for _ in range((size + 31) // 32):
-        found = found << 32 | next32(chance)
-    return found >> (-size % 32)
+        value = value << 32 | next32(rng)
+    return value >> (-size % 32)

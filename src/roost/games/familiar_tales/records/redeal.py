@@ -1,7 +1,7 @@
-"""Draws anew what is hidden, as other shuffles of the same past.
+"""Resamples hidden cards as other shuffles of the same history.
 
-A branch of a campaign begins with it. Each order is one that could have been dealt: played again
-with the same actions, the deals show the public the same.
+A branch of a campaign begins with this. Each order could have been the original one: replayed with
+the same actions, the match looks the same to the public.
 """
 
 from collections import Counter
@@ -16,54 +16,51 @@ from roost.kernel.rng import Rng
 
 
 def redeal(
-    s: TalesState, outcomes: list[ChanceOutcome], seats: Collection[int], rng: RngState
+    s: TalesState, outcomes: list[ChanceOutcome], seats: Collection[int], rng_state: RngState
 ) -> list[ChanceOutcome]:
-    """The deals that led to a state, with the last shuffle of each deck drawn anew.
+    """Return the outcomes that led to a state, with the last shuffle of each deck resampled.
 
-    The hands of these seats are known. Earlier shuffles decide nothing that is still to come.
+    The hands of `seats` are known. Earlier shuffles no longer matter.
     """
-    chance = Rng(rng)
-    found = list(outcomes)
-    for deck, number in sorted(s.shuffle_outcomes.items()):
-        seat = (
-            int(deck.removeprefix(SKILL_DECK_PREFIX))
-            if deck.startswith(SKILL_DECK_PREFIX)
-            else None
-        )
+    rng = Rng(rng_state)
+    resampled = list(outcomes)
+    for deck, index in sorted(s.shuffle_outcomes.items()):
+        is_skill_deck = deck.startswith(SKILL_DECK_PREFIX)
+        seat = int(deck.removeprefix(SKILL_DECK_PREFIX)) if is_skill_deck else None
         if seat is not None and s.hand_evidence[seat] and seat not in seats:
-            order = _hidden_hand(hand_constraints(s, seat), chance)
+            order = _resample_hand(hand_constraints(s, seat), rng)
         else:
-            order = _hidden_pile(outcomes[number]["cards"], deck_of(s, deck).draw, chance)
-        found[number] = {"shuffle": deck, "cards": order}
-    return found
+            order = _resample_pile(outcomes[index]["cards"], deck_of(s, deck).draw, rng)
+        resampled[index] = {"shuffle": deck, "cards": order}
+    return resampled
 
 
-def _hidden_hand(seen: HandConstraints, chance: Rng) -> list[str]:
-    """An order that fits what the public saw of the hand.
+def _resample_hand(constraints: HandConstraints, rng: Rng) -> list[str]:
+    """Return an order that fits the evidence about the hand.
 
-    A card that was taken out of the pile lies on top of it at that time.
+    A card that was removed from the pile is on top of it at that time.
     """
-    drawn, rest = seen.sample_order(chance)
+    drawn, rest = constraints.sample_order(rng)
     order: list[str] = []
-    for number, card in enumerate(drawn):
-        order += [taken for at, taken in seen.removed if at == number]
+    for count, card in enumerate(drawn):
+        order += [taken for at, taken in constraints.removed if at == count]
         order.append(card)
-    order += [taken for at, taken in seen.removed if at >= len(drawn)]
-    return order + shuffle(rest, chance)
+    order += [taken for at, taken in constraints.removed if at >= len(drawn)]
+    return order + shuffle(rest, rng)
 
 
-def _hidden_pile(order: list[str], pile: list[str], chance: Rng) -> list[str]:
-    """What has left the pile stays as it was; the cards that are left are shuffled.
+def _resample_pile(order: list[str], pile: list[str], rng: Rng) -> list[str]:
+    """Keep the cards that have left the pile and shuffle the rest.
 
-    Cards leave it from the top, or by name the uppermost of its kind: so the lowest are left.
-    Those that were taken by name from among them come first: they are found before their like.
+    Cards leave a pile from the top, or by name, then the topmost copy. So the lowest copies remain.
+    Cards that were taken by name from among them come first, so that they are found before copies.
     """
-    left = Counter(pile)
-    rest: set[int] = set()
-    for place in range(len(order) - 1, -1, -1):
-        if left[order[place]] > 0:
-            left[order[place]] -= 1
-            rest.add(place)
-    top = min(rest, default=len(order))
-    taken = [order[place] for place in range(top, len(order)) if place not in rest]
-    return [*order[:top], *taken, *shuffle(pile, chance)]
+    remaining = Counter(pile)
+    kept: set[int] = set()
+    for position in range(len(order) - 1, -1, -1):
+        if remaining[order[position]] > 0:
+            remaining[order[position]] -= 1
+            kept.add(position)
+    top = min(kept, default=len(order))
+    taken = [order[position] for position in range(top, len(order)) if position not in kept]
+    return [*order[:top], *taken, *shuffle(pile, rng)]

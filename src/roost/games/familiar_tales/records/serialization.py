@@ -1,7 +1,7 @@
-"""States as bytes, so that a long campaign need not be played again from its beginning.
+"""Serializes states, so that a long campaign need not be replayed from its start.
 
-What is printed (rules, effects, options) is not written but pointed at: a thawed state holds the
-very objects of its campaign. So its bytes make sense only beside the same build of it.
+Parts of the campaign (rules, effects, options) are stored as references. A deserialized state holds
+the very objects of its campaign. So the bytes are valid only with the same build of the campaign.
 """
 
 import io
@@ -21,79 +21,83 @@ from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.world import World
 
 WORLD_ID = -1
-"""What points at the whole campaign."""
+"""The reference to the whole world."""
 SKIPPED_FIELDS = ("world", "scheduled", "legal_cache", "on_event")
-"""Fields of a state that hold nothing between two actions, or what others know."""
-_KEPT = [f.name for f in fields(TalesState) if f.name not in SKIPPED_FIELDS]
+"""Fields that are empty between two actions or come from elsewhere."""
+_FIELDS = [f.name for f in fields(TalesState) if f.name not in SKIPPED_FIELDS]
 
 
 def serialize_state(s: TalesState) -> bytes:
-    written = io.BytesIO()
-    _Freezer(written, s.world).dump([getattr(s, name) for name in _KEPT])
-    return written.getvalue()
+    """Return a state as bytes."""
+    buffer = io.BytesIO()
+    _StatePickler(buffer, s.world).dump([getattr(s, name) for name in _FIELDS])
+    return buffer.getvalue()
 
 
 def deserialize_state(world: World, data: bytes) -> TalesState:
-    """Raises UnpicklingError, or another error, if these are not the bytes of a state."""
-    values = _Thawer(io.BytesIO(data), world).load()
-    found = TalesState.__new__(TalesState)
-    found.world, found.scheduled, found.legal_cache, found.on_event = world, [], None, None
-    for name, value in zip(_KEPT, values, strict=True):
-        setattr(found, name, value)
-    return found
+    """Return the state of these bytes.
+
+    Raise UnpicklingError or another error if they are invalid.
+    """
+    values = _StateUnpickler(io.BytesIO(data), world).load()
+    state = TalesState.__new__(TalesState)
+    state.world, state.scheduled, state.legal_cache, state.on_event = world, [], None, None
+    for name, value in zip(_FIELDS, values, strict=True):
+        setattr(state, name, value)
+    return state
 
 
-class _Freezer(pickle.Pickler):
+class _StatePickler(pickle.Pickler):
     def __init__(self, file: io.BytesIO, world: World) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
         self._world = world
-        self._numbers = _numbers(world)
+        self._numbers = _object_numbers(world)
 
-    def persistent_id(self, found: Any) -> int | None:
-        return WORLD_ID if found is self._world else self._numbers.get(id(found))
+    def persistent_id(self, value: Any) -> int | None:
+        return WORLD_ID if value is self._world else self._numbers.get(id(value))
 
 
-class _Thawer(pickle.Unpickler):
-    """Knows the classes of a state and of what is printed, and no others."""
+class _StateUnpickler(pickle.Unpickler):
+    """Loads only the classes of a state and of a campaign."""
 
     def __init__(self, file: io.BytesIO, world: World) -> None:
         super().__init__(file)
         self._world = world
-        self._printed = _printed(world)
+        self._objects = _campaign_objects(world)
 
     def persistent_load(self, number: Any) -> Any:
-        return self._world if number == WORLD_ID else self._printed[number]
+        return self._world if number == WORLD_ID else self._objects[number]
 
     def find_class(self, module: str, name: str) -> Any:
         if module == states.__name__ or module.startswith(f"{schema.__name__}."):
-            found = getattr(import_module(module), name, None)
-            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Struct)):
-                return found
+            cls = getattr(import_module(module), name, None)
+            if isinstance(cls, type) and (is_dataclass(cls) or issubclass(cls, Struct)):
+                return cls
         if (module, name) == ("msgspec._core", "rebuild"):
             return msgspec._core.rebuild
         raise pickle.UnpicklingError(f"{module}.{name}")
 
 
 @cache
-def _numbers(world: World) -> dict[int, int]:
-    return {id(found): number for number, found in enumerate(_printed(world))}
+def _object_numbers(world: World) -> dict[int, int]:
+    return {id(value): number for number, value in enumerate(_campaign_objects(world))}
 
 
 @cache
-def _printed(world: World) -> list[Any]:
-    """Every structure and list of a campaign, once and always in the same order."""
-    found: list[Any] = []
-    seen: set[int] = set()
-    waiting: list[Any] = [world.campaign]
-    while waiting:
-        value = waiting.pop()
+def _campaign_objects(world: World) -> list[Any]:
+    """Return every struct and tuple of a campaign once, always in the same order."""
+    objects: list[Any] = []
+    known_ids: set[int] = set()
+    pending: list[Any] = [world.campaign]
+    while pending:
+        value = pending.pop()
         if isinstance(value, dict):
-            waiting += reversed(value.values())
-        elif isinstance(value, Struct | tuple) and id(value) not in seen and value != ():
-            seen.add(id(value))
-            found.append(value)
-            waiting += _parts(value)
-    return found
+            pending += reversed(value.values())
+        elif isinstance(value, Struct | tuple) and id(value) not in known_ids and value != ():
+            known_ids.add(id(value))
+            objects.append(value)
+            pending += _parts(value)
+    return objects
 
 
 def _parts(value: "Struct | tuple[Any, ...]") -> Iterable[Any]:

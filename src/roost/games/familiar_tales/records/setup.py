@@ -1,4 +1,4 @@
-"""`setup.state`: a starting position laid over what the set-up made (RECORD)."""
+"""Applies `setup.state`: overrides of the starting position (RECORD)."""
 
 from typing import Any
 
@@ -13,43 +13,43 @@ from roost.games.familiar_tales.records import card_memory
 from roost.games.familiar_tales.records.setup_state import LINE_TOKENS
 
 RUN_CODE = 0
-"""Stands for the code of what is run: it goes on when a page or chapter ends, as an entry does."""
+"""The code of the effects in `run`. With a code they go on like an entry when a page ends."""
 override: Registry[str] = Registry()
-"""How a field of the state is laid over."""
+"""Applies a field of the overrides."""
 
 
 def apply_overrides(s: TalesState, overrides: dict[str, Any]) -> None:
-    """Each field given replaces what the set-up made of it; then supplies are reckoned."""
+    """Replace the given fields of the starting position, then compute the supplies."""
     if not overrides:
         return
     if "hands" in overrides:
         overrides = {"draw": [], "discard": [], **overrides}
-    for name, lay in override.items():  # in their own order: tokens come after lines
+    for name, apply in override.items():  # in the order of registration: tokens after lines
         if name in overrides:
-            lay(s, overrides[name])
+            apply(s, overrides[name])
     if "hands" in overrides or "draw" in overrides:
         for seat in range(s.players):
             card_memory.record_given_hand(s, seat)
-    _reckon(s, overrides)
+    _compute_supplies(s, overrides)
 
 
 def run_setup_effects(s: TalesState) -> None:
-    """`run`: effects before the first action, with the turn's familiar as self."""
+    """Schedule the effects of `run` before the first action, with the turn's familiar as `self`."""
     if s.overrides.get("run"):
         who = s.overrides.get("turn") or (s.order or list(FAMILIARS))[0]
-        s.turn = who  # whose player decides (TA-255)
+        s.turn = who  # its player decides (TA-255)
         s.then("effects", parse_effects(s.overrides["run"]), Context(self_=who, code=RUN_CODE))
-        s.then("before-turns")
+        s.then("clear-turn")
     s.overrides = {name: s.overrides[name] for name in ("turn",) if name in s.overrides}
 
 
 def parse_effects(value: object) -> Effects:
-    found = Reader().read(Effects, value, ())
-    assert isinstance(found, tuple), "it was checked"
-    return found
+    effects = Reader().read(Effects, value, ())
+    assert isinstance(effects, tuple), "validate_setup_state accepted it"
+    return effects
 
 
-# Each field
+# Fields
 
 
 @override("danger")
@@ -101,15 +101,19 @@ def _child(s: TalesState, value: str | None) -> None:
 
 @override("familiars")
 def _familiars(s: TalesState, value: dict[str, dict[str, Any]]) -> None:
-    for name, given in value.items():
+    for name, fields in value.items():
         f = s.familiars[name]
-        for key, item in given.items():
+        for key, field_value in fields.items():
             if key == "space":
-                f.space = None if item == "fled" else item
-            elif isinstance(item, int):
-                setattr(f, key, item)
+                f.space = None if field_value == "fled" else field_value
+            elif isinstance(field_value, int):
+                setattr(f, key, field_value)
             else:
-                setattr(f, key, dict(item) if isinstance(item, dict) else list(item))
+                setattr(
+                    f,
+                    key,
+                    dict(field_value) if isinstance(field_value, dict) else list(field_value),
+                )
 
 
 @override("hands")
@@ -131,30 +135,32 @@ def _discard(s: TalesState, value: list[list[str]]) -> None:
 
 
 def _pile(value: list[list[str]], seat: int) -> list[str]:
-    """They are replaced wholly: a seat that is not listed has none."""
+    """Return a seat's cards. Piles are replaced completely: a seat that is not listed has none."""
     return list(value[seat]) if seat < len(value) else []
 
 
 @override("enemies")
 def _enemies(s: TalesState, value: dict[str, dict[str, Any]]) -> None:
     s.enemies = {}
-    for name, given in value.items():
+    for name, fields in value.items():
         kind, _, number = name.rpartition("-")
-        enemy = EnemyState(kind, int(number), given["space"], 1, list(given.get("afflictions", [])))
+        enemy = EnemyState(
+            kind, int(number), fields["space"], 1, list(fields.get("afflictions", []))
+        )
         s.enemies[name] = enemy
-        enemy.life = given.get("life", _track(s, kind, enemy.number))
+        enemy.life = fields.get("life", _track_length(s, kind, enemy.number))
 
 
-def _track(s: TalesState, kind: str, number: int) -> int:
-    for encountered in page_of(s).encounters if s.page is not None else ():
-        if encountered.enemy == kind and number <= len(encountered.tracks):
-            return encountered.tracks[number - 1]
+def _track_length(s: TalesState, kind: str, number: int) -> int:
+    for page_enemy in page_of(s).encounters if s.page is not None else ():
+        if page_enemy.enemy == kind and number <= len(page_enemy.tracks):
+            return page_enemy.tracks[number - 1]
     return 1
 
 
 @override("tokens")
 def _tokens(s: TalesState, value: list[dict[str, str]]) -> None:
-    """TA-105: a door or log on a line changes it, unless `edges` says otherwise."""
+    """TA-105: a door or log changes its line, unless `edges` says otherwise."""
     s.tokens = [(token["kind"], token["at"]) for token in value]
     s.edges_under_tokens = {}
     for kind, place in s.tokens:
@@ -176,7 +182,7 @@ def _crafting_row(s: TalesState, value: list[str]) -> None:
 
 
 def _row(row: CardPiles, value: list[str]) -> None:
-    """RECORD: its cards leave the deck; those that lay there go back under it, in order."""
+    """RECORD: the row's cards leave the deck; its former cards go under the deck, in order."""
     row.draw += row.hand
     for card in value:
         if card in row.draw:
@@ -196,23 +202,23 @@ def _child_card(s: TalesState, value: str) -> None:
 
 @override("history")
 def _history(s: TalesState, value: list[int]) -> None:
-    """TA-75, TA-76: the places that were visited are filled in."""
+    """TA-75, TA-76: the bubbles of visited places are filled."""
     s.history = list(value)
     places = {code for map in s.world.campaign.maps.values() for code in map.places}
     s.bubbles += sorted(places & set(value) - set(s.bubbles))
 
 
-def _reckon(s: TalesState, given: dict[str, Any]) -> None:
-    """Supplies not given are the counts less what lies on the table."""
-    lying = [("on-fire" if kind == "fire" else kind) for kind, _ in s.tokens]
-    lying += [what for f in s.familiars.values() for what in f.afflictions]
-    lying += [what for enemy in s.enemies.values() for what in enemy.afflictions]
-    lying += [mark for f in s.familiars.values() for mark in f.marks]
-    lying += ["completed"] * len(s.covered)
+def _compute_supplies(s: TalesState, overrides: dict[str, Any]) -> None:
+    """Set the supplies that are not given: the game's counts minus what is in play."""
+    in_play = [("on-fire" if kind == "fire" else kind) for kind, _ in s.tokens]
+    in_play += [what for f in s.familiars.values() for what in f.afflictions]
+    in_play += [what for enemy in s.enemies.values() for what in enemy.afflictions]
+    in_play += [mark for f in s.familiars.values() for mark in f.marks]
+    in_play += ["completed"] * len(s.covered)
     for kind, n in s.world.token_counts.items():
-        held = sum(f.resources.get(kind, 0) for f in s.familiars.values())
-        s.supply[kind] = max(0, n - held - lying.count(kind))
-    s.supply |= given.get("supply", {})
+        owned = sum(f.resources.get(kind, 0) for f in s.familiars.values())
+        s.supply[kind] = max(0, n - owned - in_play.count(kind))
+    s.supply |= overrides.get("supply", {})
     cards = [card for c in s.seats for card in c.hand + c.draw + c.discard]
-    left = s.world.campaign.fatigue.copies - cards.count(FATIGUE)
-    s.fatigue = given.get("fatigue_pile", max(0, left))
+    unused = s.world.campaign.fatigue.copies - cards.count(FATIGUE)
+    s.fatigue = overrides.get("fatigue_pile", max(0, unused))

@@ -1,4 +1,4 @@
-"""The page, the figures, the story and what is in hand, as a view's board shows them to all."""
+"""Builds the board of a view: page, figures, story and what is being resolved. It is public."""
 
 from typing import Any
 
@@ -26,23 +26,17 @@ from roost.games.familiar_tales.views.page_data import describe_page
 from roost.games.familiar_tales.views.skill_test_odds import describe_odds, face_value
 
 LISTED_ACTIONS = (
-    "move",
-    "melee",
-    "ranged",
-    "forage",
-    "care",
-    "trade",
-    "equip",
-    "craft",
-    "train",
-    "use",
+    *("move", "melee", "ranged", "forage", "care"),
+    *("trade", "equip", "craft", "train", "use"),
 )
-"""Actions of a turn that are shown also while they are barred. What a hand alone decides is not
-among them: it may be hidden."""
+"""Actions of a turn that are shown even while they are not available.
+
+Actions that depend only on the hand are not listed, because hands may be hidden.
+"""
 
 
 def build_board(s: TalesState) -> BoardData:
-    found: BoardData = {
+    board: BoardData = {
         "campaign": s.world.header.id,
         "page": s.page,
         "turn": s.turn,
@@ -51,18 +45,18 @@ def build_board(s: TalesState) -> BoardData:
         "child": _child(s),
         "journal": _journal(s),
         "sheet": _sheet(s),
-        "tale": {str(i): list(told) for i, told in enumerate(s.tale)},
+        "tale": {str(i): list(line) for i, line in enumerate(s.tale)},
         "event": s.event,
         "book": describe_components(s.world, s.era),
         "bubbles": list(s.bubbles),
         "history": [[code, s.world.campaign.entries[code].title] for code in s.history],
         "log": list(s.log),
-        "pending": _in_hand(s),
+        "pending": _pending(s),
         "question": _question(s),
     }
     if s.page is not None:
-        found |= _page(s)
-    return found
+        board |= _page(s)
+    return board
 
 
 def _familiar(s: TalesState, name: str) -> BoardData:
@@ -77,15 +71,15 @@ def _familiar(s: TalesState, name: str) -> BoardData:
 
 
 def _child(s: TalesState) -> BoardData:
-    """Her card, where she is, and what would calm her (TA-176)."""
+    """Return her card, her space and what would calm her (TA-176)."""
     card = s.world.campaign.children.get(s.child_card)
-    row = key_level(s) if s.discontent else None
+    level = key_level(s) if s.discontent else None
     return {
         "card": s.child_card,
         "name": card.name if card is not None else "",
         "short_name": short_name(card) if card is not None else "",
         "space": s.child_space,
-        "wants": row.text if row is not None else "",
+        "wants": level.text if level is not None else "",
         "rules": [text for rule in card.rules if (text := getattr(rule, "text", ""))]
         if card is not None
         else [],
@@ -93,13 +87,13 @@ def _child(s: TalesState) -> BoardData:
 
 
 def _sheet(s: TalesState) -> BoardData:
-    """The lines of the journal that were written, in words."""
+    """Return the written lines of the journal with their texts."""
     lines, written = s.world.campaign.journal, _journal(s)
     return {id: [n, lines[id].era, lines[id].text] for id, n in written.items()}
 
 
 def _journal(s: TalesState) -> BoardData:
-    """TA-45: what stands on the sheets; hidden lines are not shown."""
+    """TA-45: the lines written in the journal; hidden lines are left out."""
     lines = s.world.campaign.journal
     shown = {id: 1 for id in s.flags if id in lines and not lines[id].hidden}
     return shown | {id: n for id, n in s.counters.items() if id in lines and not lines[id].hidden}
@@ -130,48 +124,48 @@ def _page(s: TalesState) -> BoardData:
         "map": describe_page(s.world, s.page or ""),
         "forage": evaluate(s, page.forage or 0, c),
         "sight": visible_spaces(s, s.turn),
-        "turn_actions": _deeds(s),
-        "page_actions": _gears(s),
+        "turn_actions": _turn_actions(s),
+        "page_actions": _page_actions(s),
         "objectives": {o.id: holds(s, o.if_, c) for o in page.objectives},
-        "exits": {way.id: is_exit_open(s, way) for way in page.exits},
+        "exits": {exit_.id: is_exit_open(s, exit_) for exit_ in page.exits},
         "codes": available_codes(s) if s.is_turn_active else [],
     }
 
 
-def _deeds(s: TalesState) -> BoardData:
-    """What a familiar may do in its turn; what it may not, with the reason and its rule."""
+def _turn_actions(s: TalesState) -> BoardData:
+    """Return each listed action: None if it is available, else the message and the rule."""
     if s.question is None or s.question.kind != "turn":
         return {}
-    open_ = {str(action["type"]) for action in legal_actions(s)}
-    found: BoardData = {}
-    for word in LISTED_ACTIONS:
-        refusal = None if word in open_ else explain_illegal(s, {"type": word})
-        found[word] = None if refusal is None else [refusal.message, refusal.rule]
-    return found
+    available = {str(action["type"]) for action in legal_actions(s)}
+    actions: BoardData = {}
+    for type_ in LISTED_ACTIONS:
+        refusal = None if type_ in available else explain_illegal(s, {"type": type_})
+        actions[type_] = None if refusal is None else [refusal.message, refusal.rule]
+    return actions
 
 
-def _gears(s: TalesState) -> BoardData:
-    """What the page offers where the familiar of the turn is: each with whether it can be paid."""
+def _page_actions(s: TalesState) -> BoardData:
+    """Return the page's actions at the familiar's space, each with whether it is available."""
     if s.question is None or s.question.kind != "turn" or s.turn is None:
         return {}
     c = Context(self_=s.turn, actor=s.turn)
-    here = [
-        x
-        for x, space in offered_actions(s)
-        if is_in_reach(s, x.at, c, space) and holds(s, x.if_, c)
+    offered = [
+        action
+        for action, space in offered_actions(s)
+        if is_in_reach(s, action.at, c, space) and holds(s, action.if_, c)
     ]
-    open_ = [action["id"] for action in legal_actions(s) if action["type"] == "special"]
-    return {x.id: {"text": x.text, "open": x.id in open_} for x in here}
+    available = [legal["id"] for legal in legal_actions(s) if legal["type"] == "special"]
+    return {action.id: {"text": action.text, "open": action.id in available} for action in offered}
 
 
-def _in_hand(s: TalesState) -> BoardData:
-    """The deed, test, move, trade or attack that is being settled."""
-    found: BoardData = {}
-    if deed := next((frame[1] for frame in reversed(s.stack) if frame[0] == "activity"), ""):
-        found["activity"] = deed
+def _pending(s: TalesState) -> BoardData:
+    """Return the activity, test, move, trade or attack that is being resolved."""
+    pending: BoardData = {}
+    if activity := next((step[1] for step in reversed(s.stack) if step[0] == "activity"), ""):
+        pending["activity"] = activity
     if s.tests:
         test = s.tests[-1]
-        found["test"] = {
+        pending["test"] = {
             "who": test.who,
             "skill": test.skill,
             "difficulty": test.difficulty,
@@ -185,7 +179,7 @@ def _in_hand(s: TalesState) -> BoardData:
             **describe_odds(s, test),
         }
     if s.move is not None:
-        found["move"] = {
+        pending["move"] = {
             "who": s.move.who,
             "points": s.move.points,
             "left": points_left(s, s.move),
@@ -193,24 +187,26 @@ def _in_hand(s: TalesState) -> BoardData:
         }
     if s.attacks:
         attack = s.attacks[-1]
-        found["attack"] = {
+        pending["attack"] = {
             "enemy": attack.enemy,
             "who": attack.who,
             "value": attack.value,
             "kind": attack.kind,
         }
     if s.trade is not None:
-        found["trade"] = {"who": s.trade.who}
+        pending["trade"] = {"who": s.trade.who}
     if s.question is not None and s.question.kind == "agree":
-        found["trade_request"] = {name: fact for name, fact in s.question.payload if name != "type"}
+        pending["trade_request"] = {
+            name: value for name, value in s.question.payload if name != "type"
+        }
     if s.question is not None and s.question.kind in ("toward", "target"):
         who = s.question.payload[0]
-        found["enemy"] = who if isinstance(who, str) else who[0]
-    return found
+        pending["enemy"] = who if isinstance(who, str) else who[0]
+    return pending
 
 
 def _question(s: TalesState) -> Any:
-    """The options of a choice, each with why it is barred, if it is."""
+    """Return the options of a choice. An option that is not available has the reason in `why`."""
     if s.question is None or s.question.kind != "choose":
         return None
     options, c, code = s.question.payload

@@ -1,16 +1,16 @@
-"""What people remember of a campaign, where it can be gone back to, and how it stands."""
+"""Milestones of a campaign, to which players can return, and its progress."""
 
 from roost.contract import Action, MatchProgress, Milestone
 from roost.games.familiar_tales.engine.expressions import variable_value
 from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.story.log import fill_placeholders
 
-STANDING_DIALS = ("misfortune", "discontent")
-"""Dials that a standing tells; counters of the journal are told besides, unless they are hidden."""
+PROGRESS_DIALS = ("misfortune", "discontent")
+"""Dials shown as progress, besides the visible counters of the journal."""
 
 
 def find_milestone(s: TalesState, action: Action | None) -> Milestone | None:
-    """The order of turns is set where a chapter begins (TA-61); entries ask for choices (D6)."""
+    """Return the milestone of an action: a chapter's start (TA-61) or a choice (D6)."""
     if s.question is None or s.single_page is not None:
         return None
     if s.question.kind == "order":
@@ -29,21 +29,21 @@ def find_milestone(s: TalesState, action: Action | None) -> Milestone | None:
     return None
 
 
-def build_standing(s: TalesState) -> MatchProgress:
-    numbers = {"chapter": s.chapter} | {name: variable_value(s, name) for name in STANDING_DIALS}
+def build_progress(s: TalesState) -> MatchProgress:
+    numbers = {"chapter": s.chapter} | {name: variable_value(s, name) for name in PROGRESS_DIALS}
     lines = s.world.campaign.journal
-    open_ = [name for name in s.world.counters if name in lines and not lines[name].hidden]
-    numbers |= {name: variable_value(s, name) for name in open_}
+    visible = [name for name in s.world.counters if name in lines and not lines[name].hidden]
+    numbers |= {name: variable_value(s, name) for name in visible}
     return MatchProgress(s.world.header.title, _title(s), numbers)
 
 
 def _opening(s: TalesState) -> str:
-    """TA-64: what the chapter begins with."""
+    """TA-64: the title of the chapter's first entry."""
     return s.world.campaign.entries[max(s.bubbles)].title
 
 
 def _title(s: TalesState) -> str:
-    """The page, or before there is one what was read last."""
+    """Return the title of the page; without one, that of the last entry."""
     campaign = s.world.campaign
     if s.page is not None:
         return campaign.pages[s.page].title

@@ -1,4 +1,4 @@
-"""A view's page as plain text: the map, who is where, the story so far."""
+"""Renders a view's page as plain text: the map, the figures and the story so far."""
 
 from textwrap import wrap
 from typing import Any
@@ -8,29 +8,39 @@ from roost.games.familiar_tales.engine.world import World
 
 EDGE_SIGNS = {"dashed": "–", "double-dashed": "=", "solid": "|", "double-solid": "#"}
 SHOWN_LINES = 3
-"""How many of the last lines of the story are shown."""
+"""The number of log texts shown."""
 
 
 def render_page(world: World, view: View, width: int) -> str:
     board = view.board
-    parts = [*_told(board, width)]
+    lines = [*_log(board, width)]
     if board["page"] is not None:
-        parts += ["", *_map(world, board, width), "", *_figures(world, view), *_aims(world, board)]
-    parts += _choices(board, width)
-    parts += _history(board, width)
-    return "\n".join(parts)
+        lines += [
+            "",
+            *_map(world, board, width),
+            "",
+            *_figures(world, view),
+            *_objectives(world, board),
+        ]
+    lines += _choices(board, width)
+    lines += _history(board, width)
+    return "\n".join(lines)
 
 
-def _told(board: dict[str, Any], width: int) -> list[str]:
-    """Paragraphs stay apart, as they were written."""
-    told = [part for text in board["log"][-SHOWN_LINES:] for part in text.strip().split("\n\n")]
-    return [line for part in told for line in (*wrap(part, width), "")]
+def _log(board: dict[str, Any], width: int) -> list[str]:
+    """Return the last texts with their paragraphs."""
+    paragraphs = [
+        paragraph
+        for text in board["log"][-SHOWN_LINES:]
+        for paragraph in text.strip().split("\n\n")
+    ]
+    return [line for paragraph in paragraphs for line in (*wrap(paragraph, width), "")]
 
 
 def _map(world: World, board: dict[str, Any], width: int) -> list[str]:
-    """A line a space: what it shows, who is there, and where one can go from it."""
+    """Return two lines for each space: its symbols and figures, then its neighbours."""
     page = world.campaign.pages[board["page"]]
-    chart = world.graphs[board["page"]]
+    graph = world.graphs[board["page"]]
     lines = [page.title]
     for space, data in page.spaces.items():
         shown = list(board["spaces"][space])
@@ -40,33 +50,35 @@ def _map(world: World, board: dict[str, Any], width: int) -> list[str]:
                 shown.remove(symbol.split("/")[0])
         tokens = [kind for kind, at in board["tokens"] if at == space]
         here = [*_standing(board, space), *tokens]
-        ways = " ".join(
-            EDGE_SIGNS[board["edges"][id]] + other for other, id in chart.adjacency[space]
+        neighbours = " ".join(
+            EDGE_SIGNS[board["edges"][id]] + other for other, id in graph.adjacency[space]
         )
         marks = f" [{', '.join(shown)}]" if shown else ""
-        people = f"  {', '.join(here)}" if here else ""
-        lines.append(f"  {space} ({data.name}){marks}{people}"[:width])
-        lines.append(f"      {ways}"[:width])
+        figures = f"  {', '.join(here)}" if here else ""
+        lines.append(f"  {space} ({data.name}){marks}{figures}"[:width])
+        lines.append(f"      {neighbours}"[:width])
     return lines
 
 
 def _standing(board: dict[str, Any], space: str) -> list[str]:
-    found = [name for name, f in board["familiars"].items() if f["space"] == space]
-    found += ["milly"] if board["child"]["space"] == space else []
-    return found + [name for name, e in board["enemies"].items() if e["space"] == space]
+    names = [name for name, f in board["familiars"].items() if f["space"] == space]
+    names += ["milly"] if board["child"]["space"] == space else []
+    return names + [name for name, e in board["enemies"].items() if e["space"] == space]
 
 
 def _figures(world: World, view: View) -> list[str]:
     board, lines = view.board, []
     for name, f in board["familiars"].items():
-        most = world.campaign.familiars[name].life
-        dials = f"life {view.number(f'{name}-life')}/{most} power {view.number(f'{name}-power')}"
-        things = [f"{n} {kind}" for kind, n in f["resources"].items()]
-        things += [*f["afflictions"], *(f"mark of {mark}" for mark in f["marks"])]
-        worn = [str(card.name) for card in view.zone(f"equipped-{name}").cards]
+        maximum = world.campaign.familiars[name].life
+        dials = f"life {view.number(f'{name}-life')}/{maximum} power {view.number(f'{name}-power')}"
+        belongings = [f"{n} {kind}" for kind, n in f["resources"].items()]
+        belongings += [*f["afflictions"], *(f"mark of {mark}" for mark in f["marks"])]
+        equipped = [str(card.name) for card in view.zone(f"equipped-{name}").cards]
         mark = ">" if board["turn"] == name else " "
         where = f["space"] or "fled"
-        lines.append(f"{mark} {name:<9}{dials:<20} {where:<12} {', '.join([*things, *worn])}")
+        lines.append(
+            f"{mark} {name:<9}{dials:<20} {where:<12} {', '.join([*belongings, *equipped])}"
+        )
     for name, e in board["enemies"].items():
         lines.append(
             f"  {name:<17}life {e['life']:<6} {e['space']:<12} {', '.join(e['afflictions'])}"
@@ -74,17 +86,21 @@ def _figures(world: World, view: View) -> list[str]:
     return lines
 
 
-def _aims(world: World, board: dict[str, Any]) -> list[str]:
+def _objectives(world: World, board: dict[str, Any]) -> list[str]:
     page = world.campaign.pages[board["page"]]
-    aims = [f"[{'x' if board['objectives'][o.id] else ' '}] {o.text}" for o in page.objectives]
-    for x in page.counts:
-        n = board["vars"].get(x.id, 0)
-        aims.append(f"    {x.name}: {n}" if x.most is None else f"    {x.name}: {n} of {x.most}")
-    return aims
+    lines = [f"[{'x' if board['objectives'][o.id] else ' '}] {o.text}" for o in page.objectives]
+    for variable in page.counts:
+        n = board["vars"].get(variable.id, 0)
+        lines.append(
+            f"    {variable.name}: {n}"
+            if variable.most is None
+            else f"    {variable.name}: {n} of {variable.most}"
+        )
+    return lines
 
 
 def _history(board: dict[str, Any], width: int) -> list[str]:
-    """TA-71: the codes that were entered, in order."""
+    """TA-71: the codes of the entries read, in order."""
     entered = ", ".join(f"{code} {title}" for code, title in board["history"])
     return ["", *wrap(entered, width)] if entered else []
 

@@ -16,7 +16,7 @@ from roost.games.familiar_tales.content.schema.cards import (
 from roost.games.familiar_tales.content.schema.conditions import Condition
 from roost.games.familiar_tales.content.schema.effects import ChoiceOption, Effects
 from roost.games.familiar_tales.content.schema.map_styles import MapStyle
-from roost.games.familiar_tales.content.schema.pages import Page, Threat
+from roost.games.familiar_tales.content.schema.pages import BookPage, Threat
 from roost.games.familiar_tales.content.schema.vocabulary import Affliction, Resource, Skill
 
 Face = Literal["-2", "-1", "0", "+1", "+2", "+3", "danger", "power"]
@@ -139,7 +139,7 @@ class Campaign(msgspec.Struct, frozen=True):
     keys: dict[int, KeyCard]
     children: dict[str, ChildCard]
     enemies: dict[str, EnemyKind]
-    pages: dict[str, Page]
+    pages: dict[str, BookPage]
     entries: dict[int, Entry]
     eras: dict[int, Era]
     artifacts: dict[str, Item] = {}

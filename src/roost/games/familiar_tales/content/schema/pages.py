@@ -93,7 +93,7 @@ class PageFailure(msgspec.Struct, frozen=True):
     code: int
 
 
-class Page(msgspec.Struct, frozen=True):
+class BookPage(msgspec.Struct, frozen=True):
     title: str
     chapter: int
     size: Point

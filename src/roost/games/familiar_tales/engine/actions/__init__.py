@@ -1,1 +1,1 @@
-"""What a familiar may do in its turn (sections 12 and 17): one file for each kind of action."""
+"""The actions of a familiar's turn (sections 12 and 17), one module for each kind."""

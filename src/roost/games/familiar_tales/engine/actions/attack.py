@@ -22,7 +22,7 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 
 
 @available_actions("melee")
-def _melee_open(s: TalesState, who: str) -> list[Action]:
+def _melee_actions(s: TalesState, who: str) -> list[Action]:
     if not s.enemies or not hand_of(s, who) or equipped_weapon(s, who, "melee") is None:
         return []
     return [{"type": "melee", "enemy": enemy} for enemy in enemies_at(s, space_of(s, who))]
@@ -34,12 +34,14 @@ def _melee(s: TalesState, who: str, action: Action) -> None:
 
 
 @available_actions("ranged")
-def _ranged_open(s: TalesState, who: str) -> list[Action]:
+def _ranged_actions(s: TalesState, who: str) -> list[Action]:
     if not s.enemies or not hand_of(s, who) or equipped_weapon(s, who, "ranged") is None:
         return []
-    eyes = space_of(s, who)
-    seen = [enemy for enemy in enemies_in_order(s) if can_see(s, eyes, s.enemies[enemy].space)]
-    return [{"type": "ranged", "enemy": enemy} for enemy in seen]
+    viewpoint = space_of(s, who)
+    visible = [
+        enemy for enemy in enemies_in_order(s) if can_see(s, viewpoint, s.enemies[enemy].space)
+    ]
+    return [{"type": "ranged", "enemy": enemy} for enemy in visible]
 
 
 @start_action("ranged")
@@ -50,15 +52,15 @@ def _ranged(s: TalesState, who: str, action: Action) -> None:
 def begin_attack(s: TalesState, who: str, kind: str, skill: Skill, enemy: str) -> None:
     c = Context(self_=who, enemy=enemy, actor=who)
     fire(s, TriggerEvent("attacked", enemy, who, space_of(s, enemy)))
-    begin_test(s, who, skill, stat(s, enemy, "defence"), kind, c, (("strike", who, enemy),))
+    begin_test(s, who, skill, stat(s, enemy, "defence"), kind, c, (("deal-damage", who, enemy),))
 
 
-@step("strike")
+@step("deal-damage")
 def deal_damage(s: TalesState, who: str, enemy: str) -> None:
-    """TA-186: the weapon's damage and the bonus of cards and items."""
+    """TA-186: the weapon's damage plus the bonus of cards and items."""
     test = s.tests[-1]
-    arm = equipped_weapon(s, who, test.kind)
-    printed = s.world.items[arm].damage if arm is not None else 0
+    weapon = equipped_weapon(s, who, test.kind)
+    printed = s.world.items[weapon].damage if weapon is not None else 0
     c = Context(self_=who, enemy=enemy, actor=who)
     damage = modify(s, "damage", printed + test.damage, who, c, consume=True)
-    s.then("loss", enemy, damage, "attack", who)
+    s.then("lose-life", enemy, damage, "attack", who)

@@ -19,18 +19,18 @@ from roost.games.familiar_tales.engine.state import Context, Question, TalesStat
 
 
 def forageable_resources(s: TalesState, who: str) -> dict[str, str]:
-    """TA-174: what can be foraged where a familiar is, each with a symbol to cover."""
+    """TA-174: the resources at a familiar's space, each with a symbol to cover."""
     space = space_of(s, who)
-    found: dict[str, str] = {}
+    symbols: dict[str, str] = {}
     for name, symbol in uncovered_symbols(s, space) if space is not None else ():
         resource = symbol.removeprefix("forage:")
         if symbol.startswith("forage:") and s.supply.get(resource, 0) > 0:
-            found.setdefault(resource, name)
-    return found
+            symbols.setdefault(resource, name)
+    return symbols
 
 
 @available_actions("forage")
-def _forage_open(s: TalesState, who: str) -> list[Action]:
+def _forage_actions(s: TalesState, who: str) -> list[Action]:
     return [{"type": "forage"}] if hand_of(s, who) and forageable_resources(s, who) else []
 
 
@@ -38,32 +38,32 @@ def _forage_open(s: TalesState, who: str) -> list[Action]:
 def _forage(s: TalesState, who: str, action: Action) -> None:
     c = Context(self_=who, actor=who)
     difficulty = evaluate(s, page_of(s).forage or 0, c)
-    begin_test(s, who, "insight", difficulty, "forage", c, (("forage-pass", who),))
+    begin_test(s, who, "insight", difficulty, "forage", c, (("choose-resource", who),))
 
 
-@step("forage-pass")
+@step("choose-resource")
 def choose_resource(s: TalesState, who: str) -> None:
     kinds = list(forageable_resources(s, who))
     if len(kinds) == 1:
-        s.then("forage-take", who, kinds[0])
+        s.then("take-resource", who, kinds[0])
     elif kinds:
         ask(s, "forage", s.owners[who], who)
 
 
 @options_for("forage")
-def _kinds(s: TalesState, asked: Question) -> list[Action]:
+def _resource_options(s: TalesState, question: Question) -> list[Action]:
     return [
         {"type": "take", "resource": kind}
-        for kind in sorted(forageable_resources(s, asked.payload))
+        for kind in sorted(forageable_resources(s, question.payload))
     ]
 
 
 @on_answer("forage")
-def _take(s: TalesState, asked: Question, action: Action) -> None:
-    s.then("forage-take", asked.payload, action["resource"])
+def _resource_answer(s: TalesState, question: Question, action: Action) -> None:
+    s.then("take-resource", question.payload, action["resource"])
 
 
-@step("forage-take")
+@step("take-resource")
 def take_resource(s: TalesState, who: str, resource: str) -> None:
     """TA-173"""
     cover_symbol(s, forageable_resources(s, who)[resource])
@@ -75,14 +75,14 @@ def take_resource(s: TalesState, who: str, resource: str) -> None:
 
 
 def key_level(s: TalesState) -> KeyLevel | None:
-    """TA-176, TA-178"""
+    """Return the row of the key card for the present discontent (TA-176, TA-178)."""
     key = s.world.campaign.keys[s.world.campaign.eras[s.era].key]
     level = s.discontent
     return next((row for row in key.levels if row.levels[0] <= level <= row.levels[1]), None)
 
 
 @available_actions("care")
-def _care_open(s: TalesState, who: str) -> list[Action]:
+def _care_actions(s: TalesState, who: str) -> list[Action]:
     row = key_level(s)
     if (
         s.discontent == 0
@@ -100,25 +100,25 @@ def _care(s: TalesState, who: str, action: Action) -> None:
     row = key_level(s)
     assert row is not None
     pay(s, row.cost, Context(self_=who, actor=who))
-    s.then("care-test", who, row)
+    s.then("begin-care-test", who, row)
     s.then("activity", row.text)
 
 
-@step("care-test")
+@step("begin-care-test")
 def begin_care_test(s: TalesState, who: str, row: KeyLevel) -> None:
     c = Context(self_=who, actor=who)
     if row.do:
         s.then("effects", row.do, c)
     if row.test is None:
-        s.then("cared", who)
+        s.then("finish-care", who)
         return
     test = row.test
-    passed = (("effects", test.pass_, c), ("cared", who))
-    failed = (("effects", test.fail, c),)
-    begin_test(s, who, test.skill, evaluate(s, test.difficulty, c), "care", c, passed, failed)
+    on_pass = (("effects", test.pass_, c), ("finish-care", who))
+    on_fail = (("effects", test.fail, c),)
+    begin_test(s, who, test.skill, evaluate(s, test.difficulty, c), "care", c, on_pass, on_fail)
 
 
-@step("cared")
+@step("finish-care")
 def finish_care(s: TalesState, who: str) -> None:
     change_dial(s, "discontent", -modify(s, "care", 1, who, consume=True))
     fire(s, TriggerEvent("cared", who, at=space_of(s, who)))

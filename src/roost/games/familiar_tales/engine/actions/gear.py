@@ -11,7 +11,7 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 
 
 @available_actions("equip")
-def _equip_open(s: TalesState, who: str) -> list[Action]:
+def _equip_actions(s: TalesState, who: str) -> list[Action]:
     return [{"type": "equip", "item": item} for item in sorted(set(s.familiars[who].stash))]
 
 
@@ -23,12 +23,12 @@ def _equip(s: TalesState, who: str, action: Action) -> None:
 
 
 @available_actions("craft")
-def _craft_open(s: TalesState, who: str) -> list[Action]:
-    held = s.familiars[who].resources
+def _craft_actions(s: TalesState, who: str) -> list[Action]:
+    resources = s.familiars[who].resources
     return [
         {"type": "craft", "item": item, "place": place}
         for item in sorted(set(s.crafting.hand))
-        if all(held.get(r, 0) >= n for r, n in s.world.items[item].cost.items())
+        if all(resources.get(r, 0) >= n for r, n in s.world.items[item].cost.items())
         for place in ("equip", "stash")
     ]
 
@@ -45,7 +45,7 @@ def _craft(s: TalesState, who: str, action: Action) -> None:
 
 
 @available_actions("train")
-def _train_open(s: TalesState, who: str) -> list[Action]:
+def _train_actions(s: TalesState, who: str) -> list[Action]:
     cards = s.world.cards
     return [
         {"type": "train", "card": card}
@@ -63,19 +63,19 @@ def _train(s: TalesState, who: str, action: Action) -> None:
     s.performed_cards.append((s.owners[who], name))
     if card.acquire is not None:
         s.then("effects", card.acquire.do, Context(self_=who, actor=who, card=name))
-    s.then("acquired", who, name)
+    s.then("finish-training", who, name)
     s.then("refill", "training")
     fire(s, TriggerEvent("trained", who, at=space_of(s, who), card=name))
 
 
-@step("acquired")
+@step("finish-training")
 def finish_training(s: TalesState, who: str, card: str) -> None:
-    """TA-195: unless its effect has put the card elsewhere."""
-    taken = s.owners[who], card
-    if taken not in s.performed_cards:
+    """TA-195: the card goes to the discard pile, unless its effect has put it elsewhere."""
+    seat_and_card = s.owners[who], card
+    if seat_and_card not in s.performed_cards:
         return
-    s.performed_cards.remove(taken)
+    s.performed_cards.remove(seat_and_card)
     if s.world.cards[card].kind == "story-craft":
         s.banished.append(card)
     else:
-        s.seats[taken[0]].discard.insert(0, card)
+        s.seats[seat_and_card[0]].discard.insert(0, card)

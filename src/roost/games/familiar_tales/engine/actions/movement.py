@@ -21,149 +21,149 @@ STAND_UP_COST = 2
 
 
 @available_actions("move")
-def _open(s: TalesState, who: str) -> list[Action]:
+def _move_actions(s: TalesState, who: str) -> list[Action]:
     """TA-165, TA-216"""
-    trapped = "trapped" in s.familiars[who].afflictions
-    return [{"type": "move"}] if hand_of(s, who) and not trapped else []
+    is_trapped = "trapped" in s.familiars[who].afflictions
+    return [{"type": "move"}] if hand_of(s, who) and not is_trapped else []
 
 
 @start_action("move")
-def _begin(s: TalesState, who: str, action: Action) -> None:
+def _begin_move(s: TalesState, who: str, action: Action) -> None:
     s.move = MoveInProgress(who)
-    s.then("move-ask")
+    s.then("ask-move")
 
 
-@step("move-ask")
+@step("ask-move")
 def ask_move(s: TalesState) -> None:
-    moving = s.move
-    assert moving is not None
-    if s.familiars[moving.who].space is None:
-        s.then("move-end")
+    move = s.move
+    assert move is not None
+    if s.familiars[move.who].space is None:
+        s.then("end-move")
     else:
-        ask(s, "move", s.owners[moving.who])
+        ask(s, "move", s.owners[move.who])
 
 
 @options_for("move")
-def _options(s: TalesState, asked: Question) -> list[Action]:
+def _options(s: TalesState, question: Question) -> list[Action]:
     """TA-169: all cards are played before the first step."""
-    moving = s.move
-    assert moving is not None
-    found: list[Action] = [] if moving.points is not None else play_actions(s, asked.seat)
-    if not moving.cards:
-        return found
-    return [*found, *step_actions(s, moving), {"type": "done"}]
+    move = s.move
+    assert move is not None
+    actions: list[Action] = [] if move.points is not None else play_actions(s, question.seat)
+    if not move.cards:
+        return actions
+    return [*actions, *step_actions(s, move), {"type": "done"}]
 
 
 @on_answer("move")
-def _answer(s: TalesState, asked: Question, action: Action) -> None:
-    moving = s.move
-    assert moving is not None
+def _answer(s: TalesState, question: Question, action: Action) -> None:
+    move = s.move
+    assert move is not None
     if action["type"] == "play":
         card = str(action["card"])
-        take_from_hand(s, asked.seat, card)
-        moving.cards.append((asked.seat, card))
-        s.then("icon", asked.seat, card, moving.who, "move")
-        s.then("card-played", moving.who, card)
-        s.then("move-ask")
+        take_from_hand(s, question.seat, card)
+        move.cards.append((question.seat, card))
+        s.then("apply-icon", question.seat, card, move.who, "move")
+        s.then("fire-card-played", move.who, card)
+        s.then("ask-move")
         return
-    if moving.points is None:
-        moving.points = move_points(s, moving, consume=True)
+    if move.points is None:
+        move.points = move_points(s, move, consume=True)
     if action["type"] == "step":
-        s.then("move-step", action.get("who", moving.who), action["to"], "with" in action)
-        s.then("move-ask")
+        s.then("take-step", action.get("who", move.who), action["to"], "with" in action)
+        s.then("ask-move")
     else:
-        _stand(s, moving)
-        s.then("move-end")
+        _stand_up(s, move)
+        s.then("end-move")
 
 
-@step("move-step")
-def take_step(s: TalesState, who: str, to: str, child: bool) -> None:
-    moving = s.move
-    assert moving is not None
-    assert moving.points is not None
+@step("take-step")
+def take_step(s: TalesState, who: str, to: str, with_child: bool) -> None:
+    move = s.move
+    assert move is not None
+    assert move.points is not None
     figure = CHILD if who == MILLY else who
-    _stand(s, moving)
-    before = s.child_space if figure == CHILD else s.familiars[moving.who].space
+    _stand_up(s, move)
+    before = s.child_space if figure == CHILD else s.familiars[move.who].space
     assert before is not None
-    moving.points -= dict(neighbours(s, figure, before))[to]
-    if child:
-        moving.points -= _carrying(s, moving)
-        moving.is_carry_paid = True
-    moving.moved_figures.append(figure)
+    move.points -= dict(neighbours(s, figure, before))[to]
+    if with_child:
+        move.points -= _carry_cost(s, move)
+        move.is_carry_paid = True
+    move.moved_figures.append(figure)
     move_figure(s, figure, to)
-    if child:
+    if with_child:
         move_figure(s, CHILD, to)
     emit(s, "stepped", figure=figure, space=to)
 
 
-@step("move-end")
+@step("end-move")
 def end_move(s: TalesState) -> None:
     """TA-168"""
-    moving, s.move = s.move, None
-    if moving is not None:
-        for seat, card in moving.cards:
+    move, s.move = s.move, None
+    if move is not None:
+        for seat, card in move.cards:
             discard_played(s, seat, card)
 
 
-def move_points(s: TalesState, moving: MoveInProgress, consume: bool = False) -> int:
+def move_points(s: TalesState, move: MoveInProgress, consume: bool = False) -> int:
     """TA-166"""
-    printed = sum(s.world.cards[card].values[MOVE_INDEX] for _, card in moving.cards)
-    return max(0, modify(s, "move", printed + moving.bonus, moving.who, consume=consume))
+    printed = sum(s.world.cards[card].values[MOVE_INDEX] for _, card in move.cards)
+    return max(0, modify(s, "move", printed + move.bonus, move.who, consume=consume))
 
 
-def step_actions(s: TalesState, moving: MoveInProgress) -> list[Action]:
-    left = moving.points if moving.points is not None else move_points(s, moving)
-    f = s.familiars[moving.who]
+def step_actions(s: TalesState, move: MoveInProgress) -> list[Action]:
+    points_left = move.points if move.points is not None else move_points(s, move)
+    f = s.familiars[move.who]
     is_down = "knocked-down" in f.afflictions
-    if is_down and left >= STAND_UP_COST:  # TA-221: it stands up by itself before the first step
-        left, is_down = left - STAND_UP_COST, False
-    found: list[Action] = []
-    held = is_down or "trapped" in f.afflictions
-    if _may_walk(moving, moving.who) and not held and f.space is not None:
-        carrying = _carrying(s, moving) if _goes_along(s, f.space) else None
-        for to, cost in neighbours(s, moving.who, f.space):
-            if cost <= left:
-                found.append({"type": "step", "to": to})
-            if carrying is not None and cost + carrying <= left:
-                found.append({"type": "step", "to": to, "with": MILLY})
-    if _walks(s) and _may_walk(moving, CHILD) and s.child_space is not None:
+    if is_down and points_left >= STAND_UP_COST:  # TA-221: standing up comes before the first step
+        points_left, is_down = points_left - STAND_UP_COST, False
+    actions: list[Action] = []
+    is_held = is_down or "trapped" in f.afflictions
+    if _can_step(move, move.who) and not is_held and f.space is not None:
+        carry_cost = _carry_cost(s, move) if _can_take_along(s, f.space) else None
+        for to, cost in neighbours(s, move.who, f.space):
+            if cost <= points_left:
+                actions.append({"type": "step", "to": to})
+            if carry_cost is not None and cost + carry_cost <= points_left:
+                actions.append({"type": "step", "to": to, "with": MILLY})
+    if _can_walk(s) and _can_step(move, CHILD) and s.child_space is not None:
         for to, cost in neighbours(s, CHILD, s.child_space):
-            if cost <= left:
-                found.append({"type": "step", "to": to, "who": MILLY})
-    return found
+            if cost <= points_left:
+                actions.append({"type": "step", "to": to, "who": MILLY})
+    return actions
 
 
-def _stand(s: TalesState, moving: MoveInProgress) -> None:
+def _stand_up(s: TalesState, move: MoveInProgress) -> None:
     """TA-221: with fewer than 2 points a familiar stays down."""
-    assert moving.points is not None
-    if "knocked-down" in s.familiars[moving.who].afflictions and moving.points >= STAND_UP_COST:
-        moving.points -= STAND_UP_COST
-        cure(s, moving.who, "knocked-down")
+    assert move.points is not None
+    if "knocked-down" in s.familiars[move.who].afflictions and move.points >= STAND_UP_COST:
+        move.points -= STAND_UP_COST
+        cure(s, move.who, "knocked-down")
 
 
-def _way(s: TalesState) -> str:
-    """How the child moves: as her card says, unless she stays (`child: {moves: none}`)."""
+def _child_movement(s: TalesState) -> str:
+    """Return how the child moves: as her card says, unless she stays (`child: {moves: none}`)."""
     if s.is_child_staying or s.child_card not in s.world.campaign.children:
         return "none"
     return s.world.campaign.children[s.child_card].moves
 
 
-def _goes_along(s: TalesState, space: str) -> bool:
-    return s.child_space == space and _way(s) in ("carried", "follows")
+def _can_take_along(s: TalesState, space: str) -> bool:
+    return s.child_space == space and _child_movement(s) in ("carried", "follows")
 
 
-def _walks(s: TalesState) -> bool:
-    return _way(s) == "walks"
+def _can_walk(s: TalesState) -> bool:
+    return _child_movement(s) == "walks"
 
 
-def _carrying(s: TalesState, moving: MoveInProgress) -> int:
-    """TA-170, TA-280: paid once in a move action."""
-    if moving.is_carry_paid or _way(s) != "carried":
+def _carry_cost(s: TalesState, move: MoveInProgress) -> int:
+    """TA-170, TA-280: carrying is paid once in a move action."""
+    if move.is_carry_paid or _child_movement(s) != "carried":
         return 0
     card = s.world.campaign.children[s.child_card]
-    return max(0, modify(s, "carry", card.carry, moving.who))
+    return max(0, modify(s, "carry", card.carry, move.who))
 
 
-def _may_walk(moving: MoveInProgress, figure: str) -> bool:
-    """TA-170: one figure's steps after the other."""
-    return figure not in moving.moved_figures or moving.moved_figures[-1] == figure
+def _can_step(move: MoveInProgress, figure: str) -> bool:
+    """TA-170: one figure takes all its steps before another figure steps."""
+    return figure not in move.moved_figures or move.moved_figures[-1] == figure

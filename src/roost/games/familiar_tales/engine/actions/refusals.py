@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule's number, and words from the catalogue."""
+"""Explains why an action is illegal: a message of the catalogue and the rule's number."""
 
 from collections.abc import Callable
 
@@ -63,70 +63,71 @@ TURN_ACTION_RULES = {
 
 
 SPECIAL_ACTION_RULES = {"life-dial": "TA-238", "put-out": "TA-211", "break-free": "TA-219"}
-"""The rule behind each special action that no page offers."""
+"""The rule behind each special action that belongs to no page."""
 
 
 def explain_illegal(s: TalesState, action: Action) -> Refusal | None:
-    found = legal_actions(s)
-    if action in found:
+    """Return why an action is illegal; None if it is legal."""
+    legal = legal_actions(s)
+    if action in legal:
         return None
     assert s.question is not None
-    kind, word = s.question.kind, str(action["type"])
-    if word == "code" and kind != "turn":
+    kind, type_ = s.question.kind, str(action["type"])
+    if type_ == "code" and kind != "turn":
         return Refusal("code-interrupts", "TA-93")
-    if kind == "turn" and word in TURN_ACTION_RULES:
-        return _in_a_turn(s, s.turn or "", action)
+    if kind == "turn" and type_ in TURN_ACTION_RULES:
+        return _explain_in_turn(s, s.turn or "", action)
     if kind == "test":
-        refusal = _in_a_test(s, word)
+        refusal = _explain_in_test(s, type_)
     else:
-        refusal = _in_a_move(s, action) if kind == "move" else None
+        refusal = _explain_in_move(s, action) if kind == "move" else None
     if refusal is not None:
         return refusal
-    if any(one["type"] == word for one in found):
+    if any(action_["type"] == type_ for action_ in legal):
         return Refusal("other-needed", QUESTION_RULES[kind], {"asks": kind})
     return Refusal("first-needed", QUESTION_RULES[kind], {"asks": kind})
 
 
-def _in_a_test(s: TalesState, word: str) -> Refusal | None:
-    if word == "done":
+def _explain_in_test(s: TalesState, type_: str) -> Refusal | None:
+    if type_ == "done":
         return Refusal("test-card-first", "TA-122")
-    return Refusal("test-binds", "TA-274") if word == "skip" else None
+    return Refusal("test-binds", "TA-274") if type_ == "skip" else None
 
 
-def _in_a_move(s: TalesState, action: Action) -> Refusal | None:
-    moving, word = s.move, action["type"]
-    assert moving is not None
-    if word in ("step", "done") and not moving.cards:
+def _explain_in_move(s: TalesState, action: Action) -> Refusal | None:
+    move, type_ = s.move, action["type"]
+    assert move is not None
+    if type_ in ("step", "done") and not move.cards:
         return Refusal("move-card-first", "TA-165")
-    if word == "play" and moving.points is not None:
+    if type_ == "play" and move.points is not None:
         return Refusal("move-begun", "TA-169")
-    if word != "step":
+    if type_ != "step":
         return None
     if "with" in action or "who" in action:
         return Refusal("step-milly", "TA-170")
-    ways = dict(neighbours(s, moving.who, str(s.familiars[moving.who].space)))
-    if action["to"] in ways:
+    step_costs = dict(neighbours(s, move.who, str(s.familiars[move.who].space)))
+    if action["to"] in step_costs:
         return Refusal("step-dear", "TA-166")
     return Refusal("step-no-way", "TA-103")
 
 
-def _in_a_turn(s: TalesState, who: str, action: Action) -> Refusal:
-    """The first rule that an action of a turn breaks."""
-    word = str(action["type"])
-    if s.action_count >= MAX_ACTIONS and word not in ("end", "leave"):
+def _explain_in_turn(s: TalesState, who: str, action: Action) -> Refusal:
+    """Return the first rule that an action of a turn breaks."""
+    type_ = str(action["type"])
+    if s.action_count >= MAX_ACTIONS and type_ not in ("end", "leave"):
         return Refusal("actions-many", "TA-275")
-    if word in EXPLAINERS:
-        refusal = EXPLAINERS[word](s, who, action)
+    if type_ in EXPLAINERS:
+        refusal = EXPLAINERS[type_](s, who, action)
         if refusal is not None:
             return refusal
-    return Refusal(f"cannot-{word}", TURN_ACTION_RULES[word])
+    return Refusal(f"cannot-{type_}", TURN_ACTION_RULES[type_])
 
 
 Explainer = Callable[[TalesState, str, Action], Refusal | None]
 HAND_EMPTY = Refusal("hand-empty", "TA-270")
 
 
-def _no_hand(s: TalesState, who: str) -> bool:
+def _has_empty_hand(s: TalesState, who: str) -> bool:
     return not s.seats[s.owners[who]].hand
 
 
@@ -138,8 +139,8 @@ def _move(s: TalesState, who: str, action: Action) -> Refusal | None:
 
 def _forage(s: TalesState, who: str, action: Action) -> Refusal | None:
     space = space_of(s, who)
-    shown = [symbol for _, symbol in uncovered_symbols(s, space)] if space is not None else []
-    if not any(symbol.startswith("forage:") for symbol in shown):
+    symbols = [symbol for _, symbol in uncovered_symbols(s, space)] if space is not None else []
+    if not any(symbol.startswith("forage:") for symbol in symbols):
         return None
     return Refusal("forage-none-left", "TA-174") if not forageable_resources(s, who) else HAND_EMPTY
 
@@ -147,21 +148,21 @@ def _forage(s: TalesState, who: str, action: Action) -> Refusal | None:
 def _care(s: TalesState, who: str, action: Action) -> Refusal | None:
     if s.discontent == 0:
         return Refusal("care-content", "TA-178")
-    row = key_level(s)
-    if row is None or s.child_space is None or space_of(s, who) != s.child_space:
+    level = key_level(s)
+    if level is None or s.child_space is None or space_of(s, who) != s.child_space:
         return None
-    payable = can_pay(s, row.cost, Context(self_=who, actor=who))
-    return HAND_EMPTY if payable else Refusal("care-dear", "TA-176")
+    is_payable = can_pay(s, level.cost, Context(self_=who, actor=who))
+    return HAND_EMPTY if is_payable else Refusal("care-dear", "TA-176")
 
 
 def _attack(s: TalesState, who: str, action: Action) -> Refusal | None:
-    return HAND_EMPTY if _no_hand(s, who) else None
+    return HAND_EMPTY if _has_empty_hand(s, who) else None
 
 
 def _train(s: TalesState, who: str, action: Action) -> Refusal | None:
     card = s.world.campaign.skills.get(str(action.get("card")))
-    other = card is not None and card.only not in (None, who)
-    return Refusal("train-other", "TA-195") if other else None
+    is_for_other = card is not None and card.only not in (None, who)
+    return Refusal("train-other", "TA-195") if is_for_other else None
 
 
 def _use(s: TalesState, who: str, action: Action) -> Refusal | None:
@@ -173,13 +174,13 @@ def _use(s: TalesState, who: str, action: Action) -> Refusal | None:
 
 def _special(s: TalesState, who: str, action: Action) -> Refusal | None:
     id, c = str(action.get("id")), Context(self_=who, actor=who)
-    for one in open_actions(s, c):
-        if one.id == id:
-            return HAND_EMPTY if can_pay(s, one.cost, c) else Refusal("special-dear", "TA-118")
-    for what, suffered in (("put-out", "on-fire"), ("break-free", "trapped")):
-        if id == what and suffered in s.familiars[who].afflictions:
+    for offered in open_actions(s, c):
+        if offered.id == id:
+            return HAND_EMPTY if can_pay(s, offered.cost, c) else Refusal("special-dear", "TA-118")
+    for what, affliction in (("put-out", "on-fire"), ("break-free", "trapped")):
+        if id == what and affliction in s.familiars[who].afflictions:
             return HAND_EMPTY
-    rules = {one.id: one.rule for one, _ in offered_actions(s)} | SPECIAL_ACTION_RULES
+    rules = {offered.id: offered.rule for offered, _ in offered_actions(s)} | SPECIAL_ACTION_RULES
     return Refusal("cannot-special", rules.get(id) or TURN_ACTION_RULES["special"])
 
 
@@ -198,4 +199,4 @@ EXPLAINERS: dict[str, Explainer] = {
     "train": _train,
     "use": _use,
 }
-"""More exact than `TURN`, where a familiar lacks one thing of several."""
+"""More exact than `TURN_ACTION_RULES`, for actions with several requirements."""

@@ -1,12 +1,12 @@
-"""The actions of a turn: which of each type are open, and how one begins."""
+"""Registers the actions of a turn: which are available, and what begins one."""
 
 from roost.games.familiar_tales.engine.registry import Registry
 from roost.games.familiar_tales.engine.state import TalesState
 
 available_actions: Registry[str] = Registry()
-"""Lists a familiar's actions of this type."""
+"""Lists the available actions of this type."""
 start_action: Registry[str] = Registry()
-"""How one of them begins."""
+"""Begins an action of this type."""
 
 
 def hand_of(s: TalesState, who: str) -> list[str]:

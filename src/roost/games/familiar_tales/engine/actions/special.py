@@ -1,4 +1,4 @@
-"""Special actions (section 17): of cards, items, the page, the child, afflictions, the dial."""
+"""Special actions (section 17) of cards, items, page, child, afflictions and life dial."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ FOOD_HEALING = 2  # TA-238
 
 
 def has_self_test(do: Effects) -> bool:
-    """TA-287: whether effects hold a test of self that nothing decides about."""
+    """TA-287: whether effects contain an unconditional test of `self`."""
     return any(isinstance(effect, DemandTest) and effect.who == "self" for effect in do)
 
 
@@ -40,16 +40,18 @@ def has_self_test(do: Effects) -> bool:
 
 
 @available_actions("perform")
-def _perform_open(s: TalesState, who: str) -> list[Action]:
+def _perform_actions(s: TalesState, who: str) -> list[Action]:
     hand = hand_of(s, who)
-    found: list[Action] = []
+    actions: list[Action] = []
     for name in sorted(set(hand)):
-        action = s.world.cards[name].action
-        if action is None or not holds(s, action.if_, Context(self_=who, actor=who, card=name)):
+        card_action = s.world.cards[name].action
+        if card_action is None or not holds(
+            s, card_action.if_, Context(self_=who, actor=who, card=name)
+        ):
             continue
-        if len(hand) >= 1 + has_self_test(action.do):
-            found.append({"type": "perform", "card": name})
-    return found
+        if len(hand) >= 1 + has_self_test(card_action.do):
+            actions.append({"type": "perform", "card": name})
+    return actions
 
 
 @start_action("perform")
@@ -63,11 +65,11 @@ def _perform(s: TalesState, who: str, action: Action) -> None:
     song = "song" in card.keywords
     c = Context(self_=who, actor=who, card=name, is_song=song, is_binding=True)
     s.then("effects", card.action.do, c)
-    s.then("card-played", who, name)
-    s.then("performed", seat, name)
+    s.then("fire-card-played", who, name)
+    s.then("finish-performance", seat, name)
 
 
-@step("performed")
+@step("finish-performance")
 def finish_performance(s: TalesState, seat: int, card: str) -> None:
     if (seat, card) in s.performed_cards:
         s.performed_cards.remove((seat, card))
@@ -78,16 +80,16 @@ def finish_performance(s: TalesState, seat: int, card: str) -> None:
 
 
 @available_actions("use")
-def _use_open(s: TalesState, who: str) -> list[Action]:
+def _use_actions(s: TalesState, who: str) -> list[Action]:
     """TA-180, TA-240"""
-    found: list[Action] = []
+    actions: list[Action] = []
     for item in sorted(set(s.familiars[who].equipped)):
-        action = s.world.items[item].action
-        if action is None or not holds(s, action.if_, Context(self_=who, actor=who)):
+        item_action = s.world.items[item].action
+        if item_action is None or not holds(s, item_action.if_, Context(self_=who, actor=who)):
             continue
-        if hand_of(s, who) or not has_self_test(action.do):
-            found.append({"type": "use", "item": item})
-    return found
+        if hand_of(s, who) or not has_self_test(item_action.do):
+            actions.append({"type": "use", "item": item})
+    return actions
 
 
 @start_action("use")
@@ -100,11 +102,11 @@ def _use(s: TalesState, who: str, action: Action) -> None:
     s.then("effects", data.action.do, Context(self_=who, actor=who, is_binding=True))
 
 
-# What the page and the child offer
+# Actions of the page and the child
 
 
 def offered_actions(s: TalesState) -> Iterator[tuple[PageAction, str | None]]:
-    """The actions of the page, and of the child where she is."""
+    """Yield the actions of the page, and those of the child with her space."""
     if s.page is not None:
         for action in page_of(s).actions:
             yield action, None
@@ -115,22 +117,23 @@ def offered_actions(s: TalesState) -> Iterator[tuple[PageAction, str | None]]:
 
 
 def is_in_reach(s: TalesState, at: PlaceSelectors | None, c: Context, space: str | None) -> bool:
-    spot = space_of(s, c.self_)
+    """Whether `self` stands where an action is offered."""
+    own_space = space_of(s, c.self_)
     if at is None:
-        return space is None or spot == space
-    wanted = at if isinstance(at, tuple) else (at,)
-    return any(spot in select_places(s, place, c) for place in wanted)
+        return space is None or own_space == space
+    selectors = at if isinstance(at, tuple) else (at,)
+    return any(own_space in select_places(s, place, c) for place in selectors)
 
 
 def open_actions(s: TalesState, c: Context) -> Iterator[PageAction]:
-    """What is offered where self stands; whether it can be paid is another question."""
+    """Yield the actions offered where `self` stands, whether they can be paid or not."""
     for action, space in offered_actions(s):
         if is_in_reach(s, action.at, c, space) and holds(s, action.if_, c):
             yield action
 
 
 @available_actions("special")
-def _special_open(s: TalesState, who: str) -> list[Action]:
+def _special_actions(s: TalesState, who: str) -> list[Action]:
     c = Context(self_=who, actor=who)
     hand, f = hand_of(s, who), s.familiars[who]
     ids = [
@@ -147,11 +150,11 @@ def _special_open(s: TalesState, who: str) -> list[Action]:
 @start_action("special")
 def _special(s: TalesState, who: str, action: Action) -> None:
     id, c = str(action["id"]), Context(self_=who, actor=who, is_binding=True)
-    for found, space in offered_actions(s):
-        if found.id == id and is_in_reach(s, found.at, c, space):
-            pay(s, found.cost, c)  # TA-239: before the test, and not given back
-            s.then("special", who, found)
-            s.then("activity", found.text)
+    for offered, space in offered_actions(s):
+        if offered.id == id and is_in_reach(s, offered.at, c, space):
+            pay(s, offered.cost, c)  # TA-239: paid before the test and not returned
+            s.then("apply-special", who, offered)
+            s.then("activity", offered.text)
             return
     if id == "life-dial":
         lose_resource(s, who, "food", 1)
@@ -161,22 +164,22 @@ def _special(s: TalesState, who: str, action: Action) -> None:
     begin_test(s, who, skill, difficulty, "other", c, (("cure", who, what),))
 
 
-@step("special")
+@step("apply-special")
 def apply_special(s: TalesState, who: str, action: PageAction) -> None:
     c = Context(self_=who, actor=who, is_binding=True)
     if action.do:
         s.then("effects", action.do, c)
     if action.test is not None:
-        s.then("special-test", who, action)
+        s.then("begin-special-test", who, action)
 
 
-@step("special-test")
+@step("begin-special-test")
 def begin_special_test(s: TalesState, who: str, action: PageAction) -> None:
     test, c = action.test, Context(self_=who, actor=who)
     assert test is not None
-    passed, failed = ("effects", test.pass_, c), ("effects", test.fail, c)
+    on_pass, on_fail = ("effects", test.pass_, c), ("effects", test.fail, c)
     difficulty = evaluate(s, test.difficulty, c)
-    begin_test(s, who, test.skill, difficulty, "page", c, (passed,), (failed,))
+    begin_test(s, who, test.skill, difficulty, "page", c, (on_pass,), (on_fail,))
 
 
 @step("cure")

@@ -14,19 +14,19 @@ def partners(s: TalesState, who: str) -> list[str]:
 
 
 @available_actions("trade")
-def _open(s: TalesState, who: str) -> list[Action]:
+def _trade_actions(s: TalesState, who: str) -> list[Action]:
     return [{"type": "trade"}] if partners(s, who) else []
 
 
 @start_action("trade")
-def _begin(s: TalesState, who: str, action: Action) -> None:
-    """TA-190, TA-274: the danger is gone even if nothing is given."""
+def _begin_trade(s: TalesState, who: str, action: Action) -> None:
+    """TA-190, TA-274: the danger rises even if nothing is given."""
     change_dial(s, "danger", 1)
     s.trade = Trade(who)
-    s.then("trade-ask")
+    s.then("ask-trade")
 
 
-@step("trade-ask")
+@step("ask-trade")
 def ask_trade(s: TalesState) -> None:
     assert s.trade is not None
     if s.familiars[s.trade.who].space is None:
@@ -36,21 +36,21 @@ def ask_trade(s: TalesState) -> None:
 
 
 @options_for("trade")
-def _options(s: TalesState, asked: Question) -> list[Action]:
+def _options(s: TalesState, question: Question) -> list[Action]:
     assert s.trade is not None
     who = s.trade.who
-    found: list[Action] = []
+    actions: list[Action] = []
     for other in partners(s, who):
-        found += give_actions(s, who, other)
-        found += give_actions(s, other, who)
-    return [*found, {"type": "done"}]
+        actions += give_actions(s, who, other)
+        actions += give_actions(s, other, who)
+    return [*actions, {"type": "done"}]
 
 
 def give_actions(s: TalesState, giver: str, taker: str) -> list[Action]:
     """TA-32, TA-192, TA-281"""
     assert s.trade is not None
     f = s.familiars[giver]
-    found: list[Action] = [
+    actions: list[Action] = [
         {"type": "give", "from": giver, "to": taker, "thing": resource}
         for resource in sorted(r for r, n in f.resources.items() if n)
         if (giver, resource) not in s.trade.refusals
@@ -60,36 +60,36 @@ def give_actions(s: TalesState, giver: str, taker: str) -> list[Action]:
             continue
         for place in ("equip", "stash"):
             give: Action = {"type": "give", "from": giver, "to": taker, "thing": item}
-            found.append({**give, "place": place})
-    return found
+            actions.append({**give, "place": place})
+    return actions
 
 
 @on_answer("trade")
-def _answer(s: TalesState, asked: Question, action: Action) -> None:
+def _answer(s: TalesState, question: Question, action: Action) -> None:
     assert s.trade is not None
     if action["type"] == "done":
         s.trade = None
         return
     giver = str(action["from"])
-    if s.owners[giver] != asked.seat:
+    if s.owners[giver] != question.seat:
         ask(s, "agree", s.owners[giver], tuple(sorted(action.items())))
     else:
         hand_over(s, action)
-    s.then("trade-ask")
+    s.then("ask-trade")
 
 
 @options_for("agree")
-def _agree_options(s: TalesState, asked: Question) -> list[Action]:
+def _agree_options(s: TalesState, question: Question) -> list[Action]:
     return [{"type": "agree"}, {"type": "refuse"}]
 
 
 @on_answer("agree")
-def _agree_answer(s: TalesState, asked: Question, action: Action) -> None:
-    wanted: Action = dict(asked.payload)
+def _agree_answer(s: TalesState, question: Question, action: Action) -> None:
+    request: Action = dict(question.payload)
     if action["type"] == "agree":
-        hand_over(s, wanted)
+        hand_over(s, request)
     elif s.trade is not None:
-        s.trade.refusals.append((str(wanted["from"]), str(wanted["thing"])))
+        s.trade.refusals.append((str(request["from"]), str(request["thing"])))
 
 
 def hand_over(s: TalesState, action: Action) -> None:
@@ -99,5 +99,5 @@ def hand_over(s: TalesState, action: Action) -> None:
         put_item(s, taker, thing, str(action["place"]))
     else:
         s.familiars[giver].resources[thing] -= 1
-        held = s.familiars[taker].resources
-        held[thing] = held.get(thing, 0) + 1
+        resources = s.familiars[taker].resources
+        resources[thing] = resources.get(thing, 0) + 1

@@ -1,4 +1,4 @@
-"""Enemies come (section 7)."""
+"""Placing enemies on a page (section 7)."""
 
 from roost.games.familiar_tales.content.schema.effects import Effects, Encounter, WhenTrue
 from roost.games.familiar_tales.engine.conditions import holds
@@ -11,29 +11,31 @@ from roost.games.familiar_tales.engine.state import Context, EnemyState, TalesSt
 
 
 def tracks_of(s: TalesState, kind: str) -> tuple[int, ...]:
-    found = (e.tracks for e in page_of(s).encounters if e.enemy == kind)
-    return next(found, ())
+    tracks = (e.tracks for e in page_of(s).encounters if e.enemy == kind)
+    return next(tracks, ())
 
 
 def free_numbers(s: TalesState, kind: str) -> list[int]:
-    """TA-110, TA-111, TA-115: which of a kind can still be placed."""
+    """Return the numbers of a kind's enemies that can still be placed (TA-110, TA-111, TA-115)."""
     pieces = s.world.campaign.enemies[kind].pieces.count
     taken = {enemy.number for enemy in s.enemies.values() if enemy.kind == kind}
     tracks = tracks_of(s, kind)
-    most = min(pieces, len(tracks)) if tracks else pieces
-    free = [n for n in range(1, most + 1) if n not in taken]
-    return free[: max(0, most - len(taken))]
+    maximum = min(pieces, len(tracks)) if tracks else pieces
+    free = [n for n in range(1, maximum + 1) if n not in taken]
+    return free[: max(0, maximum - len(taken))]
 
 
 def place_enemies(s: TalesState, effect: Encounter, c: Context) -> None:
-    """TA-106 to TA-109: one at a time over the spider spaces, beginning with the first."""
-    at = spaces_with_symbol(s, "spider") if effect.at is None else select_spaces(s, effect.at, c)
-    if not at:
+    """TA-106 to TA-109: place enemies one at a time on the spider spaces, from the first."""
+    at_spaces = (
+        spaces_with_symbol(s, "spider") if effect.at is None else select_spaces(s, effect.at, c)
+    )
+    if not at_spaces:
         return
     tracks = tracks_of(s, effect.enemy)
     numbers = free_numbers(s, effect.enemy)[: max(0, evaluate(s, effect.n, c))]
     for i, n in enumerate(numbers):
-        name, space = f"{effect.enemy}-{n}", at[i % len(at)]
+        name, space = f"{effect.enemy}-{n}", at_spaces[i % len(at_spaces)]
         s.enemies[name] = EnemyState(effect.enemy, n, space, tracks[n - 1] if tracks else 1)
     emit(s, "encounter", kind_of=effect.enemy, n=len(numbers))
     for n in numbers:
@@ -42,19 +44,19 @@ def place_enemies(s: TalesState, effect: Encounter, c: Context) -> None:
 
 
 def can_reinforce(s: TalesState) -> bool:
-    """TA-160: whether the page names reinforcements that can still be placed."""
+    """TA-160: whether the page has reinforcements that can still be placed."""
     return s.page is not None and _can_place(s, page_of(s).reinforce, Context(self_=s.turn))
 
 
 def _can_place(s: TalesState, effects: Effects, c: Context) -> bool:
     for effect in effects:
         if isinstance(effect, Encounter):
-            at = (
+            at_spaces = (
                 spaces_with_symbol(s, "spider")
                 if effect.at is None
                 else select_spaces(s, effect.at, c)
             )
-            if at and free_numbers(s, effect.enemy) and evaluate(s, effect.n, c) > 0:
+            if at_spaces and free_numbers(s, effect.enemy) and evaluate(s, effect.n, c) > 0:
                 return True
         elif isinstance(effect, WhenTrue):
             branch = effect.then if holds(s, effect.if_, c) else effect.else_

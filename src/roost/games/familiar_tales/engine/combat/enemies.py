@@ -1,4 +1,4 @@
-"""Enemies act (section 16)."""
+"""The actions of enemies (section 16)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -36,7 +36,7 @@ def printed_stat(s: TalesState, enemy: str, what: str) -> int | str:
 
 
 def stat(s: TalesState, enemy: str, what: str) -> int:
-    """TA-113, TA-114: a `*` is computed by the enemy's rule."""
+    """Return a stat after modifiers (TA-113, TA-114). A `*` is computed by the enemy's rule."""
     value = printed_stat(s, enemy, what)
     word = f"attack:{what}" if what in ("melee", "ranged") else what
     return max(0, modify(s, word, value if isinstance(value, int) else 0, enemy))
@@ -57,11 +57,11 @@ def enemy_turn(s: TalesState) -> None:
 
 @step("enemy-turn-steps")
 def enemy_turn_steps(s: TalesState) -> None:
-    own = page_of(s).enemy_turn
-    if own is None:
+    effects = page_of(s).enemy_turn
+    if effects is None:
         schedule_enemies(s, enemies_in_order(s), ALL_STEPS)
     else:
-        s.then("effects", own, Context(self_=s.turn))
+        s.then("effects", effects, Context(self_=s.turn))
 
 
 @step("enemy-turn-end")
@@ -76,38 +76,41 @@ def schedule_enemies(
     toward: str | None = None,
     points: int | None = None,
 ) -> None:
-    """Each acts in its order; those of a hive together (TA-234)."""
+    """Let enemies act in their order; the enemies of a hive act together (TA-234)."""
     hives: list[str] = []
     for enemy in enemies:
         if not is_hive(s, enemy):
             s.then("enemy-acts", (enemy,), tuple(steps), toward, points)
         elif (kind := s.enemies[enemy].kind) not in hives:
             hives.append(kind)
-            members = tuple(e for e in enemies if s.enemies[e].kind == kind)
-            s.then("hive-acts", members, tuple(steps), toward, points)
+            hive = tuple(e for e in enemies if s.enemies[e].kind == kind)
+            s.then("hive-acts", hive, tuple(steps), toward, points)
 
 
 @step("enemy-acts")
 def enemy_acts(
     s: TalesState, who: tuple[str], steps: Sequence[str], toward: str | None, points: int | None
 ) -> None:
-    for word, kinds in group_steps(steps):
-        if word == "afflictions":
-            s.then("ticks", who[0])
-        elif word == "move":
+    for name, kinds in group_steps(steps):
+        if name == "afflictions":
+            s.then("schedule-ticks", who[0])
+        elif name == "move":
             s.then("enemy-move", who, toward, points)
         else:
             s.then("enemy-attack", who[0], kinds)
 
 
 def group_steps(steps: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The steps as they are written; attacks in a row are one: the first that can be made."""
-    for is_attack, group in groupby(steps, lambda word: word in ("melee", "ranged")):
-        found = tuple(group)
+    """Yield the steps in their order.
+
+    Consecutive attacks are one step: the first that is possible.
+    """
+    for is_attack, group in groupby(steps, lambda name: name in ("melee", "ranged")):
+        names = tuple(group)
         if is_attack:
-            yield "attack", found
+            yield "attack", names
         else:
-            yield from ((word, ()) for word in found)
+            yield from ((name, ()) for name in names)
 
 
 # Hives
@@ -117,12 +120,12 @@ def group_steps(steps: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def hive_acts(
     s: TalesState, who: Sequence[str], steps: Sequence[str], toward: str | None, points: int | None
 ) -> None:
-    """TA-234, TA-285: afflictions of all, then all moves, then an attack of each space."""
-    for word, kinds in group_steps(steps):
-        if word == "afflictions":
+    """TA-234, TA-285: afflictions of all, then all moves, then one attack for each space."""
+    for name, kinds in group_steps(steps):
+        if name == "afflictions":
             for enemy in who:
-                s.then("ticks", enemy)
-        elif word == "move":
+                s.then("schedule-ticks", enemy)
+        elif name == "move":
             s.then("hive-moves", who, toward, points)
         else:
             s.then("hive-attacks", who, kinds)
@@ -131,150 +134,149 @@ def hive_acts(
 @step("hive-moves")
 def hive_moves(s: TalesState, who: Sequence[str], toward: str | None, points: int | None) -> None:
     groups: dict[str, list[str]] = {}
-    for enemy in _there(s, who):
-        trapped = "trapped" in s.enemies[enemy].afflictions
-        groups.setdefault(enemy if trapped else s.enemies[enemy].space, []).append(enemy)
+    for enemy in _present(s, who):
+        is_trapped = "trapped" in s.enemies[enemy].afflictions
+        groups.setdefault(enemy if is_trapped else s.enemies[enemy].space, []).append(enemy)
     for group in groups.values():
         s.then("enemy-move", tuple(group), toward, points)
 
 
 @step("hive-attacks")
 def hive_attacks(s: TalesState, who: Sequence[str], kinds: Sequence[str]) -> None:
-    for space in dict.fromkeys(s.enemies[enemy].space for enemy in _there(s, who)):
+    for space in dict.fromkeys(s.enemies[enemy].space for enemy in _present(s, who)):
         s.then("hive-attack", tuple(who), space, kinds)
 
 
 @step("hive-attack")
 def hive_attack(s: TalesState, who: Sequence[str], space: str, kinds: Sequence[str]) -> None:
-    here = [enemy for enemy in _there(s, who) if s.enemies[enemy].space == space]
+    here = [enemy for enemy in _present(s, who) if s.enemies[enemy].space == space]
     if here:
         s.then("enemy-attack", here[0], kinds)
 
 
 def attack_group(s: TalesState, enemy: str) -> tuple[str, ...]:
-    """Those that attack as one with an enemy, itself first: a hive's on its space (TA-234)."""
+    """Return the enemies that attack together with this one, itself first (TA-234)."""
     if not is_hive(s, enemy):
         return (enemy,)
-    place = s.enemies[enemy].kind, s.enemies[enemy].space
-    near = (e for e in enemies_in_order(s) if (s.enemies[e].kind, s.enemies[e].space) == place)
-    return tuple(dict.fromkeys((enemy, *near)))
+    kind_and_space = s.enemies[enemy].kind, s.enemies[enemy].space
+    members = (
+        e for e in enemies_in_order(s) if (s.enemies[e].kind, s.enemies[e].space) == kind_and_space
+    )
+    return tuple(dict.fromkeys((enemy, *members)))
 
 
-def _there(s: TalesState, who: Sequence[str]) -> list[str]:
+def _present(s: TalesState, who: Sequence[str]) -> list[str]:
     return [enemy for enemy in who if enemy in s.enemies]
 
 
-# Moving
+# Movement
 
 
 @step("enemy-move")
 def enemy_move(s: TalesState, who: Sequence[str], toward: str | None, points: int | None) -> None:
-    """TA-228: toward the nearest familiar; of equally near ones the players choose."""
-    group = _there(s, who)
+    """TA-228: move toward the nearest familiar; among equally near ones the players choose."""
+    group = _present(s, who)
     if not group or "trapped" in s.enemies[group[0]].afflictions:
         return
     leader = group[0]
-    near = (
+    goals = (
         nearest_familiars(s, leader)
         if toward in (None, "nearest")
         else nearest_goals(s, leader, str(toward))
     )
-    spaces = dict.fromkeys(near.values())
-    left = stat(s, leader, "move") if points is None else points
+    spaces = dict.fromkeys(goals.values())
+    points_left = stat(s, leader, "move") if points is None else points
     if _is_down(s, group):
-        left -= STAND_UP_COST
-    if len(spaces) > 1 and left > 0:
-        ask(s, "toward", deciding_seat(s), (tuple(group), points, tuple(near.items())))
+        points_left -= STAND_UP_COST
+    if len(spaces) > 1 and points_left > 0:
+        ask(s, "toward", deciding_seat(s), (tuple(group), points, tuple(goals.items())))
     elif spaces:
-        s.then("enemy-go", tuple(group), next(iter(spaces)), points)
+        s.then("choose-path", tuple(group), next(iter(spaces)), points)
 
 
 def nearest_familiars(s: TalesState, enemy: str) -> dict[str, str]:
-    """The nearest familiars that an enemy can reach, each with its space."""
-    far = distances(s, enemy, s.enemies[enemy].space)
-    reached = {
-        name: space
-        for name in present_familiars(s)
-        if (space := space_of(s, name)) in far and space
-    }
-    least = min((far[space] for space in reached.values()), default=0)
-    return {name: space for name, space in reached.items() if far[space] == least}
+    """Return the nearest familiars that an enemy can reach, each with its space."""
+    familiars = {name: space_of(s, name) for name in present_familiars(s)}
+    return _nearest(s, enemy, {n: space for n, space in familiars.items() if space is not None})
 
 
 def nearest_goals(s: TalesState, enemy: str, toward: str) -> dict[str, str]:
-    """The nearest of the places or figures that an effect names."""
+    """Return the nearest of the figures or places that an effect names, each with its space."""
     c = Context(self_=enemy)
     figures = {name: space_of(s, name) for name in select(s, toward, c)}
     named = {n: space for n, space in figures.items() if space is not None}
-    found = named or {space: space for space in select_spaces(s, toward, c)}
-    far = distances(s, enemy, s.enemies[enemy].space)
-    reached = {name: space for name, space in found.items() if space in far}
-    least = min((far[space] for space in reached.values()), default=0)
-    return {name: space for name, space in reached.items() if far[space] == least}
+    return _nearest(s, enemy, named or {space: space for space in select_spaces(s, toward, c)})
+
+
+def _nearest(s: TalesState, enemy: str, goals: dict[str, str]) -> dict[str, str]:
+    distance_to = distances(s, enemy, s.enemies[enemy].space)
+    reachable = {name: space for name, space in goals.items() if space in distance_to}
+    least = min((distance_to[space] for space in reachable.values()), default=0)
+    return {name: space for name, space in reachable.items() if distance_to[space] == least}
 
 
 @options_for("toward")
-def _toward_options(s: TalesState, asked: Question) -> list[Action]:
-    return [{"type": "toward", "familiar": name} for name, _ in asked.payload[2]]
+def _toward_options(s: TalesState, question: Question) -> list[Action]:
+    return [{"type": "toward", "familiar": name} for name, _ in question.payload[2]]
 
 
 @on_answer("toward")
-def _toward_answer(s: TalesState, asked: Question, action: Action) -> None:
-    group, points, near = asked.payload
-    s.then("enemy-go", group, dict(near)[action["familiar"]], points)
+def _toward_answer(s: TalesState, question: Question, action: Action) -> None:
+    group, points, goals = question.payload
+    s.then("choose-path", group, dict(goals)[action["familiar"]], points)
 
 
-@step("enemy-go")
+@step("choose-path")
 def choose_path(s: TalesState, who: Sequence[str], goal: str, points: int | None) -> None:
-    """TA-221, TA-284: standing up comes first, for one that moves."""
+    """TA-221, TA-284: an enemy that moves stands up first."""
     leader = who[0]
-    way = cheapest_path(s, leader, s.enemies[leader].space, goal)
-    left = stat(s, leader, "move") if points is None else points
-    if not way or left <= 0:
+    path = cheapest_path(s, leader, s.enemies[leader].space, goal)
+    points_left = stat(s, leader, "move") if points is None else points
+    if not path or points_left <= 0:
         return
     if _is_down(s, who):
-        left = max(0, left - STAND_UP_COST)
+        points_left = max(0, points_left - STAND_UP_COST)
         for enemy in who:
             cure(s, enemy, "knocked-down")
-    s.then("enemy-walk", tuple(who), tuple(way), left)
+    s.then("enemy-walk", tuple(who), tuple(path), points_left)
 
 
 def _is_down(s: TalesState, group: Sequence[str]) -> bool:
-    """A group moves as one: it waits for each that must stand up."""
+    """Whether any enemy of a group must stand up first; the group moves together."""
     return any("knocked-down" in afflictions_of(s, enemy) for enemy in group)
 
 
 @step("enemy-walk")
 def enemy_walk(
-    s: TalesState, who: Sequence[str], way: Sequence[tuple[str, int]], left: int
+    s: TalesState, who: Sequence[str], path: Sequence[tuple[str, int]], points_left: int
 ) -> None:
-    """Step by step: what a step sets off may have shut the way."""
-    group = [e for e in _there(s, who) if "trapped" not in s.enemies[e].afflictions]
-    if not group or not way:
+    """Take one step of a path. What it triggers may block the rest of the path."""
+    group = [e for e in _present(s, who) if "trapped" not in s.enemies[e].afflictions]
+    if not group or not path:
         return
-    to = way[0][0]
+    to = path[0][0]
     cost = dict(neighbours(s, group[0], s.enemies[group[0]].space)).get(to)
-    if cost is None or cost > left:
+    if cost is None or cost > points_left:
         return
     for enemy in group:
         move_figure(s, enemy, to)
     emit(s, "enemy-moved", figure=group[0], space=to)
-    s.then("enemy-walk", tuple(group), tuple(way[1:]), left - cost)
+    s.then("enemy-walk", tuple(group), tuple(path[1:]), points_left - cost)
 
 
-# Attacking
+# Attacks
 
 
 @step("enemy-attack")
 def enemy_attack(s: TalesState, enemy: str, kinds: Sequence[str]) -> None:
-    """TA-226, TA-229: melee, else ranged; fled familiars and the child are never targets."""
+    """TA-226, TA-229: melee, else ranged. Fled familiars and the child are never targets."""
     if enemy not in s.enemies:
         return
     for kind in kinds:
-        found = targets(s, enemy, kind)
-        if found:
-            if len(found) == 1:
-                s.then("attack", enemy, found[0], kind)
+        familiars = targets(s, enemy, kind)
+        if familiars:
+            if len(familiars) == 1:
+                s.then("begin-enemy-attack", enemy, familiars[0], kind)
             else:
                 ask(s, "target", deciding_seat(s), (enemy, kind))
             return
@@ -286,17 +288,17 @@ def targets(s: TalesState, enemy: str, kind: str) -> list[str]:
     space = s.enemies[enemy].space
     if kind == "melee":
         return familiars_at(s, space)
-    away = [name for name in present_familiars(s) if space_of(s, name) != space]
-    return [name for name in away if can_see(s, space, space_of(s, name))]
+    familiars = [name for name in present_familiars(s) if space_of(s, name) != space]
+    return [name for name in familiars if can_see(s, space, space_of(s, name))]
 
 
 @options_for("target")
-def _target_options(s: TalesState, asked: Question) -> list[Action]:
-    enemy, kind = asked.payload
+def _target_options(s: TalesState, question: Question) -> list[Action]:
+    enemy, kind = question.payload
     return [{"type": "target", "familiar": name} for name in targets(s, enemy, kind)]
 
 
 @on_answer("target")
-def _target_answer(s: TalesState, asked: Question, action: Action) -> None:
-    enemy, kind = asked.payload
-    s.then("attack", enemy, action["familiar"], kind)
+def _target_answer(s: TalesState, question: Question, action: Action) -> None:
+    enemy, kind = question.payload
+    s.then("begin-enemy-attack", enemy, action["familiar"], kind)

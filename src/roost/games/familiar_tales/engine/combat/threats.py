@@ -1,4 +1,4 @@
-"""The check at End Turn, and threats (section 11)."""
+"""The danger check at the end of a turn, and threats (section 11)."""
 
 from roost.games.familiar_tales.content.schema.pages import Threat
 from roost.games.familiar_tales.engine.components.dials import change_dial, set_dial
@@ -11,34 +11,34 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 THREAT_NUMBERS = 12
 
 
-@step("check")
+@step("threat-check")
 def begin_threat_check(s: TalesState) -> None:
     """TA-159"""
     await_chance(s, "threat")
-    s.then("checked")
+    s.then("resolve-threat-check")
 
 
 def threat_limit(s: TalesState) -> int:
-    """The highest number that brings a threat: never safe, never certain."""
+    """Return the highest number that brings a threat: at least 1, and never certain."""
     danger = modify(s, "threat", s.danger, s.turn)
     return max(0, min(danger, s.world.header.dials.danger)) + 1
 
 
-@step("checked")
+@step("resolve-threat-check")
 def resolve_threat_check(s: TalesState) -> None:
     if int(s.chance_value or 0) <= threat_limit(s):
-        s.then("threat")
+        s.then("begin-threat")
     elif s.enemies:  # TA-161
         change_dial(s, "danger", 1)
 
 
-@step("threat")
+@step("begin-threat")
 def begin_threat(s: TalesState) -> None:
     emit(s, "threat", figure=s.turn)
     if possible_threats(s):
         await_chance(s, "event")
-        s.then("threatened")
-    s.then("halve")
+        s.then("resolve-threat")
+    s.then("halve-danger")
 
 
 def threat_table(s: TalesState) -> tuple[Threat, ...]:
@@ -46,20 +46,20 @@ def threat_table(s: TalesState) -> tuple[Threat, ...]:
 
 
 def possible_threats(s: TalesState) -> list[Threat]:
-    """TA-160: the threats that can come now."""
+    """TA-160: the threats that can be drawn now."""
     c = Context(self_=s.turn)
-    return [t for t in threat_table(s) if t.weight > 0 and holds(s, t.if_, c)]
+    return [threat for threat in threat_table(s) if threat.weight > 0 and holds(s, threat.if_, c)]
 
 
-@step("threatened")
+@step("resolve-threat")
 def resolve_threat(s: TalesState) -> None:
-    drawn = next(t for t in threat_table(s) if t.id == s.chance_value)
+    drawn = next(threat for threat in threat_table(s) if threat.id == s.chance_value)
     if drawn.text:
-        s.then("say", drawn.text, Context(self_=s.turn))
+        s.then("log-text", drawn.text, Context(self_=s.turn))
     fire(s, TriggerEvent("threat", s.turn))
     s.then("effects", drawn.do, Context(self_=s.turn))
 
 
-@step("halve")
+@step("halve-danger")
 def halve_danger(s: TalesState) -> None:
     set_dial(s, "danger", s.danger // 2)

@@ -13,13 +13,13 @@ def afflict(s: TalesState, who: str, what: str) -> None:
     """TA-208 to TA-210, TA-220"""
     if who not in s.familiars and who not in s.enemies:
         return
-    found = afflictions_of(s, who)
-    if what in found or s.supply.get(what, 0) < 1:
+    afflictions = afflictions_of(s, who)
+    if what in afflictions or s.supply.get(what, 0) < 1:
         return
     if what == "knocked-down" and who in s.enemies and _is_token(s, who):
         return
     s.supply[what] -= 1
-    found.append(what)
+    afflictions.append(what)
     if what == "on-fire" and who in s.familiars:
         _burn(s, who)
     fire(s, TriggerEvent("afflicted", who, at=space_of(s, who)))
@@ -27,10 +27,10 @@ def afflict(s: TalesState, who: str, what: str) -> None:
 
 def cure(s: TalesState, who: str, what: str) -> None:
     if who in s.defeated_enemies:
-        return  # its tokens are off already
-    found = afflictions_of(s, who)
-    if what in found:
-        found.remove(what)
+        return  # its tokens are already back in the supply
+    afflictions = afflictions_of(s, who)
+    if what in afflictions:
+        afflictions.remove(what)
         s.supply[what] = s.supply.get(what, 0) + 1
 
 
@@ -48,30 +48,30 @@ def _burn(s: TalesState, who: str) -> None:
             s.banished.append(item)
 
 
-@step("ticks")
+@step("schedule-ticks")
 def schedule_ticks(s: TalesState, who: str) -> None:
-    """TA-154, TA-211 to TA-213: what is lost at the start of a figure's turn."""
+    """Schedule the losses of life at the start of a figure's turn (TA-154, TA-211 to TA-213)."""
     for what in ("on-fire", "poisoned"):
         if what in afflictions_of(s, who):
-            s.then("tick", who, what)
+            s.then("apply-tick", who, what)
 
 
-@step("tick")
+@step("apply-tick")
 def apply_tick(s: TalesState, who: str, what: str) -> None:
     if what in afflictions_of(s, who) and who not in s.defeated_enemies:
-        s.then("loss", who, 1, "affliction", None)
-        s.then("tick-roll", who, what)
+        s.then("lose-life", who, 1, "affliction", None)
+        s.then("roll-for-tick", who, what)
 
 
-@step("tick-roll")
+@step("roll-for-tick")
 def roll_for_tick(s: TalesState, who: str, what: str) -> None:
-    """TA-212: one that is defeated by the loss does not roll."""
+    """TA-212: a figure that is defeated by the loss does not roll."""
     if space_of(s, who) is not None and what in afflictions_of(s, who):
         await_chance(s, "roll")
-        s.then("tick-rolled", who, what)
+        s.then("resolve-tick-roll", who, what)
 
 
-@step("tick-rolled")
+@step("resolve-tick-roll")
 def resolve_tick_roll(s: TalesState, who: str, what: str) -> None:
     if s.chance_value == "danger":
         change_dial(s, "danger", 1)

@@ -1,4 +1,4 @@
-"""Skill cards of the players, the training and the crafting row."""
+"""The players' skill cards, and the training and crafting rows."""
 
 from roost.games.familiar_tales.engine.machine import await_chance, step
 from roost.games.familiar_tales.engine.state import CardPiles, TalesState
@@ -6,21 +6,21 @@ from roost.games.familiar_tales.engine.world import FATIGUE
 from roost.games.familiar_tales.records import card_memory
 
 SKILL_DECK_PREFIX = "skill-"
-"""A seat's deck is called by this and its number."""
+"""The name of a seat's deck is this prefix and the seat's number."""
 ROW_SIZE = 4
 HAND_SIZE = 5
 
 
 @step("draw-cards")
 def draw_cards(s: TalesState, seat: int, n: int) -> None:
-    """TA-148: an empty draw pile is made anew from the discard pile."""
+    """TA-148: the discard pile becomes the new draw pile when that is empty."""
     cards = s.seats[seat]
-    taken, cards.draw = cards.draw[: max(0, n)], cards.draw[max(0, n) :]
-    cards.hand += taken
-    card_memory.record_draw(s, seat, len(taken))
-    if len(taken) < n and cards.discard:
+    drawn, cards.draw = cards.draw[: max(0, n)], cards.draw[max(0, n) :]
+    cards.hand += drawn
+    card_memory.record_draw(s, seat, len(drawn))
+    if len(drawn) < n and cards.discard:
         reshuffle(s, f"{SKILL_DECK_PREFIX}{seat}", cards)
-        s.then("draw-cards", seat, n - len(taken))
+        s.then("draw-cards", seat, n - len(drawn))
 
 
 def reshuffle(s: TalesState, deck: str, cards: CardPiles) -> None:
@@ -42,13 +42,13 @@ def deck_of(s: TalesState, name: str) -> CardPiles:
 
 def acquire_fatigue(s: TalesState, seat: int, n: int) -> None:
     """TA-201"""
-    taken = min(n, s.fatigue)
-    s.fatigue -= taken
-    s.seats[seat].discard[:0] = [FATIGUE] * taken
+    acquired = min(n, s.fatigue)
+    s.fatigue -= acquired
+    s.seats[seat].discard[:0] = [FATIGUE] * acquired
 
 
 def discard_played(s: TalesState, seat: int, card: str) -> None:
-    """TA-147, TA-202: a card that was played; Fatigue goes back to its pile."""
+    """TA-147, TA-202: discard a played card. Fatigue goes back to its pile."""
     if card == FATIGUE:
         s.fatigue += 1
     else:
@@ -56,13 +56,13 @@ def discard_played(s: TalesState, seat: int, card: str) -> None:
 
 
 def take_from_hand(s: TalesState, seat: int, card: str) -> None:
-    """It is played or given up: everybody sees which it was."""
+    """Take a card from a hand. It is public which card it was."""
     s.seats[seat].hand.remove(card)
     card_memory.record_card_from_hand(s, seat, card)
 
 
 def discard_from_hand(s: TalesState, seat: int, card: str) -> None:
-    """A card given up as a price."""
+    """Discard a card from the hand as a cost."""
     take_from_hand(s, seat, card)
     s.seats[seat].discard.insert(0, card)
 
@@ -81,7 +81,7 @@ def refill(s: TalesState, which: str) -> None:
 
 
 def take_named_card(row: CardPiles, card: str) -> bool:
-    """Take a named card from a row, its deck or its discard pile, if it is there."""
+    """Take a named card from a row, its deck or its discard pile. Return whether it was there."""
     for pile in (row.hand, row.draw, row.discard):
         if card in pile:
             pile.remove(card)

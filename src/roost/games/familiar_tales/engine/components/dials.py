@@ -1,4 +1,4 @@
-"""Dials of the side board and of familiars (section 8)."""
+"""The dials of the side board and of familiars (section 8)."""
 
 from roost.games.familiar_tales.engine.expressions import variable_value
 from roost.games.familiar_tales.engine.rules import TriggerEvent, fire
@@ -8,7 +8,7 @@ SIDE_BOARD = ("danger", "discontent", "misfortune")
 
 
 def change_dial(s: TalesState, name: str, by: int) -> None:
-    """TA-116, TA-117: as far as it goes."""
+    """TA-116, TA-117: a dial stops at its ends."""
     set_dial(s, name, getattr(s, name) + by)
 
 
@@ -25,7 +25,7 @@ def change_power(s: TalesState, familiar: str, by: int) -> None:
 
 
 def set_variable(s: TalesState, name: str, to: int) -> None:
-    """A dial, a counter of the journal or a variable of the page."""
+    """Set a dial, a counter of the journal or a variable of the page."""
     if name in SIDE_BOARD:
         set_dial(s, name, to)
         return

@@ -1,4 +1,4 @@
-"""Resources, items and marks of a familiar."""
+"""The resources, items and marks of a familiar."""
 
 from roost.games.familiar_tales.engine.state import TalesState
 
@@ -6,17 +6,20 @@ SLOT_TYPES = ("melee", "ranged", "armor", "accessory")
 
 
 def gain_resource(s: TalesState, who: str, resource: str, n: int) -> None:
-    """TA-273: as many as the supply holds."""
-    taken = max(0, min(n, s.supply.get(resource, 0)))
-    if taken:
-        s.supply[resource] -= taken
-        held = s.familiars[who].resources
-        held[resource] = held.get(resource, 0) + taken
+    """TA-273: a familiar gains at most what the supply holds."""
+    amount = max(0, min(n, s.supply.get(resource, 0)))
+    if amount:
+        s.supply[resource] -= amount
+        resources = s.familiars[who].resources
+        resources[resource] = resources.get(resource, 0) + amount
 
 
 def cover_symbol(s: TalesState, symbol: str) -> None:
-    """TA-95: a page's symbols never need more tokens than there are. Where an effect adds symbols,
-    something else may have to serve as one."""
+    """Cover a symbol with a Completed token (TA-95).
+
+    The symbols printed on a page never need more tokens than there are. If effects add symbols, the
+    supply may run out; then another piece serves as a token.
+    """
     s.covered.append(symbol)
     s.supply["completed"] = max(0, s.supply.get("completed", 0) - 1)
 
@@ -27,20 +30,20 @@ def uncover_symbol(s: TalesState, symbol: str) -> None:
 
 
 def return_completed_tokens(s: TalesState, n: int) -> None:
-    most = max(s.world.token_counts["completed"], s.supply.get("completed", 0))
-    s.supply["completed"] = min(most, s.supply.get("completed", 0) + n)
+    maximum = max(s.world.token_counts["completed"], s.supply.get("completed", 0))
+    s.supply["completed"] = min(maximum, s.supply.get("completed", 0) + n)
 
 
 def lose_resource(s: TalesState, who: str, resource: str, n: int) -> None:
-    held = s.familiars[who].resources
-    taken = max(0, min(n, held.get(resource, 0)))
-    if taken:
-        held[resource] -= taken
-        s.supply[resource] = s.supply.get(resource, 0) + taken
+    resources = s.familiars[who].resources
+    amount = max(0, min(n, resources.get(resource, 0)))
+    if amount:
+        resources[resource] -= amount
+        s.supply[resource] = s.supply.get(resource, 0) + amount
 
 
 def slot_of(s: TalesState, item: str) -> str | None:
-    """TA-182: one weapon, one armor, one accessory; consumables without limit."""
+    """TA-182: one weapon, one armor, one accessory; consumables need no slot."""
     kind = s.world.items[item].type
     if kind in ("melee", "ranged"):
         return "weapon"
@@ -48,14 +51,14 @@ def slot_of(s: TalesState, item: str) -> str | None:
 
 
 def put_item(s: TalesState, who: str, item: str, place: str) -> None:
-    """TA-183, TA-191: a second of its type sends the first to the stash."""
+    """TA-183, TA-191: equipping a second item of a slot sends the first to the stash."""
     f = s.familiars[who]
     if place == "stash":
         f.stash.append(item)
         return
-    taken = slot_of(s, item)
+    slot = slot_of(s, item)
     for other in list(f.equipped):
-        if taken is not None and slot_of(s, other) == taken:
+        if slot is not None and slot_of(s, other) == slot:
             f.equipped.remove(other)
             f.stash.append(other)
     f.equipped.append(item)
@@ -67,6 +70,6 @@ def take_item(s: TalesState, who: str, item: str) -> None:
 
 
 def equipped_weapon(s: TalesState, who: str, kind: str) -> str | None:
-    """The equipped weapon of a kind."""
+    """Return the equipped weapon of a kind, `melee` or `ranged`."""
     items = s.world.items
     return next((i for i in s.familiars[who].equipped if items[i].type == kind), None)

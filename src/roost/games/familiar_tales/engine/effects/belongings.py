@@ -1,4 +1,4 @@
-"""Effects on what familiars and players have: resources, cards, afflictions, marks."""
+"""Effects on what familiars and players own: resources, cards, afflictions, marks."""
 
 from roost.contract import Action
 from roost.games.familiar_tales.content.schema import effects as e
@@ -33,23 +33,23 @@ def _gain(s: TalesState, x: e.Gain, c: Context, who: str) -> None:
     if x.resource != "choose":
         gain_resource(s, who, x.resource, n)
         return
-    left = [r for r in s.world.header.supply.resources if s.supply.get(r, 0) > 0]
-    if n > 0 and len(left) == 1:
-        gain_resource(s, who, left[0], n)
-    elif n > 0 and left:
+    available = [r for r in s.world.header.supply.resources if s.supply.get(r, 0) > 0]
+    if n > 0 and len(available) == 1:
+        gain_resource(s, who, available[0], n)
+    elif n > 0 and available:
         ask(s, "gain", s.owners[who], who)
-        s.then("effect-on", e.Gain("choose", n=n - 1), c, who)
+        s.then("figure-effect", e.Gain("choose", n=n - 1), c, who)
 
 
 @options_for("gain")
-def _gains(s: TalesState, asked: Question) -> list[Action]:
+def _gain_options(s: TalesState, question: Question) -> list[Action]:
     kinds = sorted(s.world.header.supply.resources)
     return [{"type": "take", "resource": r} for r in kinds if s.supply.get(r, 0) > 0]
 
 
 @on_answer("gain")
-def _gained(s: TalesState, asked: Question, action: Action) -> None:
-    gain_resource(s, asked.payload, str(action["resource"]), 1)
+def _gain_answer(s: TalesState, question: Question, action: Action) -> None:
+    gain_resource(s, question.payload, str(action["resource"]), 1)
 
 
 @figure_effect(e.Lose)
@@ -62,7 +62,7 @@ def _lose(s: TalesState, x: e.Lose, c: Context, who: str) -> None:
     n = evaluate(s, x.n, c)
     if n > 0:
         give_up(s, who)
-        s.then("effect-on", e.Lose("choose", n=n - 1), c, who)
+        s.then("figure-effect", e.Lose("choose", n=n - 1), c, who)
 
 
 # Cards
@@ -77,9 +77,9 @@ def _item(s: TalesState, x: e.GiveItem, c: Context, who: str) -> None:
 
 @figure_effect(e.GiveArtifact)
 def _artifact(s: TalesState, x: e.GiveArtifact, c: Context, who: str) -> None:
-    """TA-52: those that nobody has lie open."""
-    held = [item for f in s.familiars.values() for item in f.equipped + f.stash]
-    if who in s.familiars and x.card not in held and x.card not in s.banished:
+    """TA-52: artifacts that no familiar has lie open."""
+    owned = [item for f in s.familiars.values() for item in f.equipped + f.stash]
+    if who in s.familiars and x.card not in owned and x.card not in s.banished:
         put_item(s, who, x.card, "stash")
 
 
@@ -91,7 +91,7 @@ def _skill(s: TalesState, x: e.GiveSkill, c: Context, who: str) -> None:
 
 
 def _refill(s: TalesState, which: str) -> None:
-    """Between chapters no row lies there, so none is refilled."""
+    """Refill a row; between chapters there is none."""
     if deck_of(s, which).hand:
         s.then("refill", which)
 
@@ -104,8 +104,8 @@ def _banish(s: TalesState, x: e.Banish, c: Context, who: str) -> None:
     if x.item == "choose":
         _banish_chosen(s, seat, "item", who)
     elif x.item is not None:
-        innate = "innate" in s.world.items[x.item].keywords  # TA-32
-        if x.item in f.equipped + f.stash and not innate:
+        is_innate = "innate" in s.world.items[x.item].keywords  # TA-32
+        if x.item in f.equipped + f.stash and not is_innate:
             take_item(s, who, x.item)
             s.banished.append(x.item)
     elif x.card is not None and x.card != "choose":
@@ -120,13 +120,13 @@ def _banish_card(s: TalesState, seat: int, card: str, pile: str | None) -> None:
     elif not _take_out(s, seat, card, pile):
         return
     if card == FATIGUE:
-        s.fatigue += 1  # it is never out of the game: its pile is its box
+        s.fatigue += 1  # Fatigue goes back to its pile instead
     else:
         s.banished.append(card)
 
 
 def _take_out(s: TalesState, seat: int, card: str, pile: str | None) -> bool:
-    """From one pile, or from the first that has it: hand, discard pile, draw pile."""
+    """Take a card from a pile, or from the first that has it: hand, discard pile, draw pile."""
     cards = s.seats[seat]
     if pile in (None, "hand"):
         if card in cards.hand:
@@ -148,25 +148,25 @@ def _banish_chosen(s: TalesState, seat: int, pile: str, who: str) -> None:
 
 
 @options_for("banish")
-def _banishable(s: TalesState, asked: Question) -> list[Action]:
-    pile, who = asked.payload
+def _banish_options(s: TalesState, question: Question) -> list[Action]:
+    pile, who = question.payload
     if pile == "item":
         f = s.familiars[who]
         items = [i for i in f.equipped + f.stash if "innate" not in s.world.items[i].keywords]
         return [{"type": "discard", "card": item} for item in sorted(set(items))]
-    cards = s.seats[asked.seat].hand if pile == "hand" else s.seats[asked.seat].discard
+    cards = s.seats[question.seat].hand if pile == "hand" else s.seats[question.seat].discard
     return [{"type": "discard", "card": card} for card in sorted(set(cards))]
 
 
 @on_answer("banish")
-def _banished(s: TalesState, asked: Question, action: Action) -> None:
-    pile, who = asked.payload
+def _banish_answer(s: TalesState, question: Question, action: Action) -> None:
+    pile, who = question.payload
     card = str(action["card"])
     if pile == "item":
         take_item(s, who, card)
         s.banished.append(card)
     else:
-        _banish_card(s, asked.seat, card, pile)
+        _banish_card(s, question.seat, card, pile)
 
 
 @figure_effect(e.GainFatigue)
@@ -186,12 +186,12 @@ def _discard(s: TalesState, x: e.DiscardCards, c: Context, who: str) -> None:
     if who in s.familiars:
         seat = s.owners[who]
         for _ in range(min(evaluate(s, x.n, c), len(s.seats[seat].hand))):
-            s.then("discard-one", seat)
+            s.then("ask-discard", seat)
 
 
 @effect(e.AddBond)
 def _bond(s: TalesState, x: e.AddBond, c: Context) -> None:
-    """TA-195: it lies beside the familiar that it names."""
+    """TA-195: the card is put beside the familiar that it names."""
     card = s.world.campaign.skills.get(x.card)
     who = card.only or c.self_ if card is not None else None
     if who not in s.familiars or x.card in s.familiars[who].bonds:
@@ -222,26 +222,28 @@ def _afflict(s: TalesState, x: e.Afflict, c: Context, who: str) -> None:
 
 @figure_effect(e.Cure)
 def _cure(s: TalesState, x: e.Cure, c: Context, who: str) -> None:
-    found = list(afflictions_of(s, who))
+    afflictions = list(afflictions_of(s, who))
     if x.of == "all":
-        for what in found:
+        for what in afflictions:
             cure(s, who, what)
     elif x.of != "choose":
         cure(s, who, x.of)
-    elif len(found) == 1:
-        cure(s, who, found[0])
-    elif found:
+    elif len(afflictions) == 1:
+        cure(s, who, afflictions[0])
+    elif afflictions:
         ask(s, "cure", s.owners.get(who, s.keeper), who)
 
 
 @options_for("cure")
-def _curable(s: TalesState, asked: Question) -> list[Action]:
-    return [{"type": "choose", "option": i} for i in range(len(afflictions_of(s, asked.payload)))]
+def _cure_options(s: TalesState, question: Question) -> list[Action]:
+    return [
+        {"type": "choose", "option": i} for i in range(len(afflictions_of(s, question.payload)))
+    ]
 
 
 @on_answer("cure")
-def _cured(s: TalesState, asked: Question, action: Action) -> None:
-    cure(s, asked.payload, afflictions_of(s, asked.payload)[int(action["option"])])
+def _cure_answer(s: TalesState, question: Question, action: Action) -> None:
+    cure(s, question.payload, afflictions_of(s, question.payload)[int(action["option"])])
 
 
 @figure_effect(e.GiveMark)
@@ -256,14 +258,14 @@ def _mark(s: TalesState, x: e.GiveMark, c: Context, who: str) -> None:
 
 
 @options_for("mark")
-def _marks(s: TalesState, asked: Question) -> list[Action]:
+def _mark_options(s: TalesState, question: Question) -> list[Action]:
     skills = s.world.header.supply.marks
     return [{"type": "mark", "skill": m} for m in skills if s.supply.get(m, 0) > 0]
 
 
 @on_answer("mark")
-def _marked(s: TalesState, asked: Question, action: Action) -> None:
-    _give_mark(s, asked.payload, str(action["skill"]))
+def _mark_answer(s: TalesState, question: Question, action: Action) -> None:
+    _give_mark(s, question.payload, str(action["skill"]))
 
 
 def _give_mark(s: TalesState, who: str, skill: str) -> None:

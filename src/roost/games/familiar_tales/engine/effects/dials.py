@@ -18,7 +18,7 @@ from roost.games.familiar_tales.engine.story.log import log_text
 def _life(s: TalesState, x: e.ChangeLife, c: Context, who: str) -> None:
     by = evaluate(s, x.by, c)
     if by < 0:
-        s.then("loss", who, -by, "effect", c.actor)
+        s.then("lose-life", who, -by, "effect", c.actor)
     elif by > 0:
         gain_life(s, who, modify_card_healing(s, by, who, c.self_, c.card) if c.is_song else by)
 
@@ -68,12 +68,15 @@ def _untick(s: TalesState, x: e.ClearFlag, c: Context) -> None:
 
 @effect(e.Narrate)
 def _say(s: TalesState, x: e.Narrate, c: Context) -> None:
-    """In an ending it is a verse (D5): it stands in the tale, and so on the last page."""
+    """Show a text.
+
+    In an ending it is a verse (D5), which is added to the tale and so to the last page.
+    """
     log_text(s, x.text, c)
     if c.code in s.world.ending_codes:
         s.tale.append((c.code, "then", s.log[-1]))
 
 
-@step("say")
+@step("log-text")
 def log_step(s: TalesState, text: str, c: Context) -> None:
     log_text(s, text, c)

@@ -1,4 +1,4 @@
-"""Effects that put effects together, and those that let enemies act."""
+"""Effects that combine effects, and effects that let enemies act."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 
 
 def without_binding(c: Context) -> Context:
-    """TA-287: what stands under a condition or choice binds no more."""
+    """TA-287: effects under a condition or choice are no longer binding."""
     return msgspec.structs.replace(c, is_binding=False) if c.is_binding else c
 
 
@@ -30,14 +30,14 @@ def _when_true(s: TalesState, x: e.WhenTrue, c: Context) -> None:
 
 @effect(e.RepeatEffects)
 def _times(s: TalesState, x: e.RepeatEffects, c: Context) -> None:
-    s.then("again", evaluate(s, x.n, c), x.do, without_binding(c))
+    s.then("repeat-effects", evaluate(s, x.n, c), x.do, without_binding(c))
 
 
-@step("again")
+@step("repeat-effects")
 def repeat_effects(s: TalesState, n: int, do: e.Effects, c: Context) -> None:
     if n > 0:
         s.then("effects", do, c)
-        s.then("again", n - 1, do, c)
+        s.then("repeat-effects", n - 1, do, c)
 
 
 @effect(e.ForEach)
@@ -50,9 +50,9 @@ def _for_each(s: TalesState, x: e.ForEach, c: Context) -> None:
 
 @effect(e.EnemiesAct)
 def _act(s: TalesState, x: e.EnemiesAct, c: Context) -> None:
-    found = [name for name in select(s, x.who, c) if name in s.enemies]
+    enemies = [name for name in select(s, x.who, c) if name in s.enemies]
     points = None if x.points is None else evaluate(s, x.points, c)
-    schedule_enemies(s, found, x.steps, x.toward, points)
+    schedule_enemies(s, enemies, x.steps, x.toward, points)
 
 
 @effect(e.EnemyTurn)

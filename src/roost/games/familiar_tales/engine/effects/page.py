@@ -48,13 +48,13 @@ def _withdraw(s: TalesState, x: e.Withdraw, c: Context, who: str) -> None:
 
 @figure_effect(e.PlaceFigure)
 def _put(s: TalesState, x: e.PlaceFigure, c: Context, who: str) -> None:
-    """TA-216: no effect moves one that is Trapped."""
+    """TA-216: no effect moves a Trapped figure."""
     if s.page is None or who in s.defeated_enemies:
         return
-    found = select_spaces(s, x.at, c)
-    held = "trapped" in afflictions_of(s, who) and not c.is_setup
-    if found and not held:
-        move_figure(s, who, found[0])
+    targets = select_spaces(s, x.at, c)
+    is_held = "trapped" in afflictions_of(s, who) and not c.is_setup
+    if targets and not is_held:
+        move_figure(s, who, targets[0])
 
 
 @effect(e.SetChildMovement)
@@ -62,69 +62,74 @@ def _child(s: TalesState, x: e.SetChildMovement, c: Context) -> None:
     s.is_child_staying = x.moves == "none"
 
 
-# Moving without cards
+# Movement without cards
 
 
 @figure_effect(e.ShiftFigure)
 def _shift(s: TalesState, x: e.ShiftFigure, c: Context, who: str) -> None:
-    s.then("shift", x, c, who, evaluate(s, x.steps, c))
+    s.then("shift-figure", x, c, who, evaluate(s, x.steps, c))
 
 
-@step("shift")
-def shift_figure(s: TalesState, x: e.ShiftFigure, c: Context, who: str, left: int) -> None:
-    """One step; lines hold. Away is where the way back is longest, first in the page's order."""
+@step("shift-figure")
+def shift_figure(s: TalesState, x: e.ShiftFigure, c: Context, who: str, steps_left: int) -> None:
+    """Move a figure by one step.
+
+    Away means the neighbour that is farthest, first in the page's order.
+    """
     start = space_of(s, who)
-    if left <= 0 or start is None or "trapped" in afflictions_of(s, who):
+    if steps_left <= 0 or start is None or "trapped" in afflictions_of(s, who):
         return
     _shift_once(s, x, c, who, start)
-    s.then("shift", x, c, who, left - 1)
+    s.then("shift-figure", x, c, who, steps_left - 1)
 
 
 def _shift_once(s: TalesState, x: e.ShiftFigure, c: Context, who: str, start: str) -> None:
-    ways = [to for to, _ in neighbours(s, who, start)]
+    options = [to for to, _ in neighbours(s, who, start)]
     if x.choose:
-        if len(ways) > 1:
-            ask(s, "choose-space", chooser(s, c), (who, tuple(ways)))
-        elif ways:
-            move_figure(s, who, ways[0])
+        if len(options) > 1:
+            ask(s, "choose-space", chooser(s, c), (who, tuple(options)))
+        elif options:
+            move_figure(s, who, options[0])
         return
     if x.toward is not None:
         goal = _goal(s, who, start, x.toward, c)
-        way = cheapest_path(s, who, start, goal) if goal is not None else []
-        if way:
-            move_figure(s, who, way[0][0])
-    elif x.away is not None and ways:
-        from_ = _goal(s, who, start, x.away, c)
-        if from_ is not None:
-            far = distances(s, who, from_)
-            best = max(ways, key=lambda to: far.get(to, 1 << 20))
-            if far.get(best, 1 << 20) > far.get(start, 0):
+        path = cheapest_path(s, who, start, goal) if goal is not None else []
+        if path:
+            move_figure(s, who, path[0][0])
+    elif x.away is not None and options:
+        origin = _goal(s, who, start, x.away, c)
+        if origin is not None:
+            distance_to = distances(s, who, origin)
+            best = max(options, key=lambda to: distance_to.get(to, 1 << 20))
+            if distance_to.get(best, 1 << 20) > distance_to.get(start, 0):
                 move_figure(s, who, best)
 
 
-def _goal(s: TalesState, who: str, start: str, word: str, c: Context) -> str | None:
-    if word != "nearest":
-        figures = [space_of(s, name) for name in select(s, word, c)]
-        found = [space for space in figures if space is not None] or select_spaces(s, word, c)
+def _goal(s: TalesState, who: str, start: str, selector: str, c: Context) -> str | None:
+    if selector != "nearest":
+        figures = [space_of(s, name) for name in select(s, selector, c)]
+        candidates = [space for space in figures if space is not None] or select_spaces(
+            s, selector, c
+        )
     elif who in s.enemies:
         return next(iter(nearest_familiars(s, who).values()), None)
     else:
-        found = [
+        candidates = [
             space for name in present_familiars(s) if (space := space_of(s, name)) and name != who
         ]
-    far = distances(s, who, start)
-    reached = [space for space in found if space in far]
-    return min(reached, key=lambda space: far[space], default=None)
+    distance_to = distances(s, who, start)
+    reachable = [space for space in candidates if space in distance_to]
+    return min(reachable, key=lambda space: distance_to[space], default=None)
 
 
 @options_for("choose-space")
-def _spaces(s: TalesState, asked: Question) -> list[Action]:
-    return [{"type": "choose-space", "name": space} for space in asked.payload[1]]
+def _space_options(s: TalesState, question: Question) -> list[Action]:
+    return [{"type": "choose-space", "name": space} for space in question.payload[1]]
 
 
 @on_answer("choose-space")
-def _space(s: TalesState, asked: Question, action: Action) -> None:
-    move_figure(s, asked.payload[0], str(action["name"]))
+def _space_answer(s: TalesState, question: Question, action: Action) -> None:
+    move_figure(s, question.payload[0], str(action["name"]))
 
 
 # Tokens, lines, symbols
@@ -138,41 +143,41 @@ def _token(s: TalesState, x: e.PlaceToken, c: Context) -> None:
             return
         s.supply[kind] -= 1
         s.tokens.append((x.kind, place))
-        _lay_on_line(s, x.kind, place)
+        _put_on_line(s, x.kind, place)
         emit(s, "token", thing=x.kind, space=place)
         fire(s, TriggerEvent("token-placed", at=place))
 
 
 @effect(e.RemoveToken)
-def _untoken(s: TalesState, x: e.RemoveToken, c: Context) -> None:
+def _remove_token(s: TalesState, x: e.RemoveToken, c: Context) -> None:
     for place in select_places(s, x.at, c):
         if (x.kind, place) in s.tokens:
             s.tokens.remove((x.kind, place))
             kind = "on-fire" if x.kind == "fire" else x.kind
             s.supply[kind] = s.supply.get(kind, 0) + 1
             if place in s.edges_under_tokens:
-                _change(s, place, s.edges_under_tokens.pop(place))
+                _change_edge(s, place, s.edges_under_tokens.pop(place))
             return
 
 
-def _lay_on_line(s: TalesState, token: str, place: str) -> None:
-    """TA-105: a door shuts a line, the log bridges a solid one; taken off, it is as it was."""
+def _put_on_line(s: TalesState, token: str, place: str) -> None:
+    """TA-105: a door closes a line, a log bridges a solid one. Removing it restores the line."""
     if place not in graph_of(s).edges or token not in ("door", "log"):
         return
-    before = edge_kind(s, place)
-    s.edges_under_tokens[place] = before
+    kind = edge_kind(s, place)
+    s.edges_under_tokens[place] = kind
     if token == "door":
-        _change(s, place, "double-solid")
-    elif before == "solid":
-        _change(s, place, "dashed")
+        _change_edge(s, place, "double-solid")
+    elif kind == "solid":
+        _change_edge(s, place, "dashed")
 
 
 @effect(e.ChangeEdge)
 def _edge(s: TalesState, x: e.ChangeEdge, c: Context) -> None:
-    _change(s, x.id, x.kind)
+    _change_edge(s, x.id, x.kind)
 
 
-def _change(s: TalesState, id: str, kind: str) -> None:
+def _change_edge(s: TalesState, id: str, kind: str) -> None:
     if s.page is None or id not in graph_of(s).edges or edge_kind(s, id) == kind:
         return
     s.edges[id] = kind
@@ -185,12 +190,12 @@ def _change(s: TalesState, id: str, kind: str) -> None:
 @effect(e.ChangeSymbol)
 def _symbol(s: TalesState, x: e.ChangeSymbol, c: Context) -> None:
     for space in select_spaces(s, x.at, c):
-        found = list(symbols_at(s, space))
+        symbols = list(symbols_at(s, space))
         if x.add is not None:
-            found.append(x.add)
-        if x.remove is not None and x.remove in found:
-            found.remove(x.remove)
-        s.symbols[space] = found
+            symbols.append(x.add)
+        if x.remove is not None and x.remove in symbols:
+            symbols.remove(x.remove)
+        s.symbols[space] = symbols
 
 
 @effect(e.Cover)

@@ -1,4 +1,4 @@
-"""How effects are carried out: one after the other, on each figure that they mean."""
+"""Applies effects one after the other, to each figure that they select."""
 
 from roost.contract import Action
 from roost.games.familiar_tales.content.schema.effects import (
@@ -15,40 +15,40 @@ from roost.games.familiar_tales.engine.selectors import CHOICE_SELECTORS, select
 from roost.games.familiar_tales.engine.state import Context, Question, TalesState
 
 PLAYER_EFFECTS = (GainFatigue, DrawCards, DiscardCards)
-"""What happens to a familiar's player happens though the familiar has fled (TA-160)."""
+"""Effects on a player, which apply even if the familiar has fled (TA-160)."""
 effect: Registry[type] = Registry()
-"""What an effect does."""
+"""Applies an effect."""
 figure_effect: Registry[type] = Registry()
-"""What an effect does to each figure that its `who` means."""
+"""Applies an effect to one of the figures that its `who` selects."""
 
 
 @step("effects")
 def schedule_effects(s: TalesState, effects: Effects, c: Context) -> None:
-    for one in effects:
-        s.then("effect", one, c)
+    for spec in effects:
+        s.then("effect", spec, c)
 
 
 @step("effect")
-def apply_effect(s: TalesState, one: Effect, c: Context) -> None:
-    if type(one) in effect:
-        effect[type(one)](s, one, c)
+def apply_effect(s: TalesState, spec: Effect, c: Context) -> None:
+    if type(spec) in effect:
+        effect[type(spec)](s, spec, c)
         return
-    who: str = getattr(one, "who")  # noqa: B009 - each of these has it
-    found = select(s, who, c)
-    if not found and isinstance(one, PLAYER_EFFECTS):
-        named = c.self_ if who == "self" else who
-        found = [named] if named is not None and named in s.familiars else []
-    if who in CHOICE_SELECTORS and len(found) > 1:
+    who: str = getattr(spec, "who")  # noqa: B009 - every effect on figures has it
+    figures = select(s, who, c)
+    if not figures and isinstance(spec, PLAYER_EFFECTS):
+        familiar = c.self_ if who == "self" else who
+        figures = [familiar] if familiar is not None and familiar in s.familiars else []
+    if who in CHOICE_SELECTORS and len(figures) > 1:
         kind = "choose-enemy" if "enemy" in who else "choose-familiar"
-        ask(s, kind, chooser(s, c), (one, c))
+        ask(s, kind, chooser(s, c), (spec, c))
         return
-    for figure in found:  # TA-271: each is settled to its end
-        s.then("effect-on", one, c, figure)
+    for figure in figures:  # TA-271: each is resolved completely before the next
+        s.then("figure-effect", spec, c, figure)
 
 
-@step("effect-on")
-def apply_figure_effect(s: TalesState, one: Effect, c: Context, figure: str) -> None:
-    figure_effect[type(one)](s, one, c, figure)
+@step("figure-effect")
+def apply_figure_effect(s: TalesState, spec: Effect, c: Context, figure: str) -> None:
+    figure_effect[type(spec)](s, spec, c, figure)
 
 
 def chooser(s: TalesState, c: Context) -> int:
@@ -56,14 +56,14 @@ def chooser(s: TalesState, c: Context) -> int:
     return c.seat if c.seat is not None else owner_of(s, c.self_)
 
 
-def _options(s: TalesState, asked: Question) -> list[Action]:
-    one, c = asked.payload
-    return [{"type": asked.kind, "name": name} for name in select(s, one.who, c)]
+def _options(s: TalesState, question: Question) -> list[Action]:
+    spec, c = question.payload
+    return [{"type": question.kind, "name": name} for name in select(s, spec.who, c)]
 
 
-def _answer(s: TalesState, asked: Question, action: Action) -> None:
-    one, c = asked.payload
-    s.then("effect-on", one, c, action["name"])
+def _answer(s: TalesState, question: Question, action: Action) -> None:
+    spec, c = question.payload
+    s.then("figure-effect", spec, c, action["name"])
 
 
 for _kind in ("choose-familiar", "choose-enemy"):

@@ -1,4 +1,4 @@
-"""Effects on the test, the move or the loss in hand."""
+"""Effects on the test, move or loss that is being resolved."""
 
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.engine.effects.registry import effect, figure_effect
@@ -10,16 +10,16 @@ from roost.games.familiar_tales.engine.state import Context, TalesState
 
 @figure_effect(e.DemandTest)
 def _test(s: TalesState, x: e.DemandTest, c: Context, who: str) -> None:
-    """TA-270, TA-287: one that is no part of an action may be skipped."""
+    """TA-270, TA-287: a test that is not part of an action may be skipped."""
     if who not in s.familiars:
         return
     # Within pass and fail, `self` is the tester.
-    own = Context(who, c.enemy, c.space, c.last_space, code=c.code, actor=c.actor)
+    tester_context = Context(who, c.enemy, c.space, c.last_space, code=c.code, actor=c.actor)
     kind = "story" if c.code else "page" if c.enemy is None else "other"
-    passed, failed = ("effects", x.pass_, own), ("effects", x.fail, own)
-    demanded = not (c.is_binding and x.who == "self")
+    on_pass, on_fail = ("effects", x.pass_, tester_context), ("effects", x.fail, tester_context)
+    can_skip = not (c.is_binding and x.who == "self")
     difficulty = evaluate(s, x.difficulty, c)
-    begin_test(s, who, x.skill, difficulty, kind, own, (passed,), (failed,), demanded)
+    begin_test(s, who, x.skill, difficulty, kind, tester_context, (on_pass,), (on_fail,), can_skip)
 
 
 @effect(e.SkillBonus)
@@ -36,18 +36,21 @@ def _damage(s: TalesState, x: e.DamageBonus, c: Context) -> None:
 
 @effect(e.MoveBonus)
 def _moves(s: TalesState, x: e.MoveBonus, c: Context) -> None:
-    moving = s.move
-    if moving is None:
+    move = s.move
+    if move is None:
         return
-    if moving.points is None:
-        moving.bonus += evaluate(s, x.n, c)
+    if move.points is None:
+        move.bonus += evaluate(s, x.n, c)
     else:
-        moving.points = max(0, moving.points + evaluate(s, x.n, c))
+        move.points = max(0, move.points + evaluate(s, x.n, c))
 
 
 @effect(e.Reroll)
 def _reroll(s: TalesState, x: e.Reroll, c: Context) -> None:
-    """As a part of a card or item; a rule's is asked after the roll (`skilltests.offers`)."""
+    """Add a reroll of a card or item.
+
+    A rule's reroll is offered after the roll (`reroll_offers`).
+    """
     if s.tests and s.tests[-1].face is None:
         s.tests[-1].rerolls += 1
 
@@ -66,14 +69,14 @@ def _reduce(s: TalesState, x: e.ReduceLoss, c: Context) -> None:
 
 @effect(e.RollDie)
 def _roll(s: TalesState, x: e.RollDie, c: Context) -> None:
-    """TA-146: only the results count that are named."""
+    """TA-146: only the results that are named count."""
     await_chance(s, "roll")
-    s.then("rolled-by-effect", x, c)
+    s.then("apply-rolled-effects", x, c)
 
 
-@step("rolled-by-effect")
+@step("apply-rolled-effects")
 def apply_rolled_effects(s: TalesState, x: e.RollDie, c: Context) -> None:
     face = s.chance_value or ""
-    named = {"danger": x.danger, "power": x.power}
-    sign = x.positive if face.startswith("+") else x.negative if face.startswith("-") else ()
-    s.then("effects", named.get(face, sign) or x.other, c)
+    by_symbol = {"danger": x.danger, "power": x.power}
+    by_sign = x.positive if face.startswith("+") else x.negative if face.startswith("-") else ()
+    s.then("effects", by_symbol.get(face, by_sign) or x.other, c)

@@ -38,31 +38,31 @@ def _shut(s: TalesState, x: e.CloseCode, c: Context) -> None:
 
 @effect(e.Save)
 def _save(s: TalesState, x: e.Save, c: Context) -> None:
-    """TA-241: it only asks whether to stop for today."""
+    """TA-241: only ask whether to stop for today."""
     ask(s, "save", s.keeper)
 
 
 @options_for("save")
-def _save_options(s: TalesState, asked: Question) -> list[Action]:
+def _save_options(s: TalesState, question: Question) -> list[Action]:
     return [{"type": "save"}, {"type": "continue"}]
 
 
 @on_answer("save")
-def _saved(s: TalesState, asked: Question, action: Action) -> None:
-    """Either way the story goes on where it is: the record is the save."""
+def _save_answer(s: TalesState, question: Question, action: Action) -> None:
+    """The story goes on either way: the record is the saved game."""
 
 
 @effect(e.ChapterEnd)
 def _chapter_end(s: TalesState, x: e.ChapterEnd, c: Context) -> None:
     rest = x.how.rest if isinstance(x.how, e.Rest) else 0
-    s.then("chapter-end", rest)
+    s.then("end-chapter", rest)
 
 
 @effect(e.EraEnd)
 def _era_end(s: TalesState, x: e.EraEnd, c: Context) -> None:
-    s.then("era-end")
+    s.then("end-era")
 
 
 @effect(e.TellEnding)
 def _ending(s: TalesState, x: e.TellEnding, c: Context) -> None:
-    s.then("ending")
+    s.then("tell-ending")

@@ -36,7 +36,7 @@ def new_state(
     page: str | None = None,
     chapter: int = 1,
 ) -> TalesState:
-    """TA-33 to TA-44: everything before the first chapter is set up."""
+    """Return the campaign's starting position (TA-33 to TA-44), run up to the first decision."""
     players = max(owners.values()) + 1
     s = TalesState(world, players, owners, keeper, open_hands, page)
     s.chapter = world.campaign.pages[page].chapter if page is not None else chapter
@@ -47,8 +47,8 @@ def new_state(
         data = campaign.familiars[name]
         s.familiars[name] = FamiliarState(data.life, equipped=[data.weapon])
     for seat in range(players):
-        own = [name for name in FAMILIARS if owners[name] == seat]
-        deck, banished = merge_decks(world, own)
+        familiars = [name for name in FAMILIARS if owners[name] == seat]
+        deck, banished = merge_decks(world, familiars)
         s.seats[seat].draw = deck
         s.banished += banished
     s.supply = dict(world.token_counts)
@@ -56,13 +56,13 @@ def new_state(
     s.bubbles = [world.header.start]
     for era in range(2, world.era_of(s.chapter) + 1):
         fill_first_bubble(s, era)
-    s.stack = [("chapter", s.chapter)]
+    s.stack = [("begin-chapter", s.chapter)]
     run(s)
     return s
 
 
 def merge_decks(world: World, familiars: list[str]) -> tuple[list[str], list[str]]:
-    """TA-38 to TA-42: several sets are put together; half of what each has alike is banished."""
+    """TA-38 to TA-42: merge the decks of familiars; half of their common cards are banished."""
     deck: list[str] = []
     for name in familiars:
         for card, copies in world.campaign.familiars[name].deck.items():
@@ -78,10 +78,10 @@ def merge_decks(world: World, familiars: list[str]) -> tuple[list[str], list[str
     return deck, banished
 
 
-# Setting up a chapter
+# Chapter setup
 
 
-@step("chapter")
+@step("begin-chapter")
 def begin_chapter(s: TalesState, number: int) -> None:
     """TA-50 to TA-65"""
     s.chapter, s.era = number, s.world.era_of(number)
@@ -91,7 +91,7 @@ def begin_chapter(s: TalesState, number: int) -> None:
         s.child_card = choose_child_card(s)
     s.training, s.crafting = CardPiles(training_pool(s)), CardPiles(crafting_pool(s))
     for seat, cards in enumerate(s.seats):
-        cards.draw += cards.discard  # what was gained since the last chapter ended
+        cards.draw += cards.discard  # cards gained since the last chapter ended
         cards.discard = []
         s.then("shuffle", f"skill-{seat}")
     s.then("shuffle", "training")
@@ -104,9 +104,9 @@ def begin_chapter(s: TalesState, number: int) -> None:
 
 
 def choose_child_card(s: TalesState) -> str:
-    """TA-246, TA-247: the first whose condition holds, else the last.
+    """Return the child card by TA-246, TA-247: the first whose condition holds, else the last.
 
-    Without a condition of its own, a card is hers if the trust that the campaign demands is there.
+    A card without a condition needs the trust that the campaign demands for the era.
     """
     cards = s.world.campaign.eras[s.era].child
     demanded = s.world.header.trust.get(s.era, 0)
@@ -118,58 +118,58 @@ def choose_child_card(s: TalesState) -> str:
 
 def training_pool(s: TalesState) -> list[str]:
     """TA-54: every skill card that is in no box, deck or other place."""
-    held = [card for cards in s.seats for card in cards.draw + cards.hand + cards.discard]
-    held += s.banished + [bond for f in s.familiars.values() for bond in f.bonds]
+    taken = [card for cards in s.seats for card in cards.draw + cards.hand + cards.discard]
+    taken += s.banished + [bond for f in s.familiars.values() for bond in f.bonds]
     pool: list[str] = []
     for id, card in s.world.campaign.skills.items():
         if card.starting is None and card.era <= s.era:
-            pool += [id] * (card.copies - held.count(id))
+            pool += [id] * (card.copies - taken.count(id))
     return sorted(pool)
 
 
 def crafting_pool(s: TalesState) -> list[str]:
     """TA-55"""
-    held = [item for f in s.familiars.values() for item in f.equipped + f.stash] + s.banished
+    taken = [item for f in s.familiars.values() for item in f.equipped + f.stash] + s.banished
     items = s.world.campaign.items.items()
-    return sorted(i for i, x in items if x.starting is None and x.era <= s.era and i not in held)
+    return sorted(i for i, x in items if x.starting is None and x.era <= s.era and i not in taken)
 
 
 @step("start-page")
 def start_page(s: TalesState) -> None:
-    """RECORD: a page alone, from its setup; then what the record lays over it."""
+    """RECORD: a match of a single page begins with its setup and then applies the overrides."""
     assert s.single_page is not None
     s.order = list(FAMILIARS)
     set_up_page(s, s.single_page)
-    s.then("lay-over")
-    s.then("run-given")
-    s.then("next")
+    s.then("apply-overrides")
+    s.then("run-setup-effects")
+    s.then("next-turn")
 
 
 @step("start-story")
 def start_story(s: TalesState) -> None:
-    s.then("lay-over")
-    s.then("run-given")
-    s.then("order")
-    s.then("open-last")
+    s.then("apply-overrides")
+    s.then("run-setup-effects")
+    s.then("ask-order")
+    s.then("open-highest-code")
 
 
-@step("lay-over")
+@step("apply-overrides")
 def apply_overrides_step(s: TalesState) -> None:
     apply_overrides(s, s.overrides)
 
 
-@step("run-given")
+@step("run-setup-effects")
 def run_setup_effects_step(s: TalesState) -> None:
     run_setup_effects(s)
 
 
-@step("before-turns")
+@step("clear-turn")
 def clear_turn(s: TalesState) -> None:
-    """What was run is done; nobody has had a turn."""
+    """After the setup effects of a record nobody has had a turn."""
     s.turn = None
 
 
-@step("order")
+@step("ask-order")
 def ask_order(s: TalesState) -> None:
     """TA-61 to TA-63"""
     if not s.order:
@@ -177,44 +177,48 @@ def ask_order(s: TalesState) -> None:
 
 
 @options_for("order")
-def _orders(s: TalesState, asked: Question) -> list[Action]:
+def _order_options(s: TalesState, question: Question) -> list[Action]:
     return [{"type": "order", "familiars": ",".join(names)} for names in possible_orders(s)]
 
 
 def possible_orders(s: TalesState) -> list[tuple[str, ...]]:
-    """TA-62: with 2 or 3 players no neighbours in the circle are of one player."""
-    found = list(permutations(FAMILIARS))
+    """TA-62: with 2 or 3 players, neighbours in the circle belong to different players."""
+    orders = list(permutations(FAMILIARS))
     if s.players in (2, 3):
-        owned = s.owners
-        found = [o for o in found if all(owned[o[i - 1]] != owned[o[i]] for i in range(len(o)))]
-    return found
+        owners = s.owners
+        orders = [
+            order
+            for order in orders
+            if all(owners[order[i - 1]] != owners[order[i]] for i in range(len(order)))
+        ]
+    return orders
 
 
 @on_answer("order")
-def _ordered(s: TalesState, asked: Question, action: Action) -> None:
+def _order_answer(s: TalesState, question: Question, action: Action) -> None:
     s.order = str(action["familiars"]).split(",")
 
 
-@step("open-last")
+@step("open-highest-code")
 def open_highest_code(s: TalesState) -> None:
-    """TA-64: the highest code of all filled bubbles."""
+    """TA-64: open the entry with the highest code of all filled bubbles."""
     s.then("entry", max(s.bubbles), Context())
 
 
-# The end of a chapter
+# End of a chapter
 
 
-@step("chapter-end")
+@step("end-chapter")
 def end_chapter(s: TalesState, rest: int | str) -> None:
     """TA-243, TA-244"""
-    keep_story_steps(s, ("chapter", s.chapter + 1))
+    keep_story_steps(s, ("begin-chapter", s.chapter + 1))
     clear_page(s)
     for cards in (*s.seats, s.training, s.crafting):
         cards.draw = sorted(cards.draw + cards.hand + cards.discard)
         cards.hand, cards.discard = [], []
     s.shuffle_outcomes = {}
     for seat in range(s.players):
-        card_memory.record_shuffle(s, seat)  # what was seen of a hand tells nothing of the next one
+        card_memory.record_shuffle(s, seat)  # evidence about a hand says nothing about the next one
     _rest(s, rest)
     if s.discontent >= UNHAPPY_LEVEL:
         change_dial(s, "misfortune", 1)
@@ -236,7 +240,7 @@ def _rest(s: TalesState, rest: int | str) -> None:
             gain_life(s, name, int(rest))
 
 
-@step("era-end")
+@step("end-era")
 def end_era(s: TalesState) -> None:
     """TA-246"""
     if s.era + 1 in s.world.campaign.eras:
@@ -246,21 +250,21 @@ def end_era(s: TalesState) -> None:
 
 
 def fill_first_bubble(s: TalesState, era: int) -> None:
-    """TA-246: of the era's map."""
-    found = s.world.campaign.eras.get(era)
-    map = s.world.campaign.maps.get(found.map) if found is not None else None
-    first = min(map.places, default=None) if map is not None else None
+    """TA-246: fill the first bubble of the era's map."""
+    era_data = s.world.campaign.eras.get(era)
+    travel_map = s.world.campaign.maps.get(era_data.map) if era_data is not None else None
+    first = min(travel_map.places, default=None) if travel_map is not None else None
     if first is not None and first not in s.bubbles:
         s.bubbles.append(first)
 
 
-@step("ending")
+@step("tell-ending")
 def tell_ending(s: TalesState) -> None:
-    """TA-248: the first whose condition holds is told."""
-    for found in s.world.campaign.endings:
-        if holds(s, found.if_, NO_CONTEXT):
-            s.then("entry", found.code, NO_CONTEXT)
-            s.then("finish", found.id, found.win, None)
+    """TA-248: the first ending whose condition holds is read."""
+    for ending in s.world.campaign.endings:
+        if holds(s, ending.if_, NO_CONTEXT):
+            s.then("entry", ending.code, NO_CONTEXT)
+            s.then("finish", ending.id, ending.win, None)
             return
     s.then("finish", "end", True, None)
 

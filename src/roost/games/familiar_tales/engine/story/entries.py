@@ -1,4 +1,4 @@
-"""Entries of the story (D6), and choices."""
+"""Entries of the story and their choices (D6)."""
 
 from roost.contract import Action
 from roost.games.familiar_tales.content.schema.effects import ChoiceOption
@@ -9,38 +9,39 @@ from roost.games.familiar_tales.engine.machine import ask, on_answer, options_fo
 from roost.games.familiar_tales.engine.state import Context, Question, TalesState
 from roost.games.familiar_tales.engine.story.log import fill_placeholders, log_text
 
-STORY_STEPS = ("entry", "entry-choices", "effects", "effect", "effect-on", "again")
+STORY_STEPS = ("entry", "ask-entry-choice", "effects", "effect", "figure-effect", "repeat-effects")
+"""Steps of an entry that go on when another page is opened."""
 
 
 @step("entry")
 def open_entry(s: TalesState, code: int, c: Context) -> None:
     """TA-66, TA-71, TA-73"""
-    told = s.world.campaign.entries[code]
-    own = Context(self_=c.self_, code=code)
+    entry = s.world.campaign.entries[code]
+    entry_context = Context(self_=c.self_, code=code)
     s.history.append(code)
-    variant = next((v for v in told.variants if holds(s, v.if_, own)), None)
-    text = variant.text if variant is not None and variant.text else told.text
-    s.tale.append((code, "entry", fill_placeholders(s, text, own)))
-    log_text(s, text, own, told.title)
-    s.then("effects", told.do, own)
+    variant = next((v for v in entry.variants if holds(s, v.if_, entry_context)), None)
+    text = variant.text if variant is not None and variant.text else entry.text
+    s.tale.append((code, "entry", fill_placeholders(s, text, entry_context)))
+    log_text(s, text, entry_context, entry.title)
+    s.then("effects", entry.do, entry_context)
     if variant is not None:
-        s.then("effects", variant.do, own)
-    if told.choices:
-        s.then("entry-choices", code, own)
-    s.then("effects", told.after, own)
+        s.then("effects", variant.do, entry_context)
+    if entry.choices:
+        s.then("ask-entry-choice", code, entry_context)
+    s.then("effects", entry.after, entry_context)
     s.then("activity", "")
 
 
-@step("entry-choices")
+@step("ask-entry-choice")
 def ask_entry_choice(s: TalesState, code: int, c: Context) -> None:
     options = s.world.campaign.entries[code].choices
     ask(s, "choose", chooser(s, c), (options, c, code))
 
 
 @options_for("choose")
-def _options(s: TalesState, asked: Question) -> list[Action]:
-    """Barred options keep their number."""
-    options, c, _ = asked.payload
+def _options(s: TalesState, question: Question) -> list[Action]:
+    """Options that are not available keep their number."""
+    options, c, _ = question.payload
     return [
         {"type": "choose", "option": i}
         for i, option in enumerate(options)
@@ -49,8 +50,8 @@ def _options(s: TalesState, asked: Question) -> list[Action]:
 
 
 @on_answer("choose")
-def _chosen(s: TalesState, asked: Question, action: Action) -> None:
-    options, c, code = asked.payload
+def _answer(s: TalesState, question: Question, action: Action) -> None:
+    options, c, code = question.payload
     option: ChoiceOption = options[int(action["option"])]
     if code is not None:
         s.choices_made.append((code, int(action["option"])))
@@ -59,6 +60,6 @@ def _chosen(s: TalesState, asked: Question, action: Action) -> None:
             s.tale.append((code, "then", fill_placeholders(s, option.then, c)))
     pay(s, option.cost, c)
     if option.then:
-        s.then("say", option.then, c)
+        s.then("log-text", option.then, c)
     s.then("effects", option.do, c)
     s.then("activity", fill_placeholders(s, option.text, c))

@@ -1,4 +1,4 @@
-"""Opening and clearing a page (section 6)."""
+"""Opening and clearing a page of the book (section 6)."""
 
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.engine.components.decks import discard_played
@@ -9,17 +9,17 @@ from roost.games.familiar_tales.engine.rules import TriggerEvent, fire
 from roost.games.familiar_tales.engine.state import Context, TalesState
 from roost.games.familiar_tales.engine.story.entries import STORY_STEPS
 
-SETUP_STEPS = ("order", "before-turns", "refill")
-"""What is still to be done whatever page is open."""
+SETUP_STEPS = ("ask-order", "clear-turn", "refill")
+"""Steps that must still run when another page is opened."""
 
 
 @step("open-page")
 def open_page(s: TalesState, id: str) -> None:
-    """TA-77 to TA-79: the old page is cleared, the new one set up, the next familiar plays."""
+    """TA-77 to TA-79: clear the old page and set up the new one; then the next familiar plays."""
     if s.single_page is not None and s.page is not None:
         s.then("finish", "left", True, None)
         return
-    keep_story_steps(s, ("next",), SETUP_STEPS)
+    keep_story_steps(s, ("next-turn",), SETUP_STEPS)
     clear_page(s)
     set_up_page(s, id)
 
@@ -32,29 +32,33 @@ def set_up_page(s: TalesState, id: str) -> None:
         s.familiars[name].space = hearts[0]
     s.child_space = hearts[0]
     if page.danger is not None:
-        s.danger = min(page.danger, s.world.header.dials.danger)  # a page's rules come after it
+        s.danger = min(page.danger, s.world.header.dials.danger)  # before the page's rules apply
     emit(s, "page")
     s.then("effects", page.setup, Context(self_=s.turn, is_setup=True))
-    s.then("page-start")
+    s.then("fire-page-start")
 
 
-@step("page-start")
+@step("fire-page-start")
 def fire_page_start(s: TalesState) -> None:
     fire(s, TriggerEvent("page-start"))
 
 
 def keep_story_steps(s: TalesState, base: tuple[object, ...], also: tuple[str, ...] = ()) -> None:
-    """What belongs to the old page is dropped; the entry being told goes on, then `base`."""
-    told = [f for f in s.stack if f[0] in also or (f[0] in STORY_STEPS and _is_told(f))]
-    s.stack = [base, *told]
+    """Drop the steps of the old page. The entry being read goes on, then `base` follows."""
+    kept = [
+        step_
+        for step_ in s.stack
+        if step_[0] in also or (step_[0] in STORY_STEPS and _is_of_entry(step_))
+    ]
+    s.stack = [base, *kept]
 
 
-def _is_told(frame: tuple[object, ...]) -> bool:
-    return any(isinstance(part, Context) and part.code is not None for part in frame)
+def _is_of_entry(step_: tuple[object, ...]) -> bool:
+    return any(isinstance(part, Context) and part.code is not None for part in step_)
 
 
 def clear_page(s: TalesState) -> None:
-    """TA-78: what leaves a page. Cards being played go to the discard piles."""
+    """TA-78: clear the page. Cards being played go to the discard piles."""
     discard_cards_in_play(s)
     for enemy in s.enemies.values():
         for what in enemy.afflictions:
@@ -75,7 +79,7 @@ def discard_cards_in_play(s: TalesState) -> None:
     played = [*s.performed_cards, *(card for test in s.tests for card in test.cards)]
     played += s.move.cards if s.move is not None else []
     for seat, card in played:
-        if s.world.cards[card].kind == "story-craft":  # TA-195: it is being acquired
+        if s.world.cards[card].kind == "story-craft":  # TA-195: being acquired
             s.banished.append(card)
         else:
             discard_played(s, seat, card)

@@ -56,7 +56,7 @@ def test_a_hand_that_is_known_stays_and_one_that_is_not_does_not_depend_on_it() 
     taken = 0
     for seed in range(size(20, 200)):
         s, log = play(seed, 24)
-        taken += any(bool(signs and signs[0].taken) for signs in s.hand_evidence)
+        taken += any(bool(signs and signs[0].removed) for signs in s.hand_evidence)
         for seat in (EYES, HIDDEN):
             other = redealt(s, log, seed, EYES, seat)
             assert other.seats[seat].hand == s.seats[seat].hand
@@ -78,7 +78,7 @@ def test_the_rest_of_a_pile_is_shuffled_evenly_also_when_cards_were_taken_from_i
     found: Counter[Hand] = Counter()
     for number in range(GUESSES):
         generator = Rng(rng_for("0e", "pile", number))
-        pile = redeal._hidden_pile(order, ["c", "d", "a", "c"], generator)
+        pile = redeal._resample_pile(order, ["c", "d", "a", "c"], generator)
         assert pile.pop(0) == "b"
         pile.remove("a")
         found[tuple(pile)] += 1

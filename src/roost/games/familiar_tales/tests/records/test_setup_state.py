@@ -234,7 +234,7 @@ def test_other_ends_of_a_page_alone(tmp_path: Path) -> None:
     state["run"] = [{"page": "rest-assured"}]
     result |= {"scores": [29, 29], "misfortune": 1}
     laid(tmp_path, header(state=state), {"result": {**result, "ending": "left"}})
-    world = GAME.world("hearthlight")  # type: ignore[attr-defined]
+    world = GAME.load_world("hearthlight")  # type: ignore[attr-defined]
     lost = next(found for found in world.campaign.endings if not found.win)
     state |= {"misfortune": 30, "run": [{"ending": True}]}
     result |= {"scores": [0, 0], "winners": [], "misfortune": 30}

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema import numbers as n
 from roost.games.familiar_tales.content.schema import rules as r
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import CrossingLimit, Exit, Page, SizeLimit
+from roost.games.familiar_tales.content.schema.pages import BookPage, CrossingLimit, Exit, SizeLimit
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 SELECTORS = (
     *("self", "each", "here", "others-here", "choose", "choose-here", "choose-other"),
@@ -47,7 +47,7 @@ class ReferenceChecker:
                 yield from self.check_name(kind, word, path if inline else (*path, name), page)
 
     def check_name(
-        self, kind: str, word: Any, path: DataPath, page: Page | None
+        self, kind: str, word: Any, path: DataPath, page: BookPage | None
     ) -> Iterator[ContentProblem]:
         if isinstance(word, tuple):
             for i, one in enumerate(word):
@@ -58,14 +58,14 @@ class ReferenceChecker:
             text, names = found
             yield ContentProblem(path, text, suggest(word, names))
 
-    def who(self, word: str, page: Page | None) -> Any:
+    def who(self, word: str, page: BookPage | None) -> Any:
         if word.startswith("kind:"):
             return self.enemy(word.removeprefix("kind:"), page)
         if word in SELECTORS or word.startswith("token:"):
             return None
         return f"{word} selects nobody", SELECTORS
 
-    def place(self, word: str, page: Page | None) -> Any:
+    def place(self, word: str, page: BookPage | None) -> Any:
         if word.startswith("space-of:"):
             return self.who(word.removeprefix("space-of:"), page)
         spaces = self.spaces if page is None else {*page.spaces, *page.edges, *page.links}
@@ -73,67 +73,67 @@ class ReferenceChecker:
             return None
         return f"there is no place {word}", (*spaces, "here", "last-space")
 
-    def toward(self, word: str, page: Page | None) -> Any:
+    def toward(self, word: str, page: BookPage | None) -> Any:
         if word == "nearest" or self.who(word, page) is None or self.place(word, page) is None:
             return None
         return f"there is no place and nobody called {word}", (*SELECTORS, *self.spaces)
 
-    def enemy(self, word: str, page: Page | None) -> Any:
+    def enemy(self, word: str, page: BookPage | None) -> Any:
         return self._among("enemy", word, self.campaign.enemies)
 
-    def familiar(self, word: str, page: Page | None) -> Any:
+    def familiar(self, word: str, page: BookPage | None) -> Any:
         return self._among("familiar", word, (*FAMILIARS, "all"))
 
-    def crossing(self, word: Any, page: Page | None) -> Any:
+    def crossing(self, word: Any, page: BookPage | None) -> Any:
         return None if isinstance(word, SizeLimit) or word == "all" else self.enemy(word, page)
 
-    def figure(self, word: str, page: Page | None) -> Any:
+    def figure(self, word: str, page: BookPage | None) -> Any:
         return self._among("figure", word, (*FAMILIARS, *self.campaign.enemies))
 
-    def item(self, word: str, page: Page | None) -> Any:
+    def item(self, word: str, page: BookPage | None) -> Any:
         known = {**self.campaign.items, **self.campaign.artifacts, "choose": None}
         return self._among("item", word, known)
 
-    def artifact(self, word: str, page: Page | None) -> Any:
+    def artifact(self, word: str, page: BookPage | None) -> Any:
         return self._among("artifact", word, self.campaign.artifacts)
 
-    def skill(self, word: str, page: Page | None) -> Any:
+    def skill(self, word: str, page: BookPage | None) -> Any:
         known = {**self.campaign.skills, "fatigue": None, "choose": None}
         return self._among("skill card", word, known)
 
-    def flag(self, word: str, page: Page | None) -> Any:
+    def flag(self, word: str, page: BookPage | None) -> Any:
         known = {id for id, line in self.campaign.journal.items() if not line.counter}
         return None if word in known else (f'the journal has no flag "{word}"', known)
 
-    def entry(self, word: int, page: Page | None) -> Any:
+    def entry(self, word: int, page: BookPage | None) -> Any:
         return self._among("entry", word, self.campaign.entries)
 
-    def page(self, word: str, page: Page | None) -> Any:
+    def page(self, word: str, page: BookPage | None) -> Any:
         return self._among("page", word, self.campaign.pages)
 
-    def bubble(self, word: int, page: Page | None) -> Any:
+    def bubble(self, word: int, page: BookPage | None) -> Any:
         places = {code for map in self.campaign.maps.values() for code in map.places}
         return self._among("place on a map", word, places)
 
-    def edge(self, word: str, page: Page | None) -> Any:
+    def edge(self, word: str, page: BookPage | None) -> Any:
         pages = self.campaign.pages.values() if page is None else [page]
         return self._among("line", word, {id for p in pages for id in (*p.edges, *p.links)})
 
-    def dial(self, word: str, page: Page | None) -> Any:
+    def dial(self, word: str, page: BookPage | None) -> Any:
         return self._among("dial", word, DIALS)
 
-    def child_card(self, word: str, page: Page | None) -> Any:
+    def child_card(self, word: str, page: BookPage | None) -> Any:
         return self._among("child card", word, self.campaign.children)
 
-    def counted(self, word: str, page: Page | None) -> Any:
+    def counted(self, word: str, page: BookPage | None) -> Any:
         return self._among("thing to count called", word, COUNTABLE)
 
-    def objective(self, word: str, page: Page | None) -> Any:
+    def objective(self, word: str, page: BookPage | None) -> Any:
         if word == "all" or page is None:
             return None
         return self._among("objective", word, {o.id for o in page.objectives})
 
-    def covered(self, word: str, page: Page | None) -> Any:
+    def covered(self, word: str, page: BookPage | None) -> Any:
         pages = self.campaign.pages.values() if page is None else [page]
         return self._among("symbol", word, {name for p in pages for name in symbol_names(p)})
 
@@ -141,7 +141,7 @@ class ReferenceChecker:
         return None if word in known else (f"there is no {what} {word}", known)
 
 
-def symbol_names(page: Page) -> dict[str, tuple[str, str]]:
+def symbol_names(page: BookPage) -> dict[str, tuple[str, str]]:
     """The names of a page's symbols (D3): each with its space and what it is."""
     found: dict[str, tuple[str, str]] = {}
     for space, data in page.spaces.items():

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.conditions import CountIs
 from roost.games.familiar_tales.content.schema.effects import Cost
 from roost.games.familiar_tales.content.schema.numbers import Count
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
 from roost.games.familiar_tales.content.schema.rules import Modifier, Trigger
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 MODIFIER_FIELDS = ("add", "times", "set", "may")
 COST_FIELDS = ("cards", "resource", "power", "life", "item")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -18,7 +18,7 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
         yield from _failure(campaign, page, path)
 
 
-def _objectives(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _objectives(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     asks = {o.id: _asked(page, o.if_) for o in page.objectives}
     for i, objective in enumerate(page.objectives):
         between = _way_back(asks, objective.id)
@@ -31,7 +31,7 @@ def _objectives(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             )
 
 
-def _asked(page: Page, condition: c.Condition) -> list[str]:
+def _asked(page: BookPage, condition: c.Condition) -> list[str]:
     found: list[str] = []
     for _, x in iter_structs(condition):
         if isinstance(x, c.ObjectivesMet):
@@ -56,7 +56,7 @@ def _way_back(asks: dict[str, list[str]], start: str) -> tuple[str, ...] | None:
     return None
 
 
-def _reinforcements(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _reinforcements(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     for within, x in iter_structs(page.reinforce):
         if isinstance(x, c.CanHappen):
             text = "whether reinforcements can come is asked by the reinforcements themselves"
@@ -65,7 +65,7 @@ def _reinforcements(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             )
 
 
-def _failure(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _failure(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """TA-249: it goes on elsewhere."""
     if page.fail is None or page.fail.code not in campaign.entries:
         return

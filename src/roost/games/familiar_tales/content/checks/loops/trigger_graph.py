@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.reader import DataPath
 from roost.games.familiar_tales.content.schema.rules import Once, Trigger
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 DIALS = ("danger", "discontent", "misfortune")
 FAMILIAR_SELECTORS = (

@@ -13,7 +13,7 @@ from roost.games.familiar_tales.content.geometry import (
     uncovered_length,
 )
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Line, Page
+from roost.games.familiar_tales.content.schema.pages import BookPage, Line
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
 from roost.games.familiar_tales.engine.sight import is_inside
 
@@ -30,7 +30,7 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
         yield from _gaps(page, path)
 
 
-def _areas(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _areas(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     for id, space in page.spaces.items():
         where = (*path, "spaces", id, "area")
         own = list(sides(space.area))
@@ -44,7 +44,7 @@ def _areas(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             yield ContentProblem((*path, "spaces", b, "area"), f"{a} and {b} overlap")
 
 
-def _crossings(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _crossings(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     lines = list(_lines(page, path))
     for (where, name, line), (_, other, against) in combinations(lines, 2):
         if is_proper_crossing(line, against):
@@ -53,7 +53,7 @@ def _crossings(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             yield ContentProblem(where, f"{name} and {other} lie on each other")
 
 
-def _lines(page: Page, path: DataPath) -> Iterator[tuple[DataPath, str, Line]]:
+def _lines(page: BookPage, path: DataPath) -> Iterator[tuple[DataPath, str, Line]]:
     for id, edge in page.edges.items():
         if edge.line is not None:
             yield (*path, "edges", id, "line"), f"the line {id}", edge.line
@@ -61,7 +61,7 @@ def _lines(page: Page, path: DataPath) -> Iterator[tuple[DataPath, str, Line]]:
         yield (*path, "walls", i), f"wall {i}", wall
 
 
-def _between(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _between(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """An edge's line is a part of the border of both of its spaces."""
     for id, edge in page.edges.items():
         if edge.line is None or any(space not in page.spaces for space in edge.between):
@@ -80,7 +80,7 @@ def _between(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             yield ContentProblem((*path, "walls", i), text)
 
 
-def _gaps(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _gaps(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """Where two spaces meet, a line says whether one can go there."""
     lines = [line for _, _, line in _lines(page, path)]
     for (a, one), (b, two) in combinations(page.spaces.items(), 2):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from roost.games.familiar_tales.content.checks.definitions.references import symbol_names
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.effects import (
     ChangeEdge,
@@ -11,9 +10,10 @@ from roost.games.familiar_tales.content.schema.effects import (
     PlaceToken,
     RemoveToken,
 )
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
 from roost.games.familiar_tales.content.schema.rules import Modifier
+from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine.sight import is_inside, is_intersecting
 
 SYMBOLS = ("heart", "spider", "fire", "exit", "water", "stairs", "objective")
@@ -36,7 +36,7 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
         yield from _story(campaign, page, path)
 
 
-def _symbols(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _symbols(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     for space, data in page.spaces.items():
         for i, symbol in enumerate(data.symbols):
             where = (*path, "spaces", space, "symbols", i)
@@ -54,7 +54,7 @@ def _symbols(campaign: Campaign, page: Page, path: DataPath) -> Iterator[Content
 
 
 def _covered(
-    campaign: Campaign, page: Page, path: DataPath, named: set[str]
+    campaign: Campaign, page: BookPage, path: DataPath, named: set[str]
 ) -> Iterator[ContentProblem]:
     """TA-95: what can be foraged or read, and what an effect covers."""
     shown = symbol_names(page).items()
@@ -67,7 +67,7 @@ def _covered(
         yield ContentProblem(path, "there is something to forage, so the field forage is needed")
 
 
-def _edges(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _edges(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     for key, edges in (("edges", page.edges), ("links", page.links)):
         for id, edge in edges.items():
             where = (*path, key, id)
@@ -81,7 +81,7 @@ def _edges(page: Page, path: DataPath) -> Iterator[ContentProblem]:
                 yield ContentProblem(where, f"{id} is an edge already")
 
 
-def _dots(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _dots(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     lines = [*page.walls, *(e.line for e in page.edges.values() if e.line)]
     width, height = page.size
     for id, space in page.spaces.items():
@@ -94,7 +94,7 @@ def _dots(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             yield ContentProblem((*where, "dot"), f"the dot of {id} lies on a line")
 
 
-def _reached(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _reached(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """Lines that cannot be crossed lead nowhere, unless something on the page changes them."""
     changed = {x.id for _, x in iter_structs(page) if isinstance(x, ChangeEdge)}
     changed |= {x.at for _, x in iter_structs(page) if isinstance(x, PlaceToken | RemoveToken)}
@@ -115,7 +115,7 @@ def _reached(page: Page, path: DataPath) -> Iterator[ContentProblem]:
             yield ContentProblem((*path, "spaces", id), f"no way leads to {id}", hint)
 
 
-def _enemies(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _enemies(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     tracks = 0
     for i, encountered in enumerate(page.encounters):
         where = (*path, "encounters", i)
@@ -133,7 +133,7 @@ def _enemies(campaign: Campaign, page: Page, path: DataPath) -> Iterator[Content
         yield ContentProblem((*path, "encounters"), text)
 
 
-def _story(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _story(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     actions = {action.id for action in page.actions}
     for i, objective in enumerate(page.objectives):
         for resource, action in objective.source.items():

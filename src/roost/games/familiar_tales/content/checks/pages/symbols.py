@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 ACTION_SYMBOLS = ("gear:", "fire", "objective")
 """Symbols that an action belongs to (TA-85, TA-86, TA-92)."""
@@ -23,7 +23,7 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
         yield from _encounters(campaign, page, path)
 
 
-def _actions(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _actions(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     ats = [a.at if isinstance(a.at, tuple) else (a.at,) for a in page.actions]
     open_at = {at for listed in ats for at in listed}
     for space, data in page.spaces.items():
@@ -39,7 +39,7 @@ def _actions(page: Page, path: DataPath) -> Iterator[ContentProblem]:
                 )
 
 
-def _places(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _places(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """A place `symbol:X` is somewhere on the page, or is put there."""
     known = {s for space in page.spaces.values() for s in space.symbols}
     known |= {x.add for _, x in iter_structs(page) if isinstance(x, e.ChangeSymbol) and x.add}
@@ -54,14 +54,14 @@ def _places(page: Page, path: DataPath) -> Iterator[ContentProblem]:
                         yield ContentProblem(where, text, suggest(symbol, known))
 
 
-def _hearts(page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _hearts(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """TA-87"""
     if not any("heart" in space.symbols for space in page.spaces.values()):
         hint = "familiars begin there, and come back there"
         yield ContentProblem((*path, "spaces"), "no space has a heart", hint)
 
 
-def _objectives(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _objectives(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """TA-95"""
     places = {id for id, space in page.spaces.items() if "objective" in space.symbols}
     laid = [x.at for x in _set_up(page) if isinstance(x, e.PlaceToken) and x.kind == "objective"]
@@ -72,7 +72,7 @@ def _objectives(campaign: Campaign, page: Page, path: DataPath) -> Iterator[Cont
         yield ContentProblem((*path, "spaces"), text)
 
 
-def _encounters(campaign: Campaign, page: Page, path: DataPath) -> Iterator[ContentProblem]:
+def _encounters(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """D8: pieces and tracks suffice for what a page sets up."""
     listed = {encountered.enemy: encountered for encountered in page.encounters}
     for where, x in iter_structs(page, path):
@@ -95,5 +95,5 @@ def _encounters(campaign: Campaign, page: Page, path: DataPath) -> Iterator[Cont
             yield ContentProblem((*path, "encounters", i, "tracks"), text)
 
 
-def _set_up(page: Page) -> Iterator[object]:
+def _set_up(page: BookPage) -> Iterator[object]:
     return (x for _, x in iter_structs(page.setup))

@@ -9,13 +9,13 @@ from roost.games.familiar_tales.content.checks.reachability.reach import (
     can_move_familiars,
     places_of,
 )
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 HINT = "an action there could lead back, or open a line (TA-268)"
 
@@ -32,14 +32,14 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
             yield from _dead_ends(board, found, ("pages", id))
 
 
-def _start(page: Page) -> set[str]:
+def _start(page: BookPage) -> set[str]:
     """Where familiars are set up."""
     hearts = {id for id, space in page.spaces.items() if "heart" in space.symbols}
     put = [x for x in page.setup if isinstance(x, e.PlaceFigure) and x.who in ("each", *FAMILIARS)]
     return hearts.union(*(places_of(page, x.at) for x in put))
 
 
-def _objectives(page: Page, found: Reachability, path: DataPath) -> Iterator[ContentProblem]:
+def _objectives(page: BookPage, found: Reachability, path: DataPath) -> Iterator[ContentProblem]:
     for i, objective in enumerate(page.objectives):
         if not found.can_hold(objective.if_):
             where = (*path, "objectives", i, "if")
@@ -75,7 +75,7 @@ def _dead_ends(
             yield ContentProblem((*path, "spaces", space), text + came, HINT)
 
 
-def _shut(page: Page) -> dict[str, str]:
+def _shut(page: BookPage) -> dict[str, str]:
     """The lines that something on the page shuts; not if it waits for the objectives."""
     loose = (page.actions, page.rules, page.threats, page.enemy_turn)
     found = {}
@@ -90,7 +90,7 @@ def _shut(page: Page) -> dict[str, str]:
     return found
 
 
-def _come_to(page: Page) -> set[str]:
+def _come_to(page: BookPage) -> set[str]:
     """Where one may come without having walked there: from flight (TA-198), or by an effect."""
     found = {id for id, space in page.spaces.items() if {"heart", "exit"} & {*space.symbols}}
     for _, x in iter_structs((page.actions, page.rules, page.threats)):

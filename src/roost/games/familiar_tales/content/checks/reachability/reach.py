@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.numbers import NumberExpression
-from roost.games.familiar_tales.content.schema.pages import Edge, Page
+from roost.games.familiar_tales.content.schema.pages import BookPage, Edge
 from roost.games.familiar_tales.content.schema.rules import Modifier, PlaceSelectors, Trigger
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 CROSSABLE_KINDS = ("dashed", "double-dashed")
 Edges = dict[str, Edge]
@@ -33,7 +33,7 @@ class PossibleAction(NamedTuple):
 class Reachability:
     """What has been reached: where each familiar may be, and what may be so."""
 
-    page: Page
+    page: BookPage
     actions: list[PossibleAction]
     spaces: dict[str, set[str]]
     edge_kinds: dict[str, set[str]]
@@ -165,11 +165,11 @@ def can_move_familiars(x: e.PlaceFigure) -> bool:
     return x.who not in others and not x.who.startswith(("kind:", "token:"))
 
 
-def lines_of(page: Page) -> Edges:
+def lines_of(page: BookPage) -> Edges:
     return {**page.edges, **page.links}
 
 
-def places_of(page: Page, place: str) -> list[str]:
+def places_of(page: BookPage, place: str) -> list[str]:
     """The spaces that a place surely means; none if that shows only in play."""
     if place in page.spaces:
         return [place]
@@ -179,7 +179,7 @@ def places_of(page: Page, place: str) -> list[str]:
     return [id for id, space in page.spaces.items() if symbol in space.symbols]
 
 
-def _crossed_by_rule(page: Page) -> Iterator[str]:
+def _crossed_by_rule(page: BookPage) -> Iterator[str]:
     for rule in page.rules:
         if isinstance(rule, Modifier) and rule.modify.startswith("cross:") and rule.may:
             yield rule.modify.removeprefix("cross:")
@@ -188,7 +188,7 @@ def _crossed_by_rule(page: Page) -> Iterator[str]:
 # What may come about on a page
 
 
-def possible_actions(campaign: Campaign, page: Page) -> list[PossibleAction]:
+def possible_actions(campaign: Campaign, page: BookPage) -> list[PossibleAction]:
     found = [PossibleAction(x.at, x.if_, _effects(campaign, x)) for x in page.actions]
     found += [PossibleAction(None, None, _effects(campaign, card)) for card in _cards(campaign)]
     for id, space in page.spaces.items():
@@ -238,7 +238,7 @@ def _effects(campaign: Campaign, part: Any) -> tuple[e.Effect, ...]:
 class ReachabilityModel:
     """A page to be tried from several positions."""
 
-    def __init__(self, campaign: Campaign, page: Page) -> None:
+    def __init__(self, campaign: Campaign, page: BookPage) -> None:
         self.page = page
         self.actions = possible_actions(campaign, page)
         self.setup = _effects(campaign, page.setup)

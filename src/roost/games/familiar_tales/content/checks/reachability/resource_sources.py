@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Objective, Page
+from roost.games.familiar_tales.content.schema.pages import BookPage, Objective
 from roost.games.familiar_tales.content.schema.reader import ContentProblem
 from roost.games.familiar_tales.content.schema.rules import PageAction
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -27,13 +27,13 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
                     yield ContentProblem(where, f"the action {action} gives no {resource}")
 
 
-def _gives(page: Page, action: str, resource: str) -> bool:
+def _gives(page: BookPage, action: str, resource: str) -> bool:
     found = next((a for a in page.actions if a.id == action), None)
     gains = [x for _, x in iter_structs(found) if isinstance(x, e.Gain)]
     return found is None or any(x.resource in (resource, "choose") for x in gains)
 
 
-def _needed(page: Page, objective: Objective) -> set[str]:
+def _needed(page: BookPage, objective: Objective) -> set[str]:
     """The resources without which no action brings about a part of it."""
     found: set[str] = set()
     for _, part in iter_structs(objective.if_):
@@ -49,7 +49,7 @@ def _costs(action: PageAction) -> set[str]:
     return {cost.resource for cost in action.cost if cost.resource not in (None, "choose")}
 
 
-def _comes_of_itself(page: Page, part: object) -> bool:
+def _comes_of_itself(page: BookPage, part: object) -> bool:
     """A rule or the setup may bring it about without any price."""
     loose = (page.rules, page.setup, page.threats, page.reinforce)
     return any(_changes(x, part) for _, x in iter_structs(loose))

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, suggest
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:

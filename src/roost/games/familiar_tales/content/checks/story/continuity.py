@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema import numbers as n
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
+from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.explorer import Exploration
 from roost.games.familiar_tales.explorer import explore as walk_story
 
@@ -101,7 +101,7 @@ def _pages(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
             yield ContentProblem(path, f"the page {id} has no way out", "it wants exits")
 
 
-def _leads_on(campaign: Campaign, page: Page) -> bool:
+def _leads_on(campaign: Campaign, page: BookPage) -> bool:
     """Whether something on it, or an entry that it leads to, opens a page or ends the chapter."""
     known: set[int] = set()
     waiting = list(_led_to(page)) + ([page.fail.code] if page.fail is not None else [])

@@ -6,10 +6,10 @@ by the keeper; life, power, things and resources are a familiar's own.
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.reader import ContentProblem
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:

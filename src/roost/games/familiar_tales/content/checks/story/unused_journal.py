@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.content.schema import conditions as c
 from roost.games.familiar_tales.content.schema import numbers as n
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.reader import ContentProblem
+from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
