@@ -1,1 +1,1 @@
-"""Donburiko!: add cards to shared rows, and once a round take one home that counts 0 to 6."""
+"""Donburiko!: players add cards to shared rows, and each takes one row a round."""

@@ -1,4 +1,4 @@
-"""Actions in words and by number, and why one is refused."""
+"""Converts actions to and from indices, and explains why an action is illegal."""
 
 from roost.contract import Action, Refusal
 from roost.games.donburiko.rules import (
@@ -13,6 +13,7 @@ from roost.games.donburiko.rules import (
 from roost.games.donburiko.state import (
     ANNOUNCE,
     COUNT,
+    FACE_BY_NAME,
     FACE_COUNT,
     FACE_NAMES,
     FULL_ROW,
@@ -21,15 +22,14 @@ from roost.games.donburiko.state import (
 )
 from roost.kernel import NOBODY, count
 
-FACE_BY_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
 ADD_START = {"up": ADD_UP, "down": ADD_DOWN}
 
 
 def to_action(s: DonburikoState, index: int) -> Action:
     if index >= ADD_DOWN:
-        return _add(index - ADD_DOWN, "down")
+        return _add_action(index - ADD_DOWN, "down")
     if index < TAKE:
-        return _add(index - ADD_UP, "up")
+        return _add_action(index - ADD_UP, "up")
     if index < SAY_COUNT:
         return {"type": "take", "row": index - TAKE}
     if index < SAY_DONBURIKO:
@@ -45,7 +45,7 @@ def to_index(s: DonburikoState, action: Action) -> int | None:
         case {"type": "take", "row": int(r)} if 0 <= r < s.players:
             return TAKE + r
         case {"type": "count", "total": int(total)} if s.phase == COUNT:
-            return _say(s, total)
+            return _count_index(s, total)
         case {"type": "announce"}:
             return SAY_DONBURIKO
         case {"type": "decline"}:
@@ -54,7 +54,7 @@ def to_index(s: DonburikoState, action: Action) -> int | None:
 
 
 def find_broken_rule(s: DonburikoState, action: Action) -> Refusal:
-    """The first rule that an illegal action of the seat whose turn it is breaks."""
+    """Return the first rule that an illegal action of the seat to act breaks."""
     if s.phase == COUNT:
         if action["type"] == "count":
             return Refusal("count-impossible", "DB-23", {"total": action["total"]})
@@ -63,15 +63,15 @@ def find_broken_rule(s: DonburikoState, action: Action) -> Refusal:
         return Refusal("announce-first", "DB-34")
     match action:
         case {"type": "add"}:
-            return _why_not_add(s, action)
+            return _refuse_add(s, action)
         case {"type": "take", "row": int(r)}:
-            return _no_such_row(s, r) or Refusal("row-too-short", "DB-19", {"row": r})
+            return _refuse_row(s, r) or Refusal("row-too-short", "DB-19", {"row": r})
         case {"type": "count"}:
             return Refusal("count-nothing", "DB-23")
     return Refusal("announce-nothing", "DB-34")
 
 
-def _add(index: int, face: str) -> Action:
+def _add_action(index: int, face: str) -> Action:
     return {
         "type": "add",
         "card": FACE_NAMES[index % FACE_COUNT],
@@ -80,7 +80,7 @@ def _add(index: int, face: str) -> Action:
     }
 
 
-def _say(s: DonburikoState, total: int) -> int | None:
+def _count_index(s: DonburikoState, total: int) -> int | None:
     cards = s.row_cards[s.pending_row]
     for fives in range(count(cards & WILD_ACORNS) + 1):
         if count_row(cards, fives) == total:
@@ -88,17 +88,15 @@ def _say(s: DonburikoState, total: int) -> int | None:
     return None
 
 
-def _why_not_add(s: DonburikoState, action: Action) -> Refusal:
+def _refuse_add(s: DonburikoState, action: Action) -> Refusal:
     hand, card, r, face = s.hand[s.turn], action["card"], action["row"], action["face"]
     assert isinstance(r, int)
     if not hand:
         return Refusal("hand-empty", "DB-38")
-    if card not in FACE_BY_NAME or not hand & (
-        1 << FACE_BY_NAME[card] | 1 << FACE_BY_NAME[card] + FACE_COUNT
-    ):
+    if card not in FACE_BY_NAME or not _holds(hand, FACE_BY_NAME[str(card)]):
         return Refusal("card-not-held", "DB-13", {"card": card})
-    if missing := _no_such_row(s, r):
-        return missing
+    if refusal := _refuse_row(s, r):
+        return refusal
     if face not in ADD_START:
         return Refusal("face-wrong", "DB-13")
     if s.row_length[r] == FULL_ROW:
@@ -106,7 +104,12 @@ def _why_not_add(s: DonburikoState, action: Action) -> Refusal:
     return Refusal("chip-missing", "DB-16")
 
 
-def _no_such_row(s: DonburikoState, r: int) -> Refusal | None:
+def _holds(hand: int, face: int) -> bool:
+    return hand & (1 << face | 1 << face + FACE_COUNT) != 0
+
+
+def _refuse_row(s: DonburikoState, r: int) -> Refusal | None:
+    """Return why the row cannot be chosen at all, or None."""
     if not 0 <= r < s.players:
         return Refusal("row-unknown", "DB-8", {"row": r})
     if s.row_taker[r] != NOBODY:

@@ -1,4 +1,4 @@
-"""Deals in words: reading them off the table, checking them, putting them on it."""
+"""Converts deals between the state and the record's format, and validates setups."""
 
 from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
 from roost.games.donburiko.layout import face_names, surplus_cards
@@ -6,17 +6,17 @@ from roost.games.donburiko.rules import begin_round, begin_row, clear_table
 from roost.games.donburiko.state import (
     ACORN_1OR5,
     COPIES,
+    FACE_BY_NAME,
     FACE_COUNT,
     FACE_NAMES,
+    FULL_ROW,
     HAND_SIZE,
     DonburikoState,
 )
 
-FACE_BY_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
-
 
 def card_counts(config: MatchConfig) -> dict[str, int]:
-    """The deck, by face (DB-6)."""
+    """DB-6"""
     deck = dict(zip(FACE_NAMES, COPIES, strict=True))
     if config.players == 2:
         del deck[FACE_NAMES[ACORN_1OR5]]
@@ -29,7 +29,7 @@ def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
 
 def read_chance(s: DonburikoState) -> ChanceOutcome:
     return {
-        "rows": [FACE_NAMES[s.slot_card[7 * r] % FACE_COUNT] for r in range(s.players)],
+        "rows": [FACE_NAMES[s.slot_card[FULL_ROW * r] % FACE_COUNT] for r in range(s.players)],
         "hands": [face_names(s.hand[p]) for p in range(s.players)],
         "surplus": face_names(surplus_cards(s)),
     }
@@ -40,39 +40,40 @@ def write_chance(s: DonburikoState, outcome: ChanceOutcome) -> None:
     clear_table(s)
     copies = [0] * FACE_COUNT
 
-    def card(name: str) -> int:
-        copies[FACE_BY_NAME[name]] += 1
-        return FACE_BY_NAME[name] + FACE_COUNT * (copies[FACE_BY_NAME[name]] - 1)
+    def next_copy(name: str) -> int:
+        face = FACE_BY_NAME[name]
+        copies[face] += 1
+        return face + FACE_COUNT * (copies[face] - 1)
 
     for r, name in enumerate(outcome["rows"]):
-        begin_row(s, r, card(name))
+        begin_row(s, r, next_copy(name))
     for p, hand in enumerate(outcome["hands"]):
-        s.hand[p] = sum(1 << card(name) for name in hand)
+        s.hand[p] = sum(1 << next_copy(name) for name in hand)
     begin_round(s)
 
 
 def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
-    """The deals of a record's setup; raises Refused if one cannot be."""
+    """Return the deals of a record's setup. Raises RefusalError if one is impossible."""
     rounds = checks.require_list(checks.require_fields(setup, ("rounds",))["rounds"], "rounds")
     if not rounds:
         raise RefusalError("setup-none", "DB-8", field="rounds")
     for i, deal in enumerate(rounds):
-        _check(config, deal, f"rounds[{i}]")
+        _validate_deal(config, deal, f"rounds[{i}]")
     return rounds
 
 
-def _check(table: MatchConfig, deal: object, where: str) -> None:
+def _validate_deal(config: MatchConfig, deal: object, where: str) -> None:
     """DB-6, DB-8 to DB-10"""
-    players = table.players
+    players = config.players
     parts = checks.require_fields(deal, ("rows", "hands", "surplus"), where)
-    deck = card_counts(table)
-    left_over = sum(deck.values()) - players - players * HAND_SIZE[players]
+    deck = card_counts(config)
+    surplus_size = sum(deck.values()) - players - players * HAND_SIZE[players]
     hands = checks.require_list(parts["hands"], f"{where}.hands", "DB-9", players)
     piles = [(parts["rows"], players, f"{where}.rows", "DB-8")]
     piles += [
         (hand, HAND_SIZE[players], f"{where}.hands[{p}]", "DB-9") for p, hand in enumerate(hands)
     ]
-    piles += [(parts["surplus"], left_over, f"{where}.surplus", "DB-10")]
+    piles += [(parts["surplus"], surplus_size, f"{where}.surplus", "DB-10")]
     names: list[str] = []
     for pile, size, place, rule in piles:
         checks.require_list(pile, place, rule, size)

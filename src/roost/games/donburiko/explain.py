@@ -1,4 +1,4 @@
-"""Why a move of Donburiko! is a good one, as its player sees the rows."""
+"""Explains why an action of Donburiko! is good, from what its player can see."""
 
 from roost.contract import Action, Reason
 from roost.games.donburiko.heuristics import best_fives, payoff, take_value
@@ -14,17 +14,17 @@ from roost.games.donburiko.state import (
 from roost.kernel import NOBODY, count, has
 
 GOOD_PAYOFF = 4
-"""Chips that a row is gladly taken for."""
+"""The payoff from which a row is worth taking."""
 
 
 def explain_action(state: DonburikoState, action: Action, style: str = "careful") -> Reason | None:
     match action:
         case {"type": "take", "row": int(r)}:
-            return _taking(state, r)
+            return _explain_take(state, r)
         case {"type": "add", "row": int(r), "card": str(card), "face": str(face)}:
-            return _adding(state, r, FACE_NAMES.index(card), face == "down")
+            return _explain_add(state, r, FACE_NAMES.index(card), face == "down")
         case {"type": "count", "total": int(total)}:
-            return _counting(total)
+            return _explain_count(total)
         case {"type": "announce"}:
             return Reason("why-announce")
         case {"type": "decline"}:
@@ -32,54 +32,58 @@ def explain_action(state: DonburikoState, action: Action, style: str = "careful"
     return None
 
 
-def _hidden(s: DonburikoState, r: int) -> int:
+def _count_hidden(s: DonburikoState, r: int) -> int:
     return sum(is_hidden(s, r, i, s.turn) for i in range(s.row_length[r]))
 
 
-def _ripe(s: DonburikoState) -> dict[int, int]:
-    """What each row would pay that can be taken (DB-19), as far as the player can see."""
+def _row_payoffs(s: DonburikoState) -> dict[int, int]:
+    """Return what each row that can be taken (DB-19) pays, as far as the player can see."""
     return {r: take_value(s, r, s.turn) for r in range(s.players) if has(s.takeable_rows, r)}
 
 
-def _taking(s: DonburikoState, r: int) -> Reason | None:
-    rows = _ripe(s)
-    pays = rows.get(r, 0)
-    args: dict[str, str | int] = {"pays": pays, "loss": -pays, "hidden": _hidden(s, r)}
+def _explain_take(s: DonburikoState, r: int) -> Reason | None:
+    payoffs = _row_payoffs(s)
+    row_payoff = payoffs.get(r, 0)
+    args: dict[str, str | int] = {
+        "pays": row_payoff,
+        "loss": -row_payoff,
+        "hidden": _count_hidden(s, r),
+    }
     if s.row_length[r] == FULL_ROW:
         return Reason("why-take-full", args)
-    if pays < 0:
-        return Reason("why-take-least", args) if pays == max(rows.values()) else None
-    if pays >= GOOD_PAYOFF:
+    if row_payoff < 0:
+        return Reason("why-take-least", args) if row_payoff == max(payoffs.values()) else None
+    if row_payoff >= GOOD_PAYOFF:
         return Reason("why-take-good", args)
-    if pays == max(rows.values()):
+    if row_payoff == max(payoffs.values()):
         return Reason("why-take-best", args)
     return Reason("why-take", args)
 
 
-def _counting(total: int) -> Reason:
+def _explain_count(total: int) -> Reason:
     """DB-23, DB-27 to DB-29"""
     if total == BEST_TOTAL:
         return Reason("why-count-best")
     return Reason("why-count" if payoff(total) >= 0 else "why-count-bust", {"loss": -payoff(total)})
 
 
-def _adding(s: DonburikoState, r: int, face: int, down: bool) -> Reason:
-    """What becomes of the row, to the player's own eyes, and what the next one finds."""
+def _explain_add(s: DonburikoState, r: int, face: int, down: bool) -> Reason:
+    """Describe the row after the add, as the player sees it, and what the next player can take."""
     cards = s.row_cards[r] | 1 << (face if has(s.hand[s.turn], face) else face + FACE_COUNT)
     for i in range(s.row_length[r]):
         if is_hidden(s, r, i, s.turn):
             cards &= ~(1 << s.slot_card[FULL_ROW * r + i])
     total = count_row(cards, best_fives(cards))
-    made = count(s.face_down_slots[r]) + down
+    row_payoff = count(s.face_down_slots[r]) + down
     is_full = s.row_length[r] + 1 == FULL_ROW
     if not is_full:
-        made += payoff(total)
-    others = [take_value(s, k, s.turn) for k in range(s.players) if _is_other(s, k, r)]
+        row_payoff += payoff(total)
+    others = [take_value(s, k, s.turn) for k in range(s.players) if _is_other_takeable(s, k, r)]
     args: dict[str, str | int] = {
         "row": r,
-        "pays": made,
-        "most": max([made, *others]),
-        "hidden": _hidden(s, r),
+        "pays": row_payoff,
+        "most": max([row_payoff, *others]),
+        "hidden": _count_hidden(s, r),
     }
     if is_full:
         return Reason("why-add-full", args)
@@ -87,10 +91,10 @@ def _adding(s: DonburikoState, r: int, face: int, down: bool) -> Reason:
         return Reason("why-add-trap" if down else "why-add-spoils", args)
     if down:
         return Reason("why-add-secret", args)
-    if made == BEST_TOTAL or made >= GOOD_PAYOFF:
+    if row_payoff == BEST_TOTAL or row_payoff >= GOOD_PAYOFF:
         return Reason("why-add-builds", args)
     return Reason("why-add-little", args)
 
 
-def _is_other(s: DonburikoState, k: int, r: int) -> bool:
+def _is_other_takeable(s: DonburikoState, k: int, r: int) -> bool:
     return k != r and s.row_taker[k] == NOBODY and has(s.takeable_rows, k)

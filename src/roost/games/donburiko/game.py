@@ -1,12 +1,12 @@
-"""Donburiko! as the contract asks for it."""
+"""Donburiko! as a `Game` of the contract."""
 
 from roost.contract import MatchConfig, Result
 from roost.games.donburiko import (
     actions,
     dealing,
     explain,
+    guess,
     heuristics,
-    knowledge,
     layout,
     policy,
     rules,
@@ -37,7 +37,7 @@ class DonburikoGame(CardGame[DonburikoState]):
     view = staticmethod(layout.view)
     open_view = staticmethod(layout.open_view)
     views = staticmethod(layout.views)
-    guess_in_place = staticmethod(knowledge.guess)
+    guess_in_place = staticmethod(guess.guess)
     explain_action = staticmethod(explain.explain_action)
 
     def init_state(self, s: DonburikoState, config: MatchConfig) -> None:

@@ -1,4 +1,4 @@
-"""What bots are told of Donburiko!: what a result is worth, and how a sensible beginner plays."""
+"""The value of a result of Donburiko!, and a greedy choice of actions."""
 
 from roost.games.donburiko.knowledge import is_hidden
 from roost.games.donburiko.rules import (
@@ -9,7 +9,7 @@ from roost.games.donburiko.rules import (
     TAKE,
     count_row,
     legal_actions,
-    total_score,
+    score,
 )
 from roost.games.donburiko.state import (
     ANNOUNCE,
@@ -22,18 +22,18 @@ from roost.games.donburiko.state import (
 )
 from roost.kernel import NOBODY, count, has, has_action, lowest, rule
 
-POINTS_RANGE = 24.0  # points between the worst and the best that can be expected
-HIDDEN_CARD_VALUE = 2  # what a card counts of which one knows nothing
+POINTS_RANGE = 24.0  # points between the worst and the best expected result
+HIDDEN_CARD_VALUE = 2  # assumed value of a card that the player cannot see
 
 
 @rule
 def points_ahead(s: DonburikoState, seat: int) -> float:
-    """The score after the round against the mean of the others'."""
+    """Return the score after the round minus the mean of the other players'."""
     others = 0
     for p in range(s.players):
         if p != seat:
-            others += total_score(s, p)
-    return total_score(s, seat) - others / (s.players - 1)
+            others += score(s, p)
+    return score(s, seat) - others / (s.players - 1)
 
 
 @rule
@@ -43,10 +43,10 @@ def reward(s: DonburikoState, seat: int) -> float:
 
 @rule
 def greedy_action(s: DonburikoState) -> int:
-    """Take a row that pays well; else add the card that leaves the others the least."""
+    """Take a row that pays well; else add the card that leaves the others the smallest payoff."""
     if s.phase == COUNT:
         return SAY_COUNT + best_fives(s.row_cards[s.pending_row])
-    if s.phase == ANNOUNCE:  # it costs those who have taken no row yet
+    if s.phase == ANNOUNCE:  # it harms players who have taken no row yet
         return SAY_DONBURIKO if count(s.out_seats) < s.players else SAY_NOTHING
     best = -1000
     action = 0
@@ -54,20 +54,20 @@ def greedy_action(s: DonburikoState) -> int:
     takes = low >> TAKE
     for r in range(s.players):
         if has(takes, r):
-            worth = 10 * take_value(s, r, s.turn) - 10 * count(s.hand[s.turn])
-            if worth > best:
-                best = worth
+            value = 10 * take_value(s, r, s.turn) - 10 * count(s.hand[s.turn])
+            if value > best:
+                best = value
                 action = TAKE + r
     adds = low & ((1 << TAKE) - 1)
     while adds:
         up = lowest(adds)
         adds &= adds - 1
-        worth = 10 + add_value(s, up // FACE_COUNT, up % FACE_COUNT)
-        if worth > best:
-            best = worth
+        value = 10 + add_value(s, up // FACE_COUNT, up % FACE_COUNT)
+        if value > best:
+            best = value
             action = up
-        if worth - 15 > best and has_action((low, high), ADD_DOWN + up):
-            best = worth - 15
+        if value - 15 > best and has_action((low, high), ADD_DOWN + up):
+            best = value - 15
             action = ADD_DOWN + up
     return action
 
@@ -82,7 +82,7 @@ def payoff(total: int) -> int:
 
 @rule
 def best_fives(cards: int) -> int:
-    """DB-23: how many acorn-1or5 should count 5."""
+    """DB-23: the number of acorn-1or5 that should count 5."""
     best = 0
     for fives in range(1, count(cards & WILD_ACORNS) + 1):
         if payoff(count_row(cards, fives)) > payoff(count_row(cards, best)):
@@ -92,32 +92,32 @@ def best_fives(cards: int) -> int:
 
 @rule
 def take_value(s: DonburikoState, r: int, seat: int) -> int:
-    """The chips that a row brings, as far as a seat can see."""
+    """Return the chips that a row pays, as far as a seat can see."""
     chips = count(s.face_down_slots[r])
     if s.row_length[r] == FULL_ROW:
         return chips
     cards = s.row_cards[r]
-    unknown = 0
+    hidden = 0
     for i in range(s.row_length[r]):
         if is_hidden(s, r, i, seat):
             cards &= ~(1 << s.slot_card[FULL_ROW * r + i])
-            unknown += HIDDEN_CARD_VALUE
-    return chips + payoff(count_row(cards, best_fives(cards)) + unknown)
+            hidden += HIDDEN_CARD_VALUE
+    return chips + payoff(count_row(cards, best_fives(cards)) + hidden)
 
 
 @rule
 def add_value(s: DonburikoState, r: int, face: int) -> int:
-    """In tenths of a chip: what it leaves to the next player, and to one's own next turn."""
+    """Rate an add in tenths of a chip: what it leaves the next player, and the own next turn."""
     cards = s.row_cards[r] | 1 << (face if has(s.hand[s.turn], face) else face + FACE_COUNT)
-    made = payoff(count_row(cards, best_fives(cards)))
-    first = made
+    row_payoff = payoff(count_row(cards, best_fives(cards)))
+    first = row_payoff
     second = -5
     for other in range(s.players):
         if other != r and s.row_taker[other] == NOBODY and s.row_length[other] > 1:
-            worth = take_value(s, other, s.turn)
-            if worth > first:
+            value = take_value(s, other, s.turn)
+            if value > first:
                 second = first
-                first = worth
-            elif worth > second:
-                second = worth
+                first = value
+            elif value > second:
+                second = value
     return 3 * second - 5 * first

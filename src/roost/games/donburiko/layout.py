@@ -1,4 +1,4 @@
-"""What a seat, everybody, or an open table shows."""
+"""Builds the zones and numbers of a view, and decides which cards a viewer may see."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -30,17 +30,17 @@ def view(state: DonburikoState, viewer: int | None) -> View:
 
 
 def views(state: DonburikoState, viewers: Sequence[int | None]) -> list[View]:
-    everybody = visible_cards(state, NOBODY)
-    known = [everybody if p is None else everybody | own_cards(state, p) for p in viewers]
-    return _draw(state, viewers, known)
+    public = visible_cards(state, NOBODY)
+    visible = [public if p is None else public | own_cards(state, p) for p in viewers]
+    return _build_views(state, viewers, visible)
 
 
 def open_view(state: DonburikoState) -> View:
-    return _draw(state, [None], [deck_for(state.players)])[0]
+    return _build_views(state, [None], [deck_for(state.players)])[0]
 
 
 def surplus_cards(s: DonburikoState) -> int:
-    """DB-10: the cards left over are those that are nowhere else."""
+    """DB-10: the surplus is the cards that are nowhere else."""
     cards = deck_for(s.players)
     for p in range(s.players):
         cards &= ~(s.hand[p] | s.row_cards[p])
@@ -48,24 +48,22 @@ def surplus_cards(s: DonburikoState) -> int:
 
 
 def face_names(cards: int) -> list[str]:
-    """The names of some cards, sorted by face."""
-    return [
-        FACE_NAMES[card % FACE_COUNT]
-        for card in sorted(members(cards), key=lambda card: card % FACE_COUNT)
-    ]
+    """Return the names of the cards, sorted by face."""
+    return [FACE_NAMES[face] for face in sorted(card % FACE_COUNT for card in members(cards))]
 
 
-def _draw(s: DonburikoState, seats: Sequence[int | None], known: Sequence[int]) -> list[View]:
-    """To each of these seats the cards that it knows."""
+def _build_views(
+    s: DonburikoState, viewers: Sequence[int | None], visible: Sequence[int]
+) -> list[View]:
+    """Build one view a viewer. `visible`: the cards that each viewer may see."""
     turn = None if s.turn == NOBODY else s.turn
-    asks, numbers = PROMPTS.get(s.phase, ""), _numbers(s)
-    hands, left = (
-        _HAND.render(s.hand[: s.players], known),
-        _SURPLUS.render([surplus_cards(s)], known),
-    )
+    prompt, numbers = PROMPTS.get(s.phase, ""), _numbers(s)
+    rows = _row_zones(s, visible)
+    hands = _HAND.render(s.hand[: s.players], visible)
+    surplus = _SURPLUS.render([surplus_cards(s)], visible)
     return [
-        View(seat, (*rows, *held, *over), numbers, turn, asks)
-        for seat, rows, held, over in zip(seats, _rows(s, known), hands, left, strict=True)
+        View(viewer, (*row, *hand, *rest), numbers, turn, prompt)
+        for viewer, row, hand, rest in zip(viewers, rows, hands, surplus, strict=True)
     ]
 
 
@@ -73,69 +71,73 @@ _HAND = ZoneRenderer("hand", "hand", face_names)
 _SURPLUS = ZoneRenderer("surplus", "pile", face_names, has_owner=False)
 
 
-def _rows(s: DonburikoState, known: Sequence[int]) -> list[list[Zone]]:
-    """As each pair of eyes sees them: a card's name is told only if the card is among the known."""
-    has_chips = s.turn != NOBODY  # DB-40: at the end of a round its chips are gone
-    zones: list[list[Zone]] = [[] for _ in known]
-    taken = [_nothing_taken(p) for p in range(s.players)]
-    taken_as_seen = [taken.copy() for _ in known]
+def _row_zones(s: DonburikoState, visible: Sequence[int]) -> list[list[Zone]]:
+    """Build the rows and the taken rows for each viewer. Only visible cards are named."""
+    has_chips = s.turn != NOBODY  # DB-40: at the end of a round the chips go to the Bank
+    rows: list[list[Zone]] = [[] for _ in visible]
+    taken = [[_empty_taken_zone(p) for p in range(s.players)] for _ in visible]
     for r, taker in enumerate(s.row_taker[: s.players]):
-        places = slice(FULL_ROW * r, FULL_ROW * r + s.row_length[r])
-        cards, adders = tuple(s.slot_card[places]), tuple(s.slot_adder[places])
-        down, row = s.face_down_slots[r], s.row_cards[r]
-        for i, eyes in enumerate(known):
+        slots = slice(FULL_ROW * r, FULL_ROW * r + s.row_length[r])
+        cards, adders = tuple(s.slot_card[slots]), tuple(s.slot_adder[slots])
+        down = s.face_down_slots[r]
+        for i, seen in enumerate(visible):
+            known = seen & s.row_cards[r]
             if taker == NOBODY:
-                zones[i].append(_row(r, cards, adders, down, eyes & row, has_chips))
+                rows[i].append(_row_zone(r, cards, adders, down, known, has_chips))
             else:
-                zones[i].append(_taken_away(r, taker))
-                taken_as_seen[i][taker] = _taken(taker, cards, adders, down, eyes & row, has_chips)
-    return [rows + taken for rows, taken in zip(zones, taken_as_seen, strict=True)]
+                rows[i].append(_empty_row_zone(r, taker))
+                taken[i][taker] = _taken_zone(taker, cards, adders, down, known, has_chips)
+    return [row + own for row, own in zip(rows, taken, strict=True)]
 
 
-# Most rows stay as they are from moment to moment, and look alike from most seats. So what was
-# drawn is kept: that nothing changed in it is then told at a glance.
+# Most zones do not change from frame to frame, and are equal for most viewers. So zones are cached,
+# and unchanged ones are recognised by identity.
 
 
 @lru_cache(1 << 12)
-def _row(r: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> Zone:
-    """DB-26: a full row counts nothing."""
+def _row_zone(r: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> Zone:
+    """DB-26: a full row counts 0."""
     marks: dict[str, Mark] = {"counts": "0"}
     if len(cards) < FULL_ROW:
-        marks = _counts(known, len(cards))
-    return Zone(f"row-{r}", "row", None, _lying(cards, adders, down, known, has_chips), marks)
+        marks = _total_marks(known, len(cards))
+    return Zone(
+        f"row-{r}", "row", None, _row_of_cards(cards, adders, down, known, has_chips), marks
+    )
 
 
 @lru_cache(1 << 12)
-def _taken(p: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> Zone:
-    return Zone(f"taken-{p}", "display", p, _lying(cards, adders, down, known, has_chips))
+def _taken_zone(
+    p: int, cards: Cards, adders: Cards, down: int, known: int, has_chips: bool
+) -> Zone:
+    return Zone(f"taken-{p}", "display", p, _row_of_cards(cards, adders, down, known, has_chips))
 
 
 @cache
-def _taken_away(r: int, taker: int) -> Zone:
+def _empty_row_zone(r: int, taker: int) -> Zone:
     return Zone(f"row-{r}", "row", marks={"taker": taker})
 
 
 @cache
-def _nothing_taken(p: int) -> Zone:
+def _empty_taken_zone(p: int) -> Zone:
     return Zone(f"taken-{p}", "display", p)
 
 
-def _counts(cards: int, length: int) -> dict[str, Mark]:
-    """DB-22 to DB-25: what a row counts by its known cards alone, and how many are not known."""
+def _total_marks(cards: int, length: int) -> dict[str, Mark]:
+    """DB-22 to DB-25: possible totals of a row's known cards, and the number of unknown cards."""
     if length == 0:
         return {}
     totals = {count_row(cards, fives) for fives in range(count(cards & WILD_ACORNS) + 1)}
-    counts: dict[str, Mark] = {"counts": "/".join(map(str, sorted(totals)))}
+    marks: dict[str, Mark] = {"counts": "/".join(map(str, sorted(totals)))}
     unknown = length - count(cards)
-    return counts | ({"unknown": unknown} if unknown else {})
+    return marks | ({"unknown": unknown} if unknown else {})
 
 
-def _lying(cards: Cards, adders: Cards, down: int, known: int, has_chips: bool) -> tuple[Card, ...]:
+def _row_of_cards(
+    cards: Cards, adders: Cards, down: int, known: int, has_chips: bool
+) -> tuple[Card, ...]:
     names = [FACE_NAMES[card % FACE_COUNT] if has(known, card) else None for card in cards]
-    by = zip(names, adders, strict=True)
-    return tuple(
-        [_card(name, adder, has(down, i), has_chips) for i, (name, adder) in enumerate(by)]
-    )
+    pairs = enumerate(zip(names, adders, strict=True))
+    return tuple([_card(name, adder, has(down, i), has_chips) for i, (name, adder) in pairs])
 
 
 @lru_cache(1 << 10)
@@ -151,18 +153,21 @@ def _card(name: str | None, adder: int, is_down: bool, has_chip: bool) -> Card:
 
 
 def _numbers(s: DonburikoState) -> tuple[Number, ...]:
-    counted: list[tuple[int | None, int | None]] = [(None, None)] * s.players
+    totals: list[tuple[int | None, int | None]] = [(None, None)] * s.players
     for r, taker in enumerate(s.row_taker[: s.players]):
         if taker != NOBODY and s.pending_row != r:
-            counted[taker] = s.row_total[r], s.row_gain[r]
-    seats = zip(s.chips, s.credits, counted, strict=False)
-    own = tuple([(*held, s.out_seats >> p & 1, *row) for p, (*held, row) in enumerate(seats)])
-    return _counted((s.round, s.is_final, s.bank, s.first_player), own)
+            totals[taker] = s.row_total[r], s.row_gain[r]
+    seats = tuple(
+        [(s.chips[p], s.credits[p], s.out_seats >> p & 1, *row) for p, row in enumerate(totals)]
+    )
+    return _cached_numbers((s.round, s.is_final, s.bank, s.first_player), seats)
 
 
 @lru_cache(1 << 12)
-def _counted(table: tuple[int, ...], own: tuple[tuple[int | None, ...], ...]) -> tuple[Number, ...]:
-    found = [cached_number(name, n) for name, n in zip(TABLE_NUMBERS, table, strict=True)]
-    for p, counts in enumerate(own):
-        found += [cached_number(name, n, p) for name, n in zip(SEAT_NUMBERS, counts, strict=True)]
-    return tuple(found)
+def _cached_numbers(
+    table: tuple[int, ...], seats: tuple[tuple[int | None, ...], ...]
+) -> tuple[Number, ...]:
+    numbers = [cached_number(name, n) for name, n in zip(TABLE_NUMBERS, table, strict=True)]
+    for p, values in enumerate(seats):
+        numbers += [cached_number(name, n, p) for name, n in zip(SEAT_NUMBERS, values, strict=True)]
+    return tuple(numbers)

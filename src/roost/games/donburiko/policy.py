@@ -1,4 +1,4 @@
-"""What makes a move of Donburiko! good: what a row pays, now and to those who come next."""
+"""Features of the actions of Donburiko!: what a row pays, to the player and to the next ones."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from roost.games.donburiko.state import BEST_TOTAL, FACE_COUNT, FULL_ROW, Donbur
 from roost.kernel import NOBODY, count, has, rule
 from roost.kernel.policy import FEATURES_START
 
-# What the moves of a turn share, by place in `f`: what each row would pay, from WORTH on
+# Values that all actions of a turn share, by index in `f`; from ROW_VALUES on, one for each row
 PLAYERS_IN, CARDS_HELD, CHIP_LEVEL, ROW_VALUES = range(4)
 
-PAYOFFS = 18  # what a row pays is told apart from -8 to 9
-PAYOFF_LEVELS = 5  # and roughly: nothing, little, some, much, more than that
+PAYOFFS = 18  # payoffs of a row: -8 to 9
+PAYOFF_LEVELS = 5  # a coarser scale
 
-# Where the weights of each feature begin. What is laid face down has features of its own.
+# Offsets of the features in the weights. Cards added face down have features of their own.
 TAKE_PAYOFF = 0
 TAKE_AHEAD = TAKE_PAYOFF + 3 * PAYOFFS
 TAKE_HELD = TAKE_AHEAD + PAYOFFS
@@ -45,13 +45,13 @@ def prepare(s: DonburikoState, f: Any) -> None:
 
 
 @rule
-def payoff_bucket(worth: int) -> int:
-    return min(PAYOFFS - 1, max(0, worth + 8))
+def payoff_bucket(value: int) -> int:
+    return min(PAYOFFS - 1, max(0, value + 8))
 
 
 @rule
-def payoff_level(worth: int) -> int:
-    return min(PAYOFF_LEVELS - 1, max(0, (worth + 1) // 2))
+def payoff_level(value: int) -> int:
+    return min(PAYOFF_LEVELS - 1, max(0, (value + 1) // 2))
 
 
 @rule
@@ -63,9 +63,8 @@ def features(s: DonburikoState, action: int, f: Any) -> int:
     if action < SAY_COUNT:
         return take_features(s, action - TAKE, f)
     if action < SAY_DONBURIKO:
-        f[FEATURES_START] = COUNT_PAYOFF + payoff_bucket(
-            payoff(count_row(s.row_cards[s.pending_row], action - SAY_COUNT))
-        )
+        total = count_row(s.row_cards[s.pending_row], action - SAY_COUNT)
+        f[FEATURES_START] = COUNT_PAYOFF + payoff_bucket(payoff(total))
         return 1
     f[FEATURES_START] = ANNOUNCE_IN + 5 * (action == SAY_DONBURIKO) + f[PLAYERS_IN]
     return 1
@@ -73,30 +72,30 @@ def features(s: DonburikoState, action: int, f: Any) -> int:
 
 @rule
 def count_hidden(s: DonburikoState, r: int) -> int:
-    """How many cards of a row the player cannot see; two are as good as many."""
-    found = 0
+    """Count the cards of a row that the player cannot see, at most 2."""
+    hidden = 0
     for i in range(s.row_length[r]):
-        found += is_hidden(s, r, i, s.turn)
-    return min(2, found)
+        hidden += is_hidden(s, r, i, s.turn)
+    return min(2, hidden)
 
 
 @rule
 def take_features(s: DonburikoState, r: int, f: Any) -> int:
-    worth = f[ROW_VALUES + r]
+    value = f[ROW_VALUES + r]
     other = -BEST_TOTAL
     for k in range(s.players):
         if k != r:
             other = max(other, f[ROW_VALUES + k])
-    f[FEATURES_START] = TAKE_PAYOFF + PAYOFFS * count_hidden(s, r) + payoff_bucket(worth)
-    f[FEATURES_START + 1] = TAKE_AHEAD + payoff_bucket(worth - other)
-    f[FEATURES_START + 2] = TAKE_HELD + PAYOFF_LEVELS * f[CARDS_HELD] + payoff_level(worth)
-    f[FEATURES_START + 3] = TAKE_IN + PAYOFF_LEVELS * f[PLAYERS_IN] + payoff_level(worth)
+    f[FEATURES_START] = TAKE_PAYOFF + PAYOFFS * count_hidden(s, r) + payoff_bucket(value)
+    f[FEATURES_START + 1] = TAKE_AHEAD + payoff_bucket(value - other)
+    f[FEATURES_START + 2] = TAKE_HELD + PAYOFF_LEVELS * f[CARDS_HELD] + payoff_level(value)
+    f[FEATURES_START + 3] = TAKE_IN + PAYOFF_LEVELS * f[PLAYERS_IN] + payoff_level(value)
     return 4
 
 
 @rule
 def add_features(s: DonburikoState, place: int, down: int, f: Any) -> int:
-    """What the row pays then, to the player's own eyes, and the two best rows that are left."""
+    """Describe the payoff of the row after the add, to the player, and the two best rows."""
     r = place // FACE_COUNT
     face = place - FACE_COUNT * r
     cards = s.row_cards[r] | 1 << (face if has(s.hand[s.turn], face) else face + FACE_COUNT)
@@ -104,22 +103,24 @@ def add_features(s: DonburikoState, place: int, down: int, f: Any) -> int:
         if is_hidden(s, r, i, s.turn):
             cards &= ~(1 << s.slot_card[FULL_ROW * r + i])
     chips = count(s.face_down_slots[r]) + down
-    made = chips
+    row_payoff = chips
     if s.row_length[r] + 1 < FULL_ROW:
-        made += payoff(count_row(cards, best_fives(cards)))
-    best = made
+        row_payoff += payoff(count_row(cards, best_fives(cards)))
+    best = row_payoff
     second = -BEST_TOTAL
     for k in range(s.players):
         if k != r and s.row_taker[k] == NOBODY:
-            worth = f[ROW_VALUES + k]
-            if worth > best:
+            value = f[ROW_VALUES + k]
+            if value > best:
                 second = best
-                best = worth
-            elif worth > second:
-                second = worth
+                best = value
+            elif value > second:
+                second = value
     rest = min(3, f[PLAYERS_IN] - 1)
-    f[FEATURES_START] = ADD_PAYOFF + PAYOFFS * down + payoff_bucket(made)
-    f[FEATURES_START + 1] = ADD_CHANGE + PAYOFFS * down + payoff_bucket(made - f[ROW_VALUES + r])
+    f[FEATURES_START] = ADD_PAYOFF + PAYOFFS * down + payoff_bucket(row_payoff)
+    f[FEATURES_START + 1] = (
+        ADD_CHANGE + PAYOFFS * down + payoff_bucket(row_payoff - f[ROW_VALUES + r])
+    )
     f[FEATURES_START + 2] = ADD_LENGTH + 8 * down + s.row_length[r] + 1
     f[FEATURES_START + 3] = ADD_FACE + FACE_COUNT * down + face
     f[FEATURES_START + 4] = ADD_BEST + PAYOFFS * (4 * down + rest) + payoff_bucket(best)

@@ -1,4 +1,4 @@
-"""The rules of Donburiko! (RULES.md). Each function names the rules that it carries out."""
+"""The rules of Donburiko! (RULES.md). Each function names the rules that it implements."""
 
 from roost.games.donburiko.state import (
     ADDED,
@@ -35,19 +35,19 @@ from roost.kernel import (
     has,
     next_seat,
     random_member,
+    random_subset,
     rule,
 )
-from roost.kernel import random_subset as draw
 
-# Action numbers. Added face up or face down: plus 9 * row + face.
-ADD_UP = 0
+# Indices of actions
+ADD_UP = 0  # plus 9 * row + face
 TAKE = 36  # plus row
-SAY_COUNT = 40  # plus how many of the row's acorn-1or5 count 5
+SAY_COUNT = 40  # plus the number of the row's acorn-1or5 that count 5
 SAY_DONBURIKO = 43
 SAY_NOTHING = 44
-ADD_DOWN = MASK_BITS
+ADD_DOWN = MASK_BITS  # plus 9 * row + face
 
-FACE_VALUES = (1, 2, 3, 4, 5, 1, 0, -1, -2)  # what a face counts, an acorn-1or5 as 1
+FACE_VALUES = (1, 2, 3, 4, 5, 1, 0, -1, -2)  # an acorn-1or5 as 1
 
 
 @rule
@@ -71,7 +71,7 @@ def deck_for(players: int) -> int:
 
 @rule
 def resolve_chance(s: DonburikoState) -> None:
-    """DB-7 to DB-10; the cards left over are those that are nowhere else."""
+    """DB-7 to DB-10. The surplus is not stored: it is the cards that are nowhere else."""
     clear_table(s)
     pool = deck_for(s.players)
     for r in range(s.players):
@@ -79,7 +79,7 @@ def resolve_chance(s: DonburikoState) -> None:
         pool ^= 1 << card
         begin_row(s, r, card)
     for p in range(s.players):
-        s.hand[p] = draw(s, pool, HAND_SIZE[s.players])
+        s.hand[p] = random_subset(s, pool, HAND_SIZE[s.players])
         pool &= ~s.hand[p]
     begin_round(s)
 
@@ -89,9 +89,8 @@ def clear_table(s: DonburikoState) -> None:
     s.out_seats = s.open_rows = s.takeable_rows = 0
     s.last_taker = s.pending_row = NOBODY
     for p in range(4):
-        s.hand[p] = s.row_cards[p] = s.row_length[p] = s.face_down_slots[p] = s.row_total[
-            p
-        ] = s.row_gain[p] = 0
+        s.hand[p] = s.row_cards[p] = s.row_length[p] = s.face_down_slots[p] = 0
+        s.row_total[p] = s.row_gain[p] = 0
         s.row_taker[p] = NOBODY
 
 
@@ -118,7 +117,7 @@ def begin_round(s: DonburikoState) -> None:
 def legal_actions(s: DonburikoState) -> ActionMask:
     if s.phase == TURN:
         return turn_actions(s)
-    if s.phase == COUNT:  # DB-23: no, one or two of them count 5
+    if s.phase == COUNT:  # DB-23: none, one or two of them count 5
         return ((1 << count(s.row_cards[s.pending_row] & WILD_ACORNS) + 1) - 1) << SAY_COUNT, 0
     if s.phase == ANNOUNCE:  # DB-34, DB-36
         return 1 << SAY_DONBURIKO | 1 << SAY_NOTHING, 0
@@ -175,7 +174,7 @@ def add(s: DonburikoState, r: int, face: int, face_down: bool) -> None:
 
 @rule
 def lay_card(s: DonburikoState, r: int, card: int, adder: int) -> None:
-    """Put a card at the end of a row."""
+    """Append a card to a row."""
     s.slot_card[FULL_ROW * r + s.row_length[r]] = card
     s.slot_adder[FULL_ROW * r + s.row_length[r]] = adder
     s.row_length[r] += 1
@@ -206,7 +205,7 @@ def take(s: DonburikoState, r: int) -> None:
 
 @rule
 def count_row(cards: int, fives: int) -> int:
-    """DB-22 to DB-25: what a row of fewer than 7 counts, if so many of its acorn-1or5 count 5."""
+    """DB-22 to DB-25: the total of a row that is not full, if `fives` of its acorn-1or5 count 5."""
     total = 4 * fives
     for face in range(LOACH):
         total += FACE_VALUES[face] * count(cards & (1 << face | 1 << face + FACE_COUNT))
@@ -244,7 +243,7 @@ def settle_row(s: DonburikoState, r: int, total: int) -> None:
 
 @rule
 def check_match_end(s: DonburikoState, p: int) -> None:
-    """DB-42 to DB-44 and R8: after every movement of p's chips, not at the end of the turn."""
+    """DB-42 to DB-44, R8: checked after every change of p's chips, not at the end of the turn."""
     if s.chips[p] >= CHIP_GOAL or s.bank == 0:
         s.is_final = 1
 
@@ -278,21 +277,15 @@ def end_round(s: DonburikoState) -> None:
 
 
 @rule
-def total_score(s: DonburikoState, p: int) -> int:
+def score(s: DonburikoState, p: int) -> int:
     """DB-48"""
     return s.chips[p] + s.credits[p]
 
 
 @rule
-def score(s: DonburikoState, p: int) -> int:
-    """DB-48"""
-    return total_score(s, p)
-
-
-@rule
 def is_winner(s: DonburikoState, p: int) -> bool:
     """DB-49"""
-    best = total_score(s, p)
+    best = score(s, p)
     for other in range(s.players):
-        best = max(best, total_score(s, other))
-    return total_score(s, p) == best
+        best = max(best, score(s, other))
+    return score(s, p) == best

@@ -1,7 +1,7 @@
-"""What a seat knows of Donburiko!, as numbers (`kernel/observing.py`).
+"""The observation tensor of Donburiko!: what a seat knows (`kernel/tensor.py`).
 
-Two like cards are told apart by nobody, so cards are two masks of faces: those that are there, and
-those that are there twice.
+Equal cards cannot be distinguished. So cards are two masks of faces: the faces that occur, and the
+faces that occur twice.
 """
 
 from roost.games.donburiko.knowledge import is_hidden
@@ -22,19 +22,17 @@ ROWS = 4
 ACTION_COUNT = ADD_DOWN + FACE_COUNT * ROWS
 
 PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", ANNOUNCE + 1),  # a turn, a count, an announcement
+    mask_part("prompt", ANNOUNCE + 1),  # turn, count, announce
     mask_part("turn", SEATS),
     mask_part("first", SEATS),  # who began the round
-    mask_part("last", SEATS),  # who was the last to take a row
-    mask_part("out", SEATS),  # who has taken one
+    mask_part("last", SEATS),  # the last player to take a row
+    mask_part("out", SEATS),  # players who have taken a row
     mask_part("hand", FACE_COUNT, 2),
     mask_part("taken", ROWS),  # the row that is being counted
     mask_part("full", ROWS),
-    mask_part("rows", FACE_COUNT, 2 * ROWS),  # what can be seen in each row, two masks a row
+    mask_part("rows", FACE_COUNT, 2 * ROWS),  # visible cards of each row, two masks a row
     mask_part("taker", SEATS, ROWS),  # who took each row
-    mask_part(
-        "down", FULL_ROW, SEATS * ROWS
-    ),  # places where each seat added face down, by row, then seat
+    mask_part("down", FULL_ROW, SEATS * ROWS),  # slots added face down, by row, then seat
     number_part("length", ROWS),
     number_part("hands", SEATS),  # cards in each hand
     number_part("chips", SEATS),
@@ -89,9 +87,9 @@ def write_tensor(s: DonburikoState, seat: int, x: list[int]) -> None:
         for r in range(s.players):
             if s.row_taker[r] == p:
                 x[AT_TAKER + r] = 1 << i
-            for place in range(s.row_length[r]):
-                if has(s.face_down_slots[r], place) and s.slot_adder[FULL_ROW * r + place] == p:
-                    x[AT_DOWN + SEATS * r + i] |= 1 << place
+            for slot in range(s.row_length[r]):
+                if has(s.face_down_slots[r], slot) and s.slot_adder[FULL_ROW * r + slot] == p:
+                    x[AT_DOWN + SEATS * r + i] |= 1 << slot
         x[AT_HANDS + i] = count(s.hand[p])
         x[AT_CHIPS + i] = s.chips[p]
         x[AT_CREDITS + i] = s.credits[p]
@@ -105,9 +103,9 @@ def write_tensor(s: DonburikoState, seat: int, x: list[int]) -> None:
 @rule
 def write_row(s: DonburikoState, seat: int, r: int, x: list[int]) -> None:
     cards = 0
-    for place in range(s.row_length[r]):
-        if not is_hidden(s, r, place, seat):
-            cards |= 1 << s.slot_card[FULL_ROW * r + place]
+    for slot in range(s.row_length[r]):
+        if not is_hidden(s, r, slot, seat):
+            cards |= 1 << s.slot_card[FULL_ROW * r + slot]
     x[AT_ROWS + 2 * r], x[AT_ROWS + 1 + 2 * r] = face_masks(cards)
     x[AT_FULL] |= (s.row_length[r] == FULL_ROW) << r
     x[AT_LENGTH + r] = s.row_length[r]
@@ -115,5 +113,5 @@ def write_row(s: DonburikoState, seat: int, r: int, x: list[int]) -> None:
 
 @rule
 def face_masks(cards: int) -> tuple[int, int]:
-    """The faces among cards, and those of which there are two."""
+    """Return the faces that occur among cards, and those that occur twice."""
     return (cards | cards >> FACE_COUNT) & FACE_MASK, cards & cards >> FACE_COUNT & FACE_MASK

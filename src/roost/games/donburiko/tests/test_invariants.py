@@ -1,4 +1,4 @@
-"""Many matches at random: nothing is lost or made, and the deck is the same at every step."""
+"""Invariants in many random matches: no chip or card is lost or created."""
 
 from collections import Counter
 
@@ -24,21 +24,21 @@ def test_chips_and_cards_are_conserved(slice_: int) -> None:
         players = 2 + number // SLICES % 3
         match = new_match(GAME, MatchConfig(players, {}), "long", number)
         for _ in play_steps(match, random_chooser(make_rng("long", number))):
-            check(match.state)
-        check(match.state)
+            check_state(match.state)
+        check_state(match.state)
         result = match.result
         assert result is not None
         assert sum(result["scores"]) - sum(result["credits"]) + result["bank"] == CHIP_COUNT
         assert match.state.is_final
 
 
-def check(s: DonburikoState) -> None:
+def check_state(s: DonburikoState) -> None:
     on_cards = sum(map(count, s.face_down_slots)) if s.turn != NOBODY else 0
     assert sum(s.chips) + on_cards + s.bank == CHIP_COUNT
     assert min(*s.chips, s.bank) >= 0
     assert max(s.row_length) <= 7
-    lying = [s.slot_card[7 * r + i] for r in range(s.players) for i in range(s.row_length[r])]
-    cards = Counter(lying) + Counter(card for hand in s.hand for card in members(hand))
+    row_cards = [s.slot_card[7 * r + i] for r in range(s.players) for i in range(s.row_length[r])]
+    cards = Counter(row_cards) + Counter(card for hand in s.hand for card in members(hand))
     assert max(cards.values()) == 1
     assert cards.keys() <= DECKS[s.players]
-    assert sum(1 << card for card in lying) == sum(s.row_cards)
+    assert sum(1 << card for card in row_cards) == sum(s.row_cards)

@@ -30,7 +30,7 @@ def test_twenty_is_enough_between_the_chips_on_the_row_and_a_bust() -> None:
     rows = ["acorn-4 acorn-3 [acorn-1:1] [loach-0:1]", "acorn-3", "acorn-5"]
     scenario = position(rows, chips=[18, 4, 4]).take(0)
     assert (scenario.chips(0), scenario.is_final) == (18, True)
-    assert [bool(moment.state.is_final) for moment in scenario.frames] == [True] * 3
+    assert [bool(frame.state.is_final) for frame in scenario.frames] == [True] * 3
 
 
 @pytest.mark.rule("DB-43")
@@ -54,13 +54,13 @@ def test_the_final_round_is_played_to_its_end_and_no_other_follows() -> None:
 
 
 @pytest.mark.rule("DB-44")
-def test_it_stays_final_though_the_chips_are_lost() -> None:
+def test_the_round_stays_final_though_the_chips_are_lost() -> None:
     scenario = position(EIGHT, chips=[20, 4, 4], final=True).take(0)
     assert (scenario.chips(0), scenario.is_final) == (18, True)
 
 
 @pytest.mark.rule("DB-44", "DB-46")
-def test_it_stays_final_though_the_bank_gets_chips_again() -> None:
+def test_the_round_stays_final_though_the_bank_gets_chips_again() -> None:
     scenario = position(EIGHT, bank=0, final=True).take(0)
     assert (scenario.bank, scenario.is_final) == (2, True)
 
@@ -97,9 +97,9 @@ def test_a_bank_that_cannot_pay_a_total_in_full_pays_nothing(
     bank: int, chips: int, credit: int
 ) -> None:
     scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], bank=bank)
-    had = scenario.chips(0)
+    chips_before = scenario.chips(0)
     scenario.take(0)
-    assert scenario.chips(0) == (had or 0) + chips
+    assert scenario.chips(0) == (chips_before or 0) + chips
     assert scenario.bank == bank - chips
     assert scenario.credits(0) == credit
     assert (scenario.credits(1), scenario.credits(2)) == (0, 0)
@@ -151,74 +151,83 @@ def test_the_highest_score_wins_and_ties_share(chips: list[int], winners: list[i
     assert scenario.match.result["winners"] == winners
 
 
-# The table of chips: by what stands in its first column
+# The table of chips, by its first column
 
 
-def nine(chips: list[int], down: str = "") -> DonburikoScenario:
+def take_nine(chips: list[int], down: str = "") -> DonburikoScenario:
     return position([f"acorn-5 {down or 'acorn-4'}", "acorn-3", "acorn-2"], chips=chips).take(0)
 
 
-def pays_all() -> None:
-    scenario = nine([1, 4, 4])
+def check_pays_all() -> None:
+    scenario = take_nine([1, 4, 4])
     assert (scenario.chips(0), scenario.bank) == (0, 41 + 1)
 
 
-def pays_from_the_row() -> None:
-    scenario = nine([0, 4, 4], "[acorn-4:1] [loach-0:2]")
+def check_pays_from_the_row() -> None:
+    scenario = take_nine([0, 4, 4], "[acorn-4:1] [loach-0:2]")
     assert (scenario.chips(0), scenario.bank) == (0, 40 + 2)
 
 
-def nine_actions() -> None:
+def check_nine_actions() -> None:
     hands = ["acorn-1 acorn-3 pond-1", "acorn-2 acorn-4 pond-1", "acorn-2 acorn-3 pond-2"]
     scenario = position(["acorn-5", "acorn-4", "pond-2"], hands, chips=[0, 4, 4])
     assert len(scenario.match.legal_actions()) == 9
     assert {action["face"] for action in scenario.legal_actions("add")} == {"up"}
 
 
-def final_between() -> None:
+def check_final_between() -> None:
     rows = ["acorn-4 [acorn-3:1] [acorn-1:1] [loach-0:2]", "acorn-3", "acorn-5"]
     scenario = position(rows, chips=[18, 4, 4]).take(0)
     assert (scenario.chips(0), scenario.is_final) == (19, True)
 
 
-def five_of_five() -> None:
-    assert _bank_after("acorn-4 acorn-1", bank=5) == (5, 0, 0, True)
+def check_five_of_five() -> None:
+    assert _take_with_bank("acorn-4 acorn-1", bank=5) == (5, 0, 0, True)
 
 
-def five_of_three() -> None:
-    assert _bank_after("acorn-4 acorn-1", bank=3) == (0, 5, 3, True)
+def check_five_of_three() -> None:
+    assert _take_with_bank("acorn-4 acorn-1", bank=3) == (0, 5, 3, True)
 
 
-def three_of_three() -> None:
-    assert _bank_after("acorn-4 pond-1", bank=3) == (3, 0, 0, True)
+def check_three_of_three() -> None:
+    assert _take_with_bank("acorn-4 pond-1", bank=3) == (3, 0, 0, True)
 
 
-def _bank_after(row: str, bank: int) -> tuple[int, int | None, int | None, bool]:
-    """The chips and the credit that the taker gets, the Bank then, and whether it is final."""
+def _take_with_bank(row: str, bank: int) -> tuple[int, int | None, int | None, bool]:
+    """Take a row. Returns chips and credit of the taker, the Bank, and whether it is final."""
     scenario = position([row, "acorn-3", "loach-0"], bank=bank)
-    had = scenario.chips(0) or 0
+    chips_before = scenario.chips(0) or 0
     scenario.take(0)
-    return (scenario.chips(0) or 0) - had, scenario.credits(0), scenario.bank, scenario.is_final
+    return (
+        (scenario.chips(0) or 0) - chips_before,
+        scenario.credits(0),
+        scenario.bank,
+        scenario.is_final,
+    )
 
 
-def nothing_from_nothing() -> None:
+def check_empty_bank_pays_nothing() -> None:
     scenario = position(bank=0, final=True)
-    had = scenario.chips(0)
-    assert (scenario.add("acorn-1", 1).chips(0), scenario.bank) == (had, 0)
+    chips_before = scenario.chips(0)
+    assert (scenario.add("acorn-1", 1).chips(0), scenario.bank) == (chips_before, 0)
 
 
-def two_earn_again() -> None:
+def check_two_earn_again() -> None:
     hands = ["", "pond-1 pond-2", "acorn-1 pond-1"]
     scenario = position(EIGHT, hands, bank=0, final=True).take(0)
-    had = [scenario.chips(p) or 0 for p in range(3)]
+    chips_before = [scenario.chips(p) or 0 for p in range(3)]
     scenario.add("pond-1", 1).add("pond-1", 1)
-    assert [scenario.chips(p) for p in range(3)] == [had[0], had[1] + 1, had[2] + 1]
+    assert [scenario.chips(p) for p in range(3)] == [
+        chips_before[0],
+        chips_before[1] + 1,
+        chips_before[2] + 1,
+    ]
     assert scenario.bank == 0
     scenario.add("pond-2", 1)
-    assert (scenario.chips(1), scenario.bank) == (had[1] + 1, 0)
+    assert (scenario.chips(1), scenario.bank) == (chips_before[1] + 1, 0)
 
 
-def credited_donburiko() -> None:
+def check_credited_donburiko() -> None:
     rows = ["acorn-4 acorn-2", "acorn-3 [pond-1:1]", "loach-0"]
     scenario = position(rows, bank=4).take(0)
     assert (scenario.credits(0), scenario.bank) == (6, 4)
@@ -227,16 +236,16 @@ def credited_donburiko() -> None:
 
 
 CASES: dict[str, Callable[[], None]] = {
-    "1 chip, row with 0 chips on it counts 9": pays_all,
-    "0 chips, row with 2 chips on it counts 9": pays_from_the_row,
-    "0 chips": nine_actions,
-    "18 chips, 3 chips on the row, it counts 8": final_between,
-    "Bank 5, row counts 5": five_of_five,
-    "Bank 3, row counts 5": five_of_three,
-    "Bank 3, row counts 3": three_of_three,
-    "Bank 0, face-up add": nothing_from_nothing,
-    "Bank 0, somebody busts by 2; two face-up adds, then a third": two_earn_again,
-    "Bank 4, row counts 6, announced": credited_donburiko,
+    "1 chip, row with 0 chips on it counts 9": check_pays_all,
+    "0 chips, row with 2 chips on it counts 9": check_pays_from_the_row,
+    "0 chips": check_nine_actions,
+    "18 chips, 3 chips on the row, it counts 8": check_final_between,
+    "Bank 5, row counts 5": check_five_of_five,
+    "Bank 3, row counts 5": check_five_of_three,
+    "Bank 3, row counts 3": check_three_of_three,
+    "Bank 0, face-up add": check_empty_bank_pays_nothing,
+    "Bank 0, somebody busts by 2; two face-up adds, then a third": check_two_earn_again,
+    "Bank 4, row counts 6, announced": check_credited_donburiko,
 }
 
 
@@ -246,6 +255,6 @@ def test_table_of_chips(before: str) -> None:
     CASES[before]()
 
 
-def test_table_of_chips_is_whole() -> None:
+def test_every_row_of_the_table_of_chips_is_checked() -> None:
     rows = read_table("donburiko", "before", "what happens", "after")
     assert [row["before"] for row in rows] == list(CASES)

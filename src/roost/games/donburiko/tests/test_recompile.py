@@ -1,4 +1,4 @@
-"""An edited rule plays as edited, though an earlier compilation is in the cache."""
+"""Compiled play uses an edited rule, also if the cache has an earlier compilation."""
 
 import os
 import shutil
@@ -11,28 +11,28 @@ from tests.support.sizes import LONG
 
 PLAY = """
 from roost import games
-from roost.kernel.kernels import kernels
+from roost.kernel.compile.kernels import kernels_for
 game = games.load("donburiko")
-made = kernels(game)
-(s,) = made.records(1)
-made.pack(s, game.start(game.facts.table(2, {})))
+kernels = kernels_for(game)
+(s,) = kernels.new_records(1)
+kernels.pack(s, game.new_initial_state(game.info.configure(2, {})))
 s["rng"] = 1, 2, 3, 4
-made.deal(s)
-low, _ = made.legal(s)
-made.apply(s, (low & -low).bit_length() - 1)
+kernels.resolve_chance(s)
+low, _ = kernels.legal_actions(s)
+kernels.apply(s, (low & -low).bit_length() - 1)
 print(s["chips"][0], int(s["hand"][1]).bit_count(), end=" ")
-made.guess(s, 0)
+kernels.guess(s, 0)
 print(int(s["hand"][1]).bit_count())
 """
 
 
-def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
+def test_an_edited_rule_is_recompiled(tmp_path: Path) -> None:
     source = tmp_path / "src"
     shutil.copytree(Path(roost.__file__).parent, source / "roost")
     folder = source / "roost/games/donburiko"
     environ = {"PYTHONPATH": str(source), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
-    def chips_hand_and_guess() -> str:
+    def play() -> str:
         command = [sys.executable, "-c", PLAY]
         return subprocess.check_output(command, env={**os.environ, **environ}, text=True).strip()
 
@@ -41,14 +41,14 @@ def test_an_edited_rule_is_compiled_anew(tmp_path: Path) -> None:
         assert old in text
         (folder / file).write_text(text.replace(old, new))
 
-    assert chips_hand_and_guess() == "6 4 4"
+    assert play() == "6 4 4"
     edits = [
         ("rules.py", "s.chips[p] += 1", "s.chips[p] += 2", "7 4 4"),
-        # a constant that it imports
-        ("state.py", "HAND = (0, 0, 4, 4, 3)", "HAND = (0, 0, 3, 4, 3)", "7 3 3"),
-        ("knowledge.py", "size = count(s.hand[p])", "size = count(s.hand[p]) - 1", "7 3 2"),
+        # a constant that rules.py imports
+        ("state.py", "HAND_SIZE = (0, 0, 4, 4, 3)", "HAND_SIZE = (0, 0, 3, 4, 3)", "7 3 3"),
+        ("guess.py", "size = count(s.hand[p])", "size = count(s.hand[p]) - 1", "7 3 2"),
     ]
-    for file, old, new, played in edits:
+    for file, old, new, expected in edits:
         edit(file, old, new)
-        if LONG or file == "knowledge.py":  # in short, all of them at once
-            assert chips_hand_and_guess() == played
+        if LONG or file == "guess.py":  # the short run checks all edits at once
+            assert play() == expected

@@ -72,21 +72,21 @@ def test_the_round_ends_when_all_have_taken(players: int) -> None:
 
 
 @pytest.mark.rule("DB-37", "DB-39")
-def test_the_round_ends_when_nobody_can_do_anything() -> None:
+def test_the_round_ends_when_no_player_can_act() -> None:
     """Two are in the round, with empty hands and two rows of one card."""
     scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands=["acorn-2", "", ""])
     assert scenario.take(0).round == 2
 
 
 @pytest.mark.rule("DB-37")
-def test_it_does_not_end_while_somebody_can_add() -> None:
+def test_the_round_does_not_end_while_a_player_can_add() -> None:
     scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands=["", "", "pond-1"])
     assert (scenario.take(0).round, scenario.turn) == (1, 2)
     assert scenario.rows_for("add") == {1, 2}
 
 
 @pytest.mark.rule("DB-38")
-def test_with_an_empty_hand_one_must_take() -> None:
+def test_a_player_with_an_empty_hand_must_take() -> None:
     scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0 pond-1"], hands=["", "", ""])
     takes = [{"type": "take", "row": 0}, {"type": "take", "row": 2}]
     assert scenario.match.legal_actions() == takes
@@ -94,8 +94,8 @@ def test_with_an_empty_hand_one_must_take() -> None:
 
 
 @pytest.mark.rule("DB-39")
-def test_who_can_do_nothing_is_passed_over() -> None:
-    """Not a position of play, where all hands would be empty; the rule is the same."""
+def test_a_player_without_legal_actions_is_skipped() -> None:
+    """The position cannot occur in play, where all hands would be empty. The rule is the same."""
     hands = ["pond-1", "", "pond-2"]
     scenario = position(["acorn-4 acorn-1", "acorn-3", "loach-0"], hands, turn=0).take(0)
     assert (scenario.round, scenario.turn) == (1, 2)
@@ -117,7 +117,7 @@ def test_chips_left_on_cards_go_to_the_bank() -> None:
 def test_the_end_of_a_round_shows_its_cards_without_chips() -> None:
     rows = ["acorn-4 acorn-2", "acorn-3 [pond-1:1]", "loach-0"]
     scenario = position(rows).take(0).act("announce")
-    ended = next(moment for moment in scenario.frames if moment.event == "round-over")
+    ended = next(frame for frame in scenario.frames if frame.event == "round-over")
     (_, added) = GAME.view(ended.state, None).zone("row-1").cards
     assert added.marks == {"by": 1, "face": "down"}
     assert GAME.turn(ended.state) is None
@@ -151,13 +151,11 @@ def test_as_many_rows_as_players_in_the_round(players: int) -> None:
         scenario = DonburikoScenario(new_match(GAME, MatchConfig(players, {}), "rows", i))
         for seat, _ in play_steps(scenario.match, random_chooser(make_rng("rows", i))):
             view = scenario.view()
-            inside = [p for p in range(players) if view.number("out", p) == 0]
+            players_in = [p for p in range(players) if view.number("out", p) == 0]
             rows = [r for r in range(players) if view.zone(f"row-{r}").cards]
-            assert len(rows) == len(inside)
-            if (
-                view.prompt == "turn"
-            ):  # nobody in the round was passed over: he would have more cards
-                hands = [len(view.zone(f"hand-{p}").cards) for p in inside]
+            assert len(rows) == len(players_in)
+            if view.prompt == "turn":  # a player who was passed over would have more cards
+                hands = [len(view.zone(f"hand-{p}").cards) for p in players_in]
                 assert len(view.zone(f"hand-{seat}").cards) == max(hands) <= min(hands) + 1
 
 
@@ -172,7 +170,7 @@ def test_a_row_is_taken_in_every_round(players: int) -> None:
 
 
 @pytest.mark.rule("DB-6", "DB-23", "DB-43")
-def test_two_never_say_a_total_and_one_has_20_before_the_bank_is_empty() -> None:
+def test_with_two_players_there_is_no_count_and_20_chips_come_before_an_empty_bank() -> None:
     for i in range(40):
         match = new_match(GAME, MatchConfig(2, {}), "two", i)
         for _, action in play_steps(match, random_chooser(make_rng("two", i))):

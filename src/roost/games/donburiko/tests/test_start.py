@@ -1,4 +1,4 @@
-"""Before the first round, and the start of a round: DB-1 to DB-11."""
+"""The start of a match and of a round: DB-1 to DB-11."""
 
 import pytest
 
@@ -25,7 +25,7 @@ CARDS = read_table("donburiko", "name", "copies", "counts")
 
 @pytest.mark.rule("DB-1")
 @pytest.mark.parametrize("players", [1, 5, 0, -2, "3", 3.0, True, None])
-def test_others_than_two_to_four_cannot_play(players: object) -> None:
+def test_other_numbers_of_players_are_refused(players: object) -> None:
     with pytest.raises(RefusalError) as caught:
         GAME.info.configure(players, {})
     assert caught.value.refusal.rule == "DB-1"
@@ -77,9 +77,9 @@ def test_deck_is_the_table_of_cards() -> None:
 @pytest.mark.rule("DB-6", "DB-7")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_round_is_dealt_from_the_whole_deck(players: int) -> None:
-    table = MatchConfig(players, {})
-    deck = sorted(name for name, copies in GAME.card_counts(table).items() for _ in range(copies))
-    match = random_match(GAME, table, "whole deck")
+    config = MatchConfig(players, {})
+    deck = sorted(name for name, copies in GAME.card_counts(config).items() for _ in range(copies))
+    match = random_match(GAME, config, "whole deck")
     assert match.chance_count > 1
     for deal in match.setup["rounds"]:
         assert sorted(sum(deal["hands"], deal["rows"] + deal["surplus"])) == deck
@@ -87,7 +87,7 @@ def test_each_round_is_dealt_from_the_whole_deck(players: int) -> None:
 
 @pytest.mark.rule("DB-7")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_any_card_can_come_anywhere(players: int) -> None:
+def test_any_card_can_be_dealt_anywhere(players: int) -> None:
     state = GAME.new_initial_state(MatchConfig(players, {}))
     deals = [GAME.sample_chance(state, rng_for("00", "test", i)) for i in range(200)]
     names = set(FACE_NAMES) - ({"acorn-1or5"} if players == 2 else set())
@@ -99,7 +99,7 @@ def test_any_card_can_come_anywhere(players: int) -> None:
 
 
 @pytest.mark.rule("DB-8", "DB-9", "DB-10")
-def test_deal_lies_as_it_was_told() -> None:
+def test_a_deal_from_a_setup() -> None:
     hands = [
         "acorn-2 acorn-3 acorn-3 acorn-4",
         "acorn-1or5 loach-0 pond-1 pond-2",
@@ -110,8 +110,8 @@ def test_deal_lies_as_it_was_told() -> None:
     assert [card.name for (card,) in rows] == ["acorn-5", "acorn-1", "acorn-2"]
     for p, hand in enumerate(hands):
         assert " ".join(str(c.name) for c in scenario.view(p).zone(f"hand-{p}").cards) == hand
-    everything = GAME.open_view(scenario.match.state)
-    assert [card.name for card in everything.zone("surplus").cards] == ["acorn-4"]
+    open_view = GAME.open_view(scenario.match.state)
+    assert [card.name for card in open_view.zone("surplus").cards] == ["acorn-4"]
 
 
 @pytest.mark.rule("DB-7")
@@ -123,26 +123,31 @@ def test_a_new_round_has_a_clean_table() -> None:
     )
     first = scenario.view()
     scenario.add("acorn-2", 0).add("acorn-5", 1, "down").take(0).act("announce")
-    again = scenario.view()
-    assert again.zones == first.zones
-    assert _table(scenario) == {"round": 2, "out": [0, 0], "total": [None, None], "first": 0}
+    second = scenario.view()
+    assert second.zones == first.zones
+    assert _table_numbers(scenario) == {
+        "round": 2,
+        "out": [0, 0],
+        "total": [None, None],
+        "first": 0,
+    }
 
 
 @pytest.mark.rule("DB-7", "DB-8", "DB-9", "DB-11")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_deal_by_chance_is_the_deal_in_words(players: int) -> None:
-    """On the table of a round that was just over, where compiled play deals by itself."""
+def test_a_deal_in_place_equals_the_written_deal(players: int) -> None:
+    """The deal follows a finished round, as in compiled play."""
     match = random_match(GAME, MatchConfig(players, {}), "by chance")
-    drawn, told = GAME.copy(match.state), GAME.copy(match.state)
+    drawn, written = GAME.copy(match.state), GAME.copy(match.state)
     rules.resolve_chance(drawn)
-    GAME.apply_chance(told, dealing.read_chance(drawn))
+    GAME.apply_chance(written, dealing.read_chance(drawn))
     for seat in (None, *range(players)):
-        assert GAME.view(drawn, seat) == GAME.view(told, seat)
-    assert drawn.turn == drawn.first == match.state.first
-    assert (drawn.last, drawn.taken) == (NOBODY, NOBODY)
+        assert GAME.view(drawn, seat) == GAME.view(written, seat)
+    assert drawn.turn == drawn.first_player == match.state.first_player
+    assert (drawn.last_taker, drawn.pending_row) == (NOBODY, NOBODY)
 
 
-def _table(scenario: DonburikoScenario) -> dict[str, object]:
+def _table_numbers(scenario: DonburikoScenario) -> dict[str, object]:
     view = scenario.view()
     by_seat = {name: [view.number(name, p) for p in (0, 1)] for name in ("out", "total")}
     return {"round": view.number("round"), **by_seat, "first": view.number("first")}

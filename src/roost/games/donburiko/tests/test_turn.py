@@ -11,13 +11,13 @@ from tests.support.rules_tables import find_codes, find_integers, read_table
 SEVEN = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2 acorn-1"
 SIX = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2"
 TOTALS = read_table("donburiko", "row", "possible totals", "outcome")
-WORTH = {
+FACE_VALUES = {
     find_codes(row["name"])[0]: find_integers(row["counts"])[0]
     for row in read_table("donburiko", "name", "copies", "counts")
 }
 
 
-# To add
+# Adding
 
 
 @pytest.mark.rule("DB-12", "DB-13", "DB-19")
@@ -34,8 +34,8 @@ def test_a_turn_is_any_add_or_any_take() -> None:
 
 
 @pytest.mark.rule("DB-12")
-def test_nobody_may_pass() -> None:
-    rule, _ = position().expect_refusal({"type": "pass"})
+def test_passing_is_illegal() -> None:
+    rule, _ = position().refusal_of({"type": "pass"})
     assert rule == "DB-12"
 
 
@@ -107,12 +107,8 @@ def test_a_face_down_card_counts_as_itself() -> None:
 def test_without_a_chip_only_face_up() -> None:
     scenario = position(hands=["pond-1"], chips=[0, 4, 4])
     assert {action["face"] for action in scenario.legal_actions("add")} == {"up"}
-    assert {
-        a["face"] for a in position(hands=["pond-1"], chips=[1, 4, 4]).legal_actions("add")
-    } == {
-        "up",
-        "down",
-    }
+    with_chip = position(hands=["pond-1"], chips=[1, 4, 4])
+    assert {action["face"] for action in with_chip.legal_actions("add")} == {"up", "down"}
 
 
 @pytest.mark.rule("DB-17", "DB-19")
@@ -131,7 +127,7 @@ def test_a_seventh_card_fills_a_row(row: int) -> None:
     assert scenario.rows_for("add") == {0, 1, 2} - {row}
 
 
-# To take
+# Taking
 
 
 @pytest.mark.rule("DB-19")
@@ -162,7 +158,7 @@ def test_chips_on_the_row_come_before_the_payment() -> None:
     rows = ["acorn-4 [acorn-5:1] [loach-0:1]", "acorn-3", "acorn-2"]
     scenario = position(rows=rows, chips=[0, 3, 3]).take(0)
     assert (scenario.chips(0), scenario.bank) == (0, 42 + 2)
-    moved = [moment.state.chips[0] for moment in scenario.frames]
+    moved = [frame.state.chips[0] for frame in scenario.frames]
     assert moved[:2] == [2, 0]
 
 
@@ -187,7 +183,7 @@ def test_table_of_totals(golden: dict[str, str]) -> None:
             assert scenario.view().number("total", 0) is None
             scenario.count(total)
         assert scenario.view().number("total", 0) == total
-        outcome = _outcome(golden["outcome"], total)
+        outcome = _parse_outcome(golden["outcome"], total)
         if outcome is not None:
             gain, announces = outcome
             assert scenario.view().number("gain", 0) == gain
@@ -196,28 +192,28 @@ def test_table_of_totals(golden: dict[str, str]) -> None:
             assert (scenario.prompt == "announce") == announces
 
 
-def _outcome(cell: str, total: int) -> tuple[int, bool] | None:
-    """What the table says of a total: the chips got or paid, and whether it may be announced."""
+def _parse_outcome(cell: str, total: int) -> tuple[int, bool] | None:
+    """Parse what the table says of a total: the chips, and whether it may be announced."""
     for part in cell.split(". "):
-        found = re.fullmatch(r"(?:(-?\d+): )?(gets|pays) (.+?)(, may announce)?", part.rstrip("."))
-        assert found, part
-        of, verb, chips, announces = found.groups()
-        if of is None or int(of) == total:
+        match = re.fullmatch(r"(?:(-?\d+): )?(gets|pays) (.+?)(, may announce)?", part.rstrip("."))
+        assert match, part
+        for_total, verb, chips, announces = match.groups()
+        if for_total is None or int(for_total) == total:
             paid = int(chips) if chips.isdigit() else 0
             return (paid if verb == "gets" else -paid), bool(announces)
     return None
 
 
 @pytest.mark.rule("DB-22", "DB-24", "DB-25")
-@pytest.mark.parametrize("card", [card for card in WORTH if card != "acorn-1or5"])
+@pytest.mark.parametrize("card", [card for card in FACE_VALUES if card != "acorn-1or5"])
 def test_what_each_card_counts(card: str) -> None:
-    """Beside an acorn-3, which has no say in the others."""
+    """In a row with an acorn-3, which does not affect other cards."""
     scenario = position(["acorn-3 " + card, "acorn-2"], chips=[9, 4]).take(0)
-    assert scenario.view().number("total", 0) == 3 + WORTH[card]
+    assert scenario.view().number("total", 0) == 3 + FACE_VALUES[card]
 
 
 @pytest.mark.rule("DB-23", "DB-26")
-def test_no_question_without_an_acorn_1or5() -> None:
+def test_no_count_without_an_acorn_1or5() -> None:
     assert position(["acorn-4 acorn-1", "acorn-3", "loach-0"]).take(0).prompt == "turn"
 
 
@@ -289,7 +285,7 @@ def test_what_a_total_brings(row: str, total: int, gain: int) -> None:
 @pytest.mark.rule("DB-30")
 @pytest.mark.parametrize("row", ["acorn-5 acorn-4", "pond-2 pond-1"])
 @pytest.mark.parametrize(("has", "keeps"), [(0, 0), (2, 0), (3, 0), (4, 1)])
-def test_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None:
+def test_a_player_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None:
     """Both rows are busts by 3."""
     scenario = position([row, "acorn-3", "loach-0"], chips=[has, 4, 4]).take(0)
     assert scenario.view().number("gain", 0) == keeps - has
@@ -299,7 +295,7 @@ def test_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None
 
 @pytest.mark.rule("DB-30")
 @pytest.mark.parametrize("row", ["acorn-5 acorn-2", "pond-2 acorn-1"])
-def test_who_has_nothing_pays_nothing(row: str) -> None:
+def test_a_player_without_chips_pays_nothing(row: str) -> None:
     """Both rows are busts by 1."""
     scenario = position([row, "acorn-3", "loach-0"], chips=[0, 4, 4]).take(0)
     assert (scenario.chips(0), scenario.bank) == (0, 42)
@@ -347,11 +343,11 @@ def test_the_last_in_the_round_plays_on_alone() -> None:
     assert scenario.match.legal_actions() == [{"type": "take", "row": 2}]
 
 
-# The moments that people see one after the other
+# Events
 
 
 @pytest.mark.rule("DB-13", "DB-20", "DB-21", "DB-23", "DB-27")
-def test_moments_of_a_turn() -> None:
+def test_events_of_a_turn() -> None:
     rows = ["acorn-1or5 acorn-2", "acorn-3 acorn-1", "loach-0"]
     scenario = position(rows, ["pond-1 pond-1", "pond-2 pond-2", "acorn-4 acorn-5"])
     assert scenario.add("pond-1", 2).events == ["added"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     continue_button,
     done,
