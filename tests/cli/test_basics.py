@@ -1,4 +1,4 @@
-"""The command line as such: the welcome, the list of games, help, errors, start-up."""
+"""The command line in general: welcome, list of games, help, errors, start-up."""
 
 import os
 import subprocess
@@ -13,22 +13,22 @@ from tests.support.child_process import killed_at_exit
 from tests.support.commands import run_error, run_ok, run_process, run_roost
 
 
-def test_the_welcome_lists_every_game_and_says_what_can_be_done() -> None:
+def test_the_welcome_lists_every_game_and_the_first_commands() -> None:
     text = run_ok()
-    for facts in games.all_game_info():
-        assert facts.id in text
-        assert facts.title in text
+    for info in games.all_game_info():
+        assert info.id in text
+        assert info.title in text
     for command in ("roost play", "roost rules", "roost simulate", "roost --help"):
         assert command in text
 
 
-def test_games_tells_players_minutes_options_and_what_each_is_like() -> None:
+def test_games_lists_players_minutes_options_and_a_description() -> None:
     text = run_ok("games")
     (line,) = [line for line in text.splitlines() if line.strip().startswith("donburiko")]
     assert line.split() == ["donburiko", "Donburiko!", "2–4", "15"]
     assert "Roll acorns into shared rows" in text
-    for facts in games.all_game_info():
-        for option in facts.options:
+    for info in games.all_game_info():
+        for option in info.options:
             assert f"{option.name}=" in text
 
 
@@ -37,7 +37,7 @@ def test_the_version() -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "rules", "play", "simulate", "replay"])
-def test_every_command_explains_itself(command: str) -> None:
+def test_every_command_has_a_help_page(command: str) -> None:
     assert command in run_ok("--help")
     assert f"roost {command}" in run_ok(command, "--help")
 
@@ -54,8 +54,8 @@ def test_every_command_explains_itself(command: str) -> None:
         (["play", "donburiko", "--players", "5"], "for 2, 3, 4 players, not for 5. (DB-1)"),
         (["play", "donburiko", "--seat", "2"], "There is no seat 2: the seats are 0 to 1."),
         (["play", "donburiko", "--seat", "-1"], "There is no seat -1"),
-        (["play", "donburiko", "--option", "fast"], "An option is given as name=value, not as"),
-        (["play", "donburiko", "--option", "=1"], "An option is given as name=value, not as"),
+        (["play", "donburiko", "--option", "fast"], "Write an option as name=value, not as"),
+        (["play", "donburiko", "--option", "=1"], "Write an option as name=value, not as"),
         (["play", "donburiko", "--option", "a=1"], "There is no option a."),
         (["play", "donburiko", "--with", "nobody"], "There is no bot nobody. The bots are: "),
         (
@@ -63,7 +63,7 @@ def test_every_command_explains_itself(command: str) -> None:
             "2 bots are named for 1 seat.",
         ),
         (["simulate", "donburiko", "--matches", "0"], "0 is not in the range"),
-        (["simulate", "donburiko", "--legal"], "name a file with --records"),
+        (["simulate", "donburiko", "--legal"], "--legal needs --records"),
         (["replay"], "Missing argument 'FILE...'."),
         (["replay", "any", "--view", "some"], "There is no view some"),
         (["replay", "any", "--view", "-1"], "There is no view -1"),
@@ -73,7 +73,7 @@ def test_an_error_is_one_line(arguments: list[str], words: str) -> None:
     assert words in run_error(*arguments)
 
 
-def test_an_error_in_a_process_of_its_own_is_no_traceback() -> None:
+def test_an_error_in_a_process_gives_no_traceback() -> None:
     ended = run_process("play", "chess")
     assert ended.returncode == 2
     assert ended.stdout == b""
@@ -82,14 +82,14 @@ def test_an_error_in_a_process_of_its_own_is_no_traceback() -> None:
 
 
 @pytest.mark.parametrize("arguments", ["rules \udcff", "play donburiko --seed \udcff"])
-def test_bytes_that_are_no_text_are_no_traceback(arguments: str) -> None:
+def test_invalid_text_gives_no_traceback(arguments: str) -> None:
     ended = run_process(*arguments.split())
     assert ended.returncode == 2
-    assert ended.stderr.startswith(b"roost: There ")
+    assert ended.stderr.startswith(b"roost: The")
     assert ended.stderr.count(b"\n") == 1
 
 
-def test_an_output_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_gives_no_error(tmp_path: Path) -> None:
     records = tmp_path / "records"
     run_ok("simulate", "donburiko", "--matches", "40", "--records", records)
     command = [sys.executable, "-m", "roost", "replay", str(records), "--view", "all"]
@@ -104,8 +104,8 @@ def test_an_output_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_an_output_without_room_is_one_line(unbuffered: str) -> None:
-    """Whether it is noticed at once, or when Python flushes."""
+def test_a_full_output_is_one_line(unbuffered: str) -> None:
+    """The error may come at once, or when Python flushes."""
     if not Path("/dev/full").exists():
         pytest.skip("only Linux has a device that is always full")
     with Path("/dev/full").open("wb") as full:
@@ -116,7 +116,7 @@ def test_an_output_without_room_is_one_line(unbuffered: str) -> None:
     assert ended.stderr == b"roost: The output cannot be written: No space left on device.\n"
 
 
-def test_an_error_of_a_file_names_it(tmp_path: Path) -> None:
+def test_a_file_error_names_the_file(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("only Linux has a device that is always full")
     (tmp_path / "study.json").symlink_to("/dev/full")
@@ -132,11 +132,11 @@ def test_an_error_of_a_file_names_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "counts"),
+    ("command", "has_numpy"),
     [("", False), ("games", False), ("rules donburiko DB-1", False), ("simulate donburiko", True)],
 )
-def test_no_command_loads_a_compiler(command: str, counts: bool) -> None:
-    """And numpy only one that counts by it."""
+def test_no_command_imports_numba_needlessly(command: str, has_numpy: bool) -> None:
+    """Only commands that need numpy import it."""
     code = (
         "import sys\nfrom roost.cli.app import app\n"
         "try: app(sys.argv[1:])\n"
@@ -145,10 +145,10 @@ def test_no_command_loads_a_compiler(command: str, counts: bool) -> None:
     command_line = [sys.executable, "-c", code, *command.split()]
     ended = subprocess.run(command_line, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.splitlines()[-1] == f"False {counts}"
+    assert ended.stdout.splitlines()[-1] == f"False {has_numpy}"
 
 
-def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise ZeroDivisionError
 

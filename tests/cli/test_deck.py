@@ -1,4 +1,4 @@
-"""`--deck FILE`: a deck of one's own, in `simulate` and `play`."""
+"""`--deck FILE`: custom decks in `simulate` and `play`."""
 
 import json
 import re
@@ -16,7 +16,7 @@ STARS = games.game_folder("fuertorite") / "cards.json"
 FIVES = dict.fromkeys(CARD_BY_NAME, 5)
 
 
-def written(folder: Path, data: Any) -> Path:
+def write_deck(folder: Path, data: Any) -> Path:
     file = folder / "deck.json"
     file.write_text(json.dumps(data), encoding="utf-8")
     return file
@@ -26,7 +26,7 @@ def first_line(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8").splitlines()[0])
 
 
-def one_errand_worth(points: int) -> list[dict[str, Any]]:
+def errands_worth(points: int) -> list[dict[str, Any]]:
     errands = json.loads(ERRANDS.read_text(encoding="utf-8"))["errands"]
     return [{**errand, "points": points} for errand in errands]
 
@@ -34,39 +34,41 @@ def one_errand_worth(points: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(("game", "file"), [("familiars-trouble", ERRANDS), ("fuertorite", STARS)])
 def test_the_games_own_file_changes_nothing(game: str, file: Path) -> None:
     args = ("simulate", game, "--matches", "5", "--seed", "one")
-    plain, given = (run_ok(*args, *more) for more in ((), ("--deck", file)))
-    assert _without_rate(plain) == _without_rate(given)
+    plain, with_deck = (run_ok(*args, *more) for more in ((), ("--deck", file)))
+    assert _without_rate(plain) == _without_rate(with_deck)
 
 
 def _without_rate(text: str) -> str:
-    return text.split(" actions each;")[0]
+    return text.split(" actions per match,")[0]
 
 
-def test_stars_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> None:
+def test_custom_stars_count_and_are_recorded(tmp_path: Path) -> None:
     """FU-4"""
-    deck, records = written(tmp_path, FIVES), tmp_path / "records"
+    deck, records = write_deck(tmp_path, FIVES), tmp_path / "records"
     args = ("--matches", "3", "--seed", "one", "--records", records)
     run_ok("simulate", "fuertorite", "--deck", deck, *args)
     assert first_line(records)["setup"]["stars"] == FIVES
     run_ok("replay", records)
 
 
-def test_errands_of_ones_own_count_and_go_into_the_record(tmp_path: Path) -> None:
+def test_custom_errands_count_and_are_recorded(tmp_path: Path) -> None:
     """TR-5"""
-    errands = one_errand_worth(0)
-    deck, records = written(tmp_path, errands), tmp_path / "records"
+    errands = errands_worth(0)
+    deck, records = write_deck(tmp_path, errands), tmp_path / "records"
     args = ("--matches", "5", "--seed", "one", "--records", records, "--with", "greedy")
     text = run_ok("simulate", "familiars-trouble", "--deck", deck, *args)
-    nothing = "0.0%   ±43.4%         0.00        0         0"
-    assert re.findall(r"greedy +(.*) ", text) == [nothing] * 3, "none of 5 is not for certain"
-    carried = first_line(records)["setup"]["errand_cards"]
-    assert sorted(carried, key=str) == sorted(errands, key=str)
+    zero = "0.0%   ±43.4%         0.00        0         0"
+    assert re.findall(r"greedy +(.*) ", text) == [zero] * 3, "0 of 5 wins has a wide interval"
+    recorded = first_line(records)["setup"]["errand_cards"]
+    assert sorted(recorded, key=str) == sorted(errands, key=str)
     run_ok("replay", records)
 
 
 EXAMPLES = re.findall(
     r"^```json (\S+)\n(.*?)^```",
-    (Path(__file__).parent.parent / "docs" / "own-deck.md").read_text(encoding="utf-8"),
+    (Path(__file__).resolve().parents[2] / "docs" / "play/custom-decks.md").read_text(
+        encoding="utf-8"
+    ),
     re.MULTILINE | re.DOTALL,
 )
 
@@ -82,42 +84,42 @@ def test_the_examples_of_the_docs_can_be_pasted(game: str, text: str, tmp_path: 
 def test_a_partial_deck_overrides_the_games_own(tmp_path: Path) -> None:
     records = tmp_path / "records"
     args = ("--matches", "1", "--seed", "one", "--records", records)
-    run_ok("simulate", "fuertorite", "--deck", written(tmp_path, {"wheel-1": 4}), *args)
+    run_ok("simulate", "fuertorite", "--deck", write_deck(tmp_path, {"wheel-1": 4}), *args)
     own = {card["card"]: card["stars"] for card in json.loads(STARS.read_bytes())["cards"]}
     assert own["wheel-1"] != 4
     assert first_line(records)["setup"]["stars"] == own | {"wheel-1": 4}
     change = {"ember-spoon": {"points": 7}}
-    run_ok("simulate", "familiars-trouble", "--deck", written(tmp_path, change), *args)
+    run_ok("simulate", "familiars-trouble", "--deck", write_deck(tmp_path, change), *args)
     errands = {one["name"]: one for one in json.loads(ERRANDS.read_bytes())["errands"]}
-    carried = {one["name"]: one for one in first_line(records)["setup"]["errand_cards"]}
-    assert carried == errands | {"ember-spoon": errands["ember-spoon"] | {"points": 7}}
+    recorded = {one["name"]: one for one in first_line(records)["setup"]["errand_cards"]}
+    assert recorded == errands | {"ember-spoon": errands["ember-spoon"] | {"points": 7}}
 
 
-def test_a_change_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
-    file = written(tmp_path, {"no-spoon": {"points": 7}})
+def test_a_change_of_an_unknown_errand_is_refused(tmp_path: Path) -> None:
+    file = write_deck(tmp_path, {"no-spoon": {"points": 7}})
     assert "no errand no-spoon to change" in run_error(
         "simulate", "familiars-trouble", "--deck", file
     )
-    file = written(tmp_path, {"ember-spoon": 7})
+    file = write_deck(tmp_path, {"ember-spoon": 7})
     assert "must be an object" in run_error("simulate", "familiars-trouble", "--deck", file)
 
 
-def test_a_match_in_the_terminal_with_it(tmp_path: Path) -> None:
-    deck = written(tmp_path, FIVES)
+def test_a_match_in_the_terminal_with_a_custom_deck(tmp_path: Path) -> None:
+    deck = write_deck(tmp_path, FIVES)
     text = run_ok("play", "fuertorite", "--deck", deck, "--seed", "one", entries="quit\n")
     assert re.search(r"You · Hand .*\n *(★★★★★ *){4}\n", text), text
 
 
 @pytest.mark.parametrize("command", ["simulate", "play"])
-def test_what_is_wrong_with_a_deck_is_said_with_its_rule(command: str, tmp_path: Path) -> None:
-    file = written(tmp_path, {**FIVES, "map-5": 6})
+def test_an_invalid_deck_is_refused_with_its_rule(command: str, tmp_path: Path) -> None:
+    file = write_deck(tmp_path, {**FIVES, "map-5": 6})
     assert run_error(command, "fuertorite", "--deck", file) == (
         f"{file}: In stars, map-5 must have 1 to 5 stars. (FU-4)"
     )
-    file = written(tmp_path, one_errand_worth(2)[:3])
+    file = write_deck(tmp_path, errands_worth(2)[:3])
     assert run_error(command, "familiars-trouble", "--deck", file).endswith("(TR-84)")
     assert run_error(command, "akuma", "--deck", file) == (
-        f"{file}: This game is played with its own deck: it takes no other."
+        f"{file}: This game has no custom decks."
     )
     file.write_bytes(b"\xff[")
     assert run_error(command, "fuertorite", "--deck", file).startswith(

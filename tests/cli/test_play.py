@@ -1,4 +1,4 @@
-"""`roost play`: whole matches by typed entries, what is refused, and how one leaves."""
+"""`roost play`: complete matches by typed entries, rejected entries, and leaving."""
 
 import io
 import os
@@ -15,7 +15,7 @@ from rich.console import Console
 
 from roost import bots, games
 from roost.bots import Bot, DecisionContext
-from roost.cli.messages import GameTexts, shared
+from roost.cli.messages import GameTexts, format_message
 from roost.cli.table.menu import ActionMenu
 from roost.cli.table.session import TerminalSession
 from roost.contract import Action
@@ -28,34 +28,34 @@ PLAY = ("play", "donburiko", "--players", "3", "--seed", "a match")
 
 
 def first_choices(name: str, count: int, seat: int, seed: str) -> Match[Any]:
-    """The match in which the person always takes action 1."""
+    """Play the match in which the player always takes action 1."""
     game = games.load(name)
     match = Match(game, game.info.configure(count, {}), seed=parse_seed(seed))
     assert match.seed is not None
-    bots_ = [bots.make("owlet", match.seed, at) for at in range(count)]
-    names = GameTexts(name, seat)
+    owlets = [bots.make("owlet", match.seed, at) for at in range(count)]
+    texts = GameTexts(name, seat)
     while (turn := match.turn) is not None:
         if turn == seat:
-            action = ActionMenu(observe(match, seat).legal_actions, names).actions[0]
+            action = ActionMenu(observe(match, seat).legal_actions, texts).actions[0]
         else:
-            action = bots_[turn].choose(bots.build_context(match, turn))
+            action = owlets[turn].choose(bots.build_context(match, turn))
         match.act(turn, action)
     return match
 
 
-def names_of(seats: list[int], own: int) -> str:
+def join_names(seats: list[int], own: int) -> str:
     birds = ["Owl", "Wren", "Heron", "Magpie"]
     named = ["You" if seat == own else birds[seat] for seat in seats]
     return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
 
 
-def ending_of(name: str, result: dict[str, Any], own: int) -> str:
+def result_line(name: str, result: dict[str, Any], own: int) -> str:
     score, winners = max(result["scores"]), result["winners"]
     if games.game_info(name).is_cooperative:
         args = {"names": "", "count": len(winners), "score": score}
-        return f"\n{shared().format('end-together', args)}\n"
+        return f"\n{format_message('end-together', args)}\n"
     won = "won" if len(winners) == 1 else "share the win"
-    return f"\n{names_of(winners, own)} {won} with {score}.\n"
+    return f"\n{join_names(winners, own)} {won} with {score}.\n"
 
 
 @pytest.mark.parametrize("name", short_games())
@@ -67,10 +67,10 @@ def test_a_whole_match_ends_with_its_winners_and_all_scores(name: str, seat: int
     )
     result = first_choices(name, 3, seat, "whole").result
     assert result is not None
-    _, found, end = text.partition(ending_of(name, result, seat))
-    assert found
+    _, separator, end = text.partition(result_line(name, result, seat))
+    assert separator
     for at, score in enumerate(result["scores"]):
-        assert re.search(rf"^{names_of([at], seat)} +{score}\b", end, re.MULTILINE)
+        assert re.search(rf"^{join_names([at], seat)} +{score}\b", end, re.MULTILINE)
 
 
 def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
@@ -96,16 +96,16 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
         "You must add a card to a row or take a row. (DB-12)",
         "Say which card.",
         "The field row of add must be a whole number.",
-        "That is too much: add is followed by card, row, face.",
+        "Too many words: add takes card, row, face.",
         "A card is added face up or face down. (DB-13)",
         "There is no row 10. (DB-8)",
         "This is not JSON: JSON is malformed: object keys must be strings (byte 1).",
-        "There is no action 0: they are numbered 1 to 16.",
-        "There is no action 99: they are numbered 1 to 16.",
-        "There is no action 99999999999999999999: they are numbered 1 to 16.",
+        "There is no action 0: the actions are numbered 1 to 16.",
+        "There is no action 99: the actions are numbered 1 to 16.",
+        "There is no action 99999999999999999999: the actions are numbered 1 to 16.",
         "Nothing has happened yet.",
     ]
-    # Afterwards all goes on as if only the legal action had been typed.
+    # The match continues as if only the legal action had been typed.
     assert text.endswith(run_ok(*game, entries=legal + "log\n").partition("> ")[2])
 
 
@@ -117,53 +117,51 @@ def test_a_number_words_and_json_mean_the_same() -> None:
         "ADD Acorn-3 1 Down",
         '{"type":"add","card":"acorn-3","row":0,"face":"down"}',
     )
-    stories = [
+    outputs = [
         run_ok(*game, entries=f"{way}\n").split("> ", 1)[1].split("\n", 1)[1] for way in ways
     ]
-    assert "You added Acorn 3 to Row 1, face down." in stories[0]
-    assert stories == [stories[0]] * 4
+    assert "You added Acorn 3 to Row 1, face down." in outputs[0]
+    assert outputs == [outputs[0]] * 4
 
 
-def test_hidden_cards_are_not_told() -> None:
+def test_hidden_cards_are_not_printed() -> None:
     text = run_ok(*PLAY, entries="1\n" * 1000)
-    told_of_others = re.findall(
-        r"^  (?:Wren|Heron) added (.*) to Row \d, face (up|down)", text, re.M
-    )
-    assert {("a card", "down")} <= set(told_of_others)
-    for card, face in told_of_others:
+    others = re.findall(r"^  (?:Wren|Heron) added (.*) to Row \d, face (up|down)", text, re.M)
+    assert {("a card", "down")} <= set(others)
+    for card, face in others:
         assert (card == "a card") == (face == "down")
 
 
-def test_the_log_tells_all_that_happened() -> None:
+def test_the_log_has_all_events() -> None:
     text = run_ok(*PLAY, entries="1\n1\nlog\n")
-    happened = re.findall(r"^  (.*\.)$", text, re.MULTILINE)
-    assert len(happened) >= 6
-    log = text[text.index("> log") :].splitlines()[1 : len(happened) + 1]
-    assert log == happened
+    events = re.findall(r"^  (.*\.)$", text, re.MULTILINE)
+    assert len(events) >= 6
+    log = text[text.index("> log") :].splitlines()[1 : len(events) + 1]
+    assert log == events
 
 
 def test_help_rules_and_the_table_again() -> None:
     text = run_ok(*PLAY, entries="?\nrules DB-12\nrules zebra\n\ntable\nhelp\n")
-    assert text.count("leaves.") == 2
+    assert text.count("leaves the match.") == 2
     assert "DB-12 In a turn you do exactly one of two things" in text
-    assert "Nothing in the rules of Donburiko! has all of these in it: zebra." in text
+    assert "No passage in the rules of Donburiko! contains all of these: zebra." in text
     assert text.count("Your turn: add a card to a row, or take a row.") == 3
 
 
 def test_the_example_in_the_help_is_legal() -> None:
     text = run_ok(*PLAY, entries="?\n")
-    (example,) = re.findall(r"do too: (.*)$", text, re.MULTILINE)
+    (example,) = re.findall(r"Words +take an action: (.*)$", text, re.MULTILINE)
     assert "You added" in run_ok(*PLAY, entries=f"{example}\n")
 
 
 @pytest.mark.parametrize("entries", ["", "quit\n", "q\n", "exit\n", "1\nquit\n"])
-def test_one_may_leave_at_any_time(entries: str) -> None:
+def test_a_player_may_leave_at_any_time(entries: str) -> None:
     text = run_ok(*PLAY, entries=entries)
-    assert text.endswith("You leave the table. Come back soon.\n")
+    assert text.endswith("You left the table. Come back soon.\n")
 
 
-class Slow(Bot):
-    """Thinks for a while, and is interrupted at its second turn."""
+class SlowBot(Bot):
+    """Is slow, and raises KeyboardInterrupt at its second turn."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -176,8 +174,8 @@ class Slow(Bot):
         return context.observation.legal_actions[0]
 
 
-def test_who_thinks_is_named_and_may_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow()
+def test_a_thinking_bot_is_named_and_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowBot()
     monkeypatch.setattr(bots, "make", lambda *_: slow)
     game = games.load("donburiko")
     match = Match(game, game.info.configure(2, {}), seed=parse_seed("slow"))
@@ -187,34 +185,35 @@ def test_who_thinks_is_named_and_may_be_interrupted(monkeypatch: pytest.MonkeyPa
     shown = out.file.getvalue()
     assert "Wren is thinking." in shown
     assert slow.turns == 2
-    assert shown.endswith("You leave the table. Come back soon.\n")
+    assert shown.endswith("You left the table. Come back soon.\n")
 
 
-def test_the_seed_repeats_a_match_and_is_told_if_none_was_given() -> None:
+def test_the_seed_repeats_a_match_and_a_random_seed_is_printed() -> None:
     first = run_ok("play", "donburiko", entries="1\n1\n")
     (seed,) = re.findall(r"--seed (\w+)\.$", first.splitlines()[0])
     assert run_ok("play", "donburiko", "--seed", seed, entries="1\n1\n") == first
     assert run_ok("play", "donburiko", "--seed", "other", entries="1\n1\n") != first
 
 
-def test_names_say_how_many_play() -> None:
+def test_the_number_of_bots_sets_the_number_of_players() -> None:
     text = run_ok("play", "donburiko", "--with", "random,random,random")
     assert "3 Magpie (random)" in text
 
 
 def test_options_reach_the_game() -> None:
-    with_options = [facts for facts in games.all_game_info() if facts.options]
-    for facts in with_options:
-        option = facts.options[0]
-        value = str(option.values_for(min(facts.players))[-1]).lower()
-        ended = run_roost("play", facts.id, "--option", f"{option.name}={value}")
+    for info in games.all_game_info():
+        if not info.options:
+            continue
+        option = info.options[0]
+        value = str(option.values_for(min(info.players))[-1]).lower()
+        ended = run_roost("play", info.id, "--option", f"{option.name}={value}")
         assert ended.exit_code == 0
-        wrong = run_roost("play", facts.id, "--option", f"{option.name}=[]")
+        wrong = run_roost("play", info.id, "--option", f"{option.name}=[]")
         assert f"The option {option.name} cannot be []." in wrong.stderr
         assert option.rule in wrong.stderr
 
 
-def test_strange_bytes_are_no_traceback() -> None:
+def test_invalid_bytes_give_no_traceback() -> None:
     ended = run_process(*PLAY, entries=b"\xff\xfe\n\x00\n" + b'{"a":' + b"[" * 10_000 + b"\n1\n")
     assert ended.returncode == 0
     assert ended.stderr == b""
@@ -226,7 +225,7 @@ def test_strange_bytes_are_no_traceback() -> None:
 class TestTerminal:
     """A real process on a pseudo-terminal."""
 
-    def test_cards_are_coloured_and_the_person_is_prompted(self) -> None:
+    def test_cards_are_coloured_and_the_player_is_prompted(self) -> None:
         with Terminal() as terminal:
             shown = terminal.read_until("> ")
             assert "\x1b[" in shown
@@ -234,11 +233,11 @@ class TestTerminal:
             terminal.type("1\n")
             assert "You added" in terminal.read_until("> ")
             terminal.type("quit\n")
-            assert "You leave the table." in terminal.read_until("soon.")
+            assert "You left the table." in terminal.read_until("soon.")
             assert terminal.process.wait(10) == 0
 
     @pytest.mark.parametrize("key", ["\x03", "\x04"])
-    def test_an_interrupt_and_an_end_of_input_leave_politely(self, key: str) -> None:
+    def test_an_interrupt_and_an_end_of_input_end_the_match(self, key: str) -> None:
         with Terminal() as terminal:
             terminal.read_until("> ")
             rest = terminal.read_until("soon.", again=key)
@@ -259,7 +258,7 @@ class Terminal:
             stderr=screen,
             env=environ,
             start_new_session=True,
-            preexec_fn=_own_terminal,
+            preexec_fn=_set_controlling_terminal,
         )
         os.close(screen)
 
@@ -276,9 +275,9 @@ class Terminal:
         os.write(self.keyboard, keys.encode())
 
     def read_until(self, words: str, again: str = "") -> str:
-        """What is shown up to some words.
+        """Return the output up to some words.
 
-        A key that comes just as the prompt gets ready can be lost: `again` is typed every second.
+        A key typed just when the prompt appears can be lost: `again` is typed every second.
         """
         shown = b""
         end = time.monotonic() + 60
@@ -293,10 +292,10 @@ class Terminal:
         return shown.decode()
 
 
-def _own_terminal() -> None:
-    """Make the pseudo-terminal the one whose keys interrupt the process."""
+def _set_controlling_terminal() -> None:
+    """Make the pseudo-terminal the controlling terminal, so that Ctrl-C reaches the process."""
     import fcntl
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the test runner may ignore it

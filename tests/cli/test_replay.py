@@ -1,4 +1,4 @@
-"""`roost replay`: what is printed of records that hold and of those that do not."""
+"""`roost replay`: its output for valid and invalid records."""
 
 import json
 from pathlib import Path
@@ -26,22 +26,22 @@ def good(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
-    """The second of three matches takes a row that is not there."""
+    """Three matches; the second takes a row that does not exist."""
     first, second, third = (record_match("donburiko", 3, number) for number in range(3))
     second[1] = {"seat": 0, "action": {"type": "take", "row": 7}}
     return write(tmp_path / "mixed.jsonl", first + second + third)
 
 
-def test_records_that_hold(good: Path) -> None:
-    assert run_ok("replay", good) == "3 of 3 matches hold.\n"
-    assert run_ok("replay", good, good) == "6 of 6 matches hold.\n"
+def test_valid_records(good: Path) -> None:
+    assert run_ok("replay", good) == "3 of 3 records are valid.\n"
+    assert run_ok("replay", good, good) == "6 of 6 records are valid.\n"
 
 
-def test_a_fault_has_its_place_its_words_and_its_rule(mixed: Path) -> None:
+def test_a_fault_has_its_place_its_reason_and_its_rule(mixed: Path) -> None:
     ended = run_roost("replay", mixed)
     at = len(record_match("donburiko", 3, 0)) + 2
     assert ended.exit_code == 1
-    assert ended.stdout == f"{mixed}:{at}: There is no row 8. (DB-8)\n2 of 3 matches hold.\n"
+    assert ended.stdout == f"{mixed}:{at}: There is no row 8. (DB-8)\n2 of 3 records are valid.\n"
     assert ended.stderr == ""
 
 
@@ -58,8 +58,8 @@ def test_json_has_an_object_for_each_match(mixed: Path) -> None:
     objects = [json.loads(line) for line in ended.stdout.splitlines()]
     start = len(record_match("donburiko", 3, 0)) + 1
     assert list(objects[0]) == ["file", "line", "game", "ok", "at", "why", "rule"]
-    holds = {"game": "donburiko", "ok": True, "at": None, "why": None, "rule": None}
-    assert objects[0] == {"file": str(mixed), "line": 1, **holds}
+    valid = {"game": "donburiko", "ok": True, "at": None, "why": None, "rule": None}
+    assert objects[0] == {"file": str(mixed), "line": 1, **valid}
     assert objects[1] == {
         "file": str(mixed),
         "line": start,
@@ -70,12 +70,12 @@ def test_json_has_an_object_for_each_match(mixed: Path) -> None:
         "rule": "DB-8",
     }
     later = start + len(record_match("donburiko", 3, 1))
-    assert objects[2] == {"file": str(mixed), "line": later, **holds}
+    assert objects[2] == {"file": str(mixed), "line": later, **valid}
 
 
 @pytest.mark.parametrize("game", games.game_ids())
 @pytest.mark.parametrize("cut", [0, 5, -1])
-def test_views_are_those_of_the_eyes_that_were_named(game: str, cut: int, tmp_path: Path) -> None:
+def test_the_view_is_that_of_the_named_viewer(game: str, cut: int, tmp_path: Path) -> None:
     record = record_match(game, 3)
     lines = record if cut < 0 else record[: cut + 1]
     file = write(tmp_path / "match", lines)
@@ -83,26 +83,26 @@ def test_views_are_those_of_the_eyes_that_were_named(game: str, cut: int, tmp_pa
     assert verdict.match is not None
     match = verdict.match
 
-    def shown(eyes: str) -> Any:
-        return json.loads(run_ok("replay", file, "--view", eyes))
+    def view_of(viewer: str) -> Any:
+        return json.loads(run_ok("replay", file, "--view", viewer))
 
     def plain(value: Any) -> Any:
         import msgspec
 
         return json.loads(msgspec.json.encode(value))
 
-    assert shown("all") == plain(match.game.open_view(match.state))
-    assert shown("public") == plain(match.game.view(match.state, None))
+    assert view_of("all") == plain(match.game.open_view(match.state))
+    assert view_of("public") == plain(match.game.view(match.state, None))
     for seat in range(3):
-        own = shown(str(seat))
+        own = view_of(str(seat))
         assert own == plain(observe(match, seat))
-        assert bool(own["legal"]) == (seat == match.turn)
+        assert bool(own["legal_actions"]) == (seat == match.turn)
     both = json.loads(run_ok("replay", file, "--view", "1", "--json"))
-    assert both["view"] == shown("1")
+    assert both["view"] == view_of("1")
     assert both["ok"] is True
 
 
-def test_with_views_faults_go_elsewhere(mixed: Path) -> None:
+def test_with_views_faults_go_to_stderr(mixed: Path) -> None:
     ended = run_roost("replay", mixed, "--view", "public")
     assert ended.exit_code == 1
     views = [json.loads(line) for line in ended.stdout.splitlines()]
@@ -112,27 +112,27 @@ def test_with_views_faults_go_elsewhere(mixed: Path) -> None:
     assert ended.stderr.endswith("There is no row 8. (DB-8)\n")
 
 
-def test_a_match_that_never_began_has_no_view(tmp_path: Path) -> None:
+def test_a_match_that_never_started_has_no_view(tmp_path: Path) -> None:
     file = write(tmp_path / "match", [{"roost": 1, "game": "chess"}])
     ended = run_roost("replay", file, "--view", "all", "--json")
     assert ended.exit_code == 1
-    told_of = json.loads(ended.stdout)
-    assert told_of["view"] is None
-    assert told_of["why"].startswith("There is no game chess.")
+    verdict = json.loads(ended.stdout)
+    assert verdict["view"] is None
+    assert verdict["why"].startswith("There is no game chess.")
 
 
-@pytest.mark.parametrize("eyes", ["", "open", "01x", "-1", "1.0", "٣", "9" * 40])
-def test_a_view_that_nobody_has_is_an_error(eyes: str, good: Path) -> None:
-    assert run_error("replay", good, f"--view={eyes}").startswith("There is no view")
+@pytest.mark.parametrize("viewer", ["", "open", "01x", "-1", "1.0", "٣", "9" * 40])
+def test_an_unknown_viewer_is_an_error(viewer: str, good: Path) -> None:
+    assert run_error("replay", good, f"--view={viewer}").startswith("There is no view")
 
 
-def test_a_seat_that_the_match_has_not_is_an_error(good: Path) -> None:
+def test_a_seat_beyond_the_last_is_an_error(good: Path) -> None:
     assert run_error("replay", good, "--view", "3") == "There is no seat 3: the seats are 0 to 2."
 
 
-def test_a_process_of_its_own_ends_with_the_code(good: Path, mixed: Path) -> None:
+def test_the_exit_code_of_a_process(good: Path, mixed: Path) -> None:
     assert run_process("replay", good).returncode == 0
     ended = run_process("replay", good, mixed)
     assert ended.returncode == 1
-    assert ended.stdout.endswith(b"5 of 6 matches hold.\n")
+    assert ended.stdout.endswith(b"5 of 6 records are valid.\n")
     assert ended.stderr == b""

@@ -1,4 +1,4 @@
-"""`roost rules`: the whole rules, and what is found in them."""
+"""`roost rules`: the complete rules, and searches."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from tests.support.commands import run_ok, run_process
 
 
 @pytest.mark.parametrize("game", games.game_ids())
-def test_the_whole_rules_are_shown(game: str) -> None:
+def test_the_complete_rules_are_printed(game: str) -> None:
     text = run_ok("rules", game)
-    facts = games.game_info(game)
-    assert facts.title in text
-    for rule in (facts.players_rule, facts.turn_rule, facts.end_rule):
+    info = games.game_info(game)
+    assert info.title in text
+    for rule in (info.players_rule, info.turn_rule, info.end_rule):
         assert rule in text
     assert "**" not in text
 
@@ -29,20 +29,20 @@ def test_a_number_finds_its_rule_its_rulings_and_its_messages() -> None:
     ]
 
 
-def test_a_number_is_not_the_start_of_another() -> None:
+def test_a_number_does_not_match_a_longer_number() -> None:
     text = run_ok("rules", "donburiko", "db-1")
     assert "2 to 4 players play" in text
     assert "DB-12" not in text
 
 
-def test_all_words_must_be_there_in_any_case() -> None:
+def test_a_search_finds_passages_with_all_words_in_any_case() -> None:
     text = run_ok("rules", "donburiko", "FACE", "chip", "bank")
     assert "DB-14 Face up: you get 1 chip from the Bank." in text
     assert "DB-15" not in text
     assert run_ok("rules", "donburiko", "face chip bank") == text
 
 
-def test_rows_of_tables_are_found_with_their_columns() -> None:
+def test_table_rows_are_found_with_their_columns() -> None:
     lines = run_ok("rules", "donburiko", "acorn-1or5", "DB-23").splitlines()
     assert "Components" in lines
     heading = next(line for line in lines if "copies" in line)
@@ -57,13 +57,13 @@ def test_a_section_is_found_by_its_title() -> None:
         assert f"DB-{number} " in text
 
 
-def test_nothing_found_is_said() -> None:
+def test_a_search_without_results_says_so() -> None:
     text = run_ok("rules", "donburiko", "zebra", "acorn")
-    assert text == "Nothing in the rules of Donburiko! has all of these in it: zebra acorn.\n"
+    assert text == "No passage in the rules of Donburiko! contains all of these: zebra acorn.\n"
 
 
-def test_words_may_be_anything() -> None:
-    assert "Nothing in the rules" in run_ok("rules", "donburiko", "(*[")
+def test_words_may_contain_any_characters() -> None:
+    assert "No passage in the rules" in run_ok("rules", "donburiko", "(*[")
     assert "Donburiko!" in run_ok("rules", "donburiko", " ")
 
 
@@ -79,7 +79,7 @@ def test_every_rule_of_every_game_is_found_by_its_number() -> None:
             assert rule in found
 
 
-def test_what_a_text_is_taken_apart_into() -> None:
+def test_a_text_is_split_into_sections_and_passages() -> None:
     text = (
         "# Title\nA first\nparagraph.\n\nA second.\n- one\n  more of one\n- two\n## Part\n"
         "```\n- not an item\n\n# not a title\n```\n| a | b |\n|---|---|\n| 1 | 2 |\nafter\n"
@@ -98,7 +98,7 @@ def test_what_a_text_is_taken_apart_into() -> None:
     assert after.text == "after"
 
 
-def test_what_was_searched_for_is_marked_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_are_highlighted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("PAGER", "cat")
     ended = run_process("rules", "donburiko", "DB-14")

@@ -1,4 +1,4 @@
-"""The table in the terminal, drawn from views alone: cards, board, menu, story."""
+"""The table in the terminal: cards, board, menu, log and result."""
 
 import io
 
@@ -33,51 +33,51 @@ from tests.support.matches import (
     random_chooser,
 )
 
-NAMES = GameTexts("donburiko", 0)
+TEXTS = GameTexts("donburiko", 0)
 
 
-def drawn(what: RenderableType, width: int = 80) -> str:
+def render(content: RenderableType, width: int = 80) -> str:
     out = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
-    out.print(what)
+    out.print(content)
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
 
 
-def squeezed(text: str) -> list[str]:
-    """Its lines, without the space that lays them out."""
+def squeeze(text: str) -> list[str]:
+    """Return the lines without repeated spaces."""
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-def row(*cards: Card, width: int = 80) -> list[str]:
-    return [line.rstrip() for line in drawn(CardPrinter([], NAMES).row(cards, width)).splitlines()]
+def draw_row(*cards: Card, width: int = 80) -> list[str]:
+    return [line.rstrip() for line in render(CardPrinter([], TEXTS).row(cards, width)).splitlines()]
 
 
-def test_cards_that_lie_open_hidden_and_face_down_differ_in_shape() -> None:
+def test_face_up_hidden_and_face_down_cards_differ_in_shape() -> None:
     hidden = Card(None, {"by": 1, "face": "down", "chips": 1})
     own = Card("loach-0", {"by": 0, "face": "down", "chips": 1})
-    assert row(Card("acorn-3"), hidden, own) == [
+    assert draw_row(Card("acorn-3"), hidden, own) == [
         "▐Acorn 3▌ ░░░░░   ░Loach 0░",
         "           Wren ●  You ●",
     ]
 
 
-def test_unseen_cards_are_counted_where_they_lie() -> None:
-    assert row(Card("loach-0"), Card(), Card(), Card("acorn-1"), Card()) == [
+def test_adjacent_hidden_cards_are_counted() -> None:
+    assert draw_row(Card("loach-0"), Card(), Card(), Card("acorn-1"), Card()) == [
         "▐Loach 0▌ ░░░░░ × 2 ▐Acorn 1▌ ░░░░░"
     ]
 
 
-def test_a_long_row_goes_on_in_the_next_line() -> None:
-    lines = row(*[Card("acorn-1or5", {"by": 2})] * 5, width=32)
+def test_a_long_row_is_wrapped() -> None:
+    lines = draw_row(*[Card("acorn-1or5", {"by": 2})] * 5, width=32)
     assert lines == ["▐Acorn 1 or 5▌ ▐Acorn 1 or 5▌", " Heron          Heron"] * 2 + [
         "▐Acorn 1 or 5▌",
         " Heron",
     ]
 
 
-def test_families_have_colours_of_their_own() -> None:
+def test_families_have_different_colours() -> None:
     def style(deck: list[str], name: str) -> str:
-        (text,) = CardPrinter(deck, NAMES).row([Card(name)], 80).split()
+        (text,) = CardPrinter(deck, TEXTS).row([Card(name)], 80).split()
         return str(text.spans[1].style)
 
     deck = ["red-1", "acorn-1", "acorn-2", "pond-1"]
@@ -89,7 +89,7 @@ def test_families_have_colours_of_their_own() -> None:
     assert style([*colours, "odd-1"], "odd-1")
 
 
-def test_a_board_shows_every_card_and_number_that_is_seen() -> None:
+def test_a_board_shows_every_visible_card_and_number() -> None:
     view = View(
         0,
         (
@@ -115,8 +115,8 @@ def test_a_board_shows_every_card_and_number_that_is_seen() -> None:
         1,
         "turn",
     )
-    text = drawn(BoardPrinter(NAMES, CardPrinter([], NAMES), {1: "random"}).draw(view, 80))
-    lines = squeezed(text)
+    text = render(BoardPrinter(TEXTS, CardPrinter([], TEXTS), {1: "random"}).draw(view, 80))
+    lines = squeeze(text)
     assert lines[0].startswith("Donburiko! ──")
     assert lines[1:] == [
         "Round 2 · luck 7",
@@ -133,36 +133,36 @@ def test_a_board_shows_every_card_and_number_that_is_seen() -> None:
     ]
 
 
-def test_cards_of_others_are_shown_once_they_can_be_seen() -> None:
+def test_visible_cards_of_others_are_drawn() -> None:
     zones = (
         Zone("hand-0", "hand", 0, (Card("acorn-1"),)),
         Zone("hand-1", "hand", 1, (Card("acorn-2"), Card())),
     )
-    text = drawn(
-        BoardPrinter(NAMES, CardPrinter([], NAMES), {}).draw(View(0, zones, (), None, ""), 80)
+    text = render(
+        BoardPrinter(TEXTS, CardPrinter([], TEXTS), {}).draw(View(0, zones, (), None, ""), 80)
     )
     assert "Wren · Hand  ▐Acorn 2▌ ░░░░░" in text
     assert text.count("Acorn 1") == 1
 
 
-@pytest.mark.parametrize(("name", "table"), game_cases(), ids=case_id)
-def test_every_game_fits_and_its_menu_numbers_every_action(name: str, table: MatchConfig) -> None:
+@pytest.mark.parametrize(("name", "config"), game_cases(), ids=case_id)
+def test_every_game_fits_and_its_menu_numbers_every_action(name: str, config: MatchConfig) -> None:
     width = 70
     game = games.load(name)
-    match = new_match(game, table, "drawing")
-    names = GameTexts(name, 0)
-    cards = CardPrinter(game.card_counts(table), names)
+    match = new_match(game, config, "drawing")
+    texts = GameTexts(name, 0)
+    cards = CardPrinter(game.card_counts(config), texts)
     for number, _ in enumerate(play_steps(match, random_chooser(make_rng("drawing")))):
         if number % 7:
             continue
-        seen = observe(match, match.turn)
-        text = drawn(BoardPrinter(names, cards, {}).draw(seen.view, width), width)
+        observation = observe(match, match.turn)
+        text = render(BoardPrinter(texts, cards, {}).draw(observation.view, width), width)
         assert max(map(len, text.splitlines())) <= width
-        menu = ActionMenu(seen.legal_actions, names)
-        assert sorted(menu.actions, key=str) == sorted(seen.legal_actions, key=str)
-        shown = drawn(menu.draw(), width)
-        assert max(map(len, shown.splitlines())) <= width
-        assert set(map(str, range(1, len(menu.actions) + 1))) <= set(shown.split())
+        menu = ActionMenu(observation.legal_actions, texts)
+        assert sorted(menu.actions, key=str) == sorted(observation.legal_actions, key=str)
+        menu_text = render(menu.draw(), width)
+        assert max(map(len, menu_text.splitlines())) <= width
+        assert set(map(str, range(1, len(menu.actions) + 1))) <= set(menu_text.split())
 
 
 def test_many_actions_of_a_type_make_a_grid() -> None:
@@ -174,8 +174,8 @@ def test_many_actions_of_a_type_make_a_grid() -> None:
     ]
     legal.insert(3, {"type": "take", "row": 2})
     legal.remove({"type": "add", "card": "loach-0", "row": 2, "face": "down"})
-    menu = ActionMenu(legal, NAMES)
-    assert squeezed(drawn(menu.draw())) == [
+    menu = ActionMenu(legal, TEXTS)
+    assert squeeze(render(menu.draw())) == [
         "row 1 row 3 row 1 row 3",
         "Add a card up up down down",
         "Acorn 3 1 2 3 4",
@@ -187,95 +187,99 @@ def test_many_actions_of_a_type_make_a_grid() -> None:
     assert menu.actions[7] == {"type": "take", "row": 2}
 
 
-def test_actions_of_unlike_forms_are_told_in_full() -> None:
-    names = GameTexts("donburiko", 0)
+def test_actions_with_different_fields_are_listed() -> None:
+    texts = GameTexts("donburiko", 0)
     fields = (ActionField("card", "text"), ActionField("as", "number", is_optional=True))
-    names.facts = msgspec.structs.replace(names.facts, actions={"play": fields})
+    texts.info = msgspec.structs.replace(texts.info, actions={"play": fields})
     legal: list[Action] = [{"type": "play", "card": f"wheel-{i}"} for i in range(8)]
     legal.append({"type": "play", "card": "anchor-x", "as": 9})
-    text = drawn(ActionMenu(legal, names).draw())
+    text = render(ActionMenu(legal, texts).draw())
     assert "9 play anchor-x 9" in text
     assert "1 play wheel-0" in text
 
 
-def test_a_story_is_told_as_its_seat_sees_it() -> None:
+def test_the_log_depends_on_the_seat() -> None:
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(2, {}), "story")
     hand = [card.name for card in observe(match, 0).view.zone("hand-0").cards]
-    stories = {
+    logs = {
         seat: MatchLog(GameTexts("donburiko", seat), observe(match, seat).view) for seat in (0, 1)
     }
     before = {seat: observe(match, seat).view for seat in (0, 1)}
     assert hand[0] is not None
     action: Action = {"type": "add", "card": hand[0], "row": 1, "face": "down"}
-    moments = match.act(0, action, with_frames=True)
-    own, other = (stories[s].add(update_for(match, before[s], moments).events) for s in (0, 1))
-    assert own == [f"You added {NAMES.card(hand[0])} to Row 2, face down."]
+    frames = match.act(0, action, with_frames=True)
+    own, other = (logs[s].add(update_for(match, before[s], frames).events) for s in (0, 1))
+    assert own == [f"You added {TEXTS.card(hand[0])} to Row 2, face down."]
     assert other == ["Owl added a card to Row 2, face down."]
-    assert stories[0].lines() == own
+    assert logs[0].lines() == own
 
 
-def test_a_taken_row_is_told_in_its_order() -> None:
+def test_the_log_lists_a_taken_row_in_order() -> None:
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(3, {}), "order")
-    story = MatchLog(NAMES, observe(match, 0).view)
+    log = MatchLog(TEXTS, observe(match, 0).view)
     found = 0
     for seat, action in play_steps(match, random_chooser(make_rng("order"))):
         before = observe(match, 0).view
         twin = new_match(game, match.config, "order")
-        for past in match.actions:
-            twin.act(*past)
-        lines = story.add(update_for(twin, before, twin.act(seat, action, with_frames=True)).events)
+        for earlier in match.actions:
+            twin.act(*earlier)
+        lines = log.add(update_for(twin, before, twin.act(seat, action, with_frames=True)).events)
         if action["type"] == "take" and found < 5:
             names = [c.name for c in observe(twin, 0).view.zone(f"taken-{seat}").cards]
             if names:  # else the round ended with it
                 found += 1
-                told = ", ".join(NAMES.card(name) for name in names if name)
-                assert lines[0].endswith(f"took Row {int(action['row']) + 1}: {told}.")
+                cards = ", ".join(TEXTS.card(name) for name in names if name)
+                assert lines[0].endswith(f"took Row {int(action['row']) + 1}: {cards}.")
     assert found == 5
 
 
-def test_a_played_card_is_told_and_not_what_it_changed() -> None:
-    """Errands that are covered, and a card that wins no more, change where they lie."""
+def test_the_log_names_the_played_card_and_not_its_effects() -> None:
+    """Covered errands, and a card that no longer wins, change in place."""
     game = games.load("familiars-trouble")
-    names = GameTexts("familiars-trouble", 0)
+    texts = GameTexts("familiars-trouble", 0)
     match = new_match(game, game.info.configure(3, {"hand_exchange": False}), "log")
-    story = MatchLog(names, observe(match, 0).view)
+    log = MatchLog(texts, observe(match, 0).view)
     for seat, action in play_steps(match, random_chooser(make_rng("log"))):
         before = observe(match, 0).view
         twin = new_match(game, match.config, "log")
-        for past in match.actions:
-            twin.act(*past)
-        lines = story.add(update_for(twin, before, twin.act(seat, action, with_frames=True)).events)
+        for earlier in match.actions:
+            twin.act(*earlier)
+        lines = log.add(update_for(twin, before, twin.act(seat, action, with_frames=True)).events)
         if action["type"] == "play":
-            assert lines[0].endswith(f" played {names.card(str(action['card']))}.")
+            assert lines[0].endswith(f" played {texts.card(str(action['card']))}.")
 
 
-def test_the_log_ends_where_the_rules_close_it() -> None:
+def test_the_log_ends_at_the_horizon_of_the_rules() -> None:
     game = games.load("donburiko")
-    names = GameTexts("donburiko", 0)
-    names.facts = msgspec.structs.replace(
-        names.facts,
+    texts = GameTexts("donburiko", 0)
+    texts.info = msgspec.structs.replace(
+        texts.info,
         log_horizon=LogHorizon(
             closing_event="counted", kept_sections=0, opening_event="round-over"
         ),
     )
     match = new_match(game, game.info.configure(2, {}), "horizon")
-    story = MatchLog(names, observe(match, 0).view)
-    for line in ({"type": "add", "row": 0}, {"type": "add", "row": 0}, {"type": "take", "row": 0}):
+    log = MatchLog(texts, observe(match, 0).view)
+    for fields in (
+        {"type": "add", "row": 0},
+        {"type": "add", "row": 0},
+        {"type": "take", "row": 0},
+    ):
         turn = match.turn
         assert turn is not None
-        wanted = (a for a in match.legal_actions() if line.items() <= a.items())
+        matching = (a for a in match.legal_actions() if fields.items() <= a.items())
         before = observe(match, 0).view
-        story.add(update_for(match, before, match.act(turn, next(wanted), with_frames=True)).events)
-    assert not any("added" in told for told in story.lines())
+        log.add(update_for(match, before, match.act(turn, next(matching), with_frames=True)).events)
+    assert not any("added" in line for line in log.lines())
 
 
-def test_an_unnamed_note_is_told_by_its_id() -> None:
-    assert NAMES.event("sneezed", {"who": "Wren"}) == "Wren: sneezed"
+def test_an_event_without_a_message_shows_its_id() -> None:
+    assert TEXTS.event("sneezed", {"who": "Wren"}) == "Wren: sneezed"
 
 
-def test_an_ending_tells_every_figure() -> None:
+def test_a_result_shows_every_value() -> None:
     result = {
         "scores": [3, 9, 9],
         "winners": [1, 2],
@@ -284,8 +288,8 @@ def test_an_ending_tells_every_figure() -> None:
         "bank": 4,
         "code": "left",
     }
-    text = drawn(draw_result(result, NAMES))
-    assert squeezed(text) == [
+    text = render(draw_result(result, TEXTS))
+    assert squeeze(text) == [
         "Wren and Heron share the win with 9.",
         "Score Credits hands 1 hands 2",
         "You 3 0 1 4",
@@ -296,8 +300,8 @@ def test_an_ending_tells_every_figure() -> None:
 
 
 @pytest.mark.parametrize(("winners", "words"), [([0, 1], "won together"), ([], "lost together")])
-def test_those_who_play_together_end_together(winners: list[int], words: str) -> None:
-    names = GameTexts("donburiko", 0)
-    names.facts = msgspec.structs.replace(names.facts, is_cooperative=True)
-    text = drawn(draw_result({"scores": [7, 7], "winners": winners}, names))
+def test_a_cooperative_result_names_the_team(winners: list[int], words: str) -> None:
+    texts = GameTexts("donburiko", 0)
+    texts.info = msgspec.structs.replace(texts.info, is_cooperative=True)
+    text = render(draw_result({"scores": [7, 7], "winners": winners}, texts))
     assert f"You all {words}, with 7." in text

@@ -1,4 +1,4 @@
-"""Runs `roost` for tests: within this process, or as a person would."""
+"""Runs `roost` for tests: in this process, or in a process of its own."""
 
 import os
 import subprocess
@@ -9,17 +9,17 @@ from typer.testing import CliRunner, Result
 
 from roost.cli.app import app
 
-SOURCE = Path(__file__).resolve().parent.parent / "src"
+SOURCE = Path(__file__).resolve().parents[2] / "src"
 PLAIN_TERMINAL = {"COLUMNS": "80", "FORCE_COLOR": None, "NO_COLOR": None, "TTY_COMPATIBLE": None}
 
 
 def run_roost(*args: str | Path, entries: str = "") -> Result:
-    """What a command prints and how it ends; `entries` are typed into it."""
+    """Run a command with `entries` as its input."""
     return CliRunner().invoke(app, [str(arg) for arg in args], input=entries, env=PLAIN_TERMINAL)
 
 
 def run_ok(*args: str | Path, entries: str = "") -> str:
-    """What a command prints that must succeed."""
+    """Return the output of a command that must succeed."""
     result = run_roost(*args, entries=entries)
     assert result.exit_code == 0, result.output
     assert result.stderr == ""
@@ -27,7 +27,7 @@ def run_ok(*args: str | Path, entries: str = "") -> str:
 
 
 def run_error(*args: str | Path) -> str:
-    """The one line that a command prints that must fail by its arguments."""
+    """Return the error line of a command whose arguments must be rejected."""
     result = run_roost(*args)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -36,7 +36,7 @@ def run_error(*args: str | Path) -> str:
 
 
 def run_process(*args: str | Path, entries: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The same in a process of its own."""
+    """Run a command in a process of its own."""
     command = [sys.executable, "-m", "roost", *map(str, args)]
     environ = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", "PYTHONUNBUFFERED": ""}
     return subprocess.run(command, input=entries, capture_output=True, env=environ)

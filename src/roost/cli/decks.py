@@ -1,35 +1,30 @@
-"""A deck of one's own, from a file. Whether it fits is the game's to say, in the game's words."""
+"""Reads custom decks from files. The game itself checks them."""
 
 from pathlib import Path
 
 import msgspec
 
 from roost import games
+from roost.cli.messages import format_message, format_refusal
 from roost.contract import MatchConfig, RefusalError
-from roost.contract.messages import Catalogue
 
 
 class DeckFileError(Exception):
-    """Says what is wrong with a file, as a person reads it."""
+    """A deck file is invalid. The message names the file and says what is wrong."""
 
 
-def load_deck(game: str, config: MatchConfig, file: Path) -> MatchConfig:
-    """The table with the file's deck on it. Raises Unfit."""
+def load_deck(game_id: str, config: MatchConfig, file: Path) -> MatchConfig:
+    """Return the configuration with the file's deck. Raises DeckFileError."""
     try:
         data = msgspec.json.decode(file.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DeckFileError(
-            f"{file}: {_own().format('deck-json', {'reason': str(error)})}"
-        ) from error
-    rules = games.load(game)
+        reason = format_message("deck-json", {"reason": str(error)})
+        raise DeckFileError(f"{file}: {reason}") from error
+    game = games.load(game_id)
     try:
-        settled = MatchConfig(config.players, config.options, rules.parse_deck(data))
-        rules.new_initial_state(settled)  # with these options it may still be too small
-    except RefusalError as refused:
-        why, rule = games.catalogue(game).format_refusal(refused.refusal), refused.refusal.rule
-        raise DeckFileError(f"{file}: {why}" + (f" ({rule})" if rule else "")) from refused
-    return settled
-
-
-def _own() -> Catalogue:
-    return Catalogue(Path(__file__).parent)
+        with_deck = MatchConfig(config.players, config.options, game.parse_deck(data))
+        game.new_initial_state(with_deck)  # a valid deck may still be too small for these options
+    except RefusalError as error:
+        reason = format_refusal(error.refusal, games.catalogue(game_id))
+        raise DeckFileError(f"{file}: {reason}") from error
+    return with_deck

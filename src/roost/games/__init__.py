@@ -16,6 +16,8 @@ from roost.contract.messages import HERE as CONTRACT_MESSAGES
 GAMES_FOLDER = Path(__file__).parent
 LESSON_FOLDER = "lesson"
 """The folder of a game's lesson, if it has one."""
+CLI_FOLDER = "cli"
+"""The folder of the command that a game adds to `roost`, if it adds one."""
 
 
 def game_ids() -> list[str]:
@@ -67,10 +69,17 @@ def game_folder(game_id: str) -> Path:
     return GAMES_FOLDER / game_id.replace("-", "_")
 
 
+def cli_folders() -> list[Path]:
+    """Return the folders of the commands that games add to `roost`."""
+    folders = (game_folder(game_id) / CLI_FOLDER for game_id in game_ids())
+    return [folder for folder in folders if folder.is_dir()]
+
+
 def _message_folders(game_id: str, language: str) -> list[Path]:
-    """Return the game's folders that have messages, without those of its lesson."""
+    """Return the game's folders that have messages, without those of its lesson and command."""
     folders = (file.parent for file in game_folder(game_id).rglob(f"{language}.ftl"))
-    return sorted(folder for folder in folders if folder.name != LESSON_FOLDER)
+    excluded = (LESSON_FOLDER, CLI_FOLDER)
+    return sorted(folder for folder in folders if folder.name not in excluded)
 
 
 def _module(game_id: str, name: str) -> ModuleType:

@@ -32,8 +32,8 @@ from roost.contract import RefusalError
 from roost.simulate.series.runner import Engine as SeriesEngine
 from roost.study import StudyPlan, run_study
 from roost.study.command import format_command
-from roost.study.study_plan import Variation
 from roost.study.report import list_findings, render_charts, render_report, write_headline
+from roost.study.study_plan import Variation
 from roost.system.files import write_file
 
 Vary = Annotated[

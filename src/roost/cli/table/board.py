@@ -1,4 +1,4 @@
-"""A view as a table in the terminal: what is shared, who has what, and one's own hand at last."""
+"""Draws a view in the terminal: shared zones first, then the seats, then the player's own hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from roost.cli.messages import NONE, GameTexts, shared
+from roost.cli.messages import NONE, GameTexts, format_message
 from roost.cli.table.cards import CardPrinter
 from roost.contract import View, Zone
 
 TURN_STYLE = "bold #f2b544"
-"""The colour of whoever is to move."""
+"""Marks the seat to act."""
 COUNTED_KINDS = ("hand", "pile")
-"""Zones of a seat of which the size is told, and the cards only if somebody can see one."""
+"""Zones of a seat that are shown as a count; their cards are drawn only if one is visible."""
 ALWAYS_SHOWN_KINDS = ("row", "trick")
-"""Zones that are shown even when they are empty."""
+"""Zones that are drawn even when they are empty."""
 
 
 @dataclass(frozen=True)
@@ -26,30 +26,30 @@ class BoardPrinter:
     texts: GameTexts
     cards: CardPrinter
     bots: dict[int, str]
-    """Who plays at which seat, besides the person."""
+    """The names of the bots, by seat."""
 
     def draw(self, view: View, width: int, has_picture: bool = False) -> RenderableType:
-        """Where a picture shows the table, only rows of cards are told beside it."""
-        shown = [z for z in self._open_zones(view) if not has_picture or z.kind == "row"]
-        parts = [self._heading(view), self._zones(shown, width), self._seats(view)]
-        own = [zone for zone in view.zones if _is_own_hand(zone, view)]
-        if own:
-            parts.append(self._zones(own, width))
+        """Draw a view. If the game draws a picture of the table, only rows are drawn as cards."""
+        zones = [z for z in self._drawn_zones(view) if not has_picture or z.kind == "row"]
+        parts = [self._draw_heading(view), self._draw_zones(zones, width), self._draw_seats(view)]
+        hand = [zone for zone in view.zones if _is_own_hand(zone, view)]
+        if hand:
+            parts.append(self._draw_zones(hand, width))
         return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
 
-    def _heading(self, view: View) -> RenderableType:
+    def _draw_heading(self, view: View) -> RenderableType:
         numbers = {n.name: n.value for n in view.numbers if n.seat is None}
         facts = [fact for name in numbers if (fact := self.texts.fact(name, numbers))]
-        rule = Rule(Text(self.texts.facts.title, "bold"), align="left", style="dim")
+        rule = Rule(Text(self.texts.info.title, "bold"), align="left", style="dim")
         return Group(rule, Text(" · ".join(facts)))
 
-    def _open_zones(self, view: View) -> list[Zone]:
-        """What lies on the table: shared zones, then those that lie before a seat."""
-        common = [zone for zone in view.zones if zone.owner is None]
-        owned = [zone for zone in view.zones if zone.owner is not None and _is_open(zone, view)]
-        return [zone for zone in common + owned if zone.cards or zone.kind in ALWAYS_SHOWN_KINDS]
+    def _drawn_zones(self, view: View) -> list[Zone]:
+        """Return the zones that are drawn as cards: shared ones, then those of the seats."""
+        shared = [zone for zone in view.zones if zone.owner is None]
+        owned = [zone for zone in view.zones if zone.owner is not None and _is_drawn(zone, view)]
+        return [zone for zone in shared + owned if zone.cards or zone.kind in ALWAYS_SHOWN_KINDS]
 
-    def _zones(self, zones: list[Zone], width: int) -> Table:
+    def _draw_zones(self, zones: list[Zone], width: int) -> Table:
         grid = Table.grid(padding=(0, 2, 0, 0))
         labels = [self.texts.zone_with_owner(zone) for zone in zones]
         room = width - max(map(len, labels), default=0) - 2
@@ -60,12 +60,12 @@ class BoardPrinter:
         return grid
 
     def _tags(self, zone: Zone) -> Text:
-        """What its cards come to."""
+
         tags = (self.texts.tag(mark, value) for mark, value in zone.marks.items())
         return Text(", ".join(tag for tag in tags if tag), "dim")
 
-    def _seats(self, view: View) -> Table:
-        """A line a seat, and a column for each number that is not blank everywhere."""
+    def _draw_seats(self, view: View) -> Table:
+        """Draw one row per seat, with a column for each number that some seat has."""
         seats = sorted({zone.owner for zone in view.zones if zone.owner is not None})
         columns = [(name, cells) for name, cells in self._columns(view, seats) if any(cells)]
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
@@ -95,13 +95,14 @@ class BoardPrinter:
             "bot": self.bots.get(seat, NONE),
             "turn": "yes" if seat == view.turn else "no",
         }
-        return shared().format("seat-line", args)
+        return format_message("seat-line", args)
 
 
-def _is_open(zone: Zone, view: View) -> bool:
-    """Whether its cards are drawn: not only counted, nor held in one's own hand."""
-    shown = zone.kind not in COUNTED_KINDS or any(card.name for card in zone.cards)
-    return shown and not _is_own_hand(zone, view)
+def _is_drawn(zone: Zone, view: View) -> bool:
+    """Return whether a seat's zone is drawn as cards. The player's own hand is drawn apart."""
+    has_visible_card = any(card.name for card in zone.cards)
+    is_drawn = zone.kind not in COUNTED_KINDS or has_visible_card
+    return is_drawn and not _is_own_hand(zone, view)
 
 
 def _is_own_hand(zone: Zone, view: View) -> bool:

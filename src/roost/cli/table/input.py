@@ -1,4 +1,4 @@
-"""What a person types, as an action: a number of the menu, words, or JSON."""
+"""Parses what the player types as an action: a number of the menu, words, or JSON."""
 
 import re
 from typing import Any
@@ -10,21 +10,21 @@ from roost.contract import Action, GameInfo, RefusalError
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-def parse_entry(entry: str, menu: list[Action], facts: GameInfo) -> Any:
-    """Whatever was meant, legal or not; raises Refused if it cannot be read at all."""
+def parse_entry(entry: str, menu: list[Action], info: GameInfo) -> Any:
+    """Return an action, legal or not. Raises RefusalError if the entry has no valid form."""
     if re.fullmatch(r"[0-9]+", entry):
         return _parse_number(entry, menu)
     if entry.startswith("{"):
         return _parse_json(entry)
-    return _parse_words(entry.lower().split(), facts)
+    return _parse_words(entry.lower().split(), info)
 
 
-def format_entry(action: Action, facts: GameInfo) -> str:
-    """An action as it may be typed."""
+def format_entry(action: Action, info: GameInfo) -> str:
+    """Return an action in the form in which the player may type it."""
     kind = str(action["type"])
     values = [
         int(value) + 1 if field.counts_from_one else value
-        for field in facts.actions[kind]
+        for field in info.actions[kind]
         if (value := action.get(field.name)) is not None
     ]
     return " ".join(map(str, [kind, *values]))
@@ -44,12 +44,12 @@ def _parse_json(entry: str) -> Any:
         raise RefusalError("entry-json", reason=str(error)) from None
 
 
-def _parse_words(words: list[str], facts: GameInfo) -> Action:
-    """The type, then its fields in their order: `add acorn-3 1 up`."""
+def _parse_words(words: list[str], info: GameInfo) -> Action:
+    """Parse a type followed by the values of its fields, in order: `add acorn-3 1 up`."""
     kind, *values = words
-    fields = facts.actions.get(kind)
+    fields = info.actions.get(kind)
     if fields is None:
-        return {"type": kind}  # the rules say what there is instead
+        return {"type": kind}  # the game refuses it and lists the types
     if len(values) > len(fields):
         names = ", ".join(field.name for field in fields) or "–"
         raise RefusalError("entry-long", kind=kind, fields=names)

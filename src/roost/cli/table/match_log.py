@@ -1,9 +1,9 @@
-"""What happened, in words: each event as a seat sees it becomes a line of the log.
+"""The log of a match: each event that a seat sees becomes a line of text.
 
-The message of a note may use `$who`; of the first card that moved `$card`, `$face` (up or down),
-`$source` and `$target`; `$cards`, all that moved; by their names, the numbers of the table and
-of whoever acted; and what the board says of the moment, if it does. "You" may be among the names,
-so notes are best told in the past tense.
+The message of an event (`note-EVENT`) may use these variables: `$who`, the acting seat; `$card`,
+`$face` (up or down), `$source` and `$target` of the first card that moved; `$cards`, all cards that
+moved; the table's numbers and those of the acting seat, by name; and the facts that the board
+gives about the event. `$who` may be "You", so the messages are best in the past tense.
 """
 
 from roost.cli.messages import NONE, GameTexts
@@ -13,7 +13,7 @@ from roost.match.event_log import visible_events
 
 
 class MatchLog:
-    """Follows a match from one seat's view of it."""
+    """Follows a match as one seat sees it."""
 
     def __init__(self, texts: GameTexts, view: View) -> None:
         self._texts = texts
@@ -22,19 +22,19 @@ class MatchLog:
         self._lines_by_event: dict[int, str] = {}
 
     def add(self, events: list[Event]) -> list[str]:
-        """The lines that are new."""
-        noted = []
+        """Add events, and return their lines."""
+        named_events = []
         for event in events:
             self._view = apply_diff(self._view, event.diff)
             if event.name:
                 self._lines_by_event[id(event)] = self._texts.event(event.name, self._args(event))
-                noted.append(event)
-        self._events += noted
-        return [self._lines_by_event[id(event)] for event in noted]
+                named_events.append(event)
+        self._events += named_events
+        return [self._lines_by_event[id(event)] for event in named_events]
 
     def lines(self) -> list[str]:
-        """All lines that the rules leave readable."""
-        events = visible_events(self._events, self._texts.facts.log_horizon)
+        """Return the lines that the rules allow players to read."""
+        events = visible_events(self._events, self._texts.info.log_horizon)
         return [self._lines_by_event[id(event)] for event in events]
 
     def _args(self, event: Event) -> dict[str, str | int]:
@@ -43,7 +43,7 @@ class MatchLog:
             for number in self._view.numbers
             if number.seat in (None, event.seat)
         }
-        for name, fact in (self._view.board.get("moment") or {}).items():
+        for name, fact in (self._view.board.get("event") or {}).items():
             args[name] = self._texts.card(fact) if isinstance(fact, str) else fact
         moves = sorted(event.diff.moves, key=_move_order)
         card, source, target = Card(), None, None
@@ -63,9 +63,11 @@ class MatchLog:
 
 
 def _move_order(move: CardMove) -> tuple[bool, str, int]:
-    """What went somewhere comes before what only changed where it lies."""
-    stays = move.source == move.target
-    return (stays, move.target.zone, move.target.index) if move.target else (stays, "", -1)
+    """Sort moves between positions before cards that only changed in place."""
+    is_in_place = move.source == move.target
+    if move.target is None:
+        return is_in_place, "", -1
+    return is_in_place, move.target.zone, move.target.index
 
 
 def _is_face_down(card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""A person at the table: shows, asks, explains, and lets the bots move."""
+"""A player's match in the terminal: draws the table, reads entries, lets the bots move."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from roost import bots
-from roost.cli.commands.rules_print import print_rules
-from roost.cli.messages import GameTexts, shared
+from roost.cli.messages import GameTexts, format_message
+from roost.cli.rulebook import print_rules
 from roost.cli.table.board import TURN_STYLE, BoardPrinter
 from roost.cli.table.cards import CardPrinter
 from roost.cli.table.input import format_entry, parse_entry
@@ -22,7 +22,7 @@ from roost.match import Match, observe, update_for
 
 
 class PlayerLeft(Exception):
-    """The person has gone."""
+    """The player entered `quit`."""
 
 
 class TerminalSession:
@@ -30,33 +30,38 @@ class TerminalSession:
         self,
         match: Match[Any],
         seat: int,
-        bots_: dict[int, str],
+        bot_names: dict[int, str],
         out: Console,
         read_line: Callable[[str], str],
         messages_folder: Path | None = None,
     ) -> None:
-        """`ask` shows a prompt and returns a line that was typed; `own` is as `Names` has it."""
+        """Create a session.
+
+        `bot_names` has the bot of every other seat. `read_line` shows a prompt and returns a line.
+        Messages in `messages_folder` take precedence over the game's own.
+        """
         self._match = match
         self._seat = seat
         self._out = out
         self._read_line = read_line
-        game, table = match.game, match.config
+        game = match.game
         self._texts = GameTexts(game.info.id, seat, messages_folder)
-        self._board = BoardPrinter(
-            self._texts, CardPrinter(game.card_counts(table), self._texts), bots_
-        )
+        cards = CardPrinter(game.card_counts(match.config), self._texts)
+        self._board = BoardPrinter(self._texts, cards, bot_names)
         self._log = MatchLog(self._texts, observe(match, seat).view)
-        assert match.seed is not None, "bots draw their chance from the match's seed"
-        self._bots = {at: bots.make(name, match.seed, at) for at, name in bots_.items()}
+        assert match.seed is not None, "bots derive their random numbers from the match's seed"
+        self._bots = {
+            bot_seat: bots.make(name, match.seed, bot_seat) for bot_seat, name in bot_names.items()
+        }
 
     def play(self) -> None:
-        """To the end of the match, unless the person leaves before."""
+        """Play to the end of the match, or until the player leaves."""
         try:
             while (turn := self._match.turn) is not None:
                 if turn == self._seat:
                     self._take_turn()
                 else:
-                    self._act(turn, self._bot_action(turn))
+                    self._act(turn, self._choose_for_bot(turn))
         except (PlayerLeft, EOFError, KeyboardInterrupt):
             self._out.print()
             self._print_message("play-left")
@@ -65,52 +70,49 @@ class TerminalSession:
         assert self._match.result is not None
         self._out.print(draw_result(self._match.result, self._texts))
 
-    def _bot_action(self, bot: int) -> Action:
-        """What a bot does; a person sees that it is thinking."""
-        seen = bots.build_context(self._match, bot)
+    def _choose_for_bot(self, seat: int) -> Action:
+        context = bots.build_context(self._match, seat)
         if not self._out.is_interactive:
-            return self._bots[bot].choose(seen)
-        thinking = shared().format("play-thinking", {"name": self._texts.seat(bot)})
+            return self._bots[seat].choose(context)
+        thinking = format_message("play-thinking", {"name": self._texts.seat(seat)})
         with self._out.status(Text(thinking, "dim")):
-            return self._bots[bot].choose(seen)
+            return self._bots[seat].choose(context)
 
     def _act(self, seat: int, action: Action) -> None:
-        """Carry out an action and tell what came of it; raises Refused."""
+        """Apply an action and print its events. Raises RefusalError."""
         before = observe(self._match, self._seat).view
-        moments = self._match.act(seat, action, with_frames=True)
-        for line in self._log.add(update_for(self._match, before, moments).events):
+        frames = self._match.act(seat, action, with_frames=True)
+        for line in self._log.add(update_for(self._match, before, frames).events):
             self._out.print(Text(f"  {line}"))
 
     def _take_turn(self) -> None:
-        """Until the person has done something that is allowed."""
+        """Read entries until the player has taken a legal action."""
         menu = ActionMenu(observe(self._match, self._seat).legal_actions, self._texts)
         self._show(menu)
         while True:
             entry = self._read_entry()
             try:
                 if not self._run_command(entry, menu):
-                    self._act(self._seat, parse_entry(entry, menu.actions, self._match.game.info))
+                    self._act(self._seat, parse_entry(entry, menu.actions, self._texts.info))
                     return
-            except RefusalError as refused:
-                self._out.print(Text(self._texts.refusal(refused.refusal), "bold red"))
+            except RefusalError as error:
+                self._out.print(Text(self._texts.refusal(error.refusal), "bold red"))
 
     def _run_command(self, entry: str, menu: ActionMenu) -> bool:
-        """Whether it was a command, and no action."""
+        """Run a command such as `log`. Return False if the entry is not a command."""
         command, *words = entry.lower().split() or ["table"]
         match command:
             case "table":
                 self._show(menu)
             case "?" | "help":
-                self._print_message(
-                    "play-help", example=format_entry(menu.actions[0], self._texts.facts)
-                )
+                example = format_entry(menu.actions[0], self._texts.info)
+                self._print_message("play-help", example=example)
             case "rules":
                 with paged(self._out):
-                    print_rules(self._out, self._match.game.info.id, words)
+                    print_rules(self._out, self._texts.info.id, words)
             case "log":
-                self._out.print(
-                    Text("\n".join(self._log.lines()) or shared().format("play-log-empty"))
-                )
+                log = "\n".join(self._log.lines())
+                self._out.print(Text(log or format_message("play-log-empty")))
             case "quit" | "exit" | "q":
                 raise PlayerLeft
             case _:
@@ -125,12 +127,12 @@ class TerminalSession:
         if picture:
             self._out.print(Text(picture + "\n"))
         if menu is not None:
-            asks = shared().format("play-turn", {"asks": self._texts.prompt(view.prompt)})
-            self._out.print(Text(asks, TURN_STYLE))
+            prompt = format_message("play-turn", {"prompt": self._texts.prompt(view.prompt)})
+            self._out.print(Text(prompt, TURN_STYLE))
             self._out.print(menu.draw())
 
     def _read_entry(self) -> str:
-        return self._read_line(shared().format("play-prompt") + " ").strip()
+        return self._read_line(format_message("play-prompt") + " ").strip()
 
-    def _print_message(self, message: str, **args: str | int) -> None:
-        self._out.print(Text(shared().format(message, args)))
+    def _print_message(self, message_id: str, **args: str | int) -> None:
+        self._out.print(Text(format_message(message_id, args)))

@@ -1,1 +1,3 @@
-"""What the commands of `roost campaign` do. The work itself is the game's (`authoring`)."""
+"""The command `roost campaign`, for authors. The work itself is done in `authoring`."""
+
+COMMAND = "campaign"

@@ -1,4 +1,4 @@
-"""`roost campaign`: the authoring kit of Familiar Tales."""
+"""The commands of `roost campaign`, for authors of Familiar Tales campaigns."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,35 +7,35 @@ import typer
 
 from roost.cli.arguments import BotNames, Seed
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 CampaignPath = Annotated[
-    Path, typer.Argument(metavar="DIR", help="The campaign's folder, or its one file.")
+    Path, typer.Argument(metavar="DIR", help="Folder or file of the campaign.")
 ]
-NewCampaignPath = Annotated[
-    Path, typer.Argument(metavar="DIR", help="A folder that is new or empty.")
-]
-PageName = Annotated[str, typer.Argument(metavar="PAGE", help="The page's id.")]
+NewCampaignPath = Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")]
+PageName = Annotated[str, typer.Argument(metavar="PAGE", help="Id of the page.")]
 OutputPath = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where it is written.")
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file.")
 ]
-PageOption = Annotated[str | None, typer.Option("--page", metavar="PAGE", help="This page alone.")]
+PageOption = Annotated[str | None, typer.Option("--page", metavar="PAGE", help="Only this page.")]
 ChapterOption = Annotated[
-    int | None, typer.Option("--chapter", metavar="N", help="This chapter alone.")
+    int | None, typer.Option("--chapter", metavar="N", help="Only this chapter.")
 ]
-PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play.")]
+PlayerCount = Annotated[
+    int | None, typer.Option("--players", metavar="N", help="Number of players.")
+]
 
 
 @app.callback(invoke_without_command=True)
 def campaign(context: typer.Context) -> None:
-    """Write campaigns for Familiar Tales."""
+    """Create, check and test campaigns for Familiar Tales."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
 @app.command("new")
 def new(path: NewCampaignPath) -> None:
-    """Begin a small campaign that runs."""
+    """Create a small campaign to start from."""
     from roost.games.familiar_tales.cli.files import create
 
     create(path)
@@ -43,7 +43,7 @@ def new(path: NewCampaignPath) -> None:
 
 @app.command("check")
 def check(path: CampaignPath) -> None:
-    """Find what is wrong with a campaign: each mistake with file, line and advice."""
+    """Check a campaign and print each problem with file, line and advice."""
     from roost.games.familiar_tales.cli.files import check
 
     check(path)
@@ -54,15 +54,16 @@ def draw(
     path: CampaignPath,
     page: PageName,
     viewpoint: Annotated[
-        str | None, typer.Option("--sight", metavar="SPACE", help="Show what is seen from there.")
+        str | None,
+        typer.Option("--sight", metavar="SPACE", help="Show what can be seen from this space."),
     ] = None,
     output: OutputPath = None,
-    key: Annotated[bool, typer.Option(help="Say below the map what lines and signs mean.")] = True,
+    legend: Annotated[bool, typer.Option(help="Add a legend of lines and symbols.")] = True,
 ) -> None:
-    """Draw a page's map, as SVG or (by the file's ending) PNG."""
+    """Draw the map of a page as SVG, or as PNG if the file ends in .png."""
     from roost.games.familiar_tales.cli.maps import draw
 
-    draw(path, page, viewpoint, output, key)
+    draw(path, page, viewpoint, output, legend)
 
 
 @app.command("play")
@@ -72,13 +73,13 @@ def play(
     chapter: ChapterOption = None,
     state: Annotated[
         Path | None,
-        typer.Option("--state", metavar="FILE", help="A position (YAML or JSON) to begin with."),
+        typer.Option("--state", metavar="FILE", help="Start from this position (YAML or JSON)."),
     ] = None,
     players: PlayerCount = None,
     opponents: BotNames = "greedy",
     seed: Seed = None,
 ) -> None:
-    """Play a campaign, or one page of it, here."""
+    """Play a campaign or a page in the terminal."""
     from roost.games.familiar_tales.cli.play import play
 
     play(path, page, chapter, state, players, opponents, seed)
@@ -86,7 +87,7 @@ def play(
 
 @app.command("walk")
 def explore(path: CampaignPath) -> None:
-    """Try all choices of the story, and tell what is reached."""
+    """Try all choices of the story and print what cannot be reached."""
     from roost.games.familiar_tales.cli.exploration import explore
 
     explore(path)
@@ -95,9 +96,9 @@ def explore(path: CampaignPath) -> None:
 @app.command("text")
 def translate(
     path: CampaignPath,
-    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its code, such as ja.")],
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Language code, such as ja.")],
 ) -> None:
-    """Prepare a translation: write what is missing, and tell what has changed."""
+    """Add missing texts to a translation and list texts whose English has changed."""
     from roost.games.familiar_tales.cli.files import translate
 
     translate(path, language)
@@ -105,43 +106,49 @@ def translate(
 
 @app.command("build")
 def build(path: CampaignPath, output: OutputPath = None) -> None:
-    """Check a campaign and write it as the one JSON file that is played."""
+    """Check a campaign and write it as the one JSON file that the game loads."""
     from roost.games.familiar_tales.cli.files import build
 
     build(path, output)
 
 
-@app.command("try")
+@app.command("simulate")
 def simulate(
     path: CampaignPath,
     page: PageOption = None,
     chapter: ChapterOption = None,
-    matches: Annotated[int, typer.Option("--matches", metavar="M", min=1, help="How many.")] = 100,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="M", min=1, help="Number of matches.")
+    ] = 100,
     players: PlayerCount = None,
     style: Annotated[
         str,
         typer.Option(
-            "--manner", metavar="NAME", help="How bots play: careful, average, careless or patient."
+            "--style",
+            metavar="NAME",
+            help="Play style of the bots: careful, average, careless or patient.",
         ),
     ] = "careful",
     seed: Seed = None,
     charts_folder: Annotated[
         Path | None,
-        typer.Option("--pictures", metavar="DIR", help="Draw what came of it into this folder."),
+        typer.Option("--charts", metavar="DIR", help="Write charts of the results to this folder."),
     ] = None,
     target: Annotated[
         str | None,
-        typer.Option("--for", metavar="ENDING", help="Bots play for this ending of the story."),
+        typer.Option("--for", metavar="ENDING", help="Bots aim for this ending."),
     ] = None,
     log_file: Annotated[
         Path | None,
         typer.Option(
-            "--keep", metavar="FILE", help="Keep each match here as it ends, and go on from there."
+            "--log",
+            metavar="FILE",
+            help="Append each match to this file; matches already in it are not played again.",
         ),
     ] = None,
 ) -> None:
-    """Let bots play a campaign many times on all cores, and sum up what came of it."""
+    """Let bots play many matches on all cores and print statistics."""
     from roost.games.familiar_tales.cli.simulation import SimulationPlan, simulate
 
-    asked = SimulationPlan(page, chapter, matches, players, style, seed, target)
-    simulate(path, asked, charts_folder, log_file)
+    plan = SimulationPlan(page, chapter, matches, players, style, seed, target)
+    simulate(path, plan, charts_folder, log_file)

@@ -1,14 +1,14 @@
-"""A page's map in a file."""
+"""The command `roost campaign draw`."""
 
 from pathlib import Path
 
 import typer
 
-from roost.cli.messages import shared
+from roost.cli.messages import format_message
 from roost.contract import RefusalError
 from roost.games.familiar_tales.cli.files import read_campaign
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.maps import draw_map as drawn
+from roost.games.familiar_tales.maps import draw_map
 from roost.games.familiar_tales.maps.png import render_png
 from roost.system.files import write_file
 
@@ -18,23 +18,24 @@ SYMBOL_KINDS = (
     "book",
 )
 PNG_SCALE = 2
-"""Pixels of a PNG for each unit of the map."""
+"""Pixels per unit of the map."""
 
 
 def draw(
     path: Path, page: str, viewpoint: str | None, output: Path | None, with_legend: bool
 ) -> None:
+    """Draw the map of a page to a file."""
     campaign = read_campaign(path)
     require_page(campaign, page)
     spaces = campaign.pages[page].spaces
     if viewpoint is not None and viewpoint not in spaces:
         raise RefusalError("space-unknown", space=viewpoint, names=", ".join(spaces))
-    words = (
-        {name: shared().format(f"map-{name}") for name in (*EDGE_KINDS, *SYMBOL_KINDS)}
+    captions = (
+        {name: format_message(f"map-{name}") for name in (*EDGE_KINDS, *SYMBOL_KINDS)}
         if with_legend
         else None
     )
-    svg = drawn(campaign, page, viewpoint, words)
+    svg = draw_map(campaign, page, viewpoint, captions)
     target = output or Path(f"{page}.svg")
     if target.suffix.lower() == ".png":
         write_file(target, render_png(svg, campaign.pages[page].size[0] * PNG_SCALE))
@@ -44,5 +45,6 @@ def draw(
 
 
 def require_page(campaign: Campaign, page: str) -> None:
+    """Raise RefusalError if the campaign does not have the page."""
     if page not in campaign.pages:
         raise RefusalError("page-unknown", page=page, names=", ".join(campaign.pages))

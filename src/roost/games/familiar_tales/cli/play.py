@@ -1,4 +1,4 @@
-"""A campaign, or one page of it, in the terminal."""
+"""The command `roost campaign play`."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from roost.cli.arguments import choose_seed, split_names
-from roost.cli.commands.play_run import play_match
+from roost.cli.commands.play import play_match
 from roost.contract import RefusalError
 from roost.games.familiar_tales.authoring.campaign_game import CampaignGame
 from roost.games.familiar_tales.cli.files import read_campaign
@@ -24,19 +24,20 @@ def play(
     opponents: str,
     seed: str | None,
 ) -> None:
+    """Play a campaign or a page in the terminal."""
     campaign = read_campaign(path)
-    given: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     if page is not None:
         require_page(campaign, page)
-        given["page"] = page
+        options["page"] = page
     if chapter is not None:
-        given["chapter"] = chapter
+        options["chapter"] = chapter
     game = CampaignGame(campaign)
-    table = game.info.configure(players or 1, given)
+    config = game.info.configure(players or 1, options)
     setup = {"state": _read_position(state)} if state is not None else None
-    with TemporaryDirectory() as own:
-        Path(own, "en.ftl").write_text(messages.format_messages(campaign), encoding="utf-8")
-        play_match(game, table, 0, split_names(opponents), choose_seed(seed), setup, Path(own))
+    with TemporaryDirectory() as folder:
+        Path(folder, "en.ftl").write_text(messages.format_messages(campaign), encoding="utf-8")
+        play_match(game, config, 0, split_names(opponents), choose_seed(seed), setup, Path(folder))
 
 
 def _read_position(file: Path) -> Any:
@@ -44,5 +45,5 @@ def _read_position(file: Path) -> Any:
         return yaml.safe_load(file.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
         raise RefusalError(
-            "state-form", file=str(file), reason=" ".join(str(error).split())
+            "state-format", file=str(file), reason=" ".join(str(error).split())
         ) from None

@@ -1,4 +1,4 @@
-"""Bots try a campaign: a progress bar, tables and pictures."""
+"""The command `roost campaign simulate`: progress bar, tables and charts."""
 
 import shlex
 from pathlib import Path
@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from roost.cli.arguments import choose_seed
-from roost.cli.messages import shared
+from roost.cli.messages import format_message
 from roost.cli.progress import track_progress
 from roost.cli.terminal import console
 from roost.contract import RefusalError
@@ -32,11 +32,11 @@ from roost.system.files import write_file
 
 CHARTS = ("rounds", "flights", "misfortune")
 MAX_FAILURES = 8
-"""So many places where bots got stuck are told."""
+"""The most failures that are listed."""
 
 
 class SimulationPlan(NamedTuple):
-    """Which matches are to be played."""
+    """Which matches to play."""
 
     page: str | None
     chapter: int | None
@@ -50,45 +50,47 @@ class SimulationPlan(NamedTuple):
 def simulate(
     path: Path, plan: SimulationPlan, charts_folder: Path | None, log_file: Path | None
 ) -> None:
-    """Ends with 1 if a match did not come to its end."""
+    """Play the matches and print statistics. Exit with code 1 if a match did not reach its end."""
     campaign = read_campaign(path)
-    typed = choose_seed(plan.seed)
-    tasks = _make_specs(campaign, plan, typed)
-    played = (
-        trial_runner.run_trials(campaign, tasks)
+    seed = choose_seed(plan.seed)
+    specs = _make_specs(campaign, plan, seed)
+    trials = (
+        trial_runner.run_trials(campaign, specs)
         if log_file is None
-        else trial_log.run_logged_trials(campaign, tasks, log_file)
+        else trial_log.run_logged_trials(campaign, specs, log_file)
     )
-    tally = TrialStatistics()
-    for trial in track_progress(played, plan.matches):
-        tally.add(trial)
-    _print_report(campaign, tally, typed, is_complete=plan.page is None and plan.chapter is None)
+    statistics = TrialStatistics()
+    for trial in track_progress(trials, plan.matches):
+        statistics.add(trial)
+    _print_report(
+        campaign, statistics, seed, is_complete=plan.page is None and plan.chapter is None
+    )
     if charts_folder is not None:
-        _write_charts(campaign, tally, charts_folder)
-    if tally.failures():
+        _write_charts(campaign, statistics, charts_folder)
+    if statistics.failures():
         raise typer.Exit(1)
 
 
 def _make_specs(campaign: Campaign, plan: SimulationPlan, seed: str) -> list[TrialSpec]:
-    facts = CampaignGame(campaign).info
+    info = CampaignGame(campaign).info
     if plan.page is not None:
         require_page(campaign, plan.page)
     if plan.style not in STYLES:
-        raise RefusalError("manner-unknown", manner=plan.style, names=", ".join(STYLES))
+        raise RefusalError("style-unknown", style=plan.style, names=", ".join(STYLES))
     endings = [ending.id for ending in campaign.endings]
     if plan.target is not None and plan.target not in endings:
         raise RefusalError("ending-unknown", ending=plan.target, names=", ".join(endings))
-    counts = facts.players if plan.players is None else (plan.players,)
+    counts = info.players if plan.players is None else (plan.players,)
     for count in counts:
-        facts.configure(count, {} if plan.chapter is None else {"chapter": plan.chapter})
-    found = trial_runner.make_specs(
+        info.configure(count, {} if plan.chapter is None else {"chapter": plan.chapter})
+    specs = trial_runner.make_specs(
         plan.matches, counts, parse_seed(seed), plan.style, plan.page, plan.chapter
     )
     if plan.target is None:
-        return found
+        return specs
     target = f"ending:{plan.target}"
-    wishes = goals_toward(campaign, target)
-    return [replace(task, story_goals=wishes, target=target) for task in found]
+    story_goals = goals_toward(campaign, target)
+    return [replace(spec, story_goals=story_goals, target=target) for spec in specs]
 
 
 def _print_report(
@@ -100,18 +102,20 @@ def _print_report(
     if is_complete:
         out.print(_ending_table(campaign, statistics))
         out.print(_coverage_table(campaign, statistics))
-    held = (
+    resources = (
         ", ".join(f"{kind} {n:.1f}" for kind, n in statistics.mean_resources().items() if n) or "–"
     )
-    out.print(shared().format("try-held", {"held": held}))
+    out.print(format_message("simulate-resources", {"resources": resources}))
     names = _card_names(campaign)
     unused = [names[id] for id in statistics.unused_cards(campaign)]
     args: dict[str, str | int] = {"count": len(unused), "cards": ", ".join(unused)}
-    out.print(shared().format("try-unused", args))
+    out.print(format_message("simulate-unused", args))
     for where, n in statistics.failures()[:MAX_FAILURES]:
-        out.print(shared().format("try-stuck", {"where": where, "count": n}))
+        out.print(format_message("simulate-failure", {"where": where, "count": n}))
     out.print(
-        shared().format("try-end", {"matches": len(statistics.trials), "seed": shlex.quote(seed)})
+        format_message(
+            "simulate-summary", {"matches": len(statistics.trials), "seed": shlex.quote(seed)}
+        )
     )
 
 
@@ -124,8 +128,8 @@ def _player_table(statistics: TrialStatistics) -> Table:
     table = _new_table("players", "matches", "won", "rounds", "flights", "misfortune", "actions")
     for count in statistics.player_counts():
         trials = statistics.trials_with(count)
-        stays = statistics.finished_visits(None, count)
-        rounds = sum(stay.rounds for stay in stays) / max(1, len(stays))
+        visits = statistics.finished_visits(None, count)
+        rounds = sum(visit.rounds for visit in visits) / max(1, len(visits))
         table.add_row(
             str(count),
             str(len(trials)),
@@ -139,13 +143,15 @@ def _player_table(statistics: TrialStatistics) -> Table:
 
 
 def _page_table(campaign: Campaign, statistics: TrialStatistics) -> Table:
-    table = _new_table("page", "played", "left", "rounds", "flights", "misfortune", "enemy-turns")
+    table = _new_table(
+        "page", "played", "finished", "rounds", "flights", "misfortune", "enemy-turns"
+    )
     for page in statistics.pages():
-        stays, left = statistics.visits(page), statistics.finished_visits(page)
+        visits, finished = statistics.visits(page), statistics.finished_visits(page)
         table.add_row(
             campaign.pages[page].title,
-            str(len(stays)),
-            f"{len(left) / len(stays):.0%}",
+            str(len(visits)),
+            f"{len(finished) / len(visits):.0%}",
             _format_distribution(statistics.visit_distribution(lambda s: s.rounds, page, None)),
             f"{statistics.visit_distribution(lambda s: s.flights, page, None).mean:.2f}",
             f"{statistics.visit_distribution(lambda s: s.misfortune, page, None).mean:.2f}",
@@ -163,13 +169,15 @@ def _ending_table(campaign: Campaign, statistics: TrialStatistics) -> Table:
 
 
 def _coverage_table(campaign: Campaign, statistics: TrialStatistics) -> Table:
-    """What of the campaign these matches came to."""
-    found = coverage.count_reached(statistics.trials)
-    table = _new_table("reached-what", "reached", "all")
+    """Return how much of the campaign the matches reached."""
+    reached = coverage.count_reached(statistics.trials)
+    table = _new_table("coverage", "reached", "total")
     for kind in coverage.TARGET_KINDS:
         names = [x for x in coverage.all_targets(campaign) if x.startswith(f"{kind}:")]
-        come = sum(found[name] > 0 for name in names)
-        table.add_row(shared().format(f"try-reached-{kind}"), str(come), str(len(names)))
+        reached_count = sum(reached[name] > 0 for name in names)
+        table.add_row(
+            format_message(f"simulate-coverage-{kind}"), str(reached_count), str(len(names))
+        )
     return table
 
 
@@ -180,20 +188,20 @@ def _format_distribution(distribution: Distribution) -> str:
 def _new_table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for i, column in enumerate(columns):
-        heading = shared().format(f"try-{column}")
+        heading = format_message(f"simulate-{column}")
         table.add_column(heading, justify="right" if i or column == "players" else "left")
     return table
 
 
 def _write_charts(campaign: Campaign, statistics: TrialStatistics, path: Path) -> None:
     path.mkdir(parents=True, exist_ok=True)
-    words = {id: page.title for id, page in campaign.pages.items()}
-    words |= {name: shared().format(f"try-picture-{name}") for name in CHARTS}
+    captions = {id: page.title for id, page in campaign.pages.items()}
+    captions |= {name: format_message(f"simulate-chart-{name}") for name in CHARTS}
     for id in statistics.counter_ids():
-        told = campaign.journal[id].text
-        words[id] = shared().format("try-picture-counter", {"counter": told})
-    words |= {"players": shared().format("try-players")}
-    for name, svg in charts.draw_charts(statistics, words).items():
+        counter = campaign.journal[id].text
+        captions[id] = format_message("simulate-chart-counter", {"counter": counter})
+    captions |= {"players": format_message("simulate-players")}
+    for name, svg in charts.draw_charts(statistics, captions).items():
         file = path / f"{name}.svg"
         write_file(file, svg)
         typer.echo(file)
