@@ -460,7 +460,7 @@ def test_the_command_writes_a_report_and_says_what_it_found(tmp_path: Path) -> N
 
 def test_what_cannot_be_studied_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path, "--matches", "20")
-    assert "roost campaign try" in run_error("study", "familiar-tales", *out)
+    assert "roost campaign simulate" in run_error("study", "familiar-tales", *out)
     assert "each once" in run_error("study", "donburiko", "--with", "random,random", *out)
     assert "nothing" in run_error("study", "akuma", "--vary", "nothing=1", *out)
     with pytest.raises(RefusalError):

@@ -15,7 +15,7 @@ STARTER_ID, STARTER_TITLE = "my-tale", "My Tale"
 def create_campaign(path: Path) -> list[Path]:
     """Write the files of a new campaign into a folder that is new or empty."""
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise RefusalError("campaign-there", place=str(path))
+        raise RefusalError("campaign-folder-not-empty", folder=str(path))
     name = re.sub(r"[^a-z0-9]+", "-", path.resolve().name.lower()).strip("-") or STARTER_ID
     title = name.replace("-", " ").title()
     created = []

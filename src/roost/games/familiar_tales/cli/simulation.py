@@ -79,7 +79,8 @@ def _make_specs(campaign: Campaign, plan: SimulationPlan, seed: str) -> list[Tri
         raise RefusalError("style-unknown", style=plan.style, names=", ".join(STYLES))
     endings = [ending.id for ending in campaign.endings]
     if plan.target is not None and plan.target not in endings:
-        raise RefusalError("ending-unknown", ending=plan.target, names=", ".join(endings))
+        names = ", ".join(endings) or "none"
+        raise RefusalError("ending-unknown", ending=plan.target, names=names)
     counts = info.players if plan.players is None else (plan.players,)
     for count in counts:
         info.configure(count, {} if plan.chapter is None else {"chapter": plan.chapter})
