@@ -42,12 +42,12 @@ def test_references_can_be_seated_but_are_not_offered() -> None:
     assert isinstance(bots.make("plain", SEED, 0), Bot)
 
 
-@pytest.mark.parametrize("name", ["", "nobody", "player", "__init__", "../random", "Random"])
+@pytest.mark.parametrize("name", ["", "nobody", "bot", "budget", "__init__", "../random", "Random"])
 def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(RefusalError) as caught:
         bots.make(name, SEED, 0)
     assert caught.value.refusal.message == "bot-unknown"
-    assert caught.value.refusal.args == {"player": name, "names": ", ".join(bots.names())}
+    assert caught.value.refusal.args == {"bot": name, "names": ", ".join(bots.names())}
 
 
 def test_one_name_serves_all_seats() -> None:

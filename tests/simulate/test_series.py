@@ -104,7 +104,7 @@ def test_compiled_bots_of_every_game_choose_what_they_choose_at_a_table(game: st
 
 def test_who_searches_or_tells_more_is_not_compiled() -> None:
     assert not can_compile(series("donburiko", "sage"))
-    assert not can_compile(series("donburiko", "random", decisions=True))
+    assert not can_compile(series("donburiko", "random", has_decisions=True))
     assert not can_compile(series("familiar-tales", "greedy"))
 
 
@@ -141,7 +141,7 @@ def test_the_same_deals_can_be_played_with_other_luck() -> None:
 
 @pytest.mark.parametrize("bots", [("random", "random"), ("owl", "greedy")])
 def test_two_workers_give_the_rows_of_one(bots: tuple[str, ...]) -> None:
-    plan = series("donburiko", *bots, decisions=True, records=True)
+    plan = series("donburiko", *bots, has_decisions=True, has_records=True)
     alone = list(run_series(plan, 0, 24, jobs=1))
     helped = list(run_series(plan, 0, 24, jobs=2, solo_seconds=0.0))
     assert len(helped) > 2, "the work was shared out"
@@ -163,7 +163,7 @@ def test_who_stops_listening_stops_the_work() -> None:
 
 
 def test_a_series_is_taken_up_where_it_was_stopped(tmp_path: Path) -> None:
-    plan = series("donburiko", "random", decisions=True)
+    plan = series("donburiko", "random", has_decisions=True)
     whole, halting = SeriesFolder(tmp_path / "whole", plan, "series"), tmp_path / "halting"
     for chunk in run_series(plan, 0, 30, jobs=1):
         whole.add(chunk)
@@ -196,7 +196,7 @@ def test_a_series_is_taken_up_where_it_was_stopped(tmp_path: Path) -> None:
 
 
 def test_what_was_interrupted_while_it_became_one_file_counts_once(tmp_path: Path) -> None:
-    plan = series("donburiko", "random", decisions=True)
+    plan = series("donburiko", "random", has_decisions=True)
     folder = SeriesFolder(tmp_path, plan, "series")
     for last in (4, 9):
         for chunk in run_series(plan, folder.matches, last, jobs=1):
@@ -215,7 +215,7 @@ def test_what_was_interrupted_while_it_became_one_file_counts_once(tmp_path: Pat
 
 
 def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
-    plan = series("donburiko", "random", decisions=True)
+    plan = series("donburiko", "random", has_decisions=True)
     folder = SeriesFolder(tmp_path, plan, "series")
     for chunk in run_series(plan, 0, 3, jobs=1):
         folder.add(chunk)
@@ -246,7 +246,7 @@ def test_files_have_the_columns_of_the_schema_and_say_what_was_played(
     import pyarrow.parquet as parquet
 
     facts = games.game_info(game)
-    plan = series(game, "random", decisions=True)
+    plan = series(game, "random", has_decisions=True)
     folder = SeriesFolder(tmp_path, plan, "typed seed")
     for chunk in run_series(plan, 0, 2, jobs=1):
         folder.add(chunk)
@@ -278,7 +278,7 @@ def test_the_page_of_the_schema_is_what_the_code_writes() -> None:
     [
         series("donburiko", "greedy"),
         series("donburiko", "random", "random"),
-        series("donburiko", "random", decisions=True),
+        series("donburiko", "random", has_decisions=True),
         series("donburiko", "random")._replace(budget=bots.SearchBudget(iterations=5)),
     ],
     ids=["bots", "players", "decisions", "effort"],
@@ -315,7 +315,7 @@ def test_a_tally_of_rows_sums_up_as_matches_are_summed_up() -> None:
 
 
 def test_records_of_a_series_hold(tmp_path: Path) -> None:
-    plan = series("fuertorite", "random", records=True, legal=True)
+    plan = series("fuertorite", "random", has_records=True, has_legal_actions=True)
     file = tmp_path / "records"
     file.write_bytes(b"".join(chunk.records or b"" for chunk in run_series(plan, 0, 4, jobs=1)))
     assert [verdict.ok for verdict in check_records(file)] == [True] * 4

@@ -57,7 +57,7 @@ def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
 
 
 def test_bots_that_come_to_no_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["roost.simulate.runner"], "MOST", 5)
+    monkeypatch.setattr(sys.modules["roost.simulate.runner"], "MAX_ACTIONS", 5)
     table = games.game_info("donburiko").configure(2, {})
     with pytest.raises(RefusalError) as caught:
         list(run_matches(games.load("donburiko"), table, ["random", "random"], SEED, 1))
@@ -80,19 +80,19 @@ class Ended:
     """As much of a finished match as a tally looks at."""
 
     def __init__(self, scores: list[int], winners: list[int], actions: int, together: bool) -> None:
-        self.outcome = {"scores": scores, "winners": winners}
+        self.result = {"scores": scores, "winners": winners}
         self.actions = [()] * actions
         self.game = Together if together else Against
 
 
 class Against:
-    class facts:  # noqa: N801
-        cooperative = False
+    class info:  # noqa: N801
+        is_cooperative = False
 
 
 class Together:
-    class facts:  # noqa: N801
-        cooperative = True
+    class info:  # noqa: N801
+        is_cooperative = True
 
 
 def tally(*results: tuple[list[int], list[int], int], together: bool = False) -> MatchTally:

@@ -1,4 +1,4 @@
-"""Many matches between bots, and what came of them."""
+"""Matches between bots: single ones, series, arenas, and fitting by self-play."""
 
 from roost.simulate.runner import PlayedMatch, run_matches
 from roost.simulate.summary import MatchTally, ScoreRange, Summary

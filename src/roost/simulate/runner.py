@@ -1,26 +1,25 @@
-"""Plays matches between bots, one after the other. The same seed gives the same matches."""
+"""Plays matches between bots. The same seed gives the same matches."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roost import bots
-from roost.bots import DEFAULT_BUDGET, SearchBudget
+from roost.bots import DEFAULT_BUDGET, SearchBudget, build_context, make
 from roost.contract import Action, Game, MatchConfig, RefusalError, derive_seed
 from roost.kernel import CardGame
 from roost.match import Match
 
 MAX_ACTIONS = 20_000
-"""Actions of a match: far more than any that comes to an end."""
+"""Limit for the actions of a match, far above those of any match that ends."""
 
 
 @dataclass(frozen=True)
 class PlayedMatch:
     match: Match[Any]
     legal_actions: list[list[Action]] | None
-    """The legal set at each action, if it was asked for."""
+    """The legal actions at each step; None if they were not requested."""
     points: list[float | None] | None = None
-    """With it: the acting seat's points before each action; None where a game counts none."""
+    """The acting seat's points before each action. None for a game without heuristics."""
 
 
 def run_matches(
@@ -31,7 +30,7 @@ def run_matches(
     matches: int,
     keep_legal: bool = False,
 ) -> Iterator[PlayedMatch]:
-    """Finished matches as they come. `bots` are names by seat."""
+    """Play matches one after the other. `bots` are the names of bots by seat."""
     for number in range(matches):
         yield play_match(game, config, bots, derive_seed(seed, "match", number), keep_legal)
 
@@ -39,29 +38,29 @@ def run_matches(
 def play_match(
     game: Game[Any],
     config: MatchConfig,
-    bots_: list[str],
+    bots: list[str],
     seed: str,
     keep_legal: bool = False,
     bots_seed: str | None = None,
     budget: SearchBudget | Sequence[SearchBudget] = DEFAULT_BUDGET,
 ) -> PlayedMatch:
-    """One match. Bots may have a seed of their own, so that they can play a deal again.
+    """Play one match. `bots` are the names of bots by seat; `budget` is for all bots or by seat.
 
-    `effort` is for all bots, or by seat.
+    With another `bots_seed` the bots make other random choices on the same deals.
     """
     match = Match(game, config, seed=seed)
-    own = seed if bots_seed is None else bots_seed
-    efforts = [budget] * len(bots_) if isinstance(budget, SearchBudget) else budget
-    seats = [bots.make(name, own, seat, efforts[seat]) for seat, name in enumerate(bots_)]
-    legal: list[list[Action]] = []
+    bots_seed = seed if bots_seed is None else bots_seed
+    budgets = [budget] * len(bots) if isinstance(budget, SearchBudget) else budget
+    seats = [make(name, bots_seed, seat, budgets[seat]) for seat, name in enumerate(bots)]
+    legal_actions: list[list[Action]] = []
     points: list[float | None] = []
-    hints = game.heuristics if isinstance(game, CardGame) else None
+    heuristics = game.heuristics if isinstance(game, CardGame) else None
     while (turn := match.turn) is not None:
         if len(match.actions) >= MAX_ACTIONS:
             raise RefusalError("match-endless", game=game.info.title, most=MAX_ACTIONS)
-        seen = bots.build_context(match, turn)
+        context = build_context(match, turn)
         if keep_legal:
-            legal.append(seen.legal_actions)
-            points.append(None if hints is None else hints.points_ahead(match.state, turn))
-        match.act(turn, seats[turn].choose(seen))
-    return PlayedMatch(match, legal, points) if keep_legal else PlayedMatch(match, None)
+            legal_actions.append(context.legal_actions)
+            points.append(heuristics.points_ahead(match.state, turn) if heuristics else None)
+        match.act(turn, seats[turn].choose(context))
+    return PlayedMatch(match, legal_actions, points) if keep_legal else PlayedMatch(match, None)

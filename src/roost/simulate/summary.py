@@ -1,4 +1,4 @@
-"""What came of many matches, as plain data. Matches are counted one by one and need not be kept."""
+"""Statistics of many matches. A tally adds matches one by one and does not keep them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,15 +17,14 @@ class ScoreRange(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     matches: int
     win_rates: list[float]
-    """By seat, the share of the matches won. Those who tie divide a match."""
+    """By seat. Winners who tie share a match."""
     scores: list[ScoreRange]
     """By seat."""
     mean_actions: float
-    """In a match, on average."""
+    """Mean number of actions of a match."""
     matches_per_second: float
-    """Matches a second."""
     win_rate_margins: list[float] = []
-    """By seat: how far its share of the wins may be off, 19 times in 20; if it was reckoned."""
+    """By seat: the 95 % margin of error of the win rate. Empty if not computed."""
 
 
 @dataclass
@@ -35,8 +34,8 @@ class _SeatTally:
     low: int | None = None
     high: int | None = None
 
-    def add(self, score: int, won: float) -> None:
-        self.wins += won
+    def add(self, score: int, win_share: float) -> None:
+        self.wins += win_share
         self.total += score
         self.low = score if self.low is None else min(self.low, score)
         self.high = score if self.high is None else max(self.high, score)
@@ -48,7 +47,7 @@ class _SeatTally:
 
 
 class MatchTally:
-    """Counts matches of one table."""
+    """Adds up finished matches with the same number of seats."""
 
     def __init__(self, seats: int) -> None:
         self._seats = [_SeatTally() for _ in range(seats)]
@@ -57,16 +56,16 @@ class MatchTally:
 
     def add(self, match: Match[Any]) -> None:
         result = match.result
-        assert result is not None, "only a finished match counts"
+        assert result is not None, "the match is not finished"
         self._matches += 1
         self._actions += len(match.actions)
         winners = result["winners"]
         share = 1.0 if match.game.info.is_cooperative else 1 / max(len(winners), 1)
-        for seat, (counted, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
-            counted.add(score, share if seat in winners else 0.0)
+        for seat, (tally, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
+            tally.add(score, share if seat in winners else 0.0)
 
     def summarize(self, seconds: float) -> Summary:
-        """Of the matches so far, of which there must be one."""
+        """Summarize the matches so far, at least one."""
         return Summary(
             self._matches,
             [seat.wins / self._matches for seat in self._seats],

@@ -1,4 +1,4 @@
-"""Bots against each other on the same deals, and how sure one can be of what came of it."""
+"""Arenas: bots play each other on the same deals. Standings with intervals, and ratings."""
 
 from roost.simulate.arena.arena_plan import ArenaPlan, make_line_ups
 from roost.simulate.arena.rating import compute_ratings

@@ -1,4 +1,4 @@
-"""Who sits where in which match: every bot plays every deal from every seat."""
+"""The plan of an arena: every bot plays every deal from every seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,29 +14,30 @@ class ArenaPlan:
     game: str
     config: MatchConfig
     bots: list[str]
-    """As many as there are seats; or more, and then some sit out. `sage:400` thinks 400 iterations.
-    """
+    """Labels: `sage`, or `sage:400` for 400 iterations. With more bots than seats, some sit out."""
     seed: str
     matches: int
     budget: SearchBudget = DEFAULT_BUDGET
-    """Of bots that have none of their own."""
+    """Of bots whose label has no iterations."""
 
     def parse_entrant(self, label: str) -> tuple[str, SearchBudget]:
-        """A bot's name, and how much it thinks."""
+        """Return a bot's name and search budget."""
         name, iterations = parse_bot_label(label)
         return name, self.budget if iterations is None else SearchBudget(iterations)
 
 
 class LineUp(NamedTuple):
+    """The bots of one match."""
+
     number: int
-    """Of the match."""
+    """Number of the match."""
     deal: int
     bots: list[str]
     """By seat."""
 
 
 def parse_bot_label(label: str) -> tuple[str, int | None]:
-    """`sage:400` as a name and iterations; raises Refused."""
+    """Split a label such as `sage:400` into name and iterations. Raises RefusalError."""
     name, colon, iterations = label.partition(":")
     if not colon:
         return name, None
@@ -46,7 +47,10 @@ def parse_bot_label(label: str) -> tuple[str, int | None]:
 
 
 def seat_entrants(bots: list[str], seats: int) -> list[str]:
-    """The bots of an arena: one name serves all seats, and more names than seats take turns."""
+    """Return the bots of an arena. A single label is used for all seats.
+
+    Raises RefusalError for an unknown bot, or if there are fewer labels than seats.
+    """
     for label in bots:
         load(parse_bot_label(label)[0])
     if len(bots) == 1:
@@ -57,12 +61,12 @@ def seat_entrants(bots: list[str], seats: int) -> list[str]:
 
 
 def make_line_ups(plan: ArenaPlan) -> Iterator[LineUp]:
-    """Deal by deal, each as often as there are bots, who move on by one seat each time."""
+    """Yield the line-ups. Each deal is played once for each bot; the bots rotate by one seat."""
     rotations, seats = len(plan.bots), plan.config.players
     for number in range(plan.matches):
-        deal, turn = divmod(number, rotations)
+        deal, rotation = divmod(number, rotations)
         order = _shuffle_bots(plan, deal)
-        yield LineUp(number, deal, [order[(turn + seat) % rotations] for seat in range(seats)])
+        yield LineUp(number, deal, [order[(rotation + seat) % rotations] for seat in range(seats)])
 
 
 def deal_seed(plan: ArenaPlan, deal: int) -> str:
@@ -74,11 +78,11 @@ def bots_seed(plan: ArenaPlan, number: int) -> str:
 
 
 def _shuffle_bots(plan: ArenaPlan, deal: int) -> list[str]:
-    """Where some sit out, the order is mixed, so that everybody meets everybody."""
+    """Return the bots of a deal in order. If some sit out, shuffle them, so that all bots meet."""
     bots = list(plan.bots)
     if len(bots) > plan.config.players:
-        chance = Rng(rng_for(plan.seed, "order", deal))
+        rng = Rng(rng_for(plan.seed, "order", deal))
         for last in range(len(bots) - 1, 0, -1):
-            other = random_below(chance, last + 1)
+            other = random_below(rng, last + 1)
             bots[last], bots[other] = bots[other], bots[last]
     return bots

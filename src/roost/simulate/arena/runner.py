@@ -1,6 +1,7 @@
-"""Plays an arena's matches, on all cores. What comes of them does not depend on how many."""
+"""Plays the matches of an arena on all cores. Results do not depend on their number."""
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -14,11 +15,11 @@ from roost.simulate.runner import play_match
 from roost.system.workers import create_worker_pool
 
 QUEUED_PER_WORKER = 4
-"""Matches that each core has waiting: few, so that a stop is soon felt."""
+"""Queued matches for each worker. Few, so that stopping is fast."""
 
 
 class ArenaResult(msgspec.Struct, frozen=True):
-    """What came of one match."""
+    """The result of one match."""
 
     deal: int
     bots: list[str]
@@ -28,32 +29,35 @@ class ArenaResult(msgspec.Struct, frozen=True):
 
 
 def play_arena(plan: ArenaPlan, jobs: int | None = None) -> Iterator[ArenaResult]:
-    """The matches in their order, as they come."""
+    """Yield the results of the matches, in order."""
     jobs = min(jobs or os.cpu_count() or 1, plan.matches)
-    one = partial(_play_line_up, plan)
+    play, line_ups = partial(_play_line_up, plan), make_line_ups(plan)
     if jobs == 1:
-        yield from map(one, make_line_ups(plan))
+        yield from map(play, line_ups)
         return
     _compile_once(plan.game)
-    waiting = make_line_ups(plan)
     with create_worker_pool(jobs) as pool:
-        playing = [
-            pool.submit(one, line_up) for line_up in islice(waiting, QUEUED_PER_WORKER * jobs)
-        ]
+        first = islice(line_ups, QUEUED_PER_WORKER * jobs)
+        queue = deque(pool.submit(play, line_up) for line_up in first)
         try:
-            while playing:
-                yield playing.pop(0).result()
-                playing += [pool.submit(one, line_up) for line_up in islice(waiting, 1)]
+            while queue:
+                yield queue.popleft().result()
+                queue.extend(pool.submit(play, line_up) for line_up in islice(line_ups, 1))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _play_line_up(plan: ArenaPlan, line_up: LineUp) -> ArenaResult:
     game = games.load(plan.game)
-    seed, own = deal_seed(plan, line_up.deal), bots_seed(plan, line_up.number)
     entrants = [plan.parse_entrant(label) for label in line_up.bots]
-    names, efforts = [name for name, _ in entrants], [effort for _, effort in entrants]
-    played = play_match(game, plan.config, names, seed, bots_seed=own, budget=efforts)
+    played = play_match(
+        game,
+        plan.config,
+        [name for name, _ in entrants],
+        deal_seed(plan, line_up.deal),
+        bots_seed=bots_seed(plan, line_up.number),
+        budget=[budget for _, budget in entrants],
+    )
     result = played.match.result
     assert result is not None
     return ArenaResult(
@@ -62,7 +66,7 @@ def _play_line_up(plan: ArenaPlan, line_up: LineUp) -> ArenaResult:
 
 
 def _compile_once(name: str) -> None:
-    """So that the others find the kernels in the cache, rather than all compile the same."""
+    """Compile the bots' kernels before the workers start, so that they load them from the cache."""
     game = games.load(name)
     if isinstance(game, CardGame) and game.heuristics is not None:
         from roost.bots.search.compile_worker import compile_for_bots

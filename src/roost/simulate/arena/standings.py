@@ -1,6 +1,6 @@
-"""What bots have reached, with 95 % intervals.
+"""Standings of an arena with 95 % intervals.
 
-The matches of one deal are alike in what was dealt, so intervals go by deals, not by matches.
+Matches on the same deal depend on each other, so the intervals treat each deal as a cluster.
 """
 
 from collections import Counter, defaultdict
@@ -14,42 +14,49 @@ from roost.simulate.interval import Values, estimate_clustered_mean, estimate_cl
 
 
 class BotStanding(msgspec.Struct, frozen=True):
+    """A bot in a competitive game. Printed by `roost arena --json`."""
+
     bot: str
     matches: int
-    """That it took part in."""
+    """Matches that it played."""
     mean: float
-    """Its score."""
+    """Mean score."""
     share: float
-    """Of the wins in these matches; those who tie divide a match."""
+    """Win rate in these matches. Winners who tie share a match."""
     par: float
-    """The share that it would have if all were alike."""
+    """Win rate if all bots were equal."""
     low: float
+    """Ends of the 95 % interval of `share`."""
     high: float
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
+    """A team in a cooperative game. Printed by `roost arena --json`."""
+
     team: str
     matches: int
     mean: float
+    """Mean score."""
     low: float
+    """Ends of the 95 % interval of `mean`."""
     high: float
     grades: dict[str, int]
-    """How often each was reached."""
+    """How often the team reached each grade."""
 
 
 @dataclass
 class _Tally:
-    """Of one bot or team, by deal where that matters."""
+    """Sums for one bot or team."""
 
     matches: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
     sums: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
-    """Wins of a bot, points of a team."""
+    """By deal: wins of a bot, points of a team."""
     seats: int = 0
     points: float = 0.0
     grades: Counter[int] = field(default_factory=Counter)
 
     def by_deal(self) -> tuple[Values, Values]:
-        """Sums, and matches."""
+        """Return sums and numbers of matches by deal."""
         sums = np.array([self.sums[deal] for deal in self.matches], float)
         return sums, np.array(list(self.matches.values()), float)
 
@@ -57,7 +64,7 @@ class _Tally:
 def compute_standings(
     results: list[ArenaResult], seats: int, is_cooperative: bool
 ) -> list[BotStanding] | list[TeamStanding]:
-    """By bot, the best first; or by team, where all play together."""
+    """Return the standings of bots or, in a cooperative game, of teams, best first."""
     if is_cooperative:
         return sorted(_team_standings(results), key=lambda team: -team.mean)
     return sorted(_bot_standings(results, seats), key=lambda bot: bot.par - bot.share)
@@ -69,18 +76,18 @@ def _bot_standings(results: list[ArenaResult], seats: int) -> list[BotStanding]:
         for bot in set(match.bots):
             tally = tallies.setdefault(bot, _Tally())
             tally.matches[match.deal] += 1
-            own = [seat for seat, name in enumerate(match.bots) if name == bot]
-            tally.seats += len(own)
-            tally.points += sum(match.scores[seat] for seat in own)
-            won = sum(seat in match.winners for seat in own)
-            tally.sums[match.deal] += won / max(1, len(match.winners))
-    found = []
+            seats_of_bot = [seat for seat, name in enumerate(match.bots) if name == bot]
+            tally.seats += len(seats_of_bot)
+            tally.points += sum(match.scores[seat] for seat in seats_of_bot)
+            wins = sum(seat in match.winners for seat in seats_of_bot)
+            tally.sums[match.deal] += wins / max(1, len(match.winners))
+    standings = []
     for bot, tally in tallies.items():
         matches = sum(tally.matches.values())
         mean, par = tally.points / tally.seats, tally.seats / seats / matches
         share = estimate_clustered_share(*tally.by_deal())
-        found.append(BotStanding(bot, matches, mean, share.mean, par, share.low, share.high))
-    return found
+        standings.append(BotStanding(bot, matches, mean, share.mean, par, share.low, share.high))
+    return standings
 
 
 def _team_standings(results: list[ArenaResult]) -> list[TeamStanding]:
@@ -91,15 +98,15 @@ def _team_standings(results: list[ArenaResult]) -> list[TeamStanding]:
         tally.sums[match.deal] += match.scores[0]
         if match.grade is not None:
             tally.grades[match.grade] += 1
-    found = []
+    standings = []
     for team, tally in tallies.items():
         grades = {str(grade): tally.grades[grade] for grade in sorted(tally.grades)}
         matches = sum(tally.matches.values())
         mean = estimate_clustered_mean(*tally.by_deal())
-        found.append(TeamStanding(team, matches, mean.mean, mean.low, mean.high, grades))
-    return found
+        standings.append(TeamStanding(team, matches, mean.mean, mean.low, mean.high, grades))
+    return standings
 
 
 def _team_name(bots: list[str]) -> str:
-    """Those who sit round a table, wherever one begins to count."""
+    """Return a name for the bots in seat order, the same for every rotation."""
     return ",".join(min(bots[at:] + bots[:at] for at in range(len(bots))))

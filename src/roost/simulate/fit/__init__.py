@@ -1,4 +1,4 @@
-"""Fitting a game's policy by self-play: the weights by which its moves are judged."""
+"""Fits the weights of a game's policy by self-play."""
 
 from roost.simulate.fit.self_play import FitPlan, FitRound, fit
 

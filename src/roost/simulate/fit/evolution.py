@@ -1,6 +1,7 @@
-"""Numbers of a policy that score well: cross-entropy, for policies that are no sum of features.
+"""Fits weights by the cross-entropy method, for policies that are not a sum of features.
 
-Many tries around what is best so far play the same deals; the best of them say where to try next.
+Each generation samples weights around the current mean and plays the same deals with them. The best
+samples (elites) determine the next mean and spread.
 """
 
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from roost.contract import rng_for
 from roost.kernel import CardGame, copy_state, seed_rng
 from roost.kernel.compile.jit import kernel
 from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
+from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH, ScorePolicy
 from roost.kernel.weights import Weights
 
 Kernel = Callable[..., Any]
@@ -21,10 +22,10 @@ Kernel = Callable[..., Any]
 POPULATION = 24
 ELITES = 7
 GENERATIONS = 10
-"""In a round of fitting."""
+"""Generations of one round of fitting."""
 SMOOTHING = 0.7
 INITIAL_SPREAD = 0.15
-"""Of the first tries, as a share of the usual size of a number."""
+"""Relative to the size of the weights."""
 MIN_SPREAD = 0.02
 
 
@@ -37,8 +38,11 @@ def make_mean_reward(
     sample_move: Kernel,
 ) -> Kernel:
     @kernel
-    def reached(start: Any, s: Any, n: int, w: Any, f: Any, x: Any) -> float:
-        """The mean reward of n matches in which the policy plays all seats, by s's generator."""
+    def mean_reward(start: Any, s: Any, n: int, w: Any, f: Any, x: Any) -> float:
+        """Return the mean reward of n matches in which the policy plays all seats.
+
+        The random numbers come from the generator in s.
+        """
         total = 0.0
         for _ in range(n):
             a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
@@ -52,40 +56,44 @@ def make_mean_reward(
             total += reward(s, 0)
         return total / n
 
-    return reached
+    return mean_reward
 
 
 def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) -> Weights:
-    """For a team: `policy.FREE_WEIGHTS` are the places of the numbers that may change."""
-    rules, hints, policy = game.rules, game.heuristics, game.policy
-    assert hints is not None
-    assert policy is not None
-    played = rules.apply, rules.is_chance, rules.is_terminal, rules.resolve_chance, hints.reward
-    reached = make_mean_reward(*played, load_policy_kernels(game).sample_move)
-    made = kernels_for(game)
-    begun, scratch = made.new_records(2)
-    first = game.new_initial_state(game.info.configure(game.info.players[0], {}))
-    made.pack(begun, first)
+    """Return better weights for a cooperative game. Changes only `policy.FREE_WEIGHTS`."""
+    rules, heuristics, policy = game.rules, game.heuristics, game.policy
+    assert heuristics is not None
+    assert isinstance(policy, ScorePolicy)
+    mean_reward = make_mean_reward(
+        rules.apply,
+        rules.is_chance,
+        rules.is_terminal,
+        rules.resolve_chance,
+        heuristics.reward,
+        load_policy_kernels(game).sample_move,
+    )
+    kernels = kernels_for(game)
+    initial, scratch = kernels.new_records(2)
+    state = game.new_initial_state(game.info.configure(game.info.players[0], {}))
+    kernels.pack(initial, state)
     f, x = np.zeros(INT_SCRATCH, np.int64), np.zeros(FLOAT_SCRATCH)
 
     free = np.array(policy.FREE_WEIGHTS)
-    mean, spread = (
-        start[free],
-        INITIAL_SPREAD * np.maximum(np.abs(start[free]), np.abs(start[free]).mean()),
-    )
-    rng = np.random.default_rng(0)
+    mean = start[free]
+    spread = INITIAL_SPREAD * np.maximum(np.abs(mean), np.abs(mean).mean())
+    generator = np.random.default_rng(0)
     for generation in range(GENERATIONS):
-        tries = mean + spread * rng.standard_normal((POPULATION, len(free)))
-        points = []
-        for one in tries:
+        samples = mean + spread * generator.standard_normal((POPULATION, len(free)))
+        rewards = []
+        for sample in samples:
             w = start.copy()
-            w[free] = one
-            seed_rng(first, *rng_for(deal_seed, "evolve", generation))  # the same deals for all
-            made.pack(scratch, first)
-            points.append(reached(begun, scratch, matches, w, f, x))
-        best = tries[np.argsort(points)[-ELITES:]]
-        mean = (1 - SMOOTHING) * mean + SMOOTHING * best.mean(0)
-        spread = (1 - SMOOTHING) * spread + SMOOTHING * (best.std(0) + MIN_SPREAD)
-    found = start.copy()
-    found[free] = mean
-    return found
+            w[free] = sample
+            seed_rng(state, *rng_for(deal_seed, "evolve", generation))  # the same deals for all
+            kernels.pack(scratch, state)
+            rewards.append(mean_reward(initial, scratch, matches, w, f, x))
+        elites = samples[np.argsort(rewards)[-ELITES:]]
+        mean = (1 - SMOOTHING) * mean + SMOOTHING * elites.mean(0)
+        spread = (1 - SMOOTHING) * spread + SMOOTHING * (elites.std(0) + MIN_SPREAD)
+    weights = start.copy()
+    weights[free] = mean
+    return weights

@@ -1,4 +1,4 @@
-"""Weights under which a policy trusts moves as search does: softmax regression, by Adam."""
+"""Fits weights so that the policy imitates search: softmax regression with Adam."""
 
 import numpy as np
 
@@ -9,47 +9,47 @@ STEPS = 3000
 BATCH_SIZE = 512
 LEARNING_RATE = 0.02
 WEIGHT_DECAY = 1e-4
-"""Pulls weights to 0 that nothing else speaks for."""
 BETA_1, BETA_2 = 0.9, 0.999
-"""How much Adam remembers."""
+"""Decay rates of Adam's moment estimates."""
 
 
 def imitate(examples: list[PolicyExample], start: Weights, seed: int = 0) -> Weights:
+    """Return weights whose softmax approximates the target probabilities of the examples."""
     rows = len(examples)
-    moves = max(len(lesson.probabilities) for lesson in examples)
-    width = max(len(move) for lesson in examples for move in lesson.features)
-    nothing = len(start)  # a feature more, whose weight stays 0
-    on = np.full((rows, moves, width), nothing, np.int32)
-    goal = np.zeros((rows, moves))
-    closed = np.full((rows, moves), -np.inf)
-    for row, lesson in enumerate(examples):
-        goal[row, : len(lesson.probabilities)] = lesson.probabilities
-        closed[row, : len(lesson.probabilities)] = 0.0
-        for move, features in enumerate(lesson.features):
-            on[row, move, : len(features)] = features
+    moves = max(len(example.probabilities) for example in examples)
+    width = max(len(move) for example in examples for move in example.features)
+    padding = len(start)  # an additional feature whose weight stays 0
+    active = np.full((rows, moves, width), padding, np.int32)
+    target = np.zeros((rows, moves))
+    mask = np.full((rows, moves), -np.inf)
+    for row, example in enumerate(examples):
+        target[row, : len(example.probabilities)] = example.probabilities
+        mask[row, : len(example.probabilities)] = 0.0
+        for move, features in enumerate(example.features):
+            active[row, move, : len(features)] = features
 
-    chance = np.random.default_rng(seed)
+    generator = np.random.default_rng(seed)
     w = np.append(start, 0.0)
-    mean, spread = np.zeros_like(w), np.zeros_like(w)
+    mean, square = np.zeros_like(w), np.zeros_like(w)
     for step in range(1, STEPS + 1):
-        batch = chance.integers(rows, size=BATCH_SIZE)
-        score = w[on[batch]].sum(2) + closed[batch]
-        likely = np.exp(score - score.max(1, keepdims=True))
-        likely /= likely.sum(1, keepdims=True)
-        wrong = np.repeat(likely - goal[batch], width)
-        slope = np.bincount(on[batch].ravel(), wrong, len(w)) / BATCH_SIZE + WEIGHT_DECAY * w
-        mean = BETA_1 * mean + (1 - BETA_1) * slope
-        spread = BETA_2 * spread + (1 - BETA_2) * slope**2
-        pace = LEARNING_RATE * (1 - step / STEPS)
-        w -= pace * (mean / (1 - BETA_1**step)) / (np.sqrt(spread / (1 - BETA_2**step)) + 1e-8)
-        w[nothing] = 0.0
-    return w[:nothing]
+        batch = generator.integers(rows, size=BATCH_SIZE)
+        logits = w[active[batch]].sum(2) + mask[batch]
+        probabilities = np.exp(logits - logits.max(1, keepdims=True))
+        probabilities /= probabilities.sum(1, keepdims=True)
+        error = np.repeat(probabilities - target[batch], width)
+        gradient = np.bincount(active[batch].ravel(), error, len(w)) / BATCH_SIZE + WEIGHT_DECAY * w
+        mean = BETA_1 * mean + (1 - BETA_1) * gradient
+        square = BETA_2 * square + (1 - BETA_2) * gradient**2
+        rate = LEARNING_RATE * (1 - step / STEPS)
+        w -= rate * (mean / (1 - BETA_1**step)) / (np.sqrt(square / (1 - BETA_2**step)) + 1e-8)
+        w[padding] = 0.0
+    return w[:padding]
 
 
 def measure_accuracy(examples: list[PolicyExample], w: Weights) -> float:
-    """How often the policy's best move is the one that search trusts most."""
-    same = 0
-    for lesson in examples:
-        scores = [sum(w[place] for place in move) for move in lesson.features]
-        same += int(np.argmax(scores)) == int(np.argmax(lesson.probabilities))
-    return same / len(examples)
+    """Return how often the policy's best move is the most probable one of the example."""
+    correct = 0
+    for example in examples:
+        scores = [sum(w[feature] for feature in move) for move in example.features]
+        correct += int(np.argmax(scores)) == int(np.argmax(example.probabilities))
+    return correct / len(examples)

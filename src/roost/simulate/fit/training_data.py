@@ -1,6 +1,7 @@
-"""Lessons: what a teacher thought of every move, and what came of the points on the way.
+"""Training data from self-play: target probabilities of moves, and results of states.
 
-The teacher is search by the weights so far; for weights that were never fitted, the game's hint.
+The teacher is search with the current weights. If the weights were never fitted, it is the game's
+greedy heuristic.
 """
 
 from typing import Any, NamedTuple
@@ -10,30 +11,38 @@ from roost.bots.budget import SearchBudget
 from roost.bots.search import Search, greedy_action
 from roost.contract import rng_for
 from roost.kernel import CardGame, State, action_indices, seed_rng
-from roost.kernel.policy import FEATURES_START, FLOAT_SCRATCH, INT_SCRATCH
+from roost.kernel.policy import (
+    FEATURES_START,
+    FLOAT_SCRATCH,
+    INT_SCRATCH,
+    FeaturePolicy,
+    ValuePolicy,
+)
 from roost.kernel.rng import Rng, next32, random_below
 
 EXPLORATION_RATE = 0.25
-"""The share of choices that are not the teacher's best: for variety."""
+"""Probability of a move other than the teacher's best, for variety."""
 HEURISTIC_PROBABILITY = 0.9
-"""How much a hint is trusted, of 1."""
+"""Target probability of the heuristic's move."""
 
 
 class PolicyExample(NamedTuple):
+    """A decision with the teacher's probabilities."""
+
     features: list[list[int]]
-    """Of each legal move, as places among the weights."""
+    """Features of each legal move, as indices of the weights."""
     probabilities: list[float]
-    """How much the teacher trusted each, of 1."""
+    """Target probability of each move."""
 
 
 class ValueExample(NamedTuple):
-    """A point at which a value may stand for the rest."""
+    """A state where the value function may replace playing on, with the result of the deal."""
 
     stage: int
     features: list[list[float]]
     """By seat."""
     rewards: list[float]
-    """By seat, what came of it."""
+    """By seat, at the end of the deal."""
 
 
 class TrainingData(NamedTuple):
@@ -42,48 +51,46 @@ class TrainingData(NamedTuple):
 
 
 class TrainingPlan(NamedTuple):
-    """Matches to be learned from."""
+    """What the training matches of a round depend on."""
 
     game: str
     players: int
     budget: SearchBudget | None
-    """Of search; None: the game's hint teaches."""
+    """Of the search; None: the greedy heuristic is the teacher."""
     seed: str
 
 
 def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
-    """By one match, in which the teacher plays all seats."""
+    """Play one match, with the teacher at all seats."""
     game = games.load(plan.game)
     assert isinstance(game, CardGame)
     assert game.heuristics is not None
-    policy: Any = game.policy
-    chance = Rng(rng_for(plan.seed, "lesson", number))
+    rules, policy = game.rules, game.policy
+    rng = Rng(rng_for(plan.seed, "lesson", number))
     s = game.new_initial_state(game.info.configure(plan.players, {}))
-    found = TrainingData([], [])
-    passed: list[ValueExample] = []
-    rules = game.rules
+    data = TrainingData([], [])
+    open_examples: list[ValueExample] = []
     while True:
         if rules.is_chance(s) or rules.is_terminal(s):
-            ends = [game.heuristics.reward(s, seat) for seat in range(s.players)]
-            found.value_examples.extend(point._replace(rewards=ends) for point in passed)
-            passed = []
+            rewards = [game.heuristics.reward(s, seat) for seat in range(s.players)]
+            data.value_examples.extend(one._replace(rewards=rewards) for one in open_examples)
+            open_examples = []
             if rules.is_terminal(s):
-                return found
-            seed_rng(s, *chance.next_state())
+                return data
+            seed_rng(s, *rng.next_state())
             rules.resolve_chance(s)
         moves = list(action_indices(rules.legal_actions(s)))
-        if hasattr(policy, "can_evaluate") and policy.can_evaluate(s):
-            passed.append(make_value_example(game, s))
+        if isinstance(policy, ValuePolicy) and policy.can_evaluate(s):
+            open_examples.append(make_value_example(policy, s))
         action = moves[0]
         if len(moves) > 1:
-            trust = _target_probabilities(game, s, plan.budget, chance, moves)
-            if hasattr(policy, "features"):
-                found.policy_examples.append(
-                    PolicyExample(move_features(game, s, moves), list(trust.values()))
-                )
-            action = max(moves, key=trust.__getitem__)
-            if next32(chance) < EXPLORATION_RATE * 2**32:
-                action = _explore(trust, chance, plan.budget is not None)
+            probabilities = _target_probabilities(game, s, plan.budget, rng, moves)
+            if isinstance(policy, FeaturePolicy):
+                features = move_features(policy, s, moves)
+                data.policy_examples.append(PolicyExample(features, list(probabilities.values())))
+            action = max(moves, key=probabilities.__getitem__)
+            if next32(rng) < EXPLORATION_RATE * 2**32:
+                action = _explore(probabilities, rng, plan.budget is not None)
         rules.apply(s, action)
 
 
@@ -91,15 +98,16 @@ def _target_probabilities(
     game: CardGame[Any], s: State, budget: SearchBudget | None, rng: Rng, moves: list[int]
 ) -> dict[int, float]:
     if budget is None:
-        best, doubt = greedy_action(game, s), (1.0 - HEURISTIC_PROBABILITY) / (len(moves) - 1)
-        return {move: HEURISTIC_PROBABILITY if move == best else doubt for move in moves}
+        best, other = greedy_action(game, s), (1.0 - HEURISTIC_PROBABILITY) / (len(moves) - 1)
+        return {move: HEURISTIC_PROBABILITY if move == best else other for move in moves}
     search = Search(game, budget)
     search.best_action(s, rng.next_state())
-    shares = search.probabilities()
-    return {move: shares.get(move, 0.0) for move in moves}
+    probabilities = search.probabilities()
+    return {move: probabilities.get(move, 0.0) for move in moves}
 
 
 def _explore(probabilities: dict[int, float], rng: Rng, by_probability: bool) -> int:
+    """Return a random move: by its probability, or any legal one."""
     moves = list(probabilities)
     if by_probability:
         at = next32(rng) / 2**32
@@ -110,18 +118,17 @@ def _explore(probabilities: dict[int, float], rng: Rng, by_probability: bool) ->
     return moves[random_below(rng, len(moves))]
 
 
-def move_features(game: CardGame[Any], s: State, moves: list[int]) -> list[list[int]]:
-    assert game.policy is not None
+def move_features(policy: FeaturePolicy, s: State, moves: list[int]) -> list[list[int]]:
     f = [0] * INT_SCRATCH
-    game.policy.prepare(s, f)
-    return [f[FEATURES_START : FEATURES_START + game.policy.features(s, move, f)] for move in moves]
+    policy.prepare(s, f)
+    return [f[FEATURES_START : FEATURES_START + policy.features(s, move, f)] for move in moves]
 
 
-def make_value_example(game: CardGame[Any], s: State) -> ValueExample:
-    assert game.policy is not None
-    found = []
+def make_value_example(policy: ValuePolicy, s: State) -> ValueExample:
+    """Return an example without rewards, which are known only at the end of the deal."""
+    features = []
     for seat in range(s.players):
         x = [0.0] * FLOAT_SCRATCH
-        game.policy.value_features(s, x, seat)
-        found.append(x[: game.policy.VALUE_FEATURE_COUNT])
-    return ValueExample(game.policy.stage(s), found, [])
+        policy.value_features(s, x, seat)
+        features.append(x[: policy.VALUE_FEATURE_COUNT])
+    return ValueExample(policy.stage(s), features, [])

@@ -1,6 +1,7 @@
-"""Many matches at once: on all cores, stopped and taken up again, as rows of a table.
+"""Series of many matches: played on all cores, resumable, with results as rows.
 
-A match depends on its number alone, so neither the number of workers nor a pause changes anything.
+A match depends only on the series and its number. So neither the number of workers nor an
+interruption changes a result.
 """
 
 from roost.simulate.series.rows import Rows

@@ -1,4 +1,4 @@
-"""A stretch of a series, played: by kernels where all bots are compiled, else match by match."""
+"""Plays a chunk of a series: by a kernel if all bots are compiled, else match by match."""
 
 from typing import Any, NamedTuple
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from roost import games
 from roost.contract import RefusalError
+from roost.kernel import CardGame
 from roost.match.record import record_lines
 from roost.simulate.runner import MAX_ACTIONS, play_match
 from roost.simulate.series.decisions import (
@@ -19,6 +20,8 @@ from roost.simulate.series.series import Series
 
 
 class Chunk(NamedTuple):
+    """Results of consecutive matches. None: not requested by the series."""
+
     rows: Rows
     decisions: Rows | None
     dealt_cards: Rows | None
@@ -26,7 +29,10 @@ class Chunk(NamedTuple):
 
 
 def play_chunk(series: Series, first: int, matches: int, compiled: bool) -> Chunk:
-    """The matches from number `first` on. Both ways give the same rows."""
+    """Play consecutive matches, beginning with number `first`.
+
+    Compiled and interpreted play give the same rows.
+    """
     numbers = np.arange(first, first + matches)
     if compiled:
         return Chunk(_play_compiled(series, first, matches, numbers), None, None, None)
@@ -34,22 +40,22 @@ def play_chunk(series: Series, first: int, matches: int, compiled: bool) -> Chun
 
 
 def can_compile(series: Series) -> bool:
+    """Return whether a kernel can play the series. Kernels give no decisions and no records."""
     from roost.bots.compiled.match_batch import can_play_compiled
 
-    whole = series.has_decisions or series.has_records
-    return not whole and can_play_compiled(
-        games.load(series.game), [*series.bots, *series.kernel_bots]
-    )
+    if series.has_decisions or series.has_records:
+        return False
+    return can_play_compiled(games.load(series.game), [*series.bots, *series.kernel_bots])
 
 
 def _play_compiled(series: Series, first: int, matches: int, numbers: Any) -> Rows:
     from roost.bots.compiled.match_batch import ACTIONS, SCORES, play_batch
 
-    game: Any = games.load(series.game)
-    start = game.start(series.config)
-    found = play_batch(
+    game = games.load(series.game)
+    assert isinstance(game, CardGame)
+    values = play_batch(
         game,
-        start,
+        game.new_initial_state(series.config),
         series.bots,
         series.seed,
         first,
@@ -58,34 +64,33 @@ def _play_compiled(series: Series, first: int, matches: int, numbers: Any) -> Ro
         series.replica,
         series.kernel_bots,
     )
-    if (found[:, ACTIONS] >= MAX_ACTIONS).any():
-        raise RefusalError("match-endless", game=game.facts.title, most=MAX_ACTIONS)
-    seats = SCORES + series.config.players
-    return make_rows(numbers, found[:, :seats], found[:, seats:], game.facts.cooperative)
+    if (values[:, ACTIONS] >= MAX_ACTIONS).any():
+        raise RefusalError("match-endless", game=game.info.title, most=MAX_ACTIONS)
+    wins = SCORES + series.config.players
+    return make_rows(numbers, values[:, :wins], values[:, wins:], game.info.is_cooperative)
 
 
 def _play_interpreted(series: Series, numbers: Any) -> Chunk:
     game = games.load(series.game)
-    told, won, decisions, dealt, records = [], [], [], [], []
+    values, is_winner, decisions, dealt_cards, records = [], [], [], [], []
     for number in numbers.tolist():
         seed = series.match_seed(number)
-        own = series.bots_seed(number)
-        played = play_match(game, series.config, series.bots, seed, True, own, series.budget)
-        match, legal = played.match, played.legal_actions
+        bots_seed = series.bots_seed(number)
+        played = play_match(game, series.config, series.bots, seed, True, bots_seed, series.budget)
+        match, legal_actions = played.match, played.legal_actions
         assert match.result is not None
-        assert legal is not None
-        told.append(row_values(match, legal))
-        won.append([seat in match.result["winners"] for seat in range(series.config.players)])
+        assert legal_actions is not None
+        values.append(row_values(match, legal_actions))
+        is_winner.append([seat in match.result["winners"] for seat in range(series.config.players)])
         if series.has_decisions:
             decisions += list_decisions(number, played, game.info)
-            dealt += list_dealt_cards(number, match)
+            dealt_cards += list_dealt_cards(number, match)
         if series.has_records:
-            shown = legal if series.has_legal_actions else None
+            shown = legal_actions if series.has_legal_actions else None
             records.append(b"".join(record_lines(match, shown, names=series.bots)))
-    cooperative = game.info.is_cooperative
     return Chunk(
-        make_rows(numbers, np.array(told), np.array(won), cooperative),
+        make_rows(numbers, np.array(values), np.array(is_winner), game.info.is_cooperative),
         make_decision_rows(decisions, game.info) if series.has_decisions else None,
-        make_dealt_rows(dealt) if series.has_decisions else None,
+        make_dealt_rows(dealt_cards) if series.has_decisions else None,
         b"".join(records) if series.has_records else None,
     )

@@ -1,4 +1,4 @@
-"""Rows of a series besides its matches: one for each decision, and one for each card dealt."""
+"""Rows for each decision of a match, and for each card dealt at its start."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,11 +16,11 @@ NUMPY_TYPES = {"int64": np.int64, "int32": np.int32, "int16": np.int16, "int8": 
 
 
 def list_decisions(number: int, played: PlayedMatch, info: GameInfo) -> list[tuple[Any, ...]]:
-    """A tuple for each decision of a match, by `schema.decisions`."""
+    """Return a tuple for each decision of a match, in the order of `schema.decision_columns`."""
     assert played.legal_actions is not None
     assert played.points is not None
     fields = _action_fields(info)
-    told = zip(played.match.actions, played.legal_actions, played.points, strict=True)
+    steps = zip(played.match.actions, played.legal_actions, played.points, strict=True)
     return [
         (
             number,
@@ -32,7 +32,7 @@ def list_decisions(number: int, played: PlayedMatch, info: GameInfo) -> list[tup
             action["type"],
             *(action.get(name) for name in fields),
         )
-        for step, ((seat, action), legal, points) in enumerate(told)
+        for step, ((seat, action), legal, points) in enumerate(steps)
     ]
 
 
@@ -45,17 +45,18 @@ def make_dealt_rows(cards: Sequence[tuple[Any, ...]]) -> Rows:
 
 
 def list_dealt_cards(number: int, match: Match[Any]) -> list[tuple[int, int, str, str]]:
-    """A tuple for each card that a seat has as a match begins."""
-    return [
-        (number, *one)
-        for one in find_dealt_cards(match.game, match.at(0).state, match.config.players)
-    ]
+    """Return match number, seat, zone and card of the cards dealt at the start of a match."""
+    cards = find_dealt_cards(match.game, match.at(0).state, match.config.players)
+    return [(number, *card) for card in cards]
 
 
 def find_dealt_cards(
     game: Game[Any], state: Any, players: int, with_shared: bool = False
 ) -> list[tuple[int, str, str]]:
-    """Seat, zone and card of all that each seat has of its own and may see; or shares, too."""
+    """Return seat, zone and card of the cards that each seat owns and sees.
+
+    `with_shared` adds the visible cards without an owner, for every seat.
+    """
     return [
         (seat, zone.id, card.name)
         for seat in range(players)
@@ -67,20 +68,20 @@ def find_dealt_cards(
 
 
 def _action_fields(info: GameInfo) -> list[str]:
-    """The fields that actions of the game may have."""
-    return list(dict.fromkeys(field.name for of in info.actions.values() for field in of))
+    """Return the names of all fields of the game's actions."""
+    return list(dict.fromkeys(field.name for fields in info.actions.values() for field in fields))
 
 
 def _make_rows(tuples: Sequence[tuple[Any, ...]], columns: Sequence[schema.Column]) -> Rows:
     values = list(zip(*tuples, strict=True)) or [()] * len(columns)
     return {
-        column.name: np.array(of, _numpy_type(column))
-        for column, of in zip(columns, values, strict=True)
+        column.name: np.array(cells, _numpy_type(column))
+        for column, cells in zip(columns, values, strict=True)
     }
 
 
 def _numpy_type(column: schema.Column) -> Any:
-    """What may be missing is an object."""
+    """Return the numpy type of a column. Columns with missing values have objects."""
     if column.type == "double":
         return np.float64
     if column.name.startswith("action_"):

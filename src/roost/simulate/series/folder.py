@@ -1,8 +1,8 @@
-"""A series on disk: Parquet files in a folder, so that it can be stopped and taken up again.
+"""Stores a series as Parquet files in a folder, so that it can be resumed.
 
-While it is played, rows are kept in parts, each whole before it has its name. When it is done, the
-parts become one file, the same bytes whatever happened on the way. `series.json` says what series
-it is: another one is refused.
+While the series runs, rows are stored in part files, each renamed only when complete. At the end
+the parts are merged into one file, with the same bytes regardless of interruptions. `series.json`
+describes the series; a different series is refused.
 """
 
 import json
@@ -22,42 +22,45 @@ from roost.system.files import name_in_errors, write_file
 
 SERIES_FILE = "series.json"
 METADATA_PREFIX = "roost."
-"""Of the keys of a file's metadata."""
+"""Of the metadata keys of a file."""
 KINDS = ("matches", "decisions", "dealt")
 FLUSH_SECONDS = 15.0
-"""Seconds after which what has come is kept."""
+"""Interval between two writes."""
 ROW_GROUP_SIZE = 100_000
-"""Rows that stand together in a finished file."""
+"""Rows of a row group in a finished file."""
 
 
 class _FileFormat(NamedTuple):
-    """What a file is like, besides its rows."""
+    """Arrow types of the columns, and metadata."""
 
     types: dict[str, str]
     metadata: dict[str, str]
 
 
 class SeriesFolder:
-    """Takes chunks of a series in their order, and keeps them."""
+    """Stores the chunks of a series, which must be added in order."""
 
     def __init__(self, path: Path, series: Series, seed_text: str) -> None:
-        """`typed` is the seed as a person gave it. Raises Refused if another series is here."""
+        """Open or create the folder. Raises RefusalError if it contains another series.
+
+        `seed_text` is the seed as the user entered it.
+        """
         _import_parquet()
-        described = series.describe() | {"seed": seed_text}
+        description = series.describe() | {"seed": seed_text}
         self._path = path
         columns = schemas(games.game_info(series.game), series.config.players)
-        told = _encode_metadata(described)
+        metadata = _encode_metadata(description)
         self._formats = {
-            kind: _FileFormat({one.name: one.type for one in of}, told)
-            for kind, of in columns.items()
+            kind: _FileFormat({column.name: column.type for column in of_kind}, metadata)
+            for kind, of_kind in columns.items()
         }
         self._kinds = KINDS if series.has_decisions else KINDS[:1]
         self._pending: dict[str, list[Rows]] = {kind: [] for kind in self._kinds}
         self._flushed_at = time.monotonic()
         path.mkdir(parents=True, exist_ok=True)
-        self._claim(described)
+        self._claim(description)
         self.matches = sum(_count_rows(file) for file in self._parts("matches"))
-        """So many, the first ones, are there."""
+        """Number of stored matches: the first ones of the series."""
 
     def add(self, chunk: Chunk) -> None:
         self._pending["matches"].append(chunk.rows)
@@ -68,73 +71,74 @@ class SeriesFolder:
             self.flush()
 
     def flush(self) -> None:
-        """Write what has come. The matches come last: they say how far it has got."""
+        """Write the pending rows. Matches come last, because their count marks the progress."""
         for kind in reversed(self._kinds):
-            waiting = [rows for rows in self._pending[kind] if count_rows(rows)]
-            if waiting:
+            pending = [rows for rows in self._pending[kind] if count_rows(rows)]
+            if pending:
                 file = self._path / f"{kind}-{self.matches:012d}.parquet"
-                _write_parts(file, [concat_rows(waiting)], self._formats[kind])
+                _write_parts(file, [concat_rows(pending)], self._formats[kind])
             self._pending[kind] = []
             if kind == "matches":
-                self.matches += sum(map(count_rows, waiting))
+                self.matches += sum(map(count_rows, pending))
         self._flushed_at = time.monotonic()
 
     def finish(self) -> None:
-        """One file for each kind."""
+        """Merge the parts into one file for each kind."""
         self.flush()
         for kind in self._kinds:
             parts = self._parts(kind)
-            whole = self._path / f"{kind}.parquet"
-            if parts != [whole]:
-                _write_parts(whole, map(_read_table, parts), self._formats[kind])
+            merged = self._path / f"{kind}.parquet"
+            if parts != [merged]:
+                _write_parts(merged, map(read_rows, parts), self._formats[kind])
                 for part in parts:
-                    if part != whole:
+                    if part != merged:
                         part.unlink()
 
     def rows(self, matches: int) -> Any:
-        """What is kept of the first matches, part by part."""
+        """Yield the stored rows of the first matches, part by part."""
         left = matches
         for file in self._parts("matches"):
-            rows = _read_table(file)
+            rows = read_rows(file)
             yield {name: column[:left] for name, column in rows.items()}
             left -= count_rows(rows)
             if left <= 0:
                 return
 
     def _parts(self, kind: str) -> list[Path]:
-        """In the order of their rows; each is named by its first match."""
-        whole = self._path / f"{kind}.parquet"
+        """Return the files of a kind in order. A part is named by its first match."""
+        merged = self._path / f"{kind}.parquet"
         parts = sorted(self._path.glob(f"{kind}-*.parquet"))
-        if whole.exists() and parts:  # stopped while it became one file
-            held = _count_covered(whole)
-            parts = [part for part in parts if int(part.stem.rpartition("-")[2]) >= held]
-        return [whole, *parts] if whole.exists() else parts
+        if merged.exists() and parts:  # interrupted after merging, before the parts were deleted
+            covered = _count_covered(merged)
+            parts = [part for part in parts if int(part.stem.rpartition("-")[2]) >= covered]
+        return [merged, *parts] if merged.exists() else parts
 
     def _claim(self, description: dict[str, Any]) -> None:
+        """Write `series.json`, or check that it describes this series."""
         file = self._path / SERIES_FILE
-        told = json.dumps(description, indent=2, sort_keys=True) + "\n"
+        text = json.dumps(description, indent=2, sort_keys=True) + "\n"
         if not file.exists():
-            write_file(file, told)
-        elif file.read_text(encoding="utf-8") != told:
+            write_file(file, text)
+        elif file.read_text(encoding="utf-8") != text:
             raise RefusalError("series-other", folder=str(self._path))
 
 
 def read_seed(path: Path) -> str | None:
-    """The seed of the series that is kept in a folder, as it was typed."""
+    """Return the seed text of the series in a folder; None if there is none."""
     try:
-        found = json.loads((path / SERIES_FILE).read_text(encoding="utf-8"))["seed"]
+        seed = json.loads((path / SERIES_FILE).read_text(encoding="utf-8"))["seed"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return found if isinstance(found, str) else None
+    return seed if isinstance(seed, str) else None
 
 
 def read_rows(file: Path) -> Rows:
-    """The rows of a file."""
-    return _read_table(file)
+    table = _import_parquet().read_table(file)
+    return {name: _to_numpy(table.column(name), name) for name in table.column_names}
 
 
 def _import_parquet() -> Any:
-    """pyarrow's, if it is installed; raises Refused."""
+    """Return pyarrow.parquet. Raises RefusalError if it is not installed."""
     try:
         import pyarrow.parquet as parquet
     except ImportError as error:
@@ -143,24 +147,19 @@ def _import_parquet() -> Any:
 
 
 def _count_covered(file: Path) -> int:
-    """The matches, from the first on, that a file tells of."""
-    found = _import_parquet().read_metadata(file)
-    last = found.row_group(found.num_row_groups - 1).column(0)
+    """Return the number of matches that a file contains, counted from the first one."""
+    metadata = _import_parquet().read_metadata(file)
+    last = metadata.row_group(metadata.num_row_groups - 1).column(0)
     return int(last.statistics.max) + 1
 
 
 def _count_rows(file: Path) -> int:
-    found: int = _import_parquet().read_metadata(file).num_rows
-    return found
-
-
-def _read_table(file: Path) -> Rows:
-    table = _import_parquet().read_table(file)
-    return {name: _to_numpy(table.column(name), name) for name in table.column_names}
+    count: int = _import_parquet().read_metadata(file).num_rows
+    return count
 
 
 def _to_numpy(column: Any, name: str) -> Any:
-    if name.startswith("action_"):  # it may be missing
+    if name.startswith("action_"):  # may have missing values
         return np.array(column.to_pylist(), np.object_)
     return column.to_numpy(zero_copy_only=False).copy()
 
@@ -170,55 +169,47 @@ def _is_object(column: Any) -> bool:
 
 
 def read_metadata(file: Path) -> dict[str, Any]:
-    """What a file says of its series."""
-    found = _import_parquet().read_schema(file).metadata
+    """Return the metadata that describes the series of a file."""
+    metadata = _import_parquet().read_schema(file).metadata
     return {
         key.decode().removeprefix(METADATA_PREFIX): json.loads(value)
-        for key, value in found.items()
+        for key, value in metadata.items()
         if key.decode().startswith(METADATA_PREFIX)
     }
 
 
 def _encode_metadata(description: dict[str, Any]) -> dict[str, str]:
-    """Key and value of what a file carries besides its rows; each value is JSON."""
-    told = description | {"version": __version__, "units": UNITS}
+    """Return the metadata of a file. Each value is JSON."""
+    entries = description | {"version": __version__, "units": UNITS}
     return {
         f"{METADATA_PREFIX}{name}": json.dumps(value, sort_keys=True)
-        for name, value in told.items()
+        for name, value in entries.items()
     }
 
 
 def _write_parts(file: Path, parts: Any, file_format: _FileFormat) -> None:
-    """Rows in groups of the same size, however they come."""
-    import pyarrow
-
-    parquet = _import_parquet()
-    part = file.with_suffix(".part")
-    writer, waiting, n = None, [], 0
-    with name_in_errors(part):
+    """Write a file with row groups of equal size, regardless of the sizes of the parts."""
+    temporary = file.with_suffix(".part")
+    writer, pending, n = None, [], 0
+    with name_in_errors(temporary):
         for rows in parts:
-            waiting.append(rows)
+            pending.append(rows)
             n += count_rows(rows)
             while n >= ROW_GROUP_SIZE:
-                whole = concat_rows(waiting)
-                writer = _append_rows(
-                    pyarrow,
-                    parquet,
-                    writer,
-                    part,
-                    _slice_rows(whole, 0, ROW_GROUP_SIZE),
-                    file_format,
-                )
-                waiting, n = [_slice_rows(whole, ROW_GROUP_SIZE, None)], n - ROW_GROUP_SIZE
+                joined = concat_rows(pending)
+                group = _slice_rows(joined, 0, ROW_GROUP_SIZE)
+                writer = _append_rows(writer, temporary, group, file_format)
+                pending, n = [_slice_rows(joined, ROW_GROUP_SIZE, None)], n - ROW_GROUP_SIZE
         if n or writer is None:
-            writer = _append_rows(pyarrow, parquet, writer, part, concat_rows(waiting), file_format)
+            writer = _append_rows(writer, temporary, concat_rows(pending), file_format)
         writer.close()
-    part.replace(file)
+    temporary.replace(file)
 
 
-def _append_rows(
-    pyarrow: Any, parquet: Any, writer: Any, file: Path, rows: Rows, file_format: _FileFormat
-) -> Any:
+def _append_rows(writer: Any, file: Path, rows: Rows, file_format: _FileFormat) -> Any:
+    """Write rows to a file. Returns the writer, which is created for the first rows."""
+    import pyarrow
+
     columns = {
         name: pyarrow.array(column.tolist(), file_format.types[name])
         if _is_object(column)
@@ -227,7 +218,7 @@ def _append_rows(
     }
     table = pyarrow.table(columns).replace_schema_metadata(file_format.metadata)
     if writer is None:
-        writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
+        writer = _import_parquet().ParquetWriter(file, table.schema, compression="zstd")
     writer.write_table(table, row_group_size=ROW_GROUP_SIZE)
     return writer
 

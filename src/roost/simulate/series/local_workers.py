@@ -1,4 +1,4 @@
-"""Processes of this machine that work through tasks, whose results come in the tasks' order."""
+"""Worker processes on this machine. Results come in the order of the tasks."""
 
 import os
 import signal
@@ -16,18 +16,18 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 QUEUED_PER_WORKER = 3
-"""Tasks that each worker has waiting: few, so that a stop is soon felt."""
+"""Queued tasks for each worker. Few, so that stopping is fast."""
 
 
 def count_cores() -> int:
-    """Those that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class LocalWorkers:
-    """Workers that stay for several series. They are called when there is work for them."""
+    """A pool of worker processes for several series. It starts with the first task."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = jobs or count_cores()
@@ -41,40 +41,40 @@ class LocalWorkers:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def __call__(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
-        """What `work` makes of each task. Whoever stops listening stops the work."""
+        """Yield the result of `work` for each task. Closing the iterator cancels queued tasks."""
         if self.jobs == 1:
             yield from map(work, tasks)
             return
         if self._pool is None:
             self._pool = create_worker_pool(self.jobs, _init_worker)
         pool = self._pool
-        begun: deque[Future[R]] = deque()
+        queue: deque[Future[R]] = deque()
         try:
-            begun.extend(
+            queue.extend(
                 pool.submit(work, task) for task in islice(tasks, QUEUED_PER_WORKER * self.jobs)
             )
-            while begun:
-                yield begun.popleft().result()
-                begun.extend(pool.submit(work, task) for task in islice(tasks, 1))
+            while queue:
+                yield queue.popleft().result()
+                queue.extend(pool.submit(work, task) for task in islice(tasks, 1))
         finally:
-            for waiting in begun:
-                waiting.cancel()
+            for future in queue:
+                future.cancel()
 
 
 def map_in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
-    """The same by workers who come for this alone."""
-    with LocalWorkers(jobs) as crew:
-        yield from crew(work, iter(tasks))
+    """Yield the results of tasks, with a pool for this call only."""
+    with LocalWorkers(jobs) as workers:
+        yield from workers(work, iter(tasks))
 
 
 def _init_worker() -> None:
-    """A key pressed in the terminal reaches all; who gave out the work decides what it ends."""
+    """Ignore Ctrl-C, which reaches all processes: the parent decides what it stops."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
 def _exit_with_parent() -> None:
-    """Nobody computes for one who is gone, however that came about."""
+    """End the worker when its parent has ended for any reason."""
     parent = parent_process()
     if parent is not None:
         parent.join()

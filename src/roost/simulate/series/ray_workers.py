@@ -1,8 +1,8 @@
-"""Workers of a Ray cluster, here or elsewhere: the same tasks, the same results.
+"""Workers of a Ray cluster.
 
-Ray gives a task to whoever is free; results are taken in the order of the tasks, so nothing depends
-on who was quicker. Every node needs Roost installed. A cluster that is started here listens to this
-machine alone, and asks for its token (`RAY_AUTH_MODE`): whoever may hand it a task may do anything.
+Results come in the order of the tasks, so they do not depend on the speed of the nodes. Every node
+needs Roost installed. A cluster started here listens on 127.0.0.1 only and requires its token
+(`RAY_AUTH_MODE`), because a client of a Ray cluster can run any code.
 """
 
 import os
@@ -17,14 +17,14 @@ from roost.simulate.series.chunk import Chunk
 from roost.simulate.series.runner import Engine, Task, Work
 
 QUEUED_PER_CORE = 3
-"""Tasks that each core has waiting."""
+"""Queued tasks for each core."""
 TOKEN_AUTH = {"RAY_AUTH_MODE": "token"}
 QUIET_SETTINGS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 
 
 @contextmanager
 def ray_workers(address: str | None, jobs: int | None) -> Iterator[Engine]:
-    """`address`: of a cluster that runs; None: one on this machine, for as long as it takes."""
+    """Connect to the cluster at `address`; if None, run one on this machine for this context."""
     for name, value in (TOKEN_AUTH | QUIET_SETTINGS).items():
         os.environ.setdefault(name, value)
     try:
@@ -32,11 +32,11 @@ def ray_workers(address: str | None, jobs: int | None) -> Iterator[Engine]:
     except ImportError as error:
         raise RefusalError("engine-missing") from error
     if address is None:
-        where: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False}
-        where["_node_ip_address"] = "127.0.0.1"
+        options: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False}
+        options["_node_ip_address"] = "127.0.0.1"
     else:
-        where = {"address": address}
-    ray.init(log_to_driver=False, logging_level="error", **where)
+        options = {"address": address}
+    ray.init(log_to_driver=False, logging_level="error", **options)
     try:
         yield _make_engine(ray, jobs)
     finally:
@@ -46,21 +46,20 @@ def ray_workers(address: str | None, jobs: int | None) -> Iterator[Engine]:
 def _make_engine(ray: Any, jobs: int | None) -> Engine:
     remote = ray.remote(_run_task)
 
-    def work_through(work: Work, tasks: Iterator[Task]) -> Iterator[Chunk]:
+    def run_tasks(work: Work, tasks: Iterator[Task]) -> Iterator[Chunk]:
         cores = jobs or int(ray.cluster_resources().get("CPU", 1))
-        given = ray.put(work)
-        begun: deque[Any] = deque(
-            remote.remote(given, t) for t in islice(tasks, QUEUED_PER_CORE * cores)
-        )
+        stored = ray.put(work)
+        first = islice(tasks, QUEUED_PER_CORE * cores)
+        queue: deque[Any] = deque(remote.remote(stored, task) for task in first)
         try:
-            while begun:
-                yield ray.get(begun.popleft())
-                begun.extend(remote.remote(given, task) for task in islice(tasks, 1))
+            while queue:
+                yield ray.get(queue.popleft())
+                queue.extend(remote.remote(stored, task) for task in islice(tasks, 1))
         finally:
-            for waiting in begun:
-                ray.cancel(waiting)
+            for reference in queue:
+                ray.cancel(reference)
 
-    return work_through
+    return run_tasks
 
 
 def _run_task(work: Work, task: Task) -> Chunk:

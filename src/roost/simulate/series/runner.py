@@ -1,4 +1,4 @@
-"""Plays a series: the first second here, to see how long it takes, and then on all cores."""
+"""Plays a series: first in this process, to measure the speed, then on all cores."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,20 +12,20 @@ from roost.simulate.series.chunk import Chunk, can_compile, play_chunk
 from roost.simulate.series.series import Series
 
 COMPILE_FROM_MATCHES = 2000
-"""From so many matches on it is worth while to compile them whole."""
+"""Compiling the matches of a series pays off from this number on."""
 SOLO_SECONDS = 1.0
-"""Seconds of work for which no others are called."""
+"""Work below this duration is done without workers."""
 TASK_SECONDS = 0.5
-"""Seconds that a task should take."""
+"""Target duration of a task."""
 MAX_TASK_MATCHES = 20_000
 
 Task = tuple[int, int]
-"""The first match, and how many."""
+"""The first match and the number of matches."""
 Work = Callable[[Task], Chunk]
 
 
 class Engine(Protocol):
-    """Who works through tasks; the results come in the tasks' order."""
+    """Runs tasks on workers. Yields the results in the order of the tasks."""
 
     def __call__(self, work: Work, tasks: Iterator[Task], /) -> Iterator[Chunk]: ...
 
@@ -38,30 +38,29 @@ def run_series(
     engine: Engine | None = None,
     solo_seconds: float = SOLO_SECONDS,
 ) -> Iterator[Chunk]:
-    """The matches from `first` up to, not with, `last`, in order. `jobs`: all cores, if None.
+    """Play the matches from `first` to `last` (exclusive), in order.
 
-    Fewer seconds than `alone` are worth no help.
+    Work that takes less than `solo_seconds` is done without workers. `jobs` defaults to all cores.
     """
     jobs = jobs or local_workers.count_cores()
     if isinstance(engine, local_workers.LocalWorkers) and engine.jobs == 1:
         jobs, engine = 1, None
-    compiled = (last - first >= COMPILE_FROM_MATCHES or bool(series.kernel_bots)) and can_compile(
-        series
-    )
+    is_worth_compiling = last - first >= COMPILE_FROM_MATCHES or bool(series.kernel_bots)
+    compiled = is_worth_compiling and can_compile(series)
     work = partial(_run_task, series, compiled)
-    if first < last:  # by itself: it may have to compile
+    if first < last:  # not part of the measurement, because it may have to compile
         yield work((first, 1))
         first += 1
-    helped = jobs > 1 or engine is not None
-    size, began = 1, time.perf_counter()
-    while first < last and not (helped and time.perf_counter() - began >= solo_seconds):
-        chunk_began = time.perf_counter()
+    has_workers = jobs > 1 or engine is not None
+    size, start = 1, time.perf_counter()
+    while first < last and not (has_workers and time.perf_counter() - start >= solo_seconds):
+        chunk_start = time.perf_counter()
         yield work((first, min(size, last - first)))
         first += size
-        taken = time.perf_counter() - chunk_began
-        if taken < TASK_SECONDS / 2:
+        seconds = time.perf_counter() - chunk_start
+        if seconds < TASK_SECONDS / 2:
             size = min(MAX_TASK_MATCHES, 2 * size)
-        elif taken > 2 * TASK_SECONDS:
+        elif seconds > 2 * TASK_SECONDS:
             size = max(1, size // 2)
     if first >= last:
         return
@@ -78,7 +77,7 @@ def _run_task(series: Series, compiled: bool, task: Task) -> Chunk:
 
 
 def _compile_once(series: Series) -> None:
-    """So that the others find the bots' kernels in the cache, rather than all compile the same."""
+    """Compile the bots' kernels before the workers start, so that they load them from the cache."""
     game = games.load(series.game)
     if (
         isinstance(game, CardGame)

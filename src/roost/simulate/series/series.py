@@ -1,4 +1,4 @@
-"""What a series of matches is: all that its results depend on."""
+"""The definition of a series: everything that its results depend on."""
 
 from typing import Any, NamedTuple
 
@@ -17,27 +17,27 @@ class Series(NamedTuple):
     seed: str
     budget: SearchBudget = DEFAULT_BUDGET
     replica: int = 0
-    """The same deals with other luck of the bots: another number, other luck."""
+    """Another number gives other random choices of the bots on the same deals."""
     kernel_bots: tuple[str, ...] = ()
-    """Bots of several series: compiled together, so that they are compiled once."""
+    """All bots of a set of series. They are compiled into one kernel, which the series share."""
     has_decisions: bool = False
-    """Whether every decision is told, too."""
+    """Whether chunks contain a row for each decision."""
     has_records: bool = False
-    """Whether the records of the matches are told, too."""
+    """Whether chunks contain the match records."""
     has_legal_actions: bool = False
-    """Whether the records tell every legal action."""
+    """Whether the records list the legal actions of each step."""
 
     def match_seed(self, number: int) -> str:
         return derive_seed(self.seed, "match", number)
 
     def bots_seed(self, number: int) -> str:
-        own = self.match_seed(number)
-        return derive_seed(own, "again", self.replica) if self.replica else own
+        seed = self.match_seed(number)
+        return derive_seed(seed, "again", self.replica) if self.replica else seed
 
     def describe(self) -> dict[str, Any]:
-        """As plain data: two series with the same words have the same results."""
+        """Return the series as plain data. Series with equal descriptions have equal results."""
         game = games.load(self.game)
-        plain: dict[str, Any] = msgspec.to_builtins(
+        description: dict[str, Any] = msgspec.to_builtins(
             {
                 "game": self.game,
                 "rules": game.info.rules,
@@ -53,11 +53,11 @@ class Series(NamedTuple):
                 "decisions": self.has_decisions,
             }
         )
-        return plain
+        return description
 
 
 def _describe_deck(series: Series) -> Any:
-    """A deck of one's own as the setup of a match tells it."""
+    """Return a custom deck as a match record's setup has it."""
     from roost.match import Match
 
     game = games.load(series.game)
