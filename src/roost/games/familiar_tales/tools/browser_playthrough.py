@@ -1,13 +1,14 @@
-"""Play a whole campaign of Familiar Tales in a browser, and draw each of its pages.
+"""Play a whole campaign of Familiar Tales in a browser and take screenshots of each page.
 
-python tools/tale_browser.py [--out .studies/browser] [--chapters N]
+python src/roost/games/familiar_tales/tools/browser_playthrough.py [--out FOLDER] [--chapters N]
 
-One person plays all four familiars in Chromium: whatever is told is read, and whatever is asked is
-answered as a hint of the server proposes, by touching what stands for it. The first answers on each
-page are real touches of the screen; the rest is clicked inside the page, without waiting for what
-is shown in between. Each page is drawn at its first turn, each chapter at its end, and the ending,
-all on a desk and as who opens the table on a phone sees it; two sheets show all of them small.
-Whatever goes wrong in the page is told, and ends it with 1.
+One player controls all four familiars in Chromium and follows the server's hints. The first answers
+on each page are real touches of the screen. The rest are clicks inside the page, without waiting
+for animations.
+
+The script takes screenshots of each page at its first turn, of each chapter's end and of the
+ending, at desktop and phone size, and makes a contact sheet of each size. It prints errors of the
+page and exits with code 1 if there are any.
 """
 
 import argparse
@@ -21,11 +22,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[5]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost.games.familiar_tales.tests.browser.table_page import follow_hint, read_story, sit_down  # noqa: E402
-from tests.browser.conftest import ARGUMENTS, PATIENCE  # noqa: E402
+from tests.support.browser.fixtures import CHROMIUM_ARGUMENTS, TIMEOUT_MS  # noqa: E402
 from tests.support.browser.server_process import BrowserTestServer  # noqa: E402
 from tests.support.browser.table_page import WAIT_UNTIL_CALM, start  # noqa: E402
 from tests.support.requirements import CHROMIUM  # noqa: E402
@@ -34,14 +35,14 @@ OUT = ROOT / ".studies" / "browser"
 DESKTOP, PHONE = (1280, 900), (360, 780)
 TABLE_READY = ".scene:not(:has([aria-busy=true])), main section[aria-label='The result']"
 TOUCHED_ANSWERS = 4
-"""So many answers on each page are touches of the screen."""
+"""The number of answers on each page that are touches of the screen."""
 MAX_ACTIONS = 20_000
 JPEG_QUALITY = 82
 SHEETS = {DESKTOP[0]: (4, 360), PHONE[0]: (9, 160)}
-"""By width: so many pictures beside each other, each so wide."""
+"""By screenshot width: columns of the contact sheet, and the width of each picture."""
 SHEET_QUALITY = 70
 
-# Plays on inside the page until another place is played on, a chapter ends or all is over.
+# Plays inside the page until another page of the book opens, a chapter ends or the match is over.
 PLAY_SCRIPT = """async ({ place, most }) => {
   const FROM_HAND = ["play", "link", "discard"], FROM_ROWS = ["equip", "craft", "train"];
   const pause = () => new Promise((go) => setTimeout(go, 4));
@@ -102,45 +103,49 @@ PLAY_SCRIPT = """async ({ place, most }) => {
 
 
 class BrowserPlayer:
-    def __init__(self, page: Page, open: Callable[[tuple[int, int]], Page], out: Path) -> None:
-        self.page, self.open_page, self.output_folder = page, open, out
+    """Plays a match in a browser page and takes screenshots."""
+
+    def __init__(
+        self, page: Page, open_page: Callable[[tuple[int, int]], Page], output_folder: Path
+    ) -> None:
+        self.page, self.open_page, self.output_folder = page, open_page, output_folder
         self.captured: list[str] = []
         self.overflows: list[str] = []
         self.actions = 0
 
     def play(self, chapters: int | None) -> str:
-        """The whole campaign, or some chapters; how it ended."""
-        place, ended, began = "", 0, time.monotonic()
+        """Play the campaign, or some chapters. Return how it ended."""
+        place, ended, start_time = "", 0, time.monotonic()
         while self.actions < MAX_ACTIONS:
-            told: dict[str, Any] = self.page.evaluate(
+            outcome: dict[str, Any] = self.page.evaluate(
                 PLAY_SCRIPT, {"place": place, "most": MAX_ACTIONS}
             )
-            self.actions += int(told["done"])
-            spent = f"{self.actions} actions, {time.monotonic() - began:.0f} s"
-            if "over" in told:
+            self.actions += int(outcome["done"])
+            progress = f"{self.actions} actions, {time.monotonic() - start_time:.0f} s"
+            if "over" in outcome:
                 self.capture("ending", full_page=True)
-                print(f"the end: {spent}", flush=True)
+                print(f"the end: {progress}", flush=True)
                 return "over"
-            if "save" in told:
+            if "save" in outcome:
                 ended += 1
                 self.capture(f"chapter-{ended}-end")
-                print(f"chapter {ended} is told: {spent}", flush=True)
+                print(f"chapter {ended} is over: {progress}", flush=True)
                 if ended == chapters:
-                    return "rests"
+                    return "paused"
                 self.page.get_by_role("button", name="Go on", exact=True).first.click()
                 place = ""
                 self.page.wait_for_timeout(300)
-            elif "place" in told:
-                place = str(told["place"])
-                print(f"{place}: {spent}", flush=True)
+            elif "place" in outcome:
+                place = str(outcome["place"])
+                print(f"{place}: {progress}", flush=True)
                 self.capture(f"{len(self.captured):02}-{_slug(place)}")
                 self.follow_hints()
             else:
-                return f"stuck: {told}"
+                return f"stuck: {outcome}"
         return "too long"
 
     def follow_hints(self) -> None:
-        """Some answers as a person gives them."""
+        """Give some answers by touch, as a player would."""
         for _ in range(3 * TOUCHED_ANSWERS):
             if not follow_hint(self.page):
                 return
@@ -163,22 +168,27 @@ class BrowserPlayer:
         page.evaluate(WAIT_UNTIL_CALM)
         file = self.output_folder / f"{name}-{width}.jpg"
         page.screenshot(path=file, full_page=full_page, type="jpeg", quality=JPEG_QUALITY)
-        found = page.evaluate("document.documentElement.scrollWidth")
-        if found > width:
-            self.overflows.append(f"{name} scrolls sideways at {width}: {found}")
+        scroll_width = page.evaluate("document.documentElement.scrollWidth")
+        if scroll_width > width:
+            self.overflows.append(f"{name} scrolls sideways at {width}: {scroll_width}")
 
 
-def draw_contact_sheet(page: Page, out: Path, names: list[str], width: int) -> None:
-    """All pictures of a width, small, in their order; of a tall one its upper part."""
-    columns, wide = SHEETS[width]
-    tall = wide * DESKTOP[1] // DESKTOP[0] if width == DESKTOP[0] else wide * PHONE[1] // PHONE[0]
+def draw_contact_sheet(page: Page, output_folder: Path, names: list[str], width: int) -> None:
+    """Draw all screenshots of one width as thumbnails. Of a tall one only the top is shown."""
+    columns, thumb_width = SHEETS[width]
+    thumb_height = (
+        thumb_width * DESKTOP[1] // DESKTOP[0]
+        if width == DESKTOP[0]
+        else thumb_width * PHONE[1] // PHONE[0]
+    )
     images = "".join(f'<img src="{name}-{width}.jpg">' for name in names)
-    style = f"""body {{ display: grid; grid-template-columns: repeat({columns}, {wide}px); gap: 6px;
-      margin: 0; padding: 6px; width: max-content; background: #2a2140 }}
-      img {{ width: {wide}px; height: {tall}px; object-fit: cover; object-position: top }}"""
-    file = out / f"sheet-{width}.html"
+    style = f"""body {{ display: grid; grid-template-columns: repeat({columns}, {thumb_width}px);
+      gap: 6px; margin: 0; padding: 6px; width: max-content; background: #2a2140 }}
+      img {{ width: {thumb_width}px; height: {thumb_height}px;
+      object-fit: cover; object-position: top }}"""
+    file = output_folder / f"sheet-{width}.html"
     file.write_text(f"<style>{style}</style>{images}", encoding="utf-8")
-    page.set_viewport_size({"width": columns * (wide + 6) + 6, "height": 100})
+    page.set_viewport_size({"width": columns * (thumb_width + 6) + 6, "height": 100})
     page.goto(file.resolve().as_uri())
     picture = file.with_suffix(".jpg")
     page.screenshot(path=picture, full_page=True, type="jpeg", quality=SHEET_QUALITY)
@@ -193,42 +203,42 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--chapters", type=int)
-    asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    wrong: list[str] = []
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    errors: list[str] = []
     with (
         tempfile.TemporaryDirectory() as data,
         BrowserTestServer(Path(data)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         context = browser.new_context(base_url=server.address, reduced_motion="reduce")
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
 
-        def open(size: tuple[int, int]) -> Page:
+        def open_page(size: tuple[int, int]) -> Page:
             page = context.new_page()
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.on("pageerror", lambda error: wrong.append(str(error)))
-            page.on("console", lambda told: note(told.type, told.text))
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda message: collect_error(message.type, message.text))
             return page
 
-        def note(kind: str, text: str) -> None:
+        def collect_error(kind: str, text: str) -> None:
             if kind == "error":
-                wrong.append(text)
+                errors.append(text)
 
-        page = open(DESKTOP)
+        page = open_page(DESKTOP)
         sit_down(page)
         start(page)
         expect(page.locator(".scene")).to_be_visible()
-        player = BrowserPlayer(page, open, asked.out)
-        end = player.play(asked.chapters)
+        player = BrowserPlayer(page, open_page, options.out)
+        outcome = player.play(options.chapters)
         for width in SHEETS:
-            draw_contact_sheet(browser.new_page(), asked.out, player.captured, width)
+            draw_contact_sheet(browser.new_page(), options.out, player.captured, width)
         browser.close()
-    print(f"{end}; {player.actions} actions, {len(player.captured)} screens in {asked.out}")
-    for line in (*player.overflows, *wrong):
+    print(f"{outcome}; {player.actions} actions, {len(player.captured)} screens in {options.out}")
+    for line in (*player.overflows, *errors):
         print(line)
-    if end not in ("over", "rests") or wrong or player.overflows:
+    if outcome not in ("over", "paused") or errors or player.overflows:
         sys.exit(1)
 
 

@@ -1,7 +1,9 @@
-"""Writes the letters of maps: outlines of Literata, so that a map looks the same everywhere.
+"""Write the glyphs of maps: outlines of Literata, so that a map looks the same everywhere.
 
-Needs what Roost itself does not: `uv run --with fonttools --with brotli tools/letters.py`, with the
-page's packages installed. Run it only to add letters.
+uv run --with fonttools --with brotli src/roost/games/familiar_tales/tools/map_letters.py
+
+It needs two packages that Roost does not, and the page's npm packages. Run it only to add
+characters.
 """
 
 import json
@@ -12,11 +14,11 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[5]
 FONT = "node_modules/@fontsource-variable/literata/files/literata-latin-standard-normal.woff2"
 GLYPHS_FILE = "src/roost/games/familiar_tales/maps/glyphs.json"
 CHARACTERS = [chr(n) for n in (*range(32, 127), *range(0xA1, 0x180), *range(0x2013, 0x2027))]
-UNITS_PER_EM = 1000  # an em
+UNITS_PER_EM = 1000
 
 
 def main() -> None:
@@ -27,15 +29,15 @@ def main() -> None:
         font.getBestCmap(),
         UNITS_PER_EM / font["head"].unitsPerEm,
     )
-    found = {}
-    for letter in CHARACTERS:
-        if ord(letter) in names:
-            name = names[ord(letter)]
+    outlines = {}
+    for character in CHARACTERS:
+        if ord(character) in names:
+            name = names[ord(character)]
             pen = SVGPathPen(glyphs, ntos=lambda n: str(round(n)))
             glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-            found[letter] = [round(font["hmtx"][name][0] * scale), pen.getCommands()]
+            outlines[character] = [round(font["hmtx"][name][0] * scale), pen.getCommands()]
     lines = ",\n".join(
-        f"{json.dumps(k, ensure_ascii=False)}: {json.dumps(v)}" for k, v in found.items()
+        f"{json.dumps(k, ensure_ascii=False)}: {json.dumps(v)}" for k, v in outlines.items()
     )
     (ROOT / GLYPHS_FILE).write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
