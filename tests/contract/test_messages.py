@@ -14,7 +14,7 @@ from roost.contract import Catalogue
 from tests.support.commands import SOURCE
 
 CATALOGUES = sorted([*SOURCE.rglob("*.ftl"), *(SOURCE.parent / "web").rglob("*.ftl")])
-REFUSING = {"Refused": 0, "Refusal": 0, "kept_key": 1}
+REFUSING = {"RefusalError": 0, "Refusal": 0, "load_or_create_key": 1}
 """What is called with a message's name, and which of its arguments that is."""
 
 

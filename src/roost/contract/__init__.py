@@ -1,6 +1,6 @@
-"""What every game promises, and the plain data that passes between a game and everybody else.
+"""The interface that every game implements, and the plain data exchanged with it.
 
-Imports nothing else of Roost. Start reading at `game.py`.
+This package imports no other part of Roost. Start reading at `game.py`.
 """
 
 from roost.contract import checks

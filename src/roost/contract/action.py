@@ -8,19 +8,22 @@ Action = dict[str, str | int]
 
 
 class ActionField(msgspec.Struct, frozen=True):
-    """A field of an action besides its `type`."""
+    """A field of an action other than `type`."""
 
     name: str
     kind: Literal["text", "number"]
     is_optional: bool = False
     counts_from_one: bool = False
-    """Whether people count from 1 what the rules number from 0."""
+    """Whether players count from 1 what the rules number from 0."""
 
     def accepts(self, value: object) -> bool:
-        """Whether a JSON value is of this field's kind (true and 1.0 are not numbers here)."""
+        """Return whether a JSON value has this field's kind (true and 1.0 are not numbers)."""
         return type(value) is (str if self.kind == "text" else int)
 
 
 def canonical_json(value: Any) -> bytes:
-    """JSON that is equal exactly when two values are: unlike in Python, true is not 1 nor 1.0."""
+    """Encode a value so that two encodings are equal exactly when the values are.
+
+    Unlike in Python's comparison, true, 1 and 1.0 are different.
+    """
     return msgspec.json.encode(value, order="deterministic")

@@ -1,7 +1,6 @@
-"""What a view holds besides cards and numbers: plain data of the game's own, such as a map.
+"""A view's board: plain data for games that have more than cards and numbers, such as a map.
 
-It is compared and told in differences as all else: key by key; a list or a value is told anew as
-a whole.
+Boards are compared key by key. A list or a plain value is replaced as a whole.
 """
 
 from typing import Any
@@ -9,11 +8,11 @@ from typing import Any
 import msgspec
 
 BoardData = dict[str, Any]
-"""Maps by text, lists, texts, whole numbers, true, false and null."""
+"""Nested dictionaries with string keys, lists, strings, integers, booleans and null."""
 
 
 class BoardChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What now stands at a path of keys; `gone`: nothing."""
+    """The new value at a path of keys, or the removal of that path."""
 
     path: tuple[str, ...]
     value: Any = None
@@ -21,13 +20,14 @@ class BoardChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def diff_board(before: BoardData, after: BoardData) -> tuple[BoardChange, ...]:
-    found: list[BoardChange] = []
-    _collect_changes(before, after, (), found)
-    return tuple(found)
+    """Return the changes that turn one board into another."""
+    changes: list[BoardChange] = []
+    _collect_changes(before, after, (), changes)
+    return tuple(changes)
 
 
 def apply_board_changes(board: BoardData, changes: tuple[BoardChange, ...]) -> BoardData:
-    """The board after changes; the one before stays as it is."""
+    """Return the board after the changes. The given board stays unchanged."""
     for change in changes:
         board = _apply_change(board, change.path, change)
     return board
@@ -40,7 +40,7 @@ def _collect_changes(
     for key, value in after.items():
         old = before.get(key)
         if old is value and key in before:
-            continue  # what does not change is one object: comparing it costs nothing
+            continue  # games reuse unchanged objects, so most comparisons end here
         if isinstance(old, dict) and isinstance(value, dict):
             _collect_changes(old, value, (*path, key), changes)
         elif key not in before or old != value or type(old) is not type(value):

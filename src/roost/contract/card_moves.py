@@ -1,4 +1,4 @@
-"""How cards went from places to other places between two moments, as far as it can be seen."""
+"""Card moves: how cards went from one position to another, inferred from two views."""
 
 from collections.abc import Hashable, Iterable
 from difflib import SequenceMatcher
@@ -16,11 +16,10 @@ class CardPosition(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class CardMove(msgspec.Struct, frozen=True, gc=False):
-    """A card that goes from a place to another, turns up where it lies (`source` is `target`),
-    comes or goes.
+    """A card that moves, changes in place (`source` equals `target`), appears or disappears.
 
-    `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies
-    afterwards.
+    `source` is a position in the earlier view, `target` one in the later view. `card` is the card
+    after the move.
     """
 
     source: CardPosition | None
@@ -30,39 +29,44 @@ class CardMove(msgspec.Struct, frozen=True, gc=False):
 
 PlacedCards = list[tuple[CardPosition, Card]]
 ZoneDiff = tuple[PlacedCards, PlacedCards, list["CardMove"]]
-"""The cards that left a zone, those that arrived there, and those that turned where they lie."""
+"""The cards that left a zone, those that arrived, and those that changed in place (turned)."""
 
 
 def diff_zone(old: Zone, new: Zone) -> ZoneDiff:
-    """Mostly one card came or went: what is the same at both ends needs no further look."""
+    """Compare the same zone in two views.
+
+    Usually one card arrives or leaves, so equal cards at both ends are skipped first.
+    """
     before, after = old.cards, new.cards
     last, new_last = len(before), len(after)
     first = min(last, new_last)
     if before[:first] != after[:first]:
-        if still := _turned_in_place(new, before, after):
-            gone = [(CardPosition(old.id, i), before[i]) for i in range(first, last)]
-            come = [(CardPosition(new.id, i), after[i]) for i in range(first, new_last)]
-            return gone, come, still
+        if turned := _turned_in_place(new, before, after):
+            left = [(CardPosition(old.id, i), before[i]) for i in range(first, last)]
+            arrived = [(CardPosition(new.id, i), after[i]) for i in range(first, new_last)]
+            return left, arrived, turned
         same = zip(before, after, strict=False)
         first = next(i for i, (was, now) in enumerate(same) if was is not now and was != now)
-    elif last == first:  # as most are
+    elif last == first:  # the most frequent case
         return [], [(CardPosition(new.id, i), after[i]) for i in range(first, new_last)], []
     while last > first < new_last and before[last - 1] == after[new_last - 1]:
         last -= 1
         new_last -= 1
-    gone = []
-    come = []
+    left = []
+    arrived = []
     for low, high, new_low, new_high in _replaced_ranges(before, after, first, last, new_last):
         for i in range(low, high):
-            gone.append((CardPosition(old.id, i), before[i]))
+            left.append((CardPosition(old.id, i), before[i]))
         for i in range(new_low, new_high):
-            come.append((CardPosition(new.id, i), after[i]))
-    return split_turned(gone, come) if gone and come else (gone, come, [])
+            arrived.append((CardPosition(new.id, i), after[i]))
+    return split_turned(left, arrived) if left and arrived else (left, arrived, [])
 
 
 def _turned_in_place(new: Zone, before: Cards, after: Cards) -> list["CardMove"]:
-    """The cards that turned where they lie, if all that lie at the same place have the same name,
-    and no other has it; else nothing.
+    """Return the cards that changed in place, if that explains the whole difference.
+
+    Otherwise return an empty list. It does if cards at the same index have the same name and all
+    names are known and distinct.
     """
     turned = []
     for i, (was, now) in enumerate(zip(before, after, strict=False)):
@@ -70,40 +74,40 @@ def _turned_in_place(new: Zone, before: Cards, after: Cards) -> list["CardMove"]
             if now.name is None or was.name != now.name:
                 return []
             if was != now:
-                turned.append(CardMove(place := CardPosition(new.id, i), place, now))
+                turned.append(CardMove(position := CardPosition(new.id, i), position, now))
     names = {card.name for card in before}
     names.update([card.name for card in after])
     return turned if len(names) == max(len(before), len(after)) and None not in names else []
 
 
 def collect_moves(zone_diffs: Iterable[ZoneDiff]) -> tuple[CardMove, ...]:
-    """Pair each card that left a place with one that arrived: the likeliest pair first."""
-    gone: PlacedCards = []
-    come: PlacedCards = []
-    made: list[CardMove] = []
-    for left, arrived, turned in zone_diffs:
-        gone += left
-        come += arrived
-        made += turned
-    return pair_moves(gone, come, made)
+    """Return the moves of all zones: each card that left is paired with one that arrived."""
+    left: PlacedCards = []
+    arrived: PlacedCards = []
+    turned: list[CardMove] = []
+    for zone_left, zone_arrived, zone_turned in zone_diffs:
+        left += zone_left
+        arrived += zone_arrived
+        turned += zone_turned
+    return pair_moves(left, arrived, turned)
 
 
 def pair_moves(
     left: PlacedCards, arrived: PlacedCards, turned: list[CardMove]
 ) -> tuple[CardMove, ...]:
-    """All moves: cards that left and arrived in whatever zones, and those that turned."""
+    """Return all moves in a fixed order. The most likely pairs are made first."""
     if len(left) == len(arrived) == 1 and _may_be_same(left[0][1], arrived[0][1]):
-        move = CardMove(left[0][0], *arrived[0])  # as most actions are
+        move = CardMove(left[0][0], *arrived[0])  # the most frequent case
         if not turned:
             return (move,)
-        made = [*turned, move]
+        moves = [*turned, move]
     elif left or arrived:
-        made = turned + _pair_cards(left, arrived)
+        moves = turned + _pair_cards(left, arrived)
     else:
-        made = turned.copy()
-    if len(made) > 1:
-        made.sort(key=_sort_key)
-    return tuple(made)
+        moves = turned.copy()
+    if len(moves) > 1:
+        moves.sort(key=_sort_key)
+    return tuple(moves)
 
 
 def _sort_key(move: CardMove) -> tuple[str, int, bool]:
@@ -114,65 +118,67 @@ def _sort_key(move: CardMove) -> tuple[str, int, bool]:
     return move.source.zone, move.source.index, True
 
 
-def split_turned(gone: PlacedCards, come: PlacedCards) -> ZoneDiff:
-    """Of what left and arrived in one zone, the cards that lie where they lay are apart."""
-    lay = {place.index: card for place, card in gone}
-    made = [
-        CardMove(place, place, card)
-        for place, card in come
-        if place.index in lay and _may_be_same(lay[place.index], card)
+def split_turned(left: PlacedCards, arrived: PlacedCards) -> ZoneDiff:
+    """Separate the cards that only changed in place from those that left and arrived in a zone."""
+    old_cards = {position.index: card for position, card in left}
+    turned = [
+        CardMove(position, position, card)
+        for position, card in arrived
+        if position.index in old_cards and _may_be_same(old_cards[position.index], card)
     ]
-    if not made:
-        return gone, come, made
-    still = {move.target.index for move in made if move.target}
-    gone = [(place, card) for place, card in gone if place.index not in still]
-    come = [(place, card) for place, card in come if place.index not in still]
-    return gone, come, made
+    if not turned:
+        return left, arrived, turned
+    indices = {move.target.index for move in turned if move.target}
+    left = [(position, card) for position, card in left if position.index not in indices]
+    arrived = [(position, card) for position, card in arrived if position.index not in indices]
+    return left, arrived, turned
 
 
-def _pair_cards(gone: PlacedCards, come: PlacedCards) -> list[CardMove]:
-    """Every card that left or arrived, with its partner if it has one."""
-    made = []
+def _pair_cards(left: PlacedCards, arrived: PlacedCards) -> list[CardMove]:
+    """Return a move for every card that left or arrived, with its counterpart if it has one."""
+    moves = []
     by_name: dict[str | None, list[int]] = {}
-    for i, (_, card) in enumerate(gone):
+    for i, (_, card) in enumerate(left):
         if card.name is not None:
             by_name.setdefault(card.name, []).append(i)
-    left = dict(enumerate(gone))
-    arrived = []
-    for lying in come:
-        same = by_name.get(lying[1].name)
+    unpaired = dict(enumerate(left))
+    remaining = []
+    for placed in arrived:
+        same = by_name.get(placed[1].name)
         if same:
-            made.append(CardMove(left.pop(same.pop(0))[0], *lying))
+            moves.append(CardMove(unpaired.pop(same.pop(0))[0], *placed))
         else:
-            arrived.append(lying)
-    if left and arrived:
-        arrived = _pair_unknown_cards(left, arrived, made)
-    made += [CardMove(source, None, card) for source, card in left.values()]
-    made += [CardMove(None, target, card) for target, card in arrived]
-    return made
+            remaining.append(placed)
+    if unpaired and remaining:
+        remaining = _pair_unknown_cards(unpaired, remaining, moves)
+    moves += [CardMove(source, None, card) for source, card in unpaired.values()]
+    moves += [CardMove(None, target, card) for target, card in remaining]
+    return moves
 
 
 def _pair_unknown_cards(
-    left: dict[int, tuple[CardPosition, Card]], come: PlacedCards, made: list[CardMove]
+    left: dict[int, tuple[CardPosition, Card]], arrived: PlacedCards, moves: list[CardMove]
 ) -> PlacedCards:
-    """A card that was or becomes unknown may be any: but it rather went somewhere else.
+    """Pair cards whose name is unknown before or after, and return the cards without a partner.
 
-    Returns those that have no partner.
+    An unknown card may be any card. A partner in another zone is preferred.
     """
-    for elsewhere in (True, False):
-        lonely = []
-        for target, card in come:
+    for other_zone_only in (True, False):
+        unpaired = []
+        for target, card in arrived:
             is_unknown, zone = card.name is None, target.zone
-            for i, (source, was) in left.items():
-                if (is_unknown or was.name is None) and (source.zone != zone or not elsewhere):
-                    made.append(CardMove(left.pop(i)[0], target, card))
+            for i, (source, old) in left.items():
+                if (is_unknown or old.name is None) and (
+                    source.zone != zone or not other_zone_only
+                ):
+                    moves.append(CardMove(left.pop(i)[0], target, card))
                     break
             else:
-                lonely.append((target, card))
-        come = lonely
-        if not come or not left:
+                unpaired.append((target, card))
+        arrived = unpaired
+        if not arrived or not left:
             break
-    return come
+    return arrived
 
 
 def _may_be_same(before: Card, after: Card) -> bool:
@@ -182,7 +188,7 @@ def _may_be_same(before: Card, after: Card) -> bool:
 def _replaced_ranges(
     before: Cards, after: Cards, first: int, last: int, new_last: int
 ) -> list[tuple[int, int, int, int]]:
-    """Stretches of the old cards, and the stretches of the new ones that take their place."""
+    """Return ranges of old cards and the ranges of new cards that replace them."""
     if first in (last, new_last):
         return [(first, last, first, new_last)]
     old, new = before[first:last], after[first:new_last]

@@ -1,4 +1,4 @@
-"""A game's facts: what can be said of it without its rules, as plain data."""
+"""GameInfo: the static description of a game, as plain data that needs no rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,21 +9,21 @@ from roost.contract.action import ActionField, canonical_json
 from roost.contract.refusal import Refusal, RefusalError
 
 OptionValue = str | int | bool | list[list[str]] | None
-"""A choice; lists say who has what, by seat."""
+"""The value of an option; lists give each seat's items."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made before the match. Its words are in the catalogue: `option-NAME`."""
+    """A choice made before the match. Its texts are in the catalogue: `option-NAME`."""
 
     name: str
     values: tuple[OptionValue, ...] | dict[int, tuple[OptionValue, ...]]
-    """All that may be chosen; by number of players, where it depends on that."""
+    """The allowed values; by number of players if they depend on it."""
     default: OptionValue | dict[int, OptionValue]
     rule: str
     is_player_choice: bool = True
-    """Whether people choose it when they set a table; if not, only records do."""
+    """Whether players choose it when they create a table; if not, only records set it."""
     is_used_by_bots: bool = True
-    """Whether bots play differently with it; if not, their matches say nothing about it."""
+    """Whether bots play differently with it; if not, studies of bot matches cannot measure it."""
 
     def values_for(self, players: int) -> tuple[OptionValue, ...]:
         return self.values[players] if isinstance(self.values, dict) else self.values
@@ -33,31 +33,31 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Credit(msgspec.Struct, frozen=True):
-    """Somebody who made the game, as its rulebook names them."""
+    """An author of the game, as its rulebook names them."""
 
     role: str
     name: str
 
 
 class MatchConfig(msgspec.Struct, frozen=True):
-    """What is settled before the deal: how many play, every option, and the deck."""
+    """What is fixed before a match starts: the number of players, every option and the deck."""
 
     players: int
     options: dict[str, Any]
-    """Each is one of the option's values."""
+    """A value for every option of the game."""
     deck: Any = None
-    """A deck of one's own, as `Game.own_deck` made it; None: the game's."""
+    """A custom deck from `Game.parse_deck`; None for the game's own deck."""
 
 
 class LogHorizon(msgspec.Struct, frozen=True):
-    """How far back the log may be read, where nobody may look at what lies under something."""
+    """How far back players may read the log, for games that forbid looking at covered cards."""
 
     closing_event: str
-    """The note that closes a stretch of play."""
+    """The event that ends a section of the log."""
     kept_sections: int
-    """How many closed stretches stay readable besides the one in play."""
+    """How many finished sections stay readable, in addition to the current one."""
     opening_event: str
-    """The note that makes everything before it readable."""
+    """The event that makes everything before it readable."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -66,52 +66,50 @@ class GameInfo(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     minutes: int
     version: int
-    """Of the rules. A record played by another version cannot be replayed."""
+    """The version of the rules. Records of other versions cannot be replayed."""
     options: tuple[Option, ...]
     actions: dict[str, tuple[ActionField, ...]]
     """The fields of each type of action."""
     credits: tuple[Credit, ...]
     players_rule: str
-    """How many may play."""
+    """The rule that says how many can play."""
     turn_rule: str
-    """Whose turn it is."""
+    """The rule that says whose turn it is."""
     choice_rule: str
-    """What may be done in a turn at all."""
+    """The rule that lists the possible actions of a turn."""
     end_rule: str
-    """Nothing can be done once the match is over."""
+    """The rule that ends the match."""
     result_rules: dict[str, str]
     """The rule behind each field of the result."""
     repeats_setup: bool = False
-    """Whether a setup with too few deals is gone through again from its first one."""
+    """Whether a setup with too few outcomes starts again from its first one."""
     has_chance_lines: bool = False
-    """Whether a record may tell chance where it happened, in lines of their own."""
+    """Whether a record may contain chance outcomes as separate lines, where they happened."""
     is_cooperative: bool = False
     is_long: bool = False
-    """Whether nobody reaches the end of a match by chance: a campaign."""
+    """Whether a match is too long for random play to finish it: a campaign."""
     daily_options: dict[str, Any] = {}
-    """The options of the deal of the day that differ from the usual: a match should not be long."""
+    """Options that differ from their defaults in the deal of the day, to keep its match short."""
     log_horizon: LogHorizon | None = None
     previewable: tuple[str, ...] = ()
-    """Types of actions that can be tried beforehand: they tell nobody anything new, and afterwards
-    it is still the same seat's turn.
-    """
+    """Action types that can be previewed: they reveal nothing new and do not end the turn."""
     revealing_numbers: tuple[str, ...] = ()
-    """Numbers of a view that tell something of hidden cards, because the rules do."""
+    """Numbers of a view that reveal something about hidden cards, because the rules say so."""
 
     @property
     def rules(self) -> str:
-        """The game and the version of its rules, as a record names them."""
+        """The game and its rules version, in the form used by records."""
         return f"{self.id}/{self.version}"
 
     @property
     def default_players(self) -> int:
-        """The number of players where the caller names none: the fewest allowed."""
+        """The number of players if the caller gives none: the fewest allowed."""
         return min(self.players)
 
     def configure(
         self, players: object, options: Mapping[str, Any], deck: Any = None
     ) -> MatchConfig:
-        """Settle the options; raise Refused if something cannot be played."""
+        """Fill in defaults and validate; raise RefusalError if the match cannot be played so."""
         if type(players) is not int or players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise RefusalError(
@@ -127,7 +125,7 @@ class GameInfo(msgspec.Struct, frozen=True):
         )
 
     def validate_shape(self, action: object) -> Refusal | None:
-        """What is wrong with the form of an action, before any rule is asked."""
+        """Return what is wrong with the form of an action, before any rule is checked."""
         if not isinstance(action, dict):
             return Refusal("action-not-object")
         kind = action.get("type")
@@ -163,12 +161,12 @@ def _choose_value(option: Option, players: int, options: Mapping[str, Any]) -> O
         if canonical_json(_normalize(value)) == chosen:
             return value
     values = ", ".join(canonical_json(value).decode() for value in option.values_for(players))
-    found = canonical_json(options[option.name]).decode()
-    raise RefusalError("option-value", option.rule, option=option.name, value=found, values=values)
+    value = canonical_json(options[option.name]).decode()
+    raise RefusalError("option-value", option.rule, option=option.name, value=value, values=values)
 
 
 def _normalize(value: Any) -> Any:
-    """What each seat has, in an order that means nothing."""
-    if not isinstance(value, list) or not all(isinstance(own, list) for own in value):
+    """Sort each seat's items, because their order has no meaning."""
+    if not isinstance(value, list) or not all(isinstance(items, list) for items in value):
         return value
-    return [sorted(own, key=canonical_json) for own in value]
+    return [sorted(items, key=canonical_json) for items in value]

@@ -1,31 +1,32 @@
-"""What people say of a long match: the points that they remember, and where it stands."""
+"""Public summaries of a long match: its milestones and its current progress."""
 
 import msgspec
 
 
 class Milestone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point of a match that can be gone back to. Everybody at the table may know all of it."""
+    """A memorable point of a match that players can return to. All of it is public."""
 
     kind: str
-    """A word of the game's; the catalogue has `milestone-KIND` for it, with these values."""
+    """Defined by the game; the catalogue has the message `milestone-KIND`, with these fields as
+    arguments."""
     title: str
     """What it was about, in the game's own words."""
     number: int | None = None
-    """Of a chapter, say."""
+    """For example the number of a chapter."""
     key: str = ""
-    """What was to be decided: the same in every branch, whatever was decided."""
+    """Identifies the decision; it is the same in every branch, whatever was chosen."""
     choice: str = ""
-    """What was decided."""
+    """What was chosen."""
     is_part_start: bool = False
     """Whether a part of the match begins here."""
 
 
 class MatchProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a match stands, as everybody may know."""
+    """How far a match has come. All of it is public."""
 
     name: str
-    """What the whole is called: a campaign."""
+    """The name of the campaign."""
     title: str
-    """What is being played: a page of the story."""
+    """What is being played now: a page of the story."""
     numbers: dict[str, int] = {}
-    """The few that tell how it goes, in this order. Their names are in the catalogue."""
+    """The most important numbers, in display order. Their names are in the catalogue."""

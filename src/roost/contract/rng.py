@@ -1,7 +1,7 @@
-"""Seeds: where all chance of a match comes from.
+"""Seeds and the random generators derived from them.
 
-A seed is hexadecimal text. Everything drawn from it is hashed with what it is for and its number,
-so that what players see of one deal tells nothing of the next, nor of what a bot drew.
+A seed is hexadecimal text. Each derived generator hashes the seed with a purpose and a number.
+Therefore what players see of one deal reveals nothing about the next deal or a bot's draws.
 """
 
 from hashlib import blake2b
@@ -9,29 +9,29 @@ from operator import index
 from typing import SupportsIndex
 
 RngState = tuple[int, int, int, int]
-"""The whole state of a generator: four words of 32 bits (see `kernel/generator.py`)."""
+"""The complete state of a generator: four words of 32 bits (see `kernel/rng.py`)."""
 
 
 def rng_for(seed: str, purpose: str, number: int = 0) -> RngState:
-    """The generator of one deal, one bot or one guess."""
+    """Return the generator state for one chance outcome, one bot or one guess."""
     digest = _hash(seed, purpose, number, size=16)
     a, b, c, d = (int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4))
     return a, b, c, d
 
 
 def derive_seed(seed: str, purpose: str, number: int = 0) -> str:
-    """A seed of its own for one of many: the match of a series, say."""
+    """Return a new seed for one of many, such as one match of a series."""
     return _hash(seed, purpose, number, size=16).hex()
 
 
 def parse_seed(value: str | SupportsIndex) -> str:
-    """A seed from any text or whole number that a caller chose; 7 is the same as "7"."""
+    """Return a seed for any text or integer that a caller chose; 7 and "7" give the same seed."""
     text = value if isinstance(value, str) else str(_to_int(value))
     return blake2b(text.encode(), digest_size=16, person=b"roost text").hexdigest()
 
 
 def _to_int(value: SupportsIndex) -> int:
-    """The number itself: numpy's, too."""
+    """Convert any integer type, including numpy's."""
     try:
         return index(value)
     except TypeError:

@@ -1,7 +1,7 @@
-"""What some pairs of eyes see at one moment, and what has changed for them at a later one.
+"""The views of several viewers at one frame, and their diffs to a later frame.
 
-A game may make its own (`Game.sights`), which draws only what is asked for; it must tell the same
-as its views do.
+A game may return its own subclass (`Game.view_set`) that builds views only on demand. It must give
+the same views and diffs as `PlainViewSet`.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ Later = TypeVar("Later", contravariant=True)
 
 
 class ViewSet(ABC, Generic[Later]):
-    """`Later`: its own class. Two of them are compared only if their eyes are the same."""
+    """`Later` is the subclass itself. Two sets can be compared only if their viewers are equal."""
 
     viewers: tuple[int | None, ...]
     turn: int | None
@@ -23,15 +23,15 @@ class ViewSet(ABC, Generic[Later]):
 
     @abstractmethod
     def views(self) -> list[View]:
-        """By eyes."""
+        """Return one view for each viewer."""
 
     @abstractmethod
     def diff(self, later: Later) -> list[ViewDiff]:
-        """By eyes."""
+        """Return one diff for each viewer."""
 
 
 class PlainViewSet(ViewSet["PlainViewSet"]):
-    """Views that are drawn already."""
+    """A view set made of complete views."""
 
     def __init__(self, views: Sequence[View]) -> None:
         self.viewers = tuple([view.seat for view in views])
