@@ -14,7 +14,7 @@ from roost.kernel.compile.warmup import compile_in_subprocess, is_ready
 from tests.support.child_process import killed_at_exit
 from tests.support.sizes import size
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
 
 
@@ -44,11 +44,11 @@ def test_bounds_are_checked() -> None:
     """Else the test above would not show that rules keep within their lists."""
     code = f"""
 from roost import games
-from roost.kernel.kernels import kernels
-made = kernels(games.load({GAMES[0]!r}))
-(state,) = made.records(1)
+from roost.kernel.compile.kernels import kernels_for
+kernels = kernels_for(games.load({GAMES[0]!r}))
+(state,) = kernels.new_records(1)
 state["turn"] = 99
-made.legal(state)
+kernels.legal_actions(state)
 """
     done = checked(["-c", code])
     assert "IndexError: index is out of bounds" in done.stderr
@@ -100,8 +100,8 @@ def apply(s, action):
 """,
 }
 COUNTED = """
-from roost.kernel.compiler import record_type, register_rules
-from roost.kernel.kernels import make_apply
+from roost.kernel.compile.jit import record_type, register_rules
+from roost.kernel.compile.kernels import make_apply
 from counting import rules, state
 import numpy as np
 register_rules()

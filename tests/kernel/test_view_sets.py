@@ -11,7 +11,7 @@ from roost.match import Frame, Match
 from tests.support.matches import choose_from, make_rng, new_match, sample_configs
 from tests.support.sizes import size
 
-GAMES = [name for name in games.game_ids() if "sights" in vars(type(games.load(name)))]
+GAMES = [name for name in games.game_ids() if "view_set" in vars(type(games.load(name)))]
 """Games that have such a way."""
 MATCHES = size(6, 200)
 

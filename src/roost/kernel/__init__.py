@@ -1,7 +1,7 @@
-"""What a card game's rules are written with: plain Python that can also be compiled.
+"""The toolkit for card game rules: plain Python that can also be compiled.
 
-A rules file uses `rule`, a `State` of whole numbers, masks of cards and the generator in the state,
-and nothing else: no objects, no strings, no exceptions. `cardgame.py` gives such rules the shape of
+Rules use `@rule`, a `State` of integers, bit masks of cards and the random generator in the state.
+They use nothing else: no objects, no strings, no exceptions. `card_game.py` adapts such rules to
 the contract.
 """
 

@@ -1,8 +1,8 @@
-"""Legal actions as numbers: a pair of masks, so that a game may have up to 126 at one point.
+"""Action masks: legal actions as a pair of bit masks, for up to 126 action indices.
 
-Action n is bit n of the first mask if n < 63, else bit n - 63 of the second. What a number means
-may depend on what everybody can see (the phase, a row that lies open), never on hidden cards:
-search compares actions across guesses.
+Action n is bit n of the first mask if n < 63, else bit n - 63 of the second. The meaning of an
+index may depend on public information (the phase, an open row), never on hidden cards: search
+compares actions across determinizations.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ MASK_BITS = 63
 
 @rule
 def count_actions(actions: ActionMask) -> int:
-    """How many there are."""
+    """Return the number of actions."""
     return count(actions[0]) + count(actions[1])
 
 
@@ -30,7 +30,7 @@ def has_action(actions: ActionMask, action: int) -> bool:
 
 @rule
 def random_action(s: HasRng, actions: ActionMask) -> int:
-    """One of them, each as likely as another."""
+    """Return a uniformly random action."""
     low = count(actions[0])
     k = random_below(s, low + count(actions[1]))
     if k < low:
@@ -40,13 +40,13 @@ def random_action(s: HasRng, actions: ActionMask) -> int:
 
 @rule
 def pop_action(low: int, high: int) -> tuple[int, int, int]:
-    """The first of some moves, and the masks of the others: to go through them in rules."""
+    """Return the first action and the masks without it, to iterate over actions in rules."""
     if low:
         return lowest(low), low & (low - 1), high
     return MASK_BITS + lowest(high), low, high & (high - 1)
 
 
 def action_indices(actions: ActionMask) -> Iterator[int]:
-    """All of them in rising order. For words; rules use `choose`, `allows` and `taken`."""
+    """Yield all indices in ascending order. Not for rules: they use `pop_action`."""
     yield from members(actions[0])
     yield from (MASK_BITS + bit for bit in members(actions[1]))

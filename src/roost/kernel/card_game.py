@@ -1,8 +1,7 @@
-"""Gives rules over a state of whole numbers the shape of the contract."""
+"""CardGame: adapts rules over a state of integers to the contract."""
 
 from abc import abstractmethod
 from collections.abc import Callable
-from types import ModuleType
 from typing import Protocol, TypeVar
 
 from roost.contract import (
@@ -16,6 +15,7 @@ from roost.contract import (
 )
 from roost.kernel.action_mask import ActionMask, action_indices, has_action
 from roost.kernel.layout.layout import LayoutRules
+from roost.kernel.policy import Policy
 from roost.kernel.rng import seed_rng
 from roost.kernel.state import NOBODY, State
 from roost.kernel.tensor import ObservationTensor
@@ -25,13 +25,13 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Rules(Protocol[S_contra]):
-    """What a game's `rules.py` (and `guess.py`) must have; each is a `@rule`."""
+    """The interface of a game's `rules.py`. Each function is a `@rule`."""
 
     def resolve_chance(self, s: S_contra) -> None:
-        """Draw the next deal from the generator in the state, and put it on the table."""
+        """Sample the next chance outcome with the state's generator, and apply it."""
 
     def is_chance(self, s: S_contra) -> bool:
-        """Whether a deal comes next."""
+        """Return whether a chance outcome comes next."""
 
     def is_terminal(self, s: S_contra) -> bool: ...
 
@@ -40,79 +40,83 @@ class Rules(Protocol[S_contra]):
     def apply(self, s: S_contra, action: int) -> None: ...
 
     def score(self, s: S_contra, seat: int) -> int:
-        """A seat's score, once the match is over."""
+        """Return a seat's score at the end of the match."""
 
     def is_winner(self, s: S_contra, seat: int) -> bool:
-        """Whether a seat is among the winners, once the match is over."""
+        """Return whether a seat is among the winners at the end of the match."""
 
 
 class Heuristics(Protocol[S_contra]):
-    """What a game's `hints.py` may tell bots; each function is a `@rule`.
+    """The interface of a game's `heuristics.py`, for bots. Each function is a `@rule`.
 
-    Each may draw by the generator in the state, and uses only what the seat whose turn it is knows.
+    A function may use the state's generator, and only what the seat to act knows.
     """
 
     POINTS_RANGE: float
-    """Points between the worst and the best that can be expected: a reward of 0 and of 1."""
+    """The points between rewards 0 and 1: between the worst and the best result to expect."""
 
     def points_ahead(self, s: S_contra, seat: int) -> float:
-        """When a deal has been played: how far a seat is ahead of the mean of the others, in all
-        that was played so far. Where all play together, it is their points.
+        """Return a seat's points in the match so far minus the mean of the others.
+
+        Called at the end of a deal. In cooperative games: the team's points.
         """
 
     def reward(self, s: S_contra, seat: int) -> float:
-        """From 0 to 1: how well a seat stands when a deal has been played."""
+        """Return how well a seat stands at the end of a deal, from 0 to 1."""
 
     def greedy_action(self, s: S_contra) -> int:
-        """What a sensible beginner would do now."""
+        """Return what a sensible beginner would do now."""
 
 
 class CardGame(Game[S]):
-    """What is left to fill in: the words of deals and actions, views, the guess, the result."""
+    """Base class of the card games.
+
+    A game implements the conversion of outcomes and actions, views, guesses and the result.
+    """
 
     state: type[S]
     rules: Rules[S]
     heuristics: Heuristics[S] | None = None
-    policy: ModuleType | None = None
-    """Its `policy.py`, if it has one: see `kernel/policy.py`."""
+    policy: Policy | None = None
+    """The game's `policy.py`, if it has one: see `kernel/policy.py`."""
     tensor: ObservationTensor | None = None
-    """Its `observation.py`, if it has one: see `kernel/observing.py`."""
+    """The game's `tensor.py`, if it has one: see `kernel/tensor.py`."""
     layout: LayoutRules | None = None
-    """Its `scene.py`, if it has one: see `kernel/scene.py`."""
+    """The game's `layout.py`, if it has one: see `kernel/layout/layout.py`."""
     event_names: tuple[str, ...]
-    """The names of the moments that the rules note, by number."""
+    """The names of the events that the rules emit, by number."""
 
     def __reduce__(self) -> str:
-        """A copy or a pickle is the game itself: the one that its module calls GAME."""
+        """Copy and pickle the game by reference: it is the object GAME of its module."""
         return "GAME"
 
     @abstractmethod
     def init_state(self, s: S, config: MatchConfig) -> None:
-        """Set the fields of a new state, before the first deal."""
+        """Set the fields of a new state, before any chance outcome."""
 
     @abstractmethod
     def read_chance(self, s: S) -> ChanceOutcome:
-        """A deal that has just been put on the table, in words."""
+        """Return the chance outcome that has just been applied to the state."""
 
     @abstractmethod
     def write_chance(self, s: S, outcome: ChanceOutcome) -> None:
-        """Put a deal in words on the table: what `rules.deal` does by chance."""
+        """Apply a given chance outcome. (`rules.resolve_chance` applies a random one.)"""
 
     @abstractmethod
     def to_action(self, s: S, index: int) -> Action:
-        """A legal action in words."""
+        """Return the legal action with this index."""
 
     @abstractmethod
     def to_index(self, s: S, action: Action) -> int | None:
-        """The number of an action; None if there is none that has these words."""
+        """Return the index of an action; None if it has none."""
 
     @abstractmethod
     def find_broken_rule(self, s: S, action: Action) -> Refusal:
-        """The rule that an illegal action breaks."""
+        """Return the refusal for an illegal action, with the rule that it breaks."""
 
     @abstractmethod
     def guess_in_place(self, s: S, seat: int) -> None:
-        """The rule `guess`: replace what a seat cannot know, by the generator in the state."""
+        """Replace what a seat cannot know, with the state's generator. This is a rule."""
 
     def new_initial_state(self, config: MatchConfig) -> S:
         s = self.state()
@@ -144,33 +148,33 @@ class CardGame(Game[S]):
         if state.turn == NOBODY:
             return []
         return [
-            self.to_action(state, number)
-            for number in action_indices(self.rules.legal_actions(state))
+            self.to_action(state, index)
+            for index in action_indices(self.rules.legal_actions(state))
         ]
 
     def explain_illegal(self, state: S, action: Action) -> Refusal | None:
-        number = self.to_index(state, action)
-        if number is not None and has_action(self.rules.legal_actions(state), number):
+        index = self.to_index(state, action)
+        if index is not None and has_action(self.rules.legal_actions(state), index):
             return None
         return self.find_broken_rule(state, action)
 
     def apply(self, state: S, action: Action, on_event: OnEvent | None = None) -> None:
-        number = self.to_index(state, action)
-        assert number is not None, "the match checks actions before they are applied"
+        index = self.to_index(state, action)
+        assert index is not None, "the match checks actions before it applies them"
         state.on_event = self._by_number(on_event)
-        self.rules.apply(state, number)
+        self.rules.apply(state, index)
         state.on_event = None
 
     def guess(self, state: S, seat: int, rng: RngState) -> S:
-        guessed = self.copy(state)
-        seed_rng(guessed, *rng)
-        self.guess_in_place(guessed, seat)
-        return guessed
+        copy = self.copy(state)
+        seed_rng(copy, *rng)
+        self.guess_in_place(copy, seat)
+        return copy
 
     def copy(self, state: S) -> S:
         return state.clone()
 
     def _by_number(self, on_event: OnEvent | None) -> Callable[[int], None] | None:
-        """The same watcher, for rules that note moments by number."""
-        notes = self.event_names
-        return None if on_event is None else lambda kind: on_event(notes[kind])
+        """Return a callback for rules, which emit events by number."""
+        names = self.event_names
+        return None if on_event is None else lambda event: on_event(names[event])

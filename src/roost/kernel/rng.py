@@ -1,6 +1,6 @@
-"""The generator in the state: SFC32.
+"""The random generator in the state: SFC32.
 
-Its words never overflow 63 bits, so interpreted and compiled rules draw alike.
+No intermediate value exceeds 63 bits, so interpreted and compiled rules draw the same numbers.
 """
 
 from typing import Protocol
@@ -10,7 +10,7 @@ from roost.kernel.rule import rule
 
 MASK32 = 0xFFFFFFFF
 WARMUP_DRAWS = 12
-"""So many words are thrown away after a generator was set anew."""
+"""The number of draws discarded after seeding."""
 
 
 class HasRng(Protocol):
@@ -18,20 +18,20 @@ class HasRng(Protocol):
 
 
 class Rng:
-    """A generator outside a state: a bot's own, say."""
+    """A generator outside a state, for example a bot's."""
 
     def __init__(self, state: tuple[int, int, int, int]) -> None:
         self.rng = list(state)
         next32_many(self, WARMUP_DRAWS)
 
     def next_state(self) -> tuple[int, int, int, int]:
-        """The seed of another generator."""
+        """Return the initial state of another generator."""
         return next32(self), next32(self), next32(self), next32(self)
 
 
 @rule
 def seed_rng(s: HasRng, a: int, b: int, c: int, d: int) -> None:
-    """Set the whole generator anew."""
+    """Set the state of the generator."""
     r = s.rng
     r[0] = a
     r[1] = b
@@ -53,36 +53,39 @@ def next32(s: HasRng) -> int:
 
 
 def next32_many(rng: Rng, n: int) -> list[int]:
-    """The next n words: the same as n times `next32`, sooner where nothing is compiled."""
+    """Return the next n draws: the same as n times `next32`, but faster in plain Python."""
     a, b, c, d = rng.rng
-    found = []
+    draws = []
     for _ in range(n):
         out = (a + b + d) & MASK32
-        found.append(out)
+        draws.append(out)
         d = (d + 1) & MASK32
         a = b ^ (b >> 9)
         b = (c + (c << 3)) & MASK32
         c = ((((c << 21) | (c >> 11)) & MASK32) + out) & MASK32
     rng.rng = [a, b, c, d]
-    return found
+    return draws
 
 
 @rule
 def random_below(s: HasRng, n: int) -> int:
-    """A number from 0 to n-1. For n under 100, none is likelier than another by 1 in 40 million."""
+    """Return a number from 0 to n-1, for n up to 2**31.
+
+    For n under 100 the probabilities differ by less than 1 in 40 million.
+    """
     return (next32(s) * n) >> 32
 
 
 @rule
 def random_member(s: HasRng, mask: int) -> int:
-    """A random member of a mask."""
+    """Return a random member of a mask."""
     return nth(mask, random_below(s, count(mask)))
 
 
 @rule
 def random_subset(s: HasRng, pool: int, k: int) -> int:
-    """k random members of a mask, as a mask."""
-    dealt = 0
+    """Return k random members of a mask, as a mask."""
+    chosen = 0
     for _ in range(k):
-        dealt |= 1 << random_member(s, pool & ~dealt)
-    return dealt
+        chosen |= 1 << random_member(s, pool & ~chosen)
+    return chosen

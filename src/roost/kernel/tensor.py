@@ -1,31 +1,32 @@
-"""What a seat may know of a state as numbers, for those who train: a game's `observation.py`.
+"""Observation tensors: what a seat knows as numbers, for training. A game declares its own in
+`tensor.py`.
 
-It declares `PARTS` and has one `@rule`, `observe(s, seat, x)`, which writes to `x` a word for each
-mask or number of the parts, in their order. A view shows what lies on the table; an observation is
-for players who forget nothing, and has what the seat saw earlier too. It is built up like a view:
-out of what the seat knows, and nothing is taken away.
+It declares `PARTS` and one `@rule`, `write_tensor(s, seat, x)`, which writes one word to `x` for
+each mask or number of the parts, in their order. A view shows what is on the table now; a tensor
+also contains what the seat saw earlier (perfect recall). Like a view, it is built only from what
+the seat knows.
 
-Seats are told from the observer's: first itself, then the others to its left. A word of a seat that
-nobody has is 0. `roost.batch` makes small numbers of the words: each bit of a mask, and each number
-as it is.
+Seats are relative to the observer: first itself, then the others to its left. Words of seats that
+are not in the match are 0. `roost.batch` flattens the words: each bit of a mask and each number
+becomes one element.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 MIN_VALUE, MAX_VALUE = -127, 127
-"""Numbers beyond are cut off: no part is near them in usual play."""
+"""Numbers are clipped to this range. Parts stay well inside it in normal play."""
 
 
 class TensorPart(NamedTuple):
     name: str
     bits: int
-    """Of each of its masks; 0: it is made of numbers."""
+    """The bits of each mask; 0 if the part consists of numbers."""
     word_count: int
 
     @property
     def size(self) -> int:
-        """How many numbers it has once it is flat."""
+        """The number of elements in the flat tensor."""
         return max(1, self.bits) * self.word_count
 
 
@@ -38,11 +39,11 @@ def number_part(name: str, word_count: int = 1) -> TensorPart:
 
 
 class ObservationTensor(Protocol):
-    """A game's `observation.py`."""
+    """The interface of a game's `tensor.py`."""
 
     PARTS: tuple[TensorPart, ...]
     ACTION_COUNT: int
-    """How many numbers actions have: all are lower."""
+    """All action indices are lower than this."""
 
     def write_tensor(self, s: Any, seat: int, x: Any) -> None: ...
 
@@ -56,14 +57,14 @@ def tensor_size(parts: Sequence[TensorPart]) -> int:
 
 
 def part_slices(parts: Sequence[TensorPart]) -> dict[str, slice]:
-    """Where each part is once it is flat."""
-    found, at = {}, 0
+    """Return where each part is in the flat tensor."""
+    slices, at = {}, 0
     for part in parts:
-        found[part.name] = slice(at, at + part.size)
+        slices[part.name] = slice(at, at + part.size)
         at += part.size
-    return found
+    return slices
 
 
 def part_offsets(parts: Sequence[TensorPart]) -> tuple[int, ...]:
-    """The first word of each part."""
+    """Return the index of each part's first word."""
     return tuple(count_words(parts[:i]) for i in range(len(parts)))

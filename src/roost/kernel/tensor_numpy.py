@@ -1,4 +1,4 @@
-"""Observations in small numbers, with numpy alone: for a few of them, where nothing is compiled."""
+"""Flattens a few observation tensors with numpy, without compiled code."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ FlatRows = np.ndarray[Any, np.dtype[np.int8]]
 
 
 def flatten(parts: Sequence[TensorPart], words: WordRows) -> FlatRows:
-    """Rows of words: each bit of a mask, and each number as it is, as a number of its own."""
+    """Convert rows of words: each bit of a mask and each number becomes one element."""
     flat = np.zeros((len(words), tensor_size(parts)), np.int8)
     at = word = 0
     for part in parts:

@@ -1,4 +1,4 @@
-"""What the kernel's helpers are when compiled: single instructions, where there are such."""
+"""Compiled versions of the kernel's helpers: single machine instructions where possible."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def _trailing_zeros(context: Any, x: Any) -> Any:
 
 @intrinsic
 def _deposit(context: Any, bits: Any, mask: Any) -> Any:
-    """The bits, put where the mask has ones: one instruction of newer processors."""
+    """Scatter the bits to the set bits of the mask: one instruction (PDEP) on newer CPUs."""
     word = ir.IntType(64)
     kind = ir.FunctionType(word, [word, word])
 
@@ -75,7 +75,7 @@ def _lowest(mask: Any) -> Any:
 
 @overload(nth, strict=False)
 def _nth(mask: Any, k: Any) -> Any:
-    """Playouts spend much of their time here, so no loop: its length could not be foretold."""
+    """Avoid a loop, because playouts spend much time here and its branches are unpredictable."""
     if get_host_cpu_features().get("bmi2"):
         return lambda mask, k: _trailing_zeros(_deposit(1 << k, mask))
     return _nth_by_halves
@@ -103,9 +103,9 @@ def _emit(s: Any, event: Any) -> Any:
 
 
 @overload(copy_span, strict=False)
-def _copied_span(target: Any, at: Any, source: Any, start: Any, end: Any) -> Any:
-    def copied(target: Any, at: int, source: Any, start: int, end: int) -> int:
+def _copy_span_call(target: Any, at: Any, source: Any, start: Any, end: Any) -> Any:
+    def copy(target: Any, at: int, source: Any, start: int, end: int) -> int:
         _copy_span(target, at, source, start, end - start)
         return at + end - start
 
-    return copied
+    return copy

@@ -1,11 +1,11 @@
-"""Hands rules to numba. Only kernels load it: that takes a while.
+"""Compiles rules with numba. Only kernels import this module, because loading numba is slow.
 
-What makes compiled code quick and safe here:
-- a state is a record without padding, so that a copy is a memcpy;
-- kernels are made by factories that close over plain rule functions. Closing over compiled ones
-  would miss numba's cache in every new process;
-- numba's cache does not see that a callee changed. So the record's type carries a hash of the
-  rules' sources in a field's name, and an edited rule is compiled anew.
+How compiled code is made fast and safe:
+- A state is a record without padding, so that a copy is a memcpy.
+- Kernels are created by factories that close over plain rule functions. Closing over compiled
+  functions would miss numba's cache in every new process.
+- numba's cache does not notice that a called function changed. Therefore the record type has a
+  field whose name contains a hash of the rules' sources, and an edited rule is compiled again.
 """
 
 import ast
@@ -24,10 +24,13 @@ from roost.kernel.compile import intrinsics
 from roost.kernel.rule import RULES
 from roost.kernel.state import State
 
-if not numba.config.CACHE_DIR:  # a user's own cache, not beside the code: that may be read-only
+if not numba.config.CACHE_DIR:  # the user's cache folder: the source folder may be read-only
     numba.config.CACHE_DIR = str(Path(platformdirs.user_cache_dir("roost")) / "kernels")
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+KERNEL = "roost.kernel"
+"""The package whose modules every game's rules may import."""
 
 _registered: set[Callable[..., Any]] = set()
 
@@ -37,13 +40,13 @@ def cache_folder() -> Path:
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function that calls rules, when it is first called. It runs without the GIL."""
+    """Compile a function that calls rules, at its first call. It runs without the GIL."""
     compiled: Kernel = numba.njit(cache=True, nogil=True)(function)
     return compiled
 
 
 def jitable(function: Kernel) -> Kernel:
-    """Let kernels call a function that was made for them. It stays a plain one."""
+    """Let kernels call a function created by a factory. In Python it stays a plain function."""
     register_jitable(function)
     return function
 
@@ -57,7 +60,7 @@ def register_rules() -> None:
 
 
 def record_type(declared: type[State], modules: Iterable[str]) -> np.dtype[np.void]:
-    """The record of a state, for rules in these modules."""
+    """Return the record type of a state, for rules in these modules."""
     fields: list[Any] = [
         (name, np.int64) if size is None else (name, np.int64, (size,))
         for name, size in declared.FIELDS.items()
@@ -66,39 +69,41 @@ def record_type(declared: type[State], modules: Iterable[str]) -> np.dtype[np.vo
 
 
 def _sources_hash(modules: Iterable[str]) -> str:
-    """Of every source file that these rules are made of."""
-    seen: set[str] = set()
+    """Return a hash of all source files of the rules in these modules."""
+    visited: set[str] = set()
     digest = hashlib.blake2b(digest_size=8)
     paths = {
-        path for module in [*modules, intrinsics.__name__] for path in _find_sources(module, seen)
+        path
+        for module in [*modules, intrinsics.__name__]
+        for path in _find_sources(module, visited)
     }
     for path in sorted(paths):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def _find_sources(module: str, seen: set[str]) -> Iterator[Path]:
-    """The module and what it imports of its own game and of the kernel, unless it was seen."""
-    if module in seen:
+def _find_sources(module: str, visited: set[str]) -> Iterator[Path]:
+    """Yield the file of a module, and of its imports from its own package and the kernel."""
+    if module in visited:
         return
-    seen.add(module)
+    visited.add(module)
     try:
         spec = importlib.util.find_spec(module)
-    except ModuleNotFoundError:  # a name in a module, not a module
+    except ModuleNotFoundError:  # an imported name, not a module
         return
-    if spec is None or spec.origin is None:  # a name in a package
+    if spec is None or spec.origin is None:  # an imported name of a package
         return
     path = Path(spec.origin)
     yield path
     package = spec.name if spec.submodule_search_locations else spec.parent
-    followed = (__package__, module.rpartition(".")[0])
+    followed = (KERNEL, module.rpartition(".")[0])
     for imported in _find_imports(path, package or ""):
         if imported.startswith(followed):
-            yield from _find_sources(imported, seen)
+            yield from _find_sources(imported, visited)
 
 
 def _find_imports(path: Path, package: str) -> Iterator[str]:
-    """Every module that a file may import, by its whole name. Names within them are told, too."""
+    """Yield the full name of every import of a file. Names inside modules are included, too."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -1,6 +1,6 @@
-"""The kernels that every card game gets: compiled loops over its rules.
+"""The kernels of every card game: compiled loops over its rules.
 
-Each factory closes over plain rule functions; see `compiler.py` for why.
+Each factory closes is_terminal plain rule functions; `jit.py` says why.
 """
 
 from collections.abc import Callable
@@ -16,13 +16,13 @@ from roost.kernel.compile.jit import kernel, record_type, register_rules
 from roost.kernel.state import State, copy_state
 
 Record = Any
-"""One state in an array of them: numpy's type for it says nothing of its fields."""
+"""One state of an array of states. numpy's type for it does not know its fields."""
 Kernel = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """Compiled play of one game, over records instead of states."""
+    """The compiled rules of one game. They work on records instead of states."""
 
     state: type[State]
     record_type: np.dtype[np.void]
@@ -38,7 +38,7 @@ class Kernels:
         return np.zeros(n, self.record_type)
 
     def pack(self, record: Record, s: State) -> None:
-        """record := s"""
+        """Copy a state into a record."""
         for name in self.state.FIELDS:
             record[name] = getattr(s, name)
 
@@ -51,7 +51,7 @@ class Kernels:
 
 @cache
 def kernels_for(game: CardGame[Any]) -> Kernels:
-    """A game's kernels. Each is compiled, or loaded from the cache, when it is first called."""
+    """Return a game's kernels. Each is compiled, or loaded from the cache, at its first call."""
     register_rules()
     rules = game.rules
     return Kernels(
@@ -80,7 +80,7 @@ def kernels_for(game: CardGame[Any]) -> Kernels:
 
 
 def rule_modules(game: CardGame[Any]) -> set[str]:
-    """Where the rules, hints and policy of a game are."""
+    """Return the modules of a game's rules, heuristics and policy."""
     modules = {game.rules.apply.__module__, game.guess_in_place.__module__}
     if game.heuristics is not None:
         modules.add(game.heuristics.greedy_action.__module__)
@@ -91,10 +91,10 @@ def rule_modules(game: CardGame[Any]) -> set[str]:
 
 def make_legal_actions(rule: Kernel) -> Kernel:
     @kernel
-    def legal(s: Record) -> Any:
+    def legal_actions(s: Record) -> Any:
         return rule(s)
 
-    return legal
+    return legal_actions
 
 
 def make_apply(rule: Kernel) -> Kernel:
@@ -107,78 +107,92 @@ def make_apply(rule: Kernel) -> Kernel:
 
 def make_resolve_chance(rule: Kernel) -> Kernel:
     @kernel
-    def deal(s: Record) -> None:
-        """By the generator in the state."""
+    def resolve_chance(s: Record) -> None:
+        """Use the state's generator."""
         rule(s)
 
-    return deal
+    return resolve_chance
 
 
 def make_guess(rule: Kernel) -> Kernel:
     @kernel
     def guess(s: Record, seat: int) -> None:
-        """By the generator in the state."""
+        """Use the state's generator."""
         rule(s, seat)
 
     return guess
 
 
-def make_playouts(legal: Kernel, apply: Kernel, waits: Kernel, over: Kernel) -> Kernel:
+def make_playouts(
+    legal_actions: Kernel, apply: Kernel, is_chance: Kernel, is_terminal: Kernel
+) -> Kernel:
     @kernel
     def playouts(root: Record, s: Record, n: int) -> int:
-        """n random ends of the deal at root, on the scratch state s, whose generator goes on.
+        """Play n random playouts from root to the end of the deal, and count the actions.
 
-        Returns how many actions were taken.
+        `s` is a scratch state whose generator continues.
         """
         actions = 0
         for _ in range(n):
             a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
             copy_state(s, root)
             s.rng[0], s.rng[1], s.rng[2], s.rng[3] = a, b, c, d
-            while not waits(s) and not over(s):
-                apply(s, random_action(s, legal(s)))
+            while not is_chance(s) and not is_terminal(s):
+                apply(s, random_action(s, legal_actions(s)))
                 actions += 1
         return actions
 
     return playouts
 
 
-def make_matches(legal: Kernel, apply: Kernel, waits: Kernel, over: Kernel, deal: Kernel) -> Kernel:
+def make_matches(
+    legal_actions: Kernel,
+    apply: Kernel,
+    is_chance: Kernel,
+    is_terminal: Kernel,
+    resolve_chance: Kernel,
+) -> Kernel:
     @kernel
     def matches(start: Record, s: Record, n: int) -> int:
-        """n whole random matches with their deals. Returns how many actions were taken."""
+        """Play n complete random matches, and count the actions."""
         actions = 0
         for _ in range(n):
             a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
             copy_state(s, start)
             s.rng[0], s.rng[1], s.rng[2], s.rng[3] = a, b, c, d
-            while not over(s):
-                if waits(s):
-                    deal(s)
+            while not is_terminal(s):
+                if is_chance(s):
+                    resolve_chance(s)
                 else:
-                    apply(s, random_action(s, legal(s)))
+                    apply(s, random_action(s, legal_actions(s)))
                     actions += 1
         return actions
 
     return matches
 
 
-def make_step(legal: Kernel, apply: Kernel, waits: Kernel, over: Kernel, deal: Kernel) -> Kernel:
+def make_step(
+    legal_actions: Kernel,
+    apply: Kernel,
+    is_chance: Kernel,
+    is_terminal: Kernel,
+    resolve_chance: Kernel,
+) -> Kernel:
     @kernel
-    def step(states: Any, actions: Any, moves: Any) -> None:
-        """One action in each of many matches; then the deal, if one is due; then what is legal.
+    def step(states: Any, actions: Any, legal: Any) -> None:
+        """Take one action in each of many matches, resolve chance, and write the legal actions.
 
-        A state that waits for its first deal, or whose match is over, ignores its action.
+        A state before its first chance outcome, or at the end of its match, ignores its action.
         """
         for i in range(len(states)):
             s = states[i]
-            if not over(s):
-                if not waits(s):
+            if not is_terminal(s):
+                if not is_chance(s):
                     apply(s, actions[i])
-                while waits(s):
-                    deal(s)
-            low, high = legal(s)
-            moves[i, 0] = low
-            moves[i, 1] = high
+                while is_chance(s):
+                    resolve_chance(s)
+            low, high = legal_actions(s)
+            legal[i, 0] = low
+            legal[i, 1] = high
 
     return step

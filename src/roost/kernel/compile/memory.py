@@ -1,7 +1,7 @@
-"""Gives back the memory of a compiler that has done its work, where the system lets us.
+"""Releases the memory of the compiler after use, on Linux.
 
-LLVM's code is some fifty megabytes, of which loading a kernel touches most. It is only read, and
-stands in a file: dropped pages come back by themselves if they are needed again.
+LLVM's code takes about 50 MB, and loading a kernel touches most of it. The pages are read-only and
+backed by a file, so the system loads them again if they are needed.
 """
 
 import ctypes
@@ -11,26 +11,26 @@ from pathlib import Path
 
 MEMORY_MAPS = Path("/proc/self/maps")
 LLVM_CODE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) r-xp .*/libllvmlite\.so$")
-"""Code alone: what was written to since it was loaded would be lost."""
+"""Only code: writable pages would lose their contents."""
 MADV_DONTNEED = 4
-"""Linux' number of this advice."""
+"""The value of MADV_DONTNEED on Linux."""
 
 
 def release_compiler_memory() -> int:
-    """Returns how many bytes of code are not kept in memory for now."""
-    given = 0
+    """Release the pages and return their size in bytes."""
+    released = 0
     for start, size in _llvm_ranges():
         advise = ctypes.CDLL(None).madvise
         if advise(ctypes.c_void_p(start), ctypes.c_size_t(size), MADV_DONTNEED) == 0:
-            given += size
-    return given
+            released += size
+    return released
 
 
 def _llvm_ranges() -> Iterator[tuple[int, int]]:
-    """Where the compiler's code lies, if it is loaded. Only Linux tells."""
+    """Yield start and size of the compiler's code in memory. Yields nothing except on Linux."""
     if MEMORY_MAPS.exists():
         for line in MEMORY_MAPS.read_text().splitlines():
-            found = LLVM_CODE.match(line)
-            if found is not None:
-                start, end = int(found[1], 16), int(found[2], 16)
+            mapping = LLVM_CODE.match(line)
+            if mapping is not None:
+                start, end = int(mapping[1], 16), int(mapping[2], 16)
                 yield start, end - start

@@ -1,14 +1,14 @@
-"""Games whose kernels another process is compiling just now: until then they play interpreted.
+"""Tracks games whose kernels are still being compiled; they run interpreted until then.
 
-Nobody awaits anything unless a server says so (`players/search/warming.py`): whoever studies a
-million matches rather waits for the compiler.
+Only a server marks games as pending (`bots/search/compile_worker.py`). A study of many matches
+waits for the compiler instead.
 """
 
 _pending: set[str] = set()
 
 
 def is_pending(game: str) -> bool:
-    """Whether a game, by its id, must not be compiled in this process now."""
+    """Return whether this process must not compile a game now, by its id."""
     return game in _pending
 
 

@@ -1,7 +1,8 @@
-"""Seeds inside kernels: BLAKE2b of one block, so that a compiled match is dealt as any other is.
+"""Derives seeds inside kernels: BLAKE2b of one block.
 
-It is what `contract/chance.py` computes, for seeds of 16 bytes: each is two words of 64 bits, and
-so is what it is for (`purpose`). A batch of matches then asks Python for nothing.
+It computes the same as `contract/rng.py`, so that a compiled match gets the same chance outcomes.
+A seed has 16 bytes, which are two words of 64 bits; so has a purpose. A batch of matches can
+therefore run without calling Python.
 """
 
 from collections.abc import Callable
@@ -29,7 +30,7 @@ SIGMA = np.array(
         [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
     ]
 )
-"""Which words of the message each round mixes in (RFC 7693, 2.7)."""
+"""The message words that each round mixes in (RFC 7693, 2.7)."""
 INITIAL_STATE = np.array(
     [
         0x6A09E667F3BCC908,
@@ -52,30 +53,33 @@ MIX_INDICES = np.concatenate([COLUMNS, DIAGONALS])
 ROTATIONS = np.array([32, 24, 16, 63], np.uint64)
 WORD_BITS = np.uint64(64)
 SCRATCH_WORDS = 32
-"""Words of scratch that a hash needs."""
+"""The number of scratch words that a hash needs."""
 
 
 def seed_to_words(seed: str) -> SeedWords:
-    """A seed as kernels take it; it must have 16 bytes."""
+    """Return a seed as kernels use it; it must have 16 bytes."""
     raw = bytes.fromhex(seed)
-    assert len(raw) == 16, "kernels know seeds of 16 bytes only"
+    assert len(raw) == 16, "kernels need seeds of 16 bytes"
     return int.from_bytes(raw[:8], "little"), int.from_bytes(raw[8:], "little")
 
 
 def purpose_to_words(purpose: str) -> SeedWords:
     raw = f"roost {purpose}".encode().ljust(16, b"\0")
-    assert len(raw) == 16, "BLAKE2b has no more room for it"
+    assert len(raw) == 16, "a purpose has at most 10 bytes: BLAKE2b allows no more"
     return int.from_bytes(raw[:8], "little"), int.from_bytes(raw[8:], "little")
 
 
 def make_hash() -> Callable[..., Any]:
-    """Made, not written out: so numba's cache sees when it changes."""
-    sigma, start, places, turns = SIGMA, INITIAL_STATE, MIX_INDICES, ROTATIONS
-    parameters, length, last, whole = PARAMETERS, MESSAGE_BYTES, LAST_BLOCK, WORD_BITS
+    """Create the hash function.
+
+    A factory makes it a closure, so that numba's cache notices changes of its constants.
+    """
+    sigma, start, indices, rotations = SIGMA, INITIAL_STATE, MIX_INDICES, ROTATIONS
+    parameters, length, last, word_bits = PARAMETERS, MESSAGE_BYTES, LAST_BLOCK, WORD_BITS
 
     @jitable
-    def hashed(seed: Any, number: Any, purpose: Any, v: Any, out: Any) -> None:
-        """out := the first two words of the digest. All are of 64 bits without a sign."""
+    def hash_seed(seed: Any, number: Any, purpose: Any, v: Any, out: Any) -> None:
+        """Write the first two words of the digest to out. All words are unsigned 64-bit."""
         m = v[16:]
         for i in range(16):
             m[i] = 0
@@ -90,17 +94,17 @@ def make_hash() -> Callable[..., Any]:
         v[14] ^= last
         for r in range(12):
             for g in range(8):
-                a, b, c, d = places[g]
+                a, b, c, d = indices[g]
                 for half in range(2):
                     v[a] = v[a] + v[b] + m[sigma[r, 2 * g + half]]
-                    turn = turns[2 * half]
+                    rotation = rotations[2 * half]
                     mixed = v[d] ^ v[a]
-                    v[d] = (mixed >> turn) | (mixed << (whole - turn))
+                    v[d] = (mixed >> rotation) | (mixed << (word_bits - rotation))
                     v[c] = v[c] + v[d]
-                    turn = turns[2 * half + 1]
+                    rotation = rotations[2 * half + 1]
                     mixed = v[b] ^ v[c]
-                    v[b] = (mixed >> turn) | (mixed << (whole - turn))
+                    v[b] = (mixed >> rotation) | (mixed << (word_bits - rotation))
         out[0] = start[0] ^ parameters ^ v[0] ^ v[8]
         out[1] = start[1] ^ v[1] ^ v[9]
 
-    return hashed
+    return hash_seed

@@ -1,12 +1,12 @@
-"""Bytes that are copied in one go."""
+"""Copies a range of bytes with one instruction in compiled code."""
 
 from typing import Any
 
 
 def copy_span(target: Any, at: int, source: Any, start: int, end: int) -> int:
-    """Copy what stands from start to end; returns where it ends in the target.
+    """Copy source[start:end] to target at `at`, and return the end position in target.
 
-    Both are arrays of bytes. Compiled, nobody checks that it fits, or that it does not overlap.
+    Both are byte arrays. Compiled code does not check bounds or overlaps.
     """
     target[at : at + end - start] = source[start:end]
     return at + end - start

@@ -1,8 +1,8 @@
-"""Compiling in a child process, so that nothing in this one has to wait for it.
+"""Compiles kernels in a subprocess, so that the caller does not have to wait.
 
-python -m roost.kernel.warm roost.games.donburiko.game
+    python -m roost.kernel.compile.warmup roost.games.donburiko.game
 
-compiles a game's kernels into the cache. Until they are there, play goes on interpreted.
+compiles a game's kernels into the cache. Until then its rules run interpreted.
 """
 
 import contextlib
@@ -26,12 +26,12 @@ from roost.kernel.rng import seed_rng
 
 
 def is_ready(game: CardGame[Any]) -> bool:
-    """Whether the kernels are in the cache, so that a first call loads them at once."""
+    """Return whether the kernels are in the cache, so that a first call loads them quickly."""
     return _ready_file(game).exists()
 
 
 def compile_in_subprocess(game: CardGame[Any]) -> subprocess.Popen[bytes] | None:
-    """Begin to compile, unless it is done. The child ends by itself."""
+    """Start compiling, unless it is done already. The subprocess ends by itself."""
     if is_ready(game):
         return None
     return subprocess.Popen([sys.executable, "-P", "-m", __name__, type(game).__module__])
@@ -39,14 +39,17 @@ def compile_in_subprocess(game: CardGame[Any]) -> subprocess.Popen[bytes] | None
 
 @contextlib.contextmanager
 def compile_lock() -> Iterator[None]:
-    """Let only one process fill the cache at a time. The lock is let go however its holder ends."""
+    """Let only one process at a time fill the cache.
+
+    The system releases the lock when its holder ends, even by a crash.
+    """
     try:
         import fcntl
-    except ImportError:  # elsewhere two may do the same work
+    except ImportError:  # not on Windows: two processes may do the same work
         yield
         return
     with contextlib.ExitStack() as held:
-        with contextlib.suppress(PermissionError):  # somebody else's: what is there can be loaded
+        with contextlib.suppress(PermissionError):  # another user's cache: it can be read
             folder = cache_folder()
             folder.mkdir(parents=True, exist_ok=True)
             file = held.enter_context((folder / "compiling.lock").open("w"))
@@ -55,27 +58,27 @@ def compile_lock() -> Iterator[None]:
 
 
 def compile_game(game: CardGame[Any]) -> None:
-    """Call every kernel once, so that each is compiled or loaded from the cache."""
-    made = kernels_for(game)
-    states = made.new_records(2)
+    """Call every kernel once, which compiles it or loads it from the cache."""
+    kernels = kernels_for(game)
+    states = kernels.new_records(2)
     start, scratch = states
     first = game.new_initial_state(game.info.configure(game.info.players[0], {}))
     seed_rng(first, *rng_for("00", "warm"))
-    made.pack(start, first)
-    made.pack(scratch, first)
-    made.step(states, np.zeros(2, np.int64), np.zeros((2, 2), np.int64))
-    made.pack(start, first)
-    made.matches(start, scratch, 1)
-    made.resolve_chance(start)
-    made.guess(start, 0)
-    made.playouts(start, scratch, 1)
-    low, _ = made.legal_actions(start)
-    made.apply(start, lowest(low))
+    kernels.pack(start, first)
+    kernels.pack(scratch, first)
+    kernels.step(states, np.zeros(2, np.int64), np.zeros((2, 2), np.int64))
+    kernels.pack(start, first)
+    kernels.matches(start, scratch, 1)
+    kernels.resolve_chance(start)
+    kernels.guess(start, 0)
+    kernels.playouts(start, scratch, 1)
+    low, _ = kernels.legal_actions(start)
+    kernels.apply(start, lowest(low))
     _ready_file(game).touch()
 
 
 def _ready_file(game: CardGame[Any]) -> Path:
-    """A file that says that these sources' kernels are compiled here."""
+    """Return the file whose existence says that the kernels of these sources are cached."""
     sources = kernels_for(game).record_type.names[-1]  # type: ignore[index]
     versions = f"{platform.python_version()}-{numba.__version__}"
     return cache_folder() / f"{game.info.id}-{sources}-{versions}.ready"

@@ -1,71 +1,60 @@
-"""What lies where as whole numbers: a game's `scene.py`.
+"""Layouts: the zones and numbers of a table as integers. A game declares its own in `layout.py`.
 
-It declares the places of its table (`Scene`), and has rules that write what lies there, and who may
-see which cards. Views are drawn from these words, and so are the texts that a server writes while
-it is compiled (`match/texts/`): what is hidden is decided in one place.
+A game declares a `Layout`, and rules that write the contents of its zones and say who may see which
+cards. Both the views and the compiled JSON writer (`match/json_writer/`) read these words, so that
+secrecy is decided in one place.
 
-The words: whose turn it is and what is awaited; each row as the number of its cards, then for each
-card its number and its look; the cards of each heap as a mask; the value of each number. What does
-not lie there is 0.
+The words are, in this order:
+- the seat to act and the number of the prompt;
+- for each ordered zone its number of cards, then for each card its number and its marks;
+- for each unordered zone the mask of its cards;
+- the value of each number.
+
+Unused words are 0.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from roost.contract import Action, Card, Mark, Number, Zone, ZoneKind, cached_number
-from roost.kernel.layout.view_set import FACE_DOWN, LayoutViewSet, UnorderedZone
+from roost.contract import Action, Card, Mark, Number, Zone, cached_number
+from roost.kernel.layout.view_set import LayoutViewSet
+from roost.kernel.layout.zones import CACHE_SIZE, FACE_DOWN, OrderedZone, UnorderedZone
 from roost.kernel.rule import rule
 from roost.kernel.state import NOBODY
 
 TURN = 0
 PROMPT = 1
 FIRST_ZONE = 2
-"""Where the words of the first row begin."""
+"""Where the words of the first zone begin."""
 NO_VALUE = -(1 << 62)
-"""In place of a number's value, while there is nothing to count."""
+"""The value of a number while there is nothing to count."""
 BITS_PER_MARK = 8
-"""Bits of a look for each kind of marks: 0, or the number of the mark's value and 1."""
-
-CACHE_SIZE = 1 << 12
-"""Drawings that are kept of each kind."""
+"""A card's marks are one word, with 8 bits for each mark type: 0, or 1 + the value's number."""
 
 
 @rule
 def add_mark(marks: int, kind: int, value: int) -> int:
-    """A card that has one more mark, by the number of the mark and of its value."""
+    """Return a card's marks with one more, by the numbers of its type and of its value."""
     return marks | value + 1 << BITS_PER_MARK * kind
 
 
-class OrderedZone(NamedTuple):
-    """A place for cards in order. Everybody sees them, each with its marks."""
-
-    id: str
-    kind: ZoneKind
-    size: int
-    """It never holds more."""
-
-    @property
-    def word_count(self) -> int:
-        return 1 + 2 * self.size
-
-
 class MarkType(NamedTuple):
-    """A mark that a card may have, with all values that it may have."""
+    """A mark that cards can have, with all its possible values."""
 
     name: str
     values: tuple[Mark, ...]
 
 
 class NumberSlot(NamedTuple):
-    """A number that is shown; `seat` is whose it is."""
+    """A number of the views, and the seat that it belongs to."""
 
     name: str
     seat: int | None = None
 
 
 class Layout:
-    """The places of a table. They stay the same for a whole match."""
+    """The zones and numbers of a table. They stay the same for a whole match."""
 
     def __init__(
         self,
@@ -76,8 +65,9 @@ class Layout:
         numbers: tuple[NumberSlot, ...],
         prompts: tuple[str, ...],
     ) -> None:
-        """`names`: of the cards, each another. `marks`: of cards in rows. `asks`: words of the
-        catalogue, each another.
+        """`names`: distinct card names. `marks`: mark types of cards in ordered zones.
+
+        `prompts`: distinct prompts, as words of the catalogue.
         """
         assert len(set(names)) == len(names) <= 63
         assert len(set(prompts)) == len(prompts)
@@ -87,98 +77,100 @@ class Layout:
         self.numbers = numbers
         self.prompts = prompts
         self.marks = (*marks, *[MarkType(name, (value,)) for name, value in FACE_DOWN.items()])
-        self.first_unordered = FIRST_ZONE + sum(row.word_count for row in ordered)
+        self.first_unordered = FIRST_ZONE + sum(zone.word_count for zone in ordered)
         self.first_number = self.first_unordered + len(unordered)
         self.word_count = self.first_number + len(numbers)
-        # Caches of an instance: the same trick lies there for a while.
-        self._row = lru_cache(CACHE_SIZE)(self._draw_row)
-        self._counted = lru_cache(CACHE_SIZE)(self._count)
-        self._card = lru_cache(CACHE_SIZE)(self._draw_card)
+        # Each instance has its own caches.
+        self._zone = lru_cache(CACHE_SIZE)(self._render_zone)
+        self._card = lru_cache(CACHE_SIZE)(self._render_card)
+        self._numbers = lru_cache(CACHE_SIZE)(self._render_numbers)
 
     @property
     def face_down_marks(self) -> int:
-        """The look of a card that lies face down."""
+        """The marks of a card that is face down."""
         return add_mark(0, len(self.marks) - 1, 0)
 
     def view_set(
         self, words: list[int], viewers: Sequence[int | None], visible: Sequence[int]
     ) -> LayoutViewSet:
-        """What lies there to eyes that see these cards."""
-        at, rows = FIRST_ZONE, []
-        for i, row in enumerate(self.ordered):
-            rows.append(self._row(i, tuple(words[at : at + 1 + 2 * words[at]])))
-            at += row.word_count
+        """Return the views of viewers who see these cards."""
+        at, ordered = FIRST_ZONE, []
+        for i, zone in enumerate(self.ordered):
+            ordered.append(self._zone(i, tuple(words[at : at + 1 + 2 * words[at]])))
+            at += zone.word_count
         turn = words[TURN]
         return LayoutViewSet(
             viewers,
-            tuple(rows),
+            tuple(ordered),
             self.unordered,
             words[at : self.first_number],
             visible,
-            self._counted(tuple(words[self.first_number :])),
+            self._numbers(tuple(words[self.first_number :])),
             None if turn == NOBODY else turn,
             self.prompts[words[PROMPT]],
         )
 
-    def _draw_row(self, i: int, words: tuple[int, ...]) -> Zone:
+    def _render_zone(self, i: int, words: tuple[int, ...]) -> Zone:
         cards = [self._card(*words[at : at + 2]) for at in range(1, len(words), 2)]
         return Zone(self.ordered[i].id, self.ordered[i].kind, cards=tuple(cards))
 
-    def _draw_card(self, card: int, look: int) -> Card:
+    def _render_card(self, card: int, bits: int) -> Card:
         marks: dict[str, Mark] = {}
         for kind in self.marks:
-            value = look & (1 << BITS_PER_MARK) - 1
+            value = bits & (1 << BITS_PER_MARK) - 1
             if value:
                 marks[kind.name] = kind.values[value - 1]
-            look >>= BITS_PER_MARK
+            bits >>= BITS_PER_MARK
         return Card(self.names[card], marks)
 
-    def _count(self, values: tuple[int, ...]) -> tuple[Number, ...]:
-        pairs = zip(self.numbers, values, strict=True)
+    def _render_numbers(self, values: tuple[int, ...]) -> tuple[Number, ...]:
         return tuple(
             [
-                cached_number(n.name, None if value == NO_VALUE else value, n.seat)
-                for n, value in pairs
+                cached_number(slot.name, None if value == NO_VALUE else value, slot.seat)
+                for slot, value in zip(self.numbers, values, strict=True)
             ]
         )
 
 
 class LayoutRules(Protocol):
-    """A game's `scene.py`. What is compiled is a `@rule`."""
+    """The interface of a game's `layout.py`."""
 
     ACTION_COUNT: int
-    """How many numbers actions have: all are lower."""
+    """All action indices are lower than this."""
     UNUSED_FIELDS: tuple[str, ...]
-    """Fields of the state that neither these rules nor `legal` read, so that they are not kept."""
+    """Fields of the state that neither these rules nor `legal_actions` read.
+
+    The JSON writer does not copy them.
+    """
 
     def layout(self, s: Any) -> Layout:
-        """The places of a state's table: the same object for the whole of its match."""
+        """Return the layout of a state's match: the same object for the whole match."""
 
     def write_layout(self, s: Any, x: Any) -> None:
-        """A rule. Write the words of the scene to x, which holds zeros."""
+        """Write the words of the layout to x, which contains zeros. A rule."""
 
     def public_cards(self, s: Any) -> int:
-        """A rule: the cards that everybody sees in whatever heaps they lie."""
+        """Return the cards that all viewers see, in whichever unordered zone they are. A rule."""
 
     def private_cards(self, s: Any, seat: int) -> int:
-        """A rule: the cards that a seat sees besides, where they lie."""
+        """Return the cards that a seat sees in addition. A rule."""
 
     def to_action(self, prompt: int, index: int) -> Action:
-        """An action by its number, where this is awaited."""
+        """Return the action with this index under a prompt."""
 
 
 def build_view_set(rules: LayoutRules, s: Any, viewers: Sequence[int | None]) -> LayoutViewSet:
-    everybody = rules.public_cards(s)
-    besides = rules.private_cards
-    seen = [everybody if p is None else everybody | besides(s, p) for p in viewers]
-    return build_view_set_showing(rules, s, viewers, seen)
+    """Return the views of a state by the game's own visibility rules."""
+    public, private = rules.public_cards(s), rules.private_cards
+    visible = [public if seat is None else public | private(s, seat) for seat in viewers]
+    return build_view_set_showing(rules, s, viewers, visible)
 
 
 def build_view_set_showing(
     rules: LayoutRules, s: Any, viewers: Sequence[int | None], visible: Sequence[int]
 ) -> LayoutViewSet:
-    """To each of these seats the cards that it has seen."""
-    scene = rules.layout(s)
-    words = [0] * scene.word_count
+    """Return the views of a state in which each viewer sees the given cards."""
+    layout = rules.layout(s)
+    words = [0] * layout.word_count
     rules.write_layout(s, words)
-    return scene.view_set(words, viewers, visible)
+    return layout.view_set(words, viewers, visible)

@@ -1,24 +1,20 @@
-"""Draws cards that lie in no order, as several seats see them.
+"""Renders cards in unordered zones for several viewers, for games without a declared layout.
 
-Most heaps stay as they are from moment to moment, and look alike from most seats. So what was drawn
-is kept: that nothing changed in it is then told at a glance.
+Most zones stay the same from frame to frame and look the same to most viewers. Rendered zones are
+cached, so an unchanged zone is recognised by identity.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from roost.contract import Card, Mark, Zone, ZoneKind
+from roost.kernel.layout.zones import CACHE_SIZE, FACE_DOWN, CardNames
 
-CardNames = Callable[[int], Sequence[str]]
-"""The names of the cards of a mask, in the order in which they are shown."""
 Zones = tuple[Zone, ...]
-
-CACHE_SIZE = 1 << 12
-"""Drawings that are kept, of each kind of heap."""
 
 
 class ZoneRenderer:
-    """The heaps of one kind: one for each player, or one that is nobody's."""
+    """Renders the zones of one name: one for each player, or a single one without an owner."""
 
     def __init__(
         self,
@@ -30,49 +26,50 @@ class ZoneRenderer:
     ) -> None:
         self._id = id
         self._kind = kind
-        self._faces = card_names
-        self._owned = has_owner
-        self._marks: dict[str, Mark] = {"face": "down"} if face_down else {}
+        self._card_names = card_names
+        self._has_owner = has_owner
+        self._marks: dict[str, Mark] = FACE_DOWN if face_down else {}
         self._cards: dict[str | None, Card] = {}
-        # Caches of an instance: the cards of a match are few, the ways to lie are many.
-        self._zones = lru_cache(CACHE_SIZE)(self._draw_zones)
-        self._column = lru_cache(CACHE_SIZE)(self._draw_column)
-        self._zone = lru_cache(CACHE_SIZE)(self._draw_zone)
+        # Each instance has its own caches.
+        self._zones = lru_cache(CACHE_SIZE)(self._render_zones)
+        self._column = lru_cache(CACHE_SIZE)(self._render_column)
+        self._zone = lru_cache(CACHE_SIZE)(self._render_zone)
 
     def render(self, masks: Sequence[int], visible: Sequence[int]) -> list[Zones]:
-        """The zones to each pair of eyes, by the cards that they have seen: a card's name is told
-        only if it is among these. The others come last.
+        """Return the zones for each viewer.
+
+        `masks` are the cards of each zone; `visible` are the cards that each viewer may know. Other
+        cards are not named and come last.
         """
         here = 0
         for cards in masks:
             here |= cards
-        return self._zones(tuple(masks), tuple([here & eyes for eyes in visible]))
+        return self._zones(tuple(masks), tuple([here & known for known in visible]))
 
     def render_public(self, masks: Sequence[int], visible: int) -> Zones:
-        """The same where everybody sees the same."""
+        """Return the zones if they look the same to all viewers."""
         here = 0
         for cards in masks:
             here |= cards
         return self._zones(tuple(masks), (here & visible,))[0]
 
-    def _draw_zones(self, heaps: tuple[int, ...], seen: tuple[int, ...]) -> list[Zones]:
+    def _render_zones(self, masks: tuple[int, ...], visible: tuple[int, ...]) -> list[Zones]:
         columns = [
-            self._column(i, cards, tuple([cards & eyes for eyes in seen]))
-            for i, cards in enumerate(heaps)
+            self._column(i, cards, tuple([cards & known for known in visible]))
+            for i, cards in enumerate(masks)
         ]
         return list(zip(*columns, strict=True))
 
-    def _draw_column(self, i: int, cards: int, shown: tuple[int, ...]) -> list[Zone]:
-        """One heap, as each pair of eyes sees it."""
-        return [self._zone(i, eyes, (cards ^ eyes).bit_count()) for eyes in shown]
+    def _render_column(self, i: int, cards: int, shown: tuple[int, ...]) -> list[Zone]:
+        """Return one zone as each viewer sees it."""
+        return [self._zone(i, known, (cards ^ known).bit_count()) for known in shown]
 
-    def _draw_zone(self, i: int, shown: int, hidden: int) -> Zone:
-        """What looks alike is one object."""
-        named = [self._card(name) for name in self._faces(shown)]
-        lying = (*named, *[self._card(None)] * hidden)
-        if not self._owned:
-            return Zone(self._id, self._kind, None, lying)
-        return Zone(f"{self._id}-{i}", self._kind, i, lying)
+    def _render_zone(self, i: int, shown: int, hidden: int) -> Zone:
+        visible = [self._card(name) for name in self._card_names(shown)]
+        cards = (*visible, *[self._card(None)] * hidden)
+        if not self._has_owner:
+            return Zone(self._id, self._kind, None, cards)
+        return Zone(f"{self._id}-{i}", self._kind, i, cards)
 
     def _card(self, name: str | None) -> Card:
         card = self._cards.get(name)
