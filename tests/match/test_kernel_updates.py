@@ -45,7 +45,7 @@ def by_python(match: Match[Any], before: Any, moments: list[Frame[Any]], seats: 
     told, _ = redact.updates_for(match, match.game.view_set(before, seats), moments)
     return {
         seat: msgspec.json.encode(
-            {"seat": seat, "events": found.events, "legal": found.legal_actions}
+            {"seat": seat, "events": found.events, "legal_actions": found.legal_actions}
         )
         for seat, found in told.items()
     }
@@ -127,7 +127,7 @@ def test_the_kernel_is_the_same_interpreted(name: str) -> None:
         if i == size(60, 1000):
             break
         for moment in moments:
-            moment.state.note = game.event_names.index(moment.event) if moment.event else NOBODY
+            moment.state.event = game.event_names.index(moment.event) if moment.event else NOBODY
         states = [before, *[moment.state for moment in moments]]
         given = made.phrases, made.starts, made.index
         assert interpreted(states, len(moments), eyes, given, out, ends)

@@ -114,16 +114,16 @@ def test_faults_are_found() -> None:
     assert "You do not hold acorn-5" in found(
         ask={"type": "add", "card": "acorn-5", "row": 0, "face": "up"}
     )
-    assert "is like {'type': 'announce'}" in found(
+    assert "matches {'type': 'announce'}" in found(
         instead=[AlternativeReply(like={"type": "announce"}, say="up-row")]
     )
-    assert "nothing to point at: zone attic" in found(point=["zone attic"])
-    assert "nothing to point at: moon" in found(point=["moon"])
+    assert "there is no such part to point at: zone attic" in found(point=["zone attic"])
+    assert "there is no such part to point at: moon" in found(point=["moon"])
     last = len(lesson.steps) - 1
     assert find_faults("donburiko", changed(lesson, last, flows=True)) == [
-        f"step {last}: nothing leads on"
+        f"step {last}: flows, but there is no action or no next step"
     ]
     steps = [step for step in lesson.steps if step.ask is None and not step.moves]
-    assert "no step asks for a move" in find_faults(
+    assert "no step requests an action" in find_faults(
         "donburiko", msgspec.structs.replace(lesson, steps=steps)
     )

@@ -88,8 +88,11 @@ def set_action(key: str, value: object) -> Spoil:
 
 
 HEADERS: dict[str, tuple[Spoil, str]] = {
-    "form unknown": (set_header("roost", 2), "The form of the record is 2; known is 1."),
-    "form of a wrong type": (set_header("roost", True), "The form of the record is true"),
+    "format unknown": (
+        set_header("roost", 2),
+        "The record has format version 2; this program reads version 1.",
+    ),
+    "format of a wrong type": (set_header("roost", True), "The record has format version true"),
     "game unknown": (set_header("game", "chess"), "There is no game chess."),
     "game of a wrong type": (set_header("game", 7), "In the header, game must be text."),
     "version unknown": (set_header("rules", "x/99"), 'played by the rules "x/99"'),
@@ -125,16 +128,19 @@ ACTIONS: dict[str, tuple[Spoil, str]] = {
     "no such seat": (set_action("seat", 12), "There is no seat 12"),
     "an action of a wrong type": (set_action("action", []), "An action is an object"),
     "an unknown action": (set_action("action", {"type": "dance"}), ""),
-    "a legal set of a wrong type": (set_action("legal", {}), "must be a list of actions"),
+    "a legal set of a wrong type": (set_action("legal", {}), "The legal actions must be a list"),
     "a legal set with something else": (
         lambda lines: lines[1]["legal"].append({"type": "dance"}),
         "is not legal here",
     ),
-    "a legal set that lacks one": (lambda lines: lines[1]["legal"].pop(), "The legal set lacks"),
-    "two things in a line": (set_action("result", {}), "and only one of them"),
-    "chance in a line": (lambda lines: lines.insert(1, {"chance": {}}), "chance stands in the"),
-    "nothing in a line": (lambda lines: lines.insert(1, {}), "has an action or a result"),
-    "a line that is no object": (lambda lines: lines.insert(1, [1]), "is an object"),  # type: ignore[arg-type]
+    "a legal set that lacks one": (lambda lines: lines[1]["legal"].pop(), "The legal actions lack"),
+    "two things in a line": (set_action("result", {}), "exactly one of"),
+    "chance in a line": (
+        lambda lines: lines.insert(1, {"chance": {}}),
+        "has its chance outcomes in the setup",
+    ),
+    "nothing in a line": (lambda lines: lines.insert(1, {}), "exactly one of"),
+    "a line that is no object": (lambda lines: lines.insert(1, [1]), "must be an object"),  # type: ignore[arg-type]
     "a broken line": (lambda lines: lines.insert(1, "{]"), "is not JSON"),  # type: ignore[arg-type]
     "an early result": (lambda lines: lines.insert(1, lines[-1]), "The match is not over"),
 }
@@ -229,7 +235,7 @@ def test_nothing_follows_the_result(name: str, tmp_path: Path) -> None:
     lines = usual(name)
     said = check_single(tmp_path, [*lines, lines[-1]])
     assert (said.ok, said.at) == (False, len(lines) + 1)
-    assert said.why == "Nothing follows the result but the header of another match."
+    assert said.why == "After the result, only the header of another match can follow."
 
 
 def test_an_action_after_the_end(name: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One match in play, its record, and the one door from it to a seat."""
+"""Matches in play, their records, and what viewers may receive from them."""
 
 from roost.match.match import Checkpoint, Frame, Match
 from roost.match.redact import (

@@ -1,4 +1,4 @@
-"""A long match as everybody saw it: in play, too, for what all have seen is no secret."""
+"""Builds the chronicle of a long match. It is public, so it is available during play, too."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,16 +9,16 @@ from roost.match.redact import observe, view_frame
 
 
 def build_chronicle(match: Match[Any]) -> Chronicle:
-    """The match is played again for it. The game is given what the public saw, and nothing else."""
-    found = match.game.build_chronicle(_public_frames(match))
-    if found is None:
+    """Replay the match, and pass only public views to the game."""
+    chronicle = match.game.build_chronicle(_public_frames(match))
+    if chronicle is None:
         raise RefusalError("chronicle-none")
-    return found
+    return chronicle
 
 
 def _public_frames(match: Match[Any]) -> Iterator[tuple[str, View]]:
-    again = Match(match.game, match.config, match.chance_outcomes, match.seed)
-    yield "", observe(again, None).view
+    replayed = match.restart()
+    yield "", observe(replayed, None).view
     for seat, action in match.actions:
-        for moment in again.apply_unchecked(seat, action, with_frames=True):
-            yield moment.event, view_frame(again.game, moment, None)
+        for frame in replayed.apply_unchecked(seat, action, with_frames=True):
+            yield frame.event, view_frame(replayed.game, frame, None)

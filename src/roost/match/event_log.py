@@ -1,4 +1,4 @@
-"""The log of play as a seat may read it."""
+"""The event log of a match, as far as a viewer may read it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,28 +9,26 @@ from roost.match.redact import Event, observe, update_for
 
 
 def visible_log(match: Match[Any], viewer: int | None) -> list[Event]:
-    """Every event of a match so far that a seat may still read.
-
-    The match is played again for it.
-    """
-    again = Match(match.game, match.config, match.chance_outcomes, match.seed)
+    """Replay the match and return all events that a viewer may still read."""
+    replayed = match.restart()
     events: list[Event] = []
-    view = observe(again, viewer).view
-    for actor, action in match.actions:
-        events += update_for(again, view, again.act(actor, action, with_frames=True)).events
-        view = observe(again, viewer).view
+    view = observe(replayed, viewer).view
+    for seat, action in match.actions:
+        events += update_for(replayed, view, replayed.act(seat, action, with_frames=True)).events
+        view = observe(replayed, viewer).view
     return visible_events(events, match.game.info.log_horizon)
 
 
 def visible_events(events: Sequence[Event], horizon: LogHorizon | None) -> list[Event]:
-    """The events that a horizon leaves in sight."""
+    """Return the events that a log horizon leaves readable."""
     if horizon is None:
         return list(events)
+    names = [event.name for event in events]
     opened = max(
-        (i + 1 for i, e in enumerate(events) if e.name == horizon.opening_event), default=0
+        (i + 1 for i, name in enumerate(names) if name == horizon.opening_event), default=0
     )
     closed = [
-        i + 1 for i, e in enumerate(events) if i >= opened and e.name == horizon.closing_event
+        i + 1 for i, name in enumerate(names) if i >= opened and name == horizon.closing_event
     ]
     start = closed[-1 - horizon.kept_sections] if len(closed) > horizon.kept_sections else opened
     return [*events[:opened], *events[start:]]

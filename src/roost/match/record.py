@@ -1,6 +1,6 @@
-"""The match record: one JSON Lines text that holds a whole match. Its form is in docs/record.md.
+"""Writes match records: a complete match in the JSON Lines format.
 
-This module writes records; `replay.py` reads and checks them.
+The format is described in docs/reference/record.md. `record_check.py` reads and checks records.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from roost.contract import Action
 from roost.match.match import Match
 
 FORMAT_VERSION = 1
-"""The version of the record's form."""
+"""The version of the record format."""
 
 
-def record_header(match: Match[Any], **more: Any) -> dict[str, Any]:
-    """`more` are further keys of the header: `names`, `when`, `fair`."""
+def record_header(match: Match[Any], **extra: Any) -> dict[str, Any]:
+    """Return a record's header. `extra` are further keys of it: `names`, `when`, `fair`."""
     return {
         "roost": FORMAT_VERSION,
         "game": match.game.info.id,
@@ -25,21 +25,21 @@ def record_header(match: Match[Any], **more: Any) -> dict[str, Any]:
         "options": match.config.options,
         **match.game.header_fields(match.config),
         "setup": match.setup,
-        **more,
+        **extra,
     }
 
 
 def record_lines(
-    match: Match[Any], legal_actions: Sequence[list[Action]] | None = None, **more: Any
+    match: Match[Any], legal_actions: Sequence[list[Action]] | None = None, **extra: Any
 ) -> Iterator[bytes]:
-    """A record, line by line.
+    """Yield a record line by line.
 
-    `legal` holds the whole legal set at each action, if it is to be written.
+    `legal_actions` are all legal actions at each action of the match, if they should be written.
     """
-    yield _line(record_header(match, **more))
+    yield _line(record_header(match, **extra))
     for i, (seat, action) in enumerate(match.actions):
-        sets = {} if legal_actions is None else {"legal": legal_actions[i]}
-        yield _line({"seat": seat, "action": action, **sets})
+        legal = {} if legal_actions is None else {"legal": legal_actions[i]}
+        yield _line({"seat": seat, "action": action, **legal})
     if match.result is not None:
         yield _line({"result": match.result})
 

@@ -1,4 +1,4 @@
-"""Checks match records: whatever a file holds, each of its matches gets a verdict."""
+"""Checks match records: returns a verdict for each match of a file, whatever the file contains."""
 
 import re
 from collections.abc import Iterator
@@ -16,29 +16,31 @@ from roost.match.match import Match
 from roost.match.record import FORMAT_VERSION
 
 HERE = Path(__file__).parent
-MAX_LINE_BYTES = 16 << 20  # bytes in a line: far more than any match needs
+MAX_LINE_BYTES = 16 << 20  # far more than any match needs
 SEED = re.compile(r"([0-9a-f]{2}){1,64}")
 
 
 @dataclass(frozen=True)
 class Verdict:
+    """The result of checking one match. `roost replay --json` prints most of the fields."""
+
     file: str
     line: int | None
-    """Where the match begins; None if nothing could be read."""
+    """The line where the match begins; None if nothing could be read."""
     game: str | None
     ok: bool
     at: int | None = None
-    """The line of the fault."""
+    """The line of the error."""
     why: str | None = None
     rule: str | None = None
     match: Match[Any] | None = None
-    """As far as it went."""
+    """The match up to the error."""
     has_header: bool = True
-    """Whether there is a header at all: otherwise this is some other file."""
+    """Whether there is a header; without one, the file is probably no record."""
 
 
 def check_records(path: Path | str) -> Iterator[Verdict]:
-    """A verdict for each match of a file."""
+    """Yield a verdict for each match of a file."""
     try:
         with Path(path).open("rb") as file:
             yield from check_record_stream(str(path), file)
@@ -48,32 +50,32 @@ def check_records(path: Path | str) -> Iterator[Verdict]:
 
 
 def check_record_stream(name: str, file: BinaryIO) -> Iterator[Verdict]:
-    """The same for a file that is open."""
-    reading: _RecordReader | None = None
+    """Yield a verdict for each match of an open file."""
+    reader: _RecordReader | None = None
     for number, line in _numbered_lines(file):
         value = _decode(line)
-        begins = isinstance(value, dict) and "roost" in value
-        if reading is None or begins:
-            if reading is not None:
-                yield reading.verdict()
-            reading = _RecordReader(name, number)
-        reading.take(number, value)
-    if reading is None:
-        reading = _RecordReader(name, 1)
-        reading.blame(1, RefusalError("file-empty"))
-    yield reading.verdict()
+        is_header = isinstance(value, dict) and "roost" in value
+        if reader is None or is_header:
+            if reader is not None:
+                yield reader.verdict()
+            reader = _RecordReader(name, number)
+        reader.add_line(number, value)
+    if reader is None:
+        reader = _RecordReader(name, 1)
+        reader.set_error(1, RefusalError("file-empty"))
+    yield reader.verdict()
 
 
 def _numbered_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines with something in them.
+    """Yield the lines that are not blank.
 
-    An overlong one comes in pieces, of which the first is fault enough.
+    A line that is too long is yielded in pieces; the first piece is an error already.
     """
     number = 0
-    whole = True
+    is_complete = True
     while line := file.readline(MAX_LINE_BYTES):
-        number += whole
-        whole = line.endswith(b"\n")
+        number += is_complete
+        is_complete = line.endswith(b"\n")
         if line.strip():
             yield number, line
 
@@ -86,54 +88,66 @@ def _decode(line: bytes) -> object:
 
 
 class _RecordReader:
-    """One match of a file, line by line, up to its first fault."""
+    """Reads one match of a file line by line, up to the first error."""
 
     def __init__(self, file: str, line: int) -> None:
         self.file = file
         self.line = line
-        self.last = line
+        self.last_line = line
         self.game: str | None = None
         self.match: Match[Any] | None = None
         self.has_header = False
         self.has_result = False
         self.has_chance_lines = False
-        """Whether chance stands in lines of its own."""
-        self.fault: tuple[int, RefusalError] | None = None
+        """Whether the record has chance outcomes as separate lines."""
+        self.error: tuple[int, RefusalError] | None = None
 
-    def take(self, number: int, value: object) -> None:
-        self.last = number
-        if self.fault is None:
+    def add_line(self, number: int, value: object) -> None:
+        self.last_line = number
+        if self.error is None:
             try:
                 self._read(value)
-            except RefusalError as refused:
-                self.blame(number, refused)
+            except RefusalError as error:
+                self.set_error(number, error)
 
-    def blame(self, number: int, refused: RefusalError) -> None:
-        self.fault = number, refused
+    def set_error(self, number: int, error: RefusalError) -> None:
+        self.error = number, error
 
     def verdict(self) -> Verdict:
-        if self.fault is None and self.match and self.match.result and not self.has_result:
-            self.blame(self.last, RefusalError("result-missing", self.match.game.info.end_rule))
-        if self.fault is None and self.match and self._is_short(self.match):
-            self.blame(self.last, RefusalError("setup-short", number=self.match.chance_count))
-        if self.fault is None:
+        if self.error is None and self.match and self.match.result and not self.has_result:
+            self.set_error(
+                self.last_line, RefusalError("result-missing", self.match.game.info.end_rule)
+            )
+        if self.error is None and self.match and self._is_short(self.match):
+            self.set_error(
+                self.last_line, RefusalError("setup-short", number=self.match.chance_count)
+            )
+        if self.error is None:
             return Verdict(self.file, self.line, self.game, True, match=self.match)
-        at, refused = self.fault
-        why, rule = self._catalogue().format_refusal(refused.refusal), refused.refusal.rule
-        told = at, why, rule, self.match, self.has_header
-        return Verdict(self.file, self.line, self.game, False, *told)
+        at, error = self.error
+        return Verdict(
+            self.file,
+            self.line,
+            self.game,
+            False,
+            at,
+            self._catalogue().format_refusal(error.refusal),
+            error.refusal.rule,
+            self.match,
+            self.has_header,
+        )
 
     def _is_short(self, match: Match[Any]) -> bool:
-        """Whether chance is awaited that the setup's streams do not have.
+        """Return whether the setup lacks the next chance outcome.
 
-        A record that tells chance line by line may end anywhere.
+        A record with chance lines may end anywhere.
         """
         return not self.has_chance_lines and match.game.is_chance(match.state)
 
     def _catalogue(self) -> Catalogue:
-        known = self.game is not None and self.game in games.game_ids()
-        own = [games.game_folder(self.game)] if self.game is not None and known else []
-        return Catalogue(*own, CONTRACT_MESSAGES, HERE)
+        is_known = self.game is not None and self.game in games.game_ids()
+        folders = [games.game_folder(self.game)] if self.game is not None and is_known else []
+        return Catalogue(*folders, CONTRACT_MESSAGES, HERE)
 
     def _read(self, value: object) -> None:
         if isinstance(value, RefusalError):
@@ -160,7 +174,9 @@ class _RecordReader:
         name = header.get("game")
         self.game = name if isinstance(name, str) else None
         if type(header["roost"]) is not int or header["roost"] != FORMAT_VERSION:
-            raise RefusalError("form-unknown", found=_shorten(header["roost"]), form=FORMAT_VERSION)
+            raise RefusalError(
+                "format-unknown", found=_shorten(header["roost"]), version=FORMAT_VERSION
+            )
         if self.game is None:
             raise RefusalError("header-kind", field="game", kind="text")
         game = games.load(self.game)
@@ -170,24 +186,24 @@ class _RecordReader:
         options = header.get("options", {})
         if not isinstance(options, dict):
             raise RefusalError("header-kind", field="options", kind="object")
-        table = game.info.configure(header.get("players"), options)
+        config = game.info.configure(header.get("players"), options)
         seed = _parse_seed(header)
-        lines = game.info.has_chance_lines
-        if "setup" not in header and seed is None and not lines:
+        can_have_lines = game.info.has_chance_lines
+        if "setup" not in header and seed is None and not can_have_lines:
             raise RefusalError("header-no-setup")
-        deals = game.parse_setup(table, header["setup"]) if "setup" in header else None
-        _check_names(header, table.players)
-        _check_game_fields(header, game.header_fields(table))
-        self.match = Match(game, table, deals, seed, external_chance=lines)
+        outcomes = game.parse_setup(config, header["setup"]) if "setup" in header else None
+        _check_names(header, config.players)
+        _check_game_fields(header, game.header_fields(config))
+        self.match = Match(game, config, outcomes, seed, external_chance=can_have_lines)
 
     def _read_chance(self, match: Match[Any], line: object) -> None:
-        """Chance where it happened: in order, and only where it is awaited."""
-        deal = match.game.parse_chance(match.config, line)
+        """Apply a chance line, which is allowed only at a chance node."""
+        outcome = match.game.parse_chance(match.config, line)
         if match.turn is not None or match.result is not None:
             raise RefusalError("chance-early")
         if match.seed is not None or len(match.chance_outcomes) > match.chance_count:
             raise RefusalError("chance-both")
-        match.apply_chance(deal)
+        match.apply_chance(outcome)
         self.has_chance_lines = True
 
     def _read_action(self, match: Match[Any], line: dict[str, Any]) -> None:
@@ -201,20 +217,20 @@ class _RecordReader:
         match.act(seat, action)
 
     def _read_result(self, match: Match[Any], result: object) -> None:
-        facts = match.game.info
+        info = match.game.info
         if match.result is None:
-            raise RefusalError("result-early", facts.end_rule)
+            raise RefusalError("result-early", info.end_rule)
         if not isinstance(result, dict):
             raise RefusalError("result-kind")
         for field in result.keys() - match.result.keys():
             raise RefusalError("result-field-unknown", field=field)
         for field, value in match.result.items():
-            rule = facts.result_rules[field]
+            rule = info.result_rules[field]
             if field not in result:
                 raise RefusalError("result-field-missing", rule, field=field)
             if canonical_json(result[field]) != canonical_json(value):
-                found, right = _shorten(result[field]), _shorten(value)
-                raise RefusalError("result-wrong", rule, field=field, found=found, right=right)
+                found, expected = _shorten(result[field]), _shorten(value)
+                raise RefusalError("result-wrong", rule, field=field, found=found, right=expected)
         self.has_result = True
 
 
@@ -226,11 +242,11 @@ def _parse_seed(header: dict[str, Any]) -> str | None:
 
 
 def _check_game_fields(header: dict[str, Any], fields: dict[str, Any]) -> None:
-    """What a game adds to a header must be as this program has it, if it is told."""
-    for field, right in fields.items():
-        if field in header and canonical_json(header[field]) != canonical_json(right):
+    """Check that the game's own header fields, if present, are those of this program."""
+    for field, expected in fields.items():
+        if field in header and canonical_json(header[field]) != canonical_json(expected):
             found = _shorten(header[field])
-            raise RefusalError("header-other", field=field, found=found, right=_shorten(right))
+            raise RefusalError("header-other", field=field, found=found, right=_shorten(expected))
 
 
 def _check_names(header: dict[str, Any], players: int) -> None:
@@ -244,17 +260,17 @@ def _check_names(header: dict[str, Any], players: int) -> None:
 
 
 def _check_legal(match: Match[Any], listed: object) -> None:
-    """A legal set is right if it is the game's own, in whatever order."""
+    """Check that the record lists exactly the legal actions, in any order."""
     if not isinstance(listed, list):
         raise RefusalError("legal-kind")
-    right = {canonical_json(action): action for action in match.legal_actions()}
+    legal = {canonical_json(action): action for action in match.legal_actions()}
     found = {canonical_json(action) for action in listed}
     for action in listed:
-        if canonical_json(action) not in right:
+        if canonical_json(action) not in legal:
             refusal = match.explain_illegal(match.turn, action)
             rule = refusal.rule if refusal else None
             raise RefusalError("legal-too-much", rule, action=_shorten(action))
-    for key, action in right.items():
+    for key, action in legal.items():
         if key not in found:
             raise RefusalError(
                 "legal-too-little", match.game.info.choice_rule, action=_shorten(action)
@@ -262,6 +278,6 @@ def _check_legal(match: Match[Any], listed: object) -> None:
 
 
 def _shorten(value: object) -> str:
-    """A value from a file as it may stand in a message: not too long."""
+    """Return a value from a file as text that is short enough for a message."""
     text = canonical_json(value).decode()
     return text if len(text) <= 100 else text[:99] + "…"

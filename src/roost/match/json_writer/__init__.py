@@ -1,7 +1,7 @@
-"""Texts of what seats are told, written by a kernel where a game has one that is ready.
+"""The compiled JSON writer: writes the updates of all viewers, for games that declare a layout.
 
-They are byte for byte what is written of `redact.tell_all`. Nothing here loads numba before
-somebody calls `load`.
+Its output equals the encoded updates of `redact.updates_for`, byte for byte. This package loads
+numba only when `load_writer` is called.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from roost.match.json_writer.writer import JsonWriter
 
 _writers: dict[Any, "JsonWriter"] = {}
-"""By game."""
+"""The loaded writers, by game."""
 
 
 def can_write_json(game: object) -> bool:
@@ -21,17 +21,17 @@ def can_write_json(game: object) -> bool:
 
 
 def load_writer(game: CardGame[Any]) -> None:
-    """Compile a game's writer, or load it from the cache; from then on matches use it."""
+    """Compile a game's writer, or load it from the cache. All matches use it from then on."""
     from roost.match.json_writer.writer import JsonWriter
 
     writer = JsonWriter(game)
     match = Match(game, game.info.configure(game.info.players[0], {}), seed="00")
     before, seat = writer.capture(match.state), match.turn
     assert seat is not None
-    moments: list[Frame[Any]] = match.apply_unchecked(
+    frames: list[Frame[Any]] = match.apply_unchecked(
         seat, match.legal_actions()[0], True, writer.capture
     )
-    assert writer.write(match.state, before, moments, (None, seat))
+    assert writer.write(match.state, before, frames, (None, seat))
     _writers[game] = writer
 
 
@@ -40,6 +40,9 @@ def unload_writer(game: object) -> None:
 
 
 def writer_for(match: Match[Any]) -> "JsonWriter | None":
-    """Cards of a deck of their own have names that no writer knows."""
+    """Return the writer of a match's game; None if there is none, or the deck is custom.
+
+    A writer knows only the card names of the game's own deck.
+    """
     writer = _writers.get(match.game)
-    return None if writer is None or match.state.own_deck is not None else writer
+    return None if writer is None or match.state.custom_deck is not None else writer

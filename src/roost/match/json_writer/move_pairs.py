@@ -1,4 +1,4 @@
-"""Makes moves of cards that left and cards that arrived: what `contract.moves.paired` makes."""
+"""Rules that pair cards that left with cards that arrived, as `contract.card_moves.pair_moves`."""
 
 from typing import Any
 
@@ -18,82 +18,98 @@ from roost.match.json_writer.zone_diffs import (
 )
 
 PAIRED = -2
-"""In place of a zone: this card has its partner."""
+"""Replaces the zone of a row that is part of a move already."""
 
 
 @rule
-def pair_moves(found: Any, sizes: Any, order: Any, plan: Any) -> None:
-    """All moves, and in which order they are told."""
-    pair_named(found, sizes)
-    pair_unknown(found, sizes, True)
-    pair_unknown(found, sizes, False)
-    for g in range(sizes[LEFT]):
-        if found[LEFT, g, SOURCE] != PAIRED:
-            zone, i = found[LEFT, g, SOURCE], found[LEFT, g, SOURCE_INDEX]
+def pair_moves(rows: Any, sizes: Any, order: Any, index: Any) -> None:
+    """Add all moves, and write their order to `order`."""
+    pair_named(rows, sizes)
+    pair_unknown(rows, sizes, True)
+    pair_unknown(rows, sizes, False)
+    for left in range(sizes[LEFT]):
+        if rows[LEFT, left, SOURCE] != PAIRED:
+            zone, i = rows[LEFT, left, SOURCE], rows[LEFT, left, SOURCE_INDEX]
             add_row(
-                found, sizes, MOVED, zone, i, NOBODY, 0, found[LEFT, g, NAME], found[LEFT, g, MARKS]
+                rows,
+                sizes,
+                MOVED,
+                zone,
+                i,
+                NOBODY,
+                0,
+                rows[LEFT, left, NAME],
+                rows[LEFT, left, MARKS],
             )
-    for c in range(sizes[ARRIVED]):
-        if found[ARRIVED, c, TARGET] != PAIRED:
-            add_move(found, sizes, NOBODY, c)
-    sort_moves(found, sizes, order, plan)
+    for arrived in range(sizes[ARRIVED]):
+        if rows[ARRIVED, arrived, TARGET] != PAIRED:
+            add_move(rows, sizes, NOBODY, arrived)
+    sort_moves(rows, sizes, order, index)
 
 
 @rule
-def pair_named(found: Any, sizes: Any) -> None:
-    for c in range(sizes[ARRIVED]):
-        if found[ARRIVED, c, NAME] != NOBODY:
-            for g in range(sizes[LEFT]):
-                is_left = found[LEFT, g, SOURCE] != PAIRED
-                if is_left and found[LEFT, g, NAME] == found[ARRIVED, c, NAME]:
-                    add_move(found, sizes, g, c)
+def pair_named(rows: Any, sizes: Any) -> None:
+    for arrived in range(sizes[ARRIVED]):
+        if rows[ARRIVED, arrived, NAME] != NOBODY:
+            for left in range(sizes[LEFT]):
+                is_free = rows[LEFT, left, SOURCE] != PAIRED
+                if is_free and rows[LEFT, left, NAME] == rows[ARRIVED, arrived, NAME]:
+                    add_move(rows, sizes, left, arrived)
                     break
 
 
 @rule
-def pair_unknown(found: Any, sizes: Any, elsewhere: bool) -> None:
-    """A card that was or becomes unknown may be any: but it rather went somewhere else."""
-    for c in range(sizes[ARRIVED]):
-        zone, is_unknown = found[ARRIVED, c, TARGET], found[ARRIVED, c, NAME] == NOBODY
+def pair_unknown(rows: Any, sizes: Any, other_zone_only: bool) -> None:
+    """Pair cards whose name is unknown before or after: they may be any card."""
+    for arrived in range(sizes[ARRIVED]):
+        zone, is_unknown = rows[ARRIVED, arrived, TARGET], rows[ARRIVED, arrived, NAME] == NOBODY
         if zone != PAIRED:
-            for g in range(sizes[LEFT]):
-                source = found[LEFT, g, SOURCE]
-                may = is_unknown or found[LEFT, g, NAME] == NOBODY
-                if source != PAIRED and may and (source != zone or not elsewhere):
-                    add_move(found, sizes, g, c)
+            for left in range(sizes[LEFT]):
+                source = rows[LEFT, left, SOURCE]
+                can_pair = is_unknown or rows[LEFT, left, NAME] == NOBODY
+                if source != PAIRED and can_pair and (source != zone or not other_zone_only):
+                    add_move(rows, sizes, left, arrived)
                     break
 
 
 @rule
-def add_move(found: Any, sizes: Any, g: int, c: int) -> None:
-    """To where card c arrived, from where card g left (NOBODY: from nowhere)."""
+def add_move(rows: Any, sizes: Any, left: int, arrived: int) -> None:
+    """Add a move from the row `left` (NOBODY: from nowhere) to the row `arrived`."""
     source, i = NOBODY, 0
-    if g != NOBODY:
-        source, i = found[LEFT, g, SOURCE], found[LEFT, g, SOURCE_INDEX]
-        found[LEFT, g, SOURCE] = PAIRED
-    zone, j = found[ARRIVED, c, TARGET], found[ARRIVED, c, TARGET_INDEX]
+    if left != NOBODY:
+        source, i = rows[LEFT, left, SOURCE], rows[LEFT, left, SOURCE_INDEX]
+        rows[LEFT, left, SOURCE] = PAIRED
+    zone, j = rows[ARRIVED, arrived, TARGET], rows[ARRIVED, arrived, TARGET_INDEX]
     add_row(
-        found, sizes, MOVED, source, i, zone, j, found[ARRIVED, c, NAME], found[ARRIVED, c, MARKS]
+        rows,
+        sizes,
+        MOVED,
+        source,
+        i,
+        zone,
+        j,
+        rows[ARRIVED, arrived, NAME],
+        rows[ARRIVED, arrived, MARKS],
     )
-    found[ARRIVED, c, TARGET] = PAIRED
+    rows[ARRIVED, arrived, TARGET] = PAIRED
 
 
 @rule
-def sort_moves(found: Any, sizes: Any, order: Any, plan: Any) -> None:
-    """By where they lead to; those that lead nowhere, by where they come from."""
-    for m in range(sizes[MOVED]):
-        key = sort_key(found, m, plan)
-        i = m
-        while i > 0 and sort_key(found, order[i - 1], plan) > key:
+def sort_moves(rows: Any, sizes: Any, order: Any, index: Any) -> None:
+    """Sort moves by target; those without a target by source."""
+    for move in range(sizes[MOVED]):
+        key = sort_key(rows, move, index)
+        i = move
+        while i > 0 and sort_key(rows, order[i - 1], index) > key:
             order[i] = order[i - 1]
             i -= 1
-        order[i] = m
+        order[i] = move
 
 
 @rule
-def sort_key(found: Any, m: int, plan: Any) -> int:
-    zone, i, leaves = found[MOVED, m, TARGET], found[MOVED, m, TARGET_INDEX], 0
+def sort_key(rows: Any, move: int, index: Any) -> int:
+    zone, i, leaves = rows[MOVED, move, TARGET], rows[MOVED, move, TARGET_INDEX], 0
     if zone == NOBODY:
-        zone, i, leaves = found[MOVED, m, SOURCE], found[MOVED, m, SOURCE_INDEX], 1
-    place: int = (plan[ZONE_TABLE + ZONE_COLUMNS * zone + RANK] << 20) + (i << 1) + leaves
+        zone, i, leaves = rows[MOVED, move, SOURCE], rows[MOVED, move, SOURCE_INDEX], 1
+    place: int = (index[ZONE_TABLE + ZONE_COLUMNS * zone + RANK] << 20) + (i << 1) + leaves
     return place

@@ -1,7 +1,7 @@
-"""The words that texts are made of, encoded once: of zones, cards, marks, numbers and actions.
+"""Phrases: the pieces of JSON that updates are made of, encoded once for each layout.
 
-A phrase is known by its number. What belongs together has numbers in a row, and `plan` says where
-they begin.
+A phrase is identified by its number. Phrases that belong together have consecutive numbers, and
+`index` says where they begin.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from roost.kernel.layout.layout import Layout, LayoutRules
 
 encode = msgspec.json.encode
 
-# What the plan holds
+# The elements of `index`
 (
     ORDERED_COUNT,
     UNORDERED_COUNT,
@@ -31,26 +31,28 @@ encode = msgspec.json.encode
     MARGIN,
     ZONE_TABLE,
 ) = range(16)
-"""How many rows, heaps, numbers and kinds of marks there are; where the heaps and the numbers begin
-in a scene's words, and how many these are; where phrases begin; how many actions there are; room
-for any piece of a text. From `LISTS` on, for each zone: its rank by name, the size of a row, the
-look of a heap's cards, and those that everybody sees there. Then for each kind of marks, where the
-phrases of its values begin.
+"""How many zones, numbers and mark types there are; where unordered zones and numbers begin in the
+words of a layout, and how many words there are; the first phrase of each kind; the number of
+actions; and the space that any piece of text may need.
+
+From ZONE_TABLE on, each zone has ZONE_COLUMNS elements: its rank by name, the size of an ordered
+zone, the marks of cards in an unordered zone, and the mask of cards that all viewers see there.
+Then follows the first phrase of each mark type's values.
 """
 ZONE_COLUMNS = 4
 RANK, SIZE, ZONE_MARKS, PUBLIC_MASK = range(ZONE_COLUMNS)
 
-# Phrases that every table has, by their numbers
+# Phrases that are the same for all layouts, in the order of their numbers
 PHRASES = (
     b"null",
     b",",
     b"}",
-    b'{"note":',
-    b',"by":',
-    b',"change":{"moves":[',
+    b'{"name":',
+    b',"seat":',
+    b',"diff":{"moves":[',
     b'],"numbers":[',
     b'],"turn":',
-    b',"asks":',
+    b',"prompt":',
     b"}}",
     b'{"source":',
     b',"target":',
@@ -58,7 +60,7 @@ PHRASES = (
     b'"marks":{',
     b'{"seat":',
     b',"events":[',
-    b'],"legal":[',
+    b'],"legal_actions":[',
     b"]}",
     b'""',
 )
@@ -85,59 +87,55 @@ PHRASES = (
 ) = range(len(PHRASES))
 
 PHRASES_PER_NUMBER = 3
-"""Phrases of a number: before its value, after it, and as a whole without one."""
+"""The phrases of a number: before its value, after it, and the complete text without a value."""
 
 
 class PhraseTable:
-    """What a kernel must know of a scene."""
+    """The phrases of a layout, as arrays for the kernel."""
 
-    def __init__(self, setting: LayoutRules, scene: Layout, notes: tuple[str, ...]) -> None:
+    def __init__(self, rules: LayoutRules, layout: Layout, event_names: tuple[str, ...]) -> None:
         self._phrases = list(PHRASES)
-        zones = [*[row.id for row in scene.ordered], *[heap.id for heap in scene.unordered]]
-        plan = [0] * ZONE_TABLE
-        plan[ORDERED_COUNT], plan[UNORDERED_COUNT] = len(scene.ordered), len(scene.unordered)
-        plan[NUMBER_COUNT], plan[MARK_TYPE_COUNT] = len(scene.numbers), len(scene.marks)
-        plan[FIRST_UNORDERED], plan[FIRST_NUMBER] = scene.first_unordered, scene.first_number
-        plan[LAYOUT_SIZE] = scene.word_count
-        plan[ZONE_PHRASES] = self._add([_position_prefix(zone) for zone in zones])
-        plan[NAME_PHRASES] = self._add([b'"name":' + encode(name) for name in scene.names])
-        plan[NUMBER_PHRASES] = len(self._phrases)
-        for number in scene.numbers:
-            self._add(_number_phrases(number.name, number.seat))
-        plan[EVENT_PHRASES] = self._add([encode(note) for note in notes])
-        plan[PROMPT_PHRASES] = self._add([encode(word) for word in scene.prompts])
-        plan[ACTION_COUNT] = setting.ACTION_COUNT
-        plan[ACTION_PHRASES] = len(self._phrases)
-        for asks, word in enumerate(scene.prompts):
-            if word:
-                self._add([encode(setting.to_action(asks, n)) for n in range(setting.ACTION_COUNT)])
+        zones = [*[zone.id for zone in layout.ordered], *[zone.id for zone in layout.unordered]]
+        index = [0] * ZONE_TABLE
+        index[ORDERED_COUNT], index[UNORDERED_COUNT] = len(layout.ordered), len(layout.unordered)
+        index[NUMBER_COUNT], index[MARK_TYPE_COUNT] = len(layout.numbers), len(layout.marks)
+        index[FIRST_UNORDERED], index[FIRST_NUMBER] = layout.first_unordered, layout.first_number
+        index[LAYOUT_SIZE] = layout.word_count
+        index[ZONE_PHRASES] = self._add([_position_prefix(zone) for zone in zones])
+        index[NAME_PHRASES] = self._add([b'"name":' + encode(name) for name in layout.names])
+        index[NUMBER_PHRASES] = len(self._phrases)
+        for slot in layout.numbers:
+            self._add(_number_phrases(slot.name, slot.seat))
+        index[EVENT_PHRASES] = self._add([encode(event) for event in event_names])
+        index[PROMPT_PHRASES] = self._add([encode(name) for name in layout.prompts])
+        index[ACTION_COUNT] = rules.ACTION_COUNT
+        index[ACTION_PHRASES] = len(self._phrases)
+        for prompt, name in enumerate(layout.prompts):
+            if name:
+                self._add([encode(rules.to_action(prompt, i)) for i in range(rules.ACTION_COUNT)])
         ranks = {zone: rank for rank, zone in enumerate(sorted(zones))}
-        for row in scene.ordered:
-            plan += [ranks[row.id], row.size, 0, 0]
-        for heap in scene.unordered:
-            plan += [
-                ranks[heap.id],
-                0,
-                scene.face_down_marks if heap.is_face_down else 0,
-                heap.public_mask,
-            ]
-        for kind in scene.marks:
-            name = encode(kind.name)
-            plan.append(self._add([name + b":" + encode(value) for value in kind.values]))
-        plan[MARGIN] = 1024 + 16 * max(map(len, self._phrases))
-        self.index = np.array(plan, np.int64)
+        for ordered in layout.ordered:
+            index += [ranks[ordered.id], ordered.size, 0, 0]
+        for unordered in layout.unordered:
+            marks = layout.face_down_marks if unordered.is_face_down else 0
+            index += [ranks[unordered.id], 0, marks, unordered.public_mask]
+        for kind in layout.marks:
+            key = encode(kind.name)
+            index.append(self._add([key + b":" + encode(value) for value in kind.values]))
+        index[MARGIN] = 1024 + 16 * max(map(len, self._phrases))
+        self.index = np.array(index, np.int64)
         self.starts = np.cumsum([0, *map(len, self._phrases)]).astype(np.int64)
         self.phrases = np.frombuffer(b"".join(self._phrases), np.uint8)
 
     def _add(self, phrases: list[bytes]) -> int:
-        """The number of the first of them."""
+        """Add phrases and return the number of the first one."""
         first = len(self._phrases)
         self._phrases += phrases
         return first
 
 
 def _position_prefix(zone: str) -> bytes:
-    """A place in a zone, up to its index."""
+    """Return the JSON of a position in a zone, up to its index."""
     return encode(CardPosition(zone, 0)).removesuffix(b"0}")
 
 

@@ -1,7 +1,9 @@
-"""What each pair of eyes is told of an action, from the states of its moments: one rule.
+"""The kernel that writes the updates of all viewers after an action.
 
-It is made for a game by `make_tell`, closed over the rules of its scene. Each text is made only of
-what these eyes see of the heaps, and of what lies open.
+`make_write_updates` creates it for a game, as a closure over its layout rules. Each update is
+derived only from cards that the viewer sees and from zones that are public.
+
+`old` and `new` are the words of the layout before and after a frame (`kernel/layout/layout.py`).
 """
 
 from collections.abc import Callable
@@ -41,70 +43,86 @@ from roost.match.json_writer.zone_diffs import (
 
 
 @rule
-def diff_all_ordered(found: Any, sizes: Any, plan: Any, x: Any, y: Any) -> bool:
-    """What changed in the rows, which all see alike. Says whether it could be told."""
+def diff_all_ordered(rows: Any, sizes: Any, index: Any, old: Any, new: Any) -> bool:
+    """Add the changes of ordered zones, which all viewers see. Returns False if unsupported."""
     at = FIRST_ZONE
-    for zone in range(plan[ORDERED_COUNT]):
-        if not diff_ordered(found, sizes, zone, x, y, at):
+    for zone in range(index[ORDERED_COUNT]):
+        if not diff_ordered(rows, sizes, zone, old, new, at):
             return False
-        at += 1 + 2 * plan[ZONE_TABLE + ZONE_COLUMNS * zone + SIZE]
+        at += 1 + 2 * index[ZONE_TABLE + ZONE_COLUMNS * zone + SIZE]
     return True
 
 
 @rule
 def diff_all_unordered(
-    found: Any, sizes: Any, plan: Any, x: Any, y: Any, saw: int, sees: int
+    rows: Any, sizes: Any, index: Any, old: Any, new: Any, visible_before: int, visible_after: int
 ) -> None:
-    """What changed in the heaps to eyes that saw these cards, and see those."""
-    for h in range(plan[UNORDERED_COUNT]):
-        held, holds = int(x[plan[FIRST_UNORDERED] + h]), int(y[plan[FIRST_UNORDERED] + h])
-        zone = plan[ORDERED_COUNT] + h
-        opened = int(plan[ZONE_TABLE + ZONE_COLUMNS * zone + PUBLIC_MASK])
-        was, now = held & (saw | opened), holds & (sees | opened)
-        if held != holds or was != now:
-            look = plan[ZONE_TABLE + ZONE_COLUMNS * zone + ZONE_MARKS]
-            diff_unordered(found, sizes, zone, look, held, was, holds, now)
+    """Add the changes of unordered zones for a viewer, by its visible cards."""
+    for i in range(index[UNORDERED_COUNT]):
+        cards_before, cards_after = (
+            int(old[index[FIRST_UNORDERED] + i]),
+            int(new[index[FIRST_UNORDERED] + i]),
+        )
+        zone = index[ORDERED_COUNT] + i
+        public = int(index[ZONE_TABLE + ZONE_COLUMNS * zone + PUBLIC_MASK])
+        shown_before, shown_after = (
+            cards_before & (visible_before | public),
+            cards_after & (visible_after | public),
+        )
+        if cards_before != cards_after or shown_before != shown_after:
+            marks = index[ZONE_TABLE + ZONE_COLUMNS * zone + ZONE_MARKS]
+            diff_unordered(
+                rows, sizes, zone, marks, cards_before, shown_before, cards_after, shown_after
+            )
 
 
 @rule
-def changed_cards(plan: Any, x: Any, y: Any) -> tuple[int, int, int]:
-    """The cards that lay and lie in heaps where some came or went; and those in other heaps."""
-    held = holds = still = 0
-    for i in range(plan[FIRST_UNORDERED], plan[FIRST_UNORDERED] + plan[UNORDERED_COUNT]):
-        if x[i] == y[i]:
-            still |= x[i]
+def changed_cards(index: Any, old: Any, new: Any) -> tuple[int, int, int]:
+    """Return the cards of changed unordered zones, before and after, and those of the others."""
+    cards_before = cards_after = unmoved = 0
+    for i in range(index[FIRST_UNORDERED], index[FIRST_UNORDERED] + index[UNORDERED_COUNT]):
+        if old[i] == new[i]:
+            unmoved |= old[i]
         else:
-            held |= x[i]
-            holds |= y[i]
-    return held, holds, still
+            cards_before |= old[i]
+            cards_after |= new[i]
+    return cards_before, cards_after, unmoved
 
 
 @rule
-def earlier_twin(e: int, saw: Any, sees: Any, held: int, holds: int, still: int) -> int:
-    """Earlier eyes that see the very same change; NOBODY, if there are none.
+def earlier_twin(
+    v: int,
+    visible_before: Any,
+    visible_after: Any,
+    cards_before: int,
+    cards_after: int,
+    unmoved: int,
+) -> int:
+    """Return an earlier viewer who sees the same change; NOBODY if there is none.
 
-    Where cards came or went they must see the same of them; elsewhere nothing must turn.
+    Both must see the same cards of changed zones, and no card may turn in other zones.
     """
-    if (saw[e] ^ sees[e]) & still == 0:
-        for other in range(e):
-            alike = (saw[e] ^ saw[other]) & held == (sees[e] ^ sees[other]) & holds == 0
-            if alike and (saw[other] ^ sees[other]) & still == 0:
+    if (visible_before[v] ^ visible_after[v]) & unmoved == 0:
+        for other in range(v):
+            differs = (visible_before[v] ^ visible_before[other]) & cards_before
+            differs |= (visible_after[v] ^ visible_after[other]) & cards_after
+            if differs == 0 and (visible_before[other] ^ visible_after[other]) & unmoved == 0:
                 return other
     return NOBODY
 
 
 @rule
-def count_changed_numbers(plan: Any, x: Any, y: Any) -> int:
-    """How many numbers are others."""
+def count_changed_numbers(index: Any, old: Any, new: Any) -> int:
+    """Return how many numbers changed."""
     changed = 0
-    for i in range(plan[FIRST_NUMBER], plan[FIRST_NUMBER] + plan[NUMBER_COUNT]):
-        changed += x[i] != y[i]
+    for i in range(index[FIRST_NUMBER], index[FIRST_NUMBER] + index[NUMBER_COUNT]):
+        changed += old[i] != new[i]
     return changed
 
 
 @rule
 def copy_all_rows(target: Any, source: Any, n: int) -> None:
-    """What was found: the first n of each kind."""
+    """Copy the first n rows of each kind."""
     for kind in range(KINDS):
         for i in range(n):
             for column in range(COLUMNS):
@@ -112,101 +130,107 @@ def copy_all_rows(target: Any, source: Any, n: int) -> None:
 
 
 def make_write_updates(
-    lay_out: Callable[..., Any],
-    seen_by_all: Callable[..., Any],
-    seen_besides: Callable[..., Any],
-    legal: Callable[..., Any],
+    write_layout: Callable[..., Any],
+    public_cards: Callable[..., Any],
+    private_cards: Callable[..., Any],
+    legal_actions: Callable[..., Any],
 ) -> Callable[..., Any]:
-    def tell_moment(
+    def write_frame(
         states: Any,
-        m: int,
-        x: Any,
-        y: Any,
-        eyes: Any,
+        frame: int,
+        old: Any,
+        new: Any,
+        viewers: Any,
         events: Any,
-        desk: Any,
+        scratch: Any,
         tables: Any,
         out: Any,
         at: int,
     ) -> int:
-        """Writes what moment m shows to each, and notes in `events` where; returns the end."""
-        phrases, starts, plan = tables
-        found, rows, sizes, order = desk
+        """Write the events of a frame, store their positions in `events`, and return the end."""
+        phrases, starts, index = tables
+        rows, shared_rows, sizes, order = scratch
         sizes[:] = 0
-        if not diff_all_ordered(found, sizes, plan, x, y):
+        if not diff_all_ordered(rows, sizes, index, old, new):
             return UNSUPPORTED
-        gone, come, made = sizes[LEFT], sizes[ARRIVED], sizes[MOVED]
-        shared = max(gone, come, made)
-        copy_all_rows(rows, found, shared)
-        before, after = states[m - 1], states[m]
-        note = after.note
-        is_told = note != NOBODY or x[TURN] != y[TURN] or x[PROMPT] != y[PROMPT]
-        is_told = is_told or count_changed_numbers(plan, x, y) > 0
-        held, holds, still = changed_cards(plan, x, y)
-        all_saw, all_see = seen_by_all(before), seen_by_all(after)
-        saw = np.empty(len(eyes), np.int64)
-        sees = np.empty(len(eyes), np.int64)
-        for e in range(len(eyes)):
-            saw[e], sees[e] = all_saw, all_see
-            if eyes[e] != NOBODY:
-                saw[e] |= seen_besides(before, eyes[e])
-                sees[e] |= seen_besides(after, eyes[e])
-            twin = earlier_twin(e, saw, sees, held, holds, still)
+        left, arrived, moved = sizes[LEFT], sizes[ARRIVED], sizes[MOVED]
+        shared_size = max(left, arrived, moved)
+        copy_all_rows(shared_rows, rows, shared_size)
+        before, after = states[frame - 1], states[frame]
+        event = after.event
+        is_public = event != NOBODY or old[TURN] != new[TURN] or old[PROMPT] != new[PROMPT]
+        is_public = is_public or count_changed_numbers(index, old, new) > 0
+        cards_before, cards_after, unmoved = changed_cards(index, old, new)
+        public_before, public_after = public_cards(before), public_cards(after)
+        visible_before = np.empty(len(viewers), np.int64)
+        visible_after = np.empty(len(viewers), np.int64)
+        for v in range(len(viewers)):
+            visible_before[v], visible_after[v] = public_before, public_after
+            if viewers[v] != NOBODY:
+                visible_before[v] |= private_cards(before, viewers[v])
+                visible_after[v] |= private_cards(after, viewers[v])
+            twin = earlier_twin(
+                v, visible_before, visible_after, cards_before, cards_after, unmoved
+            )
             if twin != NOBODY:
-                events[m, e, 0] = events[m, twin, 0]
-                events[m, e, 1] = events[m, twin, 1]
+                events[frame, v, 0] = events[frame, twin, 0]
+                events[frame, v, 1] = events[frame, twin, 1]
                 continue
-            sizes[LEFT], sizes[ARRIVED], sizes[MOVED] = gone, come, made
-            copy_all_rows(found, rows, shared)
-            diff_all_unordered(found, sizes, plan, x, y, int(saw[e]), int(sees[e]))
-            events[m, e, 0] = NO_EVENT
-            if is_told or sizes[LEFT] or sizes[ARRIVED] or sizes[MOVED]:
-                pair_moves(found, sizes, order, plan)
-                events[m, e, 0] = at
-                at = put_event(out, at, phrases, starts, plan, note, x, y, found, sizes, order)
+            sizes[LEFT], sizes[ARRIVED], sizes[MOVED] = left, arrived, moved
+            copy_all_rows(rows, shared_rows, shared_size)
+            diff_all_unordered(
+                rows, sizes, index, old, new, int(visible_before[v]), int(visible_after[v])
+            )
+            events[frame, v, 0] = NO_EVENT
+            if is_public or sizes[LEFT] or sizes[ARRIVED] or sizes[MOVED]:
+                pair_moves(rows, sizes, order, index)
+                events[frame, v, 0] = at
+                at = put_event(out, at, phrases, starts, index, event, old, new, rows, sizes, order)
                 if sizes[OVERFLOW] or at == UNSUPPORTED:
                     return UNSUPPORTED
-                events[m, e, 1] = at
+                events[frame, v, 1] = at
         return at
 
-    rule(tell_moment)
+    rule(write_frame)
 
-    def tell(states: Any, moments: int, eyes: Any, tables: Any, out: Any, ends: Any) -> bool:
-        """Writes what each is told, one after the other; `ends` says from where to where.
+    def write_updates(
+        states: Any, frame_count: int, viewers: Any, tables: Any, out: Any, ends: Any
+    ) -> bool:
+        """Write the updates of all viewers to `out`; the first begins at ends[0], and so on.
 
-        The first state is the one before the action. Returns whether it could be told.
+        states[0] is the state before the action. Returns False if unsupported.
         """
-        phrases, starts, plan = tables
-        x = np.zeros(plan[LAYOUT_SIZE], np.int64)
-        y = np.zeros(plan[LAYOUT_SIZE], np.int64)
-        desk = (
+        phrases, starts, index = tables
+        old = np.zeros(index[LAYOUT_SIZE], np.int64)
+        new = np.zeros(index[LAYOUT_SIZE], np.int64)
+        scratch = (
             np.empty((KINDS, MAX_ROWS, COLUMNS), np.int64),
             np.empty((KINDS, MAX_ROWS, COLUMNS), np.int64),
             np.zeros(KINDS + 1, np.int64),
             np.empty(MAX_ROWS, np.int64),
         )
-        events = np.empty((moments + 1, len(eyes), 2), np.int64)
-        lay_out(states[0], x)
+        events = np.empty((frame_count + 1, len(viewers), 2), np.int64)
+        write_layout(states[0], old)
         at = 0
-        for m in range(1, moments + 1):
-            y[:] = 0
-            lay_out(states[m], y)
-            at = tell_moment(states, m, x, y, eyes, events, desk, tables, out, at)
+        for frame in range(1, frame_count + 1):
+            new[:] = 0
+            write_layout(states[frame], new)
+            at = write_frame(states, frame, old, new, viewers, events, scratch, tables, out, at)
             if at == UNSUPPORTED:
                 return False
-            x, y = y, x
+            old, new = new, old
         low = high = 0
-        if x[TURN] != NOBODY:
-            low, high = legal(states[moments])
-        for e in range(len(eyes)):
-            ends[e] = at
-            moves = (low, high) if eyes[e] == x[TURN] else (0, 0)
+        if old[TURN] != NOBODY:
+            low, high = legal_actions(states[frame_count])
+        for v in range(len(viewers)):
+            ends[v] = at
+            actions = (low, high) if viewers[v] == old[TURN] else (0, 0)
             at = put_update(
-                out, at, phrases, starts, plan, eyes[e], events[1:, e], x[PROMPT], moves
+                out, at, phrases, starts, index, viewers[v], events[1:, v], old[PROMPT], actions
             )
             if at == UNSUPPORTED:
                 return False
-        ends[len(eyes)] = at
+        ends[len(viewers)] = at
         return True
 
-    return tell
+    return write_updates

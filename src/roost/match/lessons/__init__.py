@@ -1,4 +1,4 @@
-"""Lessons: a match on a fixed setup, told step by step. They are data, kept with their games."""
+"""Lessons: a match on a fixed setup, taught step by step. Each game stores its lesson as data."""
 
 from roost.match.lessons.course import (
     Course,

@@ -1,7 +1,7 @@
-"""A lesson as it is played: what the learner sees of each step, and what comes of a move.
+"""Plays a lesson: computes what the learner sees at each step, and answers to actions.
 
-A lesson goes one way: only the move that a step asks for leads on. So a step's number says all that
-was played before it, and nothing need be remembered of whoever learns.
+A lesson is linear: only the requested action leads to the next step. A step's number therefore
+determines everything played before it, and the server stores nothing about the learner.
 """
 
 from functools import cache
@@ -30,15 +30,17 @@ class CourseStep(msgspec.Struct, frozen=True):
     rules: list[str]
     flows: bool
     before: list[list[Event]]
-    """What is seen of each move of the others, before anything is said."""
+    """The events of each action of the other seats, before the text is shown."""
     ask: Action | None
     legal_actions: list[Action]
-    """All that can be done where a move is asked for."""
+    """The legal actions if an action is requested."""
     after: list[Event]
-    """What is seen of that move."""
+    """The events of the requested action."""
 
 
 class Course(msgspec.Struct, frozen=True):
+    """A complete lesson with everything that the page needs to show it."""
+
     game: str
     minutes: int
     players: int
@@ -49,20 +51,20 @@ class Course(msgspec.Struct, frozen=True):
     steps: list[CourseStep]
     learned: list[str]
     messages: str
-    """All its words, in Fluent's format."""
+    """All messages, in Fluent's format."""
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """What is said to a move that is allowed."""
+    """The reply to a legal action."""
 
     is_right: bool
     say: str | None
-    """Why rather the other move now: a message; None if the lesson has no words of its own."""
+    """The message why the requested action is better; None if the lesson has none."""
 
 
 @cache
 def build_course(game: str) -> Course:
-    """The whole lesson of a game, through the learner's eyes."""
+    """Return the complete lesson of a game, as the learner sees it."""
     lesson = load_lesson(game)
     match = start_lesson(game, lesson)
     first = observe(match, lesson.seat).view
@@ -80,7 +82,7 @@ def build_course(game: str) -> Course:
 
 
 def match_at_step(game: str, number: int) -> Match[Any]:
-    """The match where a step asks for a move."""
+    """Return the match at a step that requests an action."""
     lesson = load_lesson(game)
     if not 0 <= number < len(lesson.steps) or lesson.steps[number].ask is None:
         raise RefusalError("lesson-step")
@@ -94,7 +96,7 @@ def match_at_step(game: str, number: int) -> Match[Any]:
 
 
 def check_answer(game: str, number: int, action: object) -> LessonAnswer:
-    """Raises Refused if the rules do not allow the action, as at any table."""
+    """Compare an action with the requested one. Raises RefusalError if it is illegal."""
     lesson = load_lesson(game)
     refusal = match_at_step(game, number).explain_illegal(lesson.seat, action)
     if refusal is not None:
@@ -103,20 +105,20 @@ def check_answer(game: str, number: int, action: object) -> LessonAnswer:
     step = lesson.steps[number]
     if canonical_json(action) == canonical_json(step.ask):
         return LessonAnswer(True, None)
-    found = [other.say for other in step.instead if matches_pattern(action, other.like)]
-    general = f"{step.say}-not"
-    if lesson_catalogue(game).has(message_id(general)):
-        found.append(general)
-    return LessonAnswer(False, next(iter(found), None))
+    replies = [reply.say for reply in step.instead if matches_pattern(action, reply.like)]
+    default = f"{step.say}-not"
+    if lesson_catalogue(game).has(message_id(default)):
+        replies.append(default)
+    return LessonAnswer(False, next(iter(replies), None))
 
 
 def message_id(say: str) -> str:
-    """The name of a lesson's words in its catalogue."""
+    """Return the id of a lesson's message in its catalogue."""
     return f"lesson-{say}"
 
 
 def matches_pattern(action: Action, pattern: Action) -> bool:
-    """Whether an action has all fields of a pattern."""
+    """Return whether an action has all fields of a pattern."""
     return all(
         name in action and canonical_json(action[name]) == canonical_json(value)
         for name, value in pattern.items()
@@ -125,8 +127,8 @@ def matches_pattern(action: Action, pattern: Action) -> bool:
 
 def start_lesson(game: str, lesson: Lesson) -> Match[Any]:
     rules = games.load(game)
-    table = rules.info.configure(lesson.players, lesson.options)
-    return Match(rules, table, rules.parse_setup(table, lesson.setup))
+    config = rules.info.configure(lesson.players, lesson.options)
+    return Match(rules, config, rules.parse_setup(config, lesson.setup))
 
 
 def _play_others(match: Match[Any], step: Step) -> None:
@@ -136,7 +138,7 @@ def _play_others(match: Match[Any], step: Step) -> None:
 
 def _course_step(match: Match[Any], seat: int, step: Step) -> CourseStep:
     before = [_events_of(match, seat, move.seat, move.action) for move in step.moves]
-    allowed = legal_actions(match, seat) if step.ask is not None else []
+    legal = legal_actions(match, seat) if step.ask is not None else []
     after = _events_of(match, seat, seat, step.ask) if step.ask is not None else []
     return CourseStep(
         say=step.say,
@@ -145,11 +147,11 @@ def _course_step(match: Match[Any], seat: int, step: Step) -> CourseStep:
         flows=step.flows,
         before=before,
         ask=step.ask,
-        legal_actions=allowed,
+        legal_actions=legal,
         after=after,
     )
 
 
-def _events_of(match: Match[Any], eyes: int, seat: int, action: Action) -> list[Event]:
-    view = observe(match, eyes).view
+def _events_of(match: Match[Any], viewer: int, seat: int, action: Action) -> list[Event]:
+    view = observe(match, viewer).view
     return update_for(match, view, match.act(seat, action, with_frames=True)).events

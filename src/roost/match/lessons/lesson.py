@@ -1,4 +1,4 @@
-"""What a lesson's file holds. A game that has `lesson/lesson.toml` in its folder has a lesson."""
+"""The structure of a lesson file, `lesson/lesson.toml` in a game's folder. A game may have none."""
 
 from functools import cache
 from pathlib import Path
@@ -13,48 +13,48 @@ FILE = f"{games.LESSON_FOLDER}/lesson.toml"
 
 
 class LessonMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of somebody else's, as a record has it."""
+    """A scripted action of another seat, in the form of a record."""
 
     seat: int
     action: Action
 
 
 class AlternativeReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said to who does something else that is allowed, too."""
+    """The reply to a legal action other than the requested one."""
 
     like: Action
-    """Some fields of the other action; with it are meant all actions that have them."""
+    """A pattern: some fields of an action. All actions that have these fields match."""
     say: str
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that is told. Its words are `lesson-SAY-title` and `lesson-SAY`."""
+    """One step of a lesson. Its messages are `lesson-SAY-title` and `lesson-SAY`."""
 
     say: str
     moves: list[LessonMove] = []
-    """What the others do first."""
+    """Actions of the other seats before the step."""
     ask: Action | None = None
-    """The move that is asked for; without it one only reads."""
+    """The requested action; None if the learner only reads."""
     instead: list[AlternativeReply] = []
     flows: bool = False
-    """Whether the next step follows at once; else `lesson-SAY-done` says what the move taught."""
+    """Whether the next step follows immediately; otherwise `lesson-SAY-done` is shown first."""
     point: list[str] = []
-    """Parts of the table to look at: see docs/write-a-lesson.md."""
+    """Parts of the table to highlight: see docs/develop/write-a-lesson.md."""
     rules: list[str] = []
-    """Where to read more."""
+    """The numbers of related rules."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: int
     players: int
     setup: dict[str, Any]
-    """As in the header of a record."""
+    """In the form of a record's header."""
     steps: list[Step]
     learned: list[str]
-    """What one knows at the end: `lesson-learned-NAME`."""
+    """What the learner knows at the end: messages `lesson-learned-NAME`."""
     options: dict[str, Any] = {}
     seat: int = 0
-    """The learner's."""
+    """The learner's seat."""
 
 
 def has_lesson(game: str) -> bool:
@@ -67,12 +67,12 @@ def load_lesson(game: str) -> Lesson:
 
 
 def lesson_catalogue(game: str, language: str = "en") -> Catalogue:
-    """The words of a game's lesson."""
+    """Return the messages of a game's lesson."""
     return Catalogue(_file(game).parent, language=language)
 
 
 def lesson_messages(game: str, language: str = "en") -> str:
-    """The same as text in Fluent's format."""
+    """Return the messages as text in Fluent's format."""
     return (_file(game).parent / f"{language}.ftl").read_text(encoding="utf-8")
 
 
