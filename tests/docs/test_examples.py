@@ -26,8 +26,20 @@ PAGES = [
     if re.search(r"```(python|sh|console)\n", path.read_text(encoding="utf-8"))
 ]
 FENCE = re.compile(r"^ *```(.+)$", re.MULTILINE)
-LANGUAGES = {"python", "sh", "console", "json", "jsonl", "yaml", "toml", "ini", "nginx", "mermaid"}
-"""The last six are data: other tests read those of them that Roost reads."""
+LANGUAGES = {
+    "python",
+    "sh",
+    "console",
+    "json",
+    "jsonl",
+    "yaml",
+    "toml",
+    "ini",
+    "nginx",
+    "caddy",
+    "mermaid",
+}
+"""All but the first three are data: other tests read those of them that Roost reads."""
 
 
 def run_shell(example: Example) -> None:
