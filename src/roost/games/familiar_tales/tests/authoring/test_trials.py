@@ -1,4 +1,4 @@
-"""D9, `try`: bots play a campaign, and what came of it is counted."""
+"""Trials: bots play a campaign, and their results are counted and drawn."""
 
 import re
 from functools import cache
@@ -32,50 +32,50 @@ def starter() -> Campaign:
     return folder.load(STARTER)
 
 
-def test_a_campaign_is_played_to_its_end() -> None:
-    given = trial_runner.make_specs(4, (1, 2, 3, 4), SEED, "careful")
-    trials = list(trial_runner.run_trials(starter(), given, cores=1))
+def test_trials_reach_the_end() -> None:
+    specs = trial_runner.make_specs(4, (1, 2, 3, 4), SEED, "careful")
+    trials = list(trial_runner.run_trials(starter(), specs, cores=1))
     assert [t.spec.players for t in trials] == [1, 2, 3, 4]
     for t in trials:
         assert t.failure == ""
         assert t.is_won
         assert t.chapters == 1
-        assert [stay.page for stay in t.visits] == ["garden"]
+        assert [x.page for x in t.visits] == ["garden"]
         assert t.visits[0].is_finished
         assert t.visits[0].turns > 0
         assert t.misfortune >= 2 * count_flights(t) - 0, "TA-196"
         assert t.card_uses, "cards were played"
 
 
-def test_all_cores_play_the_same() -> None:
-    given = trial_runner.make_specs(4, (2,), SEED, "careless", page="garden")
-    alone = list(trial_runner.run_trials(starter(), given, cores=1))
-    assert list(trial_runner.run_trials(starter(), given, cores=2)) == alone
-    assert {t.ending for t in alone} == {"left"}
+def test_parallel_trials_give_the_same_results() -> None:
+    specs = trial_runner.make_specs(4, (2,), SEED, "careless", page="garden")
+    sequential = list(trial_runner.run_trials(starter(), specs, cores=1))
+    assert list(trial_runner.run_trials(starter(), specs, cores=2)) == sequential
+    assert {t.ending for t in sequential} == {"left"}
 
 
-def test_who_gets_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def idle(s: TalesState, words: RngState, manner: str) -> Action:
-        found = legal_actions(s)
-        return next((action for action in found if action["type"] == "end"), found[0])
+def test_a_stuck_trial_names_the_unmet_objective(monkeypatch: pytest.MonkeyPatch) -> None:
+    def idle(s: TalesState, rng: RngState, style: str) -> Action:
+        result = legal_actions(s)
+        return next((action for action in result if action["type"] == "end"), result[0])
 
     monkeypatch.setattr(trial, "suggest_action", idle)
-    found = trial.run_trial(CampaignGame(starter()), TrialSpec(1, SEED, "careful", page="garden"))
-    assert found.failure == "garden: latch"
-    assert not found.is_won
-    assert not found.visits[0].is_finished
+    result = trial.run_trial(CampaignGame(starter()), TrialSpec(1, SEED, "careful", page="garden"))
+    assert result.failure == "garden: latch"
+    assert not result.is_won
+    assert not result.visits[0].is_finished
 
 
-def test_an_error_is_told_and_ends_only_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_ends_only_its_own_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*args: object) -> None:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(trial, "suggest_action", fail)
-    found = trial.run_trial(CampaignGame(starter()), TrialSpec(1, SEED, "careful", page="garden"))
-    assert found.failure.startswith("garden: ZeroDivisionError: oh (test_trials.py:")
+    result = trial.run_trial(CampaignGame(starter()), TrialSpec(1, SEED, "careful", page="garden"))
+    assert result.failure.startswith("garden: ZeroDivisionError: oh (test_trials.py:")
 
 
-def test_a_later_chapter_begins_with_its_place() -> None:
+def test_a_later_chapter_starts_at_its_place() -> None:
     assert trial.first_entry_of_chapter(starter(), 1) == 101
     assert trial.first_entry_of_chapter(starter(), 2) is None
     assert trial.first_entry_of_chapter(hearthlight_world().campaign, 5) == 440, (
@@ -83,57 +83,57 @@ def test_a_later_chapter_begins_with_its_place() -> None:
     )
 
 
-def stay(page: str, turns: int, **more: int) -> PageVisit:
-    return PageVisit(page, 1, turns, is_finished=True, **more)
+def visit(page: str, turns: int, **fields: int) -> PageVisit:
+    return PageVisit(page, 1, turns, is_finished=True, **fields)
 
 
-def test_a_tally_sums_up() -> None:
-    tally = TrialStatistics()
+def test_statistics_of_trials() -> None:
+    statistics = TrialStatistics()
     for players, turns, fled in ((1, 16, 0), (1, 24, 1), (2, 20, 0)):
-        stays = [stay("garden", turns, flights=fled, misfortune=2 * fled)]
-        task = TrialSpec(players, SEED, "careful")
-        tally.add(
-            Trial(task, is_won=True, misfortune=2 * fled, visits=stays, card_uses={"reckless": 3})
+        visits = [visit("garden", turns, flights=fled, misfortune=2 * fled)]
+        spec = TrialSpec(players, SEED, "careful")
+        statistics.add(
+            Trial(spec, is_won=True, misfortune=2 * fled, visits=visits, card_uses={"reckless": 3})
         )
-    tally.add(
+    statistics.add(
         Trial(
             TrialSpec(2, SEED, "careful"), visits=[PageVisit("garden", 1, 160)], failure="garden: x"
         )
     )
-    assert tally.player_counts() == [1, 2]
-    assert tally.win_rate(1) == 1.0
-    assert tally.win_rate(2) == 0.5
-    assert tally.visit_distribution(lambda s: s.rounds, "garden", None).mean == 5.0, (
-        "only pages that were left"
+    assert statistics.player_counts() == [1, 2]
+    assert statistics.win_rate(1) == 1.0
+    assert statistics.win_rate(2) == 0.5
+    assert statistics.visit_distribution(lambda s: s.rounds, "garden", None).mean == 5.0, (
+        "only finished pages"
     )
-    assert tally.trial_distribution(count_flights, 1).mean == 0.5
-    assert tally.failures() == [("garden: x", 1)]
-    unused = tally.unused_cards(starter())
+    assert statistics.trial_distribution(count_flights, 1).mean == 0.5
+    assert statistics.failures() == [("garden: x", 1)]
+    unused = statistics.unused_cards(starter())
     assert "reckless" not in unused
     assert {"assist", "honey-cake"} <= set(unused)
     assert "stone-fist" not in unused, "nobody makes a weapon of the start"
 
 
-def test_a_spread_leaves_the_ends_out() -> None:
-    found = summarize([0, *[5] * 20, 100])
-    assert (found.p10, found.p90) == (5, 5)
+def test_percentiles_ignore_outliers() -> None:
+    distribution = summarize([0, *[5] * 20, 100])
+    assert (distribution.p10, distribution.p90) == (5, 5)
     assert summarize([]).mean == 0
 
 
-def test_pictures_show_every_page_and_number_of_players() -> None:
-    tally = TrialStatistics()
+def test_charts_show_every_page_and_number_of_players() -> None:
+    statistics = TrialStatistics()
     for players in (1, 4):
-        tally.add(Trial(TrialSpec(players, SEED, "careful"), visits=[stay("garden", 20)]))
-    words = dict.fromkeys(("rounds", "flights", "misfortune", "players"), "Words")
-    found = charts.draw_charts(tally, words)
-    assert found.keys() == {"rounds", "flights", "misfortune"}
-    assert found["rounds"].count("<circle") == 2
-    assert all(charts.PLAYER_COLOURS[n] in svg for svg in found.values() for n in (1, 4))
-    assert all(charts.PLAYER_COLOURS[2] not in svg for svg in found.values())
+        statistics.add(Trial(TrialSpec(players, SEED, "careful"), visits=[visit("garden", 20)]))
+    captions = dict.fromkeys(("rounds", "flights", "misfortune", "players"), "Words")
+    svgs = charts.draw_charts(statistics, captions)
+    assert svgs.keys() == {"rounds", "flights", "misfortune"}
+    assert svgs["rounds"].count("<circle") == 2
+    assert all(charts.PLAYER_COLOURS[n] in svg for svg in svgs.values() for n in (1, 4))
+    assert all(charts.PLAYER_COLOURS[2] not in svg for svg in svgs.values())
 
 
-def test_less_than_nothing_is_drawn_beside_the_names() -> None:
-    """A chapter may give misfortune back: its bar begins right of where its name ends."""
+def test_negative_values_do_not_overlap_the_names() -> None:
+    """A chapter may reduce misfortune: its bar starts right of its name."""
     rows = {
         "Chapter 1": {1: Distribution(1.0, 0.0, 3.0)},
         "Chapter 9": {1: Distribution(-2.5, -4.0, 1.0)},
@@ -144,17 +144,17 @@ def test_less_than_nothing_is_drawn_beside_the_names() -> None:
     assert charts.NAME_COLUMN_END < bars[1] < means[1] < bars[0] < means[0]
 
 
-def test_what_the_journal_counts_has_a_picture_of_its_own() -> None:
-    tally = TrialStatistics()
+def test_each_journal_counter_has_a_chart() -> None:
+    statistics = TrialStatistics()
     for n in (0, 2, 2):
-        tally.add(Trial(TrialSpec(1, SEED, "careful"), misfortune=n, counters={"trust": n}))
-    words = dict.fromkeys(("rounds", "flights", "misfortune", "trust", "players"), "Words")
-    assert tally.counter_ids() == ["trust"]
-    found = charts.draw_charts(tally, words)
-    assert found["trust"] == found["misfortune"] != found["flights"], "the same numbers"
+        statistics.add(Trial(TrialSpec(1, SEED, "careful"), misfortune=n, counters={"trust": n}))
+    captions = dict.fromkeys(("rounds", "flights", "misfortune", "trust", "players"), "Words")
+    assert statistics.counter_ids() == ["trust"]
+    svgs = charts.draw_charts(statistics, captions)
+    assert svgs["trust"] == svgs["misfortune"] != svgs["flights"], "the same numbers"
 
 
-def test_a_trial_tells_what_the_journal_counts() -> None:
+def test_a_trial_has_the_journal_s_counters() -> None:
     task = TrialSpec(2, SEED, "careful", page="first-thaw")
     assert trial.run_trial(CampaignGame(hearthlight_world().campaign), task).counters == {
         "trust": 0

@@ -1,5 +1,5 @@
-"""Bots do not go round in circles: what they plan is the same wherever one of them stands, and
-where nothing gets on for long they try something else.
+"""Bots make progress: plans do not depend on which familiar has the turn, and stuck bots try
+something else.
 """
 
 from roost.games.familiar_tales.bot.analysis import STUCK_AFTER_TURNS, Analysis
@@ -10,7 +10,7 @@ from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 
 
 def under_the_stage(turn: str, flicker: str) -> TalesScenario:
-    """One thread is left, on its reel; who has wood to burn it stands elsewhere."""
+    """One thread is left on its reel. The familiar with wood to burn it stands elsewhere."""
     return TalesScenario(
         page="under-the-stage",
         threat=[10],
@@ -28,36 +28,38 @@ def under_the_stage(turn: str, flicker: str) -> TalesScenario:
     )
 
 
-def done(mind: Analysis) -> dict[str, Task]:
-    return {task.id: task for task in mind.plan.tasks if task.kind == "do"}
+def tasks_by_id(analysis: Analysis) -> dict[str, Task]:
+    return {task.id: task for task in analysis.plan.tasks if task.kind == "do"}
 
 
-def test_what_must_be_so_on_a_space_is_asked_of_that_space() -> None:
-    """`burn-thread` asks for a thread `here` (D4): not where the one stands who has the turn."""
+def test_conditions_about_here_use_the_task_s_space() -> None:
+    """`burn-thread` needs a thread `here` (D4): on the task's space, not on that of the turn's
+    familiar.
+    """
     for turn in ("flicker", "gribbert"):
         for flicker in ("sewing-room", "wigs"):
-            found = done(Analysis(under_the_stage(turn, flicker).s, STYLES["careful"]))
-            assert found["burn-thread"].spaces == {"sewing-room"}, (turn, flicker)
+            tasks = tasks_by_id(Analysis(under_the_stage(turn, flicker).s, STYLES["careful"]))
+            assert tasks["burn-thread"].spaces == {"sewing-room"}, (turn, flicker)
 
 
-def test_where_nothing_gets_on_other_ways_are_tried() -> None:
+def test_stuck_bots_try_other_tasks() -> None:
     s = under_the_stage("flicker", "wigs").s
-    fresh = done(Analysis(s, STYLES["careful"]))
+    fresh = tasks_by_id(Analysis(s, STYLES["careful"]))
     s.turn_count = STUCK_AFTER_TURNS
-    assert done(Analysis(s, STYLES["careful"])) == fresh, "not yet"
+    assert tasks_by_id(Analysis(s, STYLES["careful"])) == fresh, "not yet"
     tried = []
     for rounds in range(1, 13):
         s.turn_count = STUCK_AFTER_TURNS + 4 * rounds
-        tried.append(frozenset(done(Analysis(s, STYLES["careful"]))))
+        tried.append(frozenset(tasks_by_id(Analysis(s, STYLES["careful"]))))
     assert "burn-thread" in fresh
     for id in ("burn-thread", "break-reel"):
         assert 0 < sum(id in found for found in tried) < len(tried), id
 
 
-def test_the_turns_of_a_page_are_counted() -> None:
-    scene = under_the_stage("flicker", "wigs")
-    before = scene.s.turn_count
-    scene.act("end")
-    assert scene.s.turn_count == before + 1
-    clear_page(scene.s)
-    assert scene.s.turn_count == 0
+def test_turns_on_a_page_are_counted() -> None:
+    scenario = under_the_stage("flicker", "wigs")
+    before = scenario.s.turn_count
+    scenario.act("end")
+    assert scenario.s.turn_count == before + 1
+    clear_page(scenario.s)
+    assert scenario.s.turn_count == 0
