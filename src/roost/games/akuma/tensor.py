@@ -22,13 +22,13 @@ PARTS: tuple[TensorPart, ...] = (
     mask_part("lead", SEATS),
     mask_part("options", 3),  # AK-41, AK-43, AK-47
     mask_part("mission", CARDS),  # in the middle
-    mask_part("own", CARDS, 2),  # the hand, and the card added
+    mask_part("own-cards", CARDS, 2),  # the hand, and the card added
     mask_part("missions", CARDS, SEATS),  # mission cards in front of each player
     mask_part("trick", CARDS, SEATS),  # the card of each player
     mask_part("pile", CARDS, SEATS),  # cards that each player has won
-    mask_part("held", CARDS, SEATS),  # cards known to be in each hand
-    mask_part("lacks", len(COLOURS), SEATS),  # colours that each player's dealt cards lacked
-    number_part("hand", SEATS),  # cards in each hand
+    mask_part("known-hand", CARDS, SEATS),  # cards known to be in each hand
+    mask_part("void", len(COLOURS), SEATS),  # colours that each player's dealt cards lacked
+    number_part("hand-size", SEATS),  # cards in each hand
     number_part("score", SEATS),  # of the games that are over
     number_part("game"),
     number_part("games"),
@@ -40,13 +40,13 @@ PARTS: tuple[TensorPart, ...] = (
     AT_LEAD,
     AT_OPTIONS,
     AT_MISSION,
-    AT_OWN,
+    AT_OWN_CARDS,
     AT_MISSIONS,
     AT_TRICK,
     AT_PILE,
-    AT_HELD,
-    AT_LACKS,
-    AT_HAND,
+    AT_KNOWN_HAND,
+    AT_VOID,
+    AT_HAND_SIZE,
     AT_SCORE,
     AT_GAME,
     AT_GAMES,
@@ -62,8 +62,8 @@ def write_tensor(s: AkumaState, seat: int, x: list[int]) -> None:
     x[AT_PROMPT] = 1 << s.phase if s.phase <= PLAY else 0
     x[AT_OPTIONS] = s.rank1 | s.rank10 << 1 | s.red << 2
     x[AT_MISSION] = 0 if s.mission == NO_CARD else 1 << s.mission
-    x[AT_OWN] = s.hand[seat]
-    x[AT_OWN + 1] = s.added_card[seat]
+    x[AT_OWN_CARDS] = s.hand[seat]
+    x[AT_OWN_CARDS + 1] = s.added_card[seat]
     p = seat
     for i in range(s.players):
         if p == s.turn:
@@ -72,9 +72,9 @@ def write_tensor(s: AkumaState, seat: int, x: list[int]) -> None:
             x[AT_LEAD] = 1 << i
         x[AT_MISSIONS + i] = s.missions[p]
         x[AT_PILE + i] = s.pile[p]
-        x[AT_HELD + i] = s.hand[p] & s.won_missions[p]  # AK-29: public when taken
-        x[AT_LACKS + i] = void_colours(s.void[p])
-        x[AT_HAND + i] = count(s.hand[p])
+        x[AT_KNOWN_HAND + i] = s.hand[p] & s.won_missions[p]  # AK-29: public when taken
+        x[AT_VOID + i] = void_colours(s.void[p])
+        x[AT_HAND_SIZE + i] = count(s.hand[p])
         x[AT_SCORE + i] = score(s, p)
         p = next_seat(p, s.players)
     if s.trick_size:

@@ -24,43 +24,43 @@ ACTION_COUNT = ADD_DOWN + FACE_COUNT * ROWS
 PARTS: tuple[TensorPart, ...] = (
     mask_part("prompt", ANNOUNCE + 1),  # turn, count, announce
     mask_part("turn", SEATS),
-    mask_part("first", SEATS),  # who began the round
-    mask_part("last", SEATS),  # the last player to take a row
+    mask_part("first-player", SEATS),  # who began the round
+    mask_part("last-taker", SEATS),  # the last player to take a row
     mask_part("out", SEATS),  # players who have taken a row
     mask_part("hand", FACE_COUNT, 2),
-    mask_part("taken", ROWS),  # the row that is being counted
+    mask_part("pending-row", ROWS),  # the row that is being counted
     mask_part("full", ROWS),
     mask_part("rows", FACE_COUNT, 2 * ROWS),  # visible cards of each row, two masks a row
-    mask_part("taker", SEATS, ROWS),  # who took each row
-    mask_part("down", FULL_ROW, SEATS * ROWS),  # slots added face down, by row, then seat
-    number_part("length", ROWS),
-    number_part("hands", SEATS),  # cards in each hand
+    mask_part("row-taker", SEATS, ROWS),  # who took each row
+    mask_part("face-down", FULL_ROW, SEATS * ROWS),  # slots added face down, by row, then seat
+    number_part("row-length", ROWS),
+    number_part("hand-size", SEATS),  # cards in each hand
     number_part("chips", SEATS),
     number_part("credits", SEATS),
     number_part("bank"),
     number_part("round"),
-    number_part("final"),
+    number_part("is-final"),
     number_part("players"),
 )
 (
     AT_PROMPT,
     AT_TURN,
-    AT_FIRST,
-    AT_LAST,
+    AT_FIRST_PLAYER,
+    AT_LAST_TAKER,
     AT_OUT,
     AT_HAND,
-    AT_TAKEN,
+    AT_PENDING_ROW,
     AT_FULL,
     AT_ROWS,
-    AT_TAKER,
-    AT_DOWN,
-    AT_LENGTH,
-    AT_HANDS,
+    AT_ROW_TAKER,
+    AT_FACE_DOWN,
+    AT_ROW_LENGTH,
+    AT_HAND_SIZE,
     AT_CHIPS,
     AT_CREDITS,
     AT_BANK,
     AT_ROUND,
-    AT_FINAL,
+    AT_IS_FINAL,
     AT_PLAYERS,
 ) = part_offsets(PARTS)
 WORD_COUNT = count_words(PARTS)
@@ -72,7 +72,7 @@ def write_tensor(s: DonburikoState, seat: int, x: list[int]) -> None:
         x[i] = 0
     x[AT_PROMPT] = 1 << s.phase if s.phase <= ANNOUNCE else 0
     x[AT_HAND], x[AT_HAND + 1] = face_masks(s.hand[seat])
-    x[AT_TAKEN] = 0 if s.pending_row == NOBODY else 1 << s.pending_row
+    x[AT_PENDING_ROW] = 0 if s.pending_row == NOBODY else 1 << s.pending_row
     for r in range(s.players):
         write_row(s, seat, r, x)
     p = seat
@@ -80,23 +80,23 @@ def write_tensor(s: DonburikoState, seat: int, x: list[int]) -> None:
         if p == s.turn:
             x[AT_TURN] = 1 << i
         if p == s.first_player:
-            x[AT_FIRST] = 1 << i
+            x[AT_FIRST_PLAYER] = 1 << i
         if p == s.last_taker:
-            x[AT_LAST] = 1 << i
+            x[AT_LAST_TAKER] = 1 << i
         x[AT_OUT] |= (s.out_seats >> p & 1) << i
         for r in range(s.players):
             if s.row_taker[r] == p:
-                x[AT_TAKER + r] = 1 << i
+                x[AT_ROW_TAKER + r] = 1 << i
             for slot in range(s.row_length[r]):
                 if has(s.face_down_slots[r], slot) and s.slot_adder[FULL_ROW * r + slot] == p:
-                    x[AT_DOWN + SEATS * r + i] |= 1 << slot
-        x[AT_HANDS + i] = count(s.hand[p])
+                    x[AT_FACE_DOWN + SEATS * r + i] |= 1 << slot
+        x[AT_HAND_SIZE + i] = count(s.hand[p])
         x[AT_CHIPS + i] = s.chips[p]
         x[AT_CREDITS + i] = s.credits[p]
         p = next_seat(p, s.players)
     x[AT_BANK] = s.bank
     x[AT_ROUND] = s.round
-    x[AT_FINAL] = s.is_final
+    x[AT_IS_FINAL] = s.is_final
     x[AT_PLAYERS] = s.players
 
 
@@ -108,7 +108,7 @@ def write_row(s: DonburikoState, seat: int, r: int, x: list[int]) -> None:
             cards |= 1 << s.slot_card[FULL_ROW * r + slot]
     x[AT_ROWS + 2 * r], x[AT_ROWS + 1 + 2 * r] = face_masks(cards)
     x[AT_FULL] |= (s.row_length[r] == FULL_ROW) << r
-    x[AT_LENGTH + r] = s.row_length[r]
+    x[AT_ROW_LENGTH + r] = s.row_length[r]
 
 
 @rule

@@ -1,1 +1,1 @@
-"""Familiar's Trouble: three owls play nine tricks together, and what a trick adds up to counts."""
+"""Familiar's Trouble: a cooperative trick-taking game in which tricks complete errands."""

@@ -1,10 +1,11 @@
-"""Actions in words and by number, and why one is refused."""
+"""Converts actions to and from indices, and explains why an action is illegal."""
 
 from roost.contract import Action, Refusal
 from roost.games.familiars_trouble.rules import EXCHANGE_HANDS, KEEP, SKIP_HANDS, unpack_card
 from roost.games.familiars_trouble.state import (
     DISPLAY_SLOTS,
     ERRAND,
+    FACE_BY_NAME,
     FACE_MASK,
     FACE_NAMES,
     HANDS,
@@ -18,7 +19,6 @@ from roost.games.familiars_trouble.state import (
 )
 from roost.kernel import has, members
 
-FACE_BY_NAME = {name: face for face, name in enumerate(FACE_NAMES)}
 HANDS_CHOICES = {"skip": SKIP_HANDS, "exchange": EXCHANGE_HANDS}
 ACTION_TYPES = {
     HANDS: ("hands",),
@@ -43,11 +43,11 @@ def to_action(s: TroubleState, index: int) -> Action:
     if s.phase == HANDS:
         return {"type": "hands", "choice": "exchange" if index == EXCHANGE_HANDS else "skip"}
     if s.phase == ERRAND:
-        return (
-            {"type": "keep"}
-            if index == KEEP
-            else _swap(s, index // DISPLAY_SLOTS, index % DISPLAY_SLOTS)
-        )
+        if index == KEEP:
+            return {"type": "keep"}
+        level, slot = divmod(index, DISPLAY_SLOTS)
+        errand = s.custom_deck.name(s.display[slot])
+        return {"type": "swap", "errand": errand, "level": level + 1}
     if s.phase == HINT:
         return {"type": "hint", "wish": WISHES[index]}
     if s.phase == REFILL:
@@ -64,12 +64,10 @@ def to_index(s: TroubleState, action: Action) -> int | None:
         case {"type": "keep"}:
             return KEEP
         case {"type": "swap", "errand": str(errand), "level": int(level)}:
-            slot = _slot(s, errand)
-            return (
-                DISPLAY_SLOTS * (level - 1) + slot
-                if slot is not None and _is_level(level)
-                else None
-            )
+            slot = _find_slot(s, errand)
+            if slot is None or not _is_level(level):
+                return None
+            return DISPLAY_SLOTS * (level - 1) + slot
         case {"type": "hint", "wish": str(wish)}:
             return WISHES.index(wish) if wish in WISHES else None
         case {"type": "draw-errand", "level": int(level)}:
@@ -78,7 +76,7 @@ def to_index(s: TroubleState, action: Action) -> int | None:
 
 
 def find_broken_rule(s: TroubleState, action: Action) -> Refusal:
-    """The first rule that an illegal action of the seat whose turn it is breaks."""
+    """Return the first rule that an illegal action of the seat to act breaks."""
     kind = str(action["type"])
     if not s.hand_exchange and kind in ("hands", "pass"):
         return Refusal("step-left-out", "TR-82")
@@ -97,18 +95,18 @@ def find_broken_rule(s: TroubleState, action: Action) -> Refusal:
             return Refusal("choice-unknown", "TR-30")
         case {"type": "pass"}:
             return Refusal("card-not-held", "TR-32")
-        case {"type": "swap", "errand": str(errand)} if _slot(s, errand) is None:
+        case {"type": "swap", "errand": str(errand)} if _find_slot(s, errand) is None:
             return Refusal("errand-not-shown", "TR-42")
         case {"type": "swap", "level": int(level)}:
-            return _no_level(level) or Refusal("level-empty", "TR-44", {"level": level})
+            return _refuse_level(level) or Refusal("level-empty", "TR-44", {"level": level})
         case {"type": "hint"}:
             return Refusal("wish-unknown", "TR-85")
         case {"type": "draw-errand", "level": int(level)}:
-            return _no_level(level) or Refusal("level-empty", "TR-67", {"level": level})
-    return _why_not_play(s, str(action["card"]))
+            return _refuse_level(level) or Refusal("level-empty", "TR-67", {"level": level})
+    return _refuse_play(s, str(action["card"]))
 
 
-def _why_not_play(s: TroubleState, card: str) -> Refusal:
+def _refuse_play(s: TroubleState, card: str) -> Refusal:
     hand = s.hand[s.turn]
     if card not in FACE_BY_NAME or not has(hand & FACE_MASK, FACE_BY_NAME[card]):
         return Refusal("card-not-held", "TR-49")
@@ -117,13 +115,9 @@ def _why_not_play(s: TroubleState, card: str) -> Refusal:
     return Refusal("match-held", "TR-51", {"led": led, "held": held})
 
 
-def _swap(s: TroubleState, level: int, slot: int) -> Action:
-    return {"type": "swap", "errand": s.custom_deck.name(s.display[slot]), "level": level + 1}
-
-
-def _slot(s: TroubleState, errand: str) -> int | None:
-    """Where an errand lies on display."""
-    number = s.custom_deck.numbers.get(errand)
+def _find_slot(s: TroubleState, errand: str) -> int | None:
+    """Return the display slot of an errand, or None."""
+    number = s.custom_deck.number_by_name.get(errand)
     return s.display.index(number) if number in s.display else None
 
 
@@ -131,5 +125,5 @@ def _is_level(level: int) -> bool:
     return 1 <= level <= LEVELS
 
 
-def _no_level(level: int) -> Refusal | None:
+def _refuse_level(level: int) -> Refusal | None:
     return None if _is_level(level) else Refusal("level-unknown", "TR-4", {"level": level})

@@ -1,9 +1,8 @@
-"""The deal in words: reading it off the table, checking it, putting it on it."""
+"""Converts the deal between the state and the record's format, and validates setups."""
 
 from typing import Any
 
 from roost.contract import ChanceOutcome, MatchConfig, Setup, checks
-from roost.games.familiars_trouble.actions import FACE_BY_NAME
 from roost.games.familiars_trouble.deck import ErrandDeck, install_deck, parse_deck, roost_deck
 from roost.games.familiars_trouble.layout import face_names
 from roost.games.familiars_trouble.rules import begin_match, unpack_card, with_card
@@ -11,6 +10,7 @@ from roost.games.familiars_trouble.state import (
     CARD_BITS,
     COPIES,
     DRAW_PILE_SIZE,
+    FACE_BY_NAME,
     FACE_NAMES,
     HAND_SIZE,
     LEVELS,
@@ -24,9 +24,9 @@ ATTRIBUTE_CARDS = dict(zip(FACE_NAMES, COPIES, strict=True))
 
 def deck_for(config: MatchConfig) -> ErrandDeck:
     """TR-5"""
-    found = roost_deck() if config.deck is None else config.deck
-    assert isinstance(found, ErrandDeck)
-    return found
+    deck = roost_deck() if config.deck is None else config.deck
+    assert isinstance(deck, ErrandDeck)
+    return deck
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:
@@ -39,22 +39,20 @@ def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
 
 
 def read_chance(s: TroubleState) -> ChanceOutcome:
-    """Roost's own deck is not told: a record means it if it names no other."""
+    """Read the deal that was just laid out. A record without `errand_cards` uses Roost's deck."""
     deck: ErrandDeck = s.custom_deck
-    told = {} if deck is roost_deck() else {"errand_cards": deck.serialize()}
-    return {
+    outcome: ChanceOutcome = {
         "lead": s.lead,
         "hands": [face_names(hand) for hand in s.hand],
         "draw": [FACE_NAMES[unpack_card(s.draw_pile, i)] for i in range(DRAW_PILE_SIZE)],
-        "errands": {
-            str(level + 1): [
-                deck.name(s.errand_piles[PILE_CAPACITY * level + i])
-                for i in range(s.errand_counts[level])
-            ]
-            for level in range(LEVELS)
-        },
-        **told,
+        "errands": {str(level + 1): _pile_names(s, level, deck) for level in range(LEVELS)},
     }
+    return outcome if deck is roost_deck() else outcome | {"errand_cards": deck.serialize()}
+
+
+def _pile_names(s: TroubleState, level: int, deck: ErrandDeck) -> list[str]:
+    first = PILE_CAPACITY * level
+    return [deck.name(n) for n in s.errand_piles[first : first + s.errand_counts[level]]]
 
 
 def write_chance(s: TroubleState, outcome: ChanceOutcome) -> None:
@@ -69,17 +67,17 @@ def write_chance(s: TroubleState, outcome: ChanceOutcome) -> None:
     s.draw_pile = sum(FACE_BY_NAME[name] << CARD_BITS * i for i, name in enumerate(outcome["draw"]))
     for level in range(LEVELS):
         for i, name in enumerate(outcome["errands"][str(level + 1)]):
-            s.errand_piles[PILE_CAPACITY * level + i] = s.custom_deck.numbers[name]
+            s.errand_piles[PILE_CAPACITY * level + i] = s.custom_deck.number_by_name[name]
     begin_match(s)
 
 
 def parse_lineup(config: MatchConfig) -> list[int]:
-    """TR-12, TR-84: how many errands of each level open the display."""
+    """TR-12, TR-84: return the number of errands of each level in the opening display."""
     return [int(part) for part in str(config.options["lineup"]).split("-")]
 
 
 def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
-    """The one deal of a record's setup; raises Refused if it cannot be."""
+    """Return the only deal of a record's setup. Raises RefusalError if it is impossible."""
     needed = ("lead", "hands", "draw", "errands")
     parts = checks.require_fields(setup, needed, optional=("errand_cards",))
     deck = parse_deck(parts["errand_cards"]) if "errand_cards" in parts else deck_for(config)
@@ -87,7 +85,7 @@ def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
     scratch.opening_counts = parse_lineup(config)
     install_deck(scratch, deck)
     checks.require_int(parts["lead"], "lead", 0, PLAYERS - 1, "TR-13")
-    _check_cards(parts["hands"], parts["draw"])
+    _validate_cards(parts["hands"], parts["draw"])
     piles = checks.require_fields(parts["errands"], ("1", "2", "3"), "errands")
     for level, pile in enumerate(deck.levels):
         where = f"errands.{level + 1}"
@@ -98,7 +96,7 @@ def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
     return [parts]
 
 
-def _check_cards(hands: object, draw: object) -> None:
+def _validate_cards(hands: object, draw: object) -> None:
     """TR-1, TR-11"""
     piles: list[tuple[Any, int, str]] = [
         (hand, HAND_SIZE, f"hands[{p}]")

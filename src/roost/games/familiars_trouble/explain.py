@@ -1,4 +1,4 @@
-"""Why a move of Familiar's Trouble helps the team, as its player sees the errands."""
+"""Explains why an action of Familiar's Trouble helps the team, from what its player can see."""
 
 from roost.contract import Action, Reason
 from roost.games.familiars_trouble.rules import covers
@@ -13,8 +13,8 @@ from roost.games.familiars_trouble.tricks import trick_points
 from roost.kernel import members
 
 HIGH_VALUE = 7
-"""Values that are worth keeping."""
 LOW_VALUE = 4
+"""Values from HIGH_VALUE on are worth keeping; values up to LOW_VALUE are not."""
 
 
 def explain_action(state: TroubleState, action: Action, style: str = "careful") -> Reason | None:
@@ -32,14 +32,14 @@ def explain_action(state: TroubleState, action: Action, style: str = "careful") 
         case {"type": "hint", "wish": str(wish)}:
             return Reason("why-quiet" if wish == "none" else "why-wish")
         case {"type": "pass", "card": str(card)}:
-            return _passing(state, FACE_NAMES.index(card))
+            return _explain_pass(state, FACE_NAMES.index(card))
         case {"type": "play", "card": str(card)}:
-            return _playing(state, FACE_NAMES.index(card))
+            return _explain_play(state, FACE_NAMES.index(card))
     return None
 
 
-def _passing(s: TroubleState, face: int) -> Reason:
-    """TR-31: the left neighbour gets it."""
+def _explain_pass(s: TroubleState, face: int) -> Reason:
+    """TR-31: the left neighbour gets the card."""
     if FACE_VALUES[face] >= HIGH_VALUE:
         return Reason("why-pass-strong")
     if FACE_VALUES[face] <= LOW_VALUE:
@@ -47,7 +47,7 @@ def _passing(s: TroubleState, face: int) -> Reason:
     return Reason("why-pass")
 
 
-def _playing(s: TroubleState, face: int) -> Reason:
+def _explain_play(s: TroubleState, face: int) -> Reason:
     """TR-62 to TR-64"""
     total = s.trick_total + COLOUR_VALUES[face]
     points = trick_points(s, total, s.filled_slots)
@@ -57,25 +57,29 @@ def _playing(s: TroubleState, face: int) -> Reason:
         return Reason("why-save" if FACE_VALUES[face] <= LOW_VALUE else "why-nothing")
     if points:
         return Reason("why-already", {"points": points})
-    near = _nearest(s, total, s.trick_total)
-    if near:
-        return Reason("why-towards", {"points": near, "left": PLAYERS - 1 - s.trick_size})
+    advanced = _best_advanced(s, total, s.trick_total)
+    if advanced:
+        return Reason("why-towards", {"points": advanced, "left": PLAYERS - 1 - s.trick_size})
     return Reason("why-save" if FACE_VALUES[face] <= LOW_VALUE else "why-start")
 
 
-def _nearest(s: TroubleState, total: int, before: int) -> int:
-    """The points of the best errand that this card brings nearer and others may still complete."""
+def _best_advanced(s: TroubleState, total: int, before: int) -> int:
+    """Return the points of the best errand that this card advances and others can complete."""
     best = 0
     for slot in members(s.filled_slots):
         errand = s.display[slot]
-        needs, worth = s.errand_needs[errand], s.errand_points[errand]
+        needs, points = s.errand_needs[errand], s.errand_points[errand]
         left = PLAYERS - 1 - s.trick_size
-        lacking = [_lack(needs, total, c) for c in range(3)]
-        was = [_lack(needs, before, c) for c in range(3)]
-        if sum(lacking) < sum(was) and not covers(total, needs) and max(lacking) <= 9 * left:
-            best = max(best, worth)
+        missing = [_missing_value(needs, total, c) for c in range(3)]
+        missing_before = [_missing_value(needs, before, c) for c in range(3)]
+        if (
+            sum(missing) < sum(missing_before)
+            and not covers(total, needs)
+            and max(missing) <= 9 * left
+        ):
+            best = max(best, points)
     return best
 
 
-def _lack(needs: int, total: int, colour: int) -> int:
+def _missing_value(needs: int, total: int, colour: int) -> int:
     return max(0, (needs >> 8 * colour & 0x7F) - (total >> 8 * colour & 0x7F))

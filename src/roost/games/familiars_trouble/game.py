@@ -1,4 +1,4 @@
-"""Familiar's Trouble as the contract asks for it."""
+"""Familiar's Trouble as a `Game` of the contract."""
 
 from roost.contract import MatchConfig, Result
 from roost.games.familiars_trouble import (
@@ -74,10 +74,8 @@ class TroubleGame(CardGame[TroubleState]):
             "scores": [rules.score(state, p) for p in range(PLAYERS)],
             "winners": [p for p in range(PLAYERS) if rules.is_winner(state, p)],
             "points": points,
-            "grade": 1 + sum(points >= least for least in GRADE_POINTS),
-            "errands": sorted(
-                state.custom_deck.name(errand) for errand in members(state.acquired_errands)
-            ),
+            "grade": 1 + sum(points >= limit for limit in GRADE_POINTS),
+            "errands": sorted(map(state.custom_deck.name, members(state.acquired_errands))),
         }
 
 

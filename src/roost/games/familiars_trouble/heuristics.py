@@ -1,6 +1,6 @@
-"""What bots are told of Familiar's Trouble: what a result is worth, and how a beginner plays.
+"""The value of a result of Familiar's Trouble, and a greedy choice of actions.
 
-Each is asked in a world that the seat considers possible, and takes the hands as they lie there.
+Callers pass a guessed state: these functions read all hands.
 """
 
 from roost.games.familiars_trouble.rules import (
@@ -35,13 +35,13 @@ from roost.games.familiars_trouble.tricks import (
 )
 from roost.kernel import lowest, next_seat, rule
 
-POINTS_RANGE = 60.0  # points between the worst and the best that can be expected
-SWAP_THRESHOLD = 0.5  # that makes a swap worth while
+POINTS_RANGE = 60.0  # points between the worst and the best expected result
+SWAP_THRESHOLD = 0.5  # least gain of a swap
 
 
 @rule
 def points_ahead(s: TroubleState, seat: int) -> float:
-    """TR-73: the team's; `seat` makes no difference."""
+    """TR-73: return the points of the team, the same for all seats."""
     return float(s.points)
 
 
@@ -52,7 +52,7 @@ def reward(s: TroubleState, seat: int) -> float:
 
 @rule
 def greedy_action(s: TroubleState) -> int:
-    """The card whose best trick pays most, less a price for the values that it takes."""
+    """Choose the card whose best trick has the most points, minus a price for the values played."""
     if s.phase == HANDS:
         return EXCHANGE_HANDS
     if s.phase == HINT:
@@ -67,9 +67,9 @@ def greedy_action(s: TroubleState) -> int:
     while cards:
         face = lowest(cards)
         cards &= cards - 1
-        worth = pass_value(s, face) if s.phase == PASS else play_value(s, face)
-        if worth > best:
-            best = worth
+        value = pass_value(s, face) if s.phase == PASS else play_value(s, face)
+        if value > best:
+            best = value
             chosen = face
     return chosen
 
@@ -79,25 +79,25 @@ def greedy_action(s: TroubleState) -> int:
 
 @rule
 def colour_value(packed: int, c: int) -> int:
-    """One of the three numbers of a total or a need."""
+    """Return the number of one colour in a packed total or need."""
     return packed >> 8 * c & 0x7F
 
 
 @rule
 def errand_value(s: TroubleState, errand: int) -> float:
-    """Its points by how easily they are come by: one colour alone is hard to gather."""
-    needed = 0
+    """Return the points of an errand, reduced by its difficulty. One-colour errands are hard."""
+    total = 0
     colours = 0
     for c in range(3):
-        needed += colour_value(s.errand_needs[errand], c)
+        total += colour_value(s.errand_needs[errand], c)
         colours += colour_value(s.errand_needs[errand], c) > 0
-    hard = needed - 4 if colours == 1 else needed - 8
-    return s.errand_points[errand] * max(0.0, min(1.0, 1.0 - hard / 16.0))
+    difficulty = total - 4 if colours == 1 else total - 8
+    return s.errand_points[errand] * max(0.0, min(1.0, 1.0 - difficulty / 16.0))
 
 
 @rule
 def level_value(s: TroubleState, level: int) -> float:
-    """The mean of what is left of a pile; everybody knows what that is."""
+    """Return the mean value of the errands left in a pile. These are public."""
     total = 0.0
     place = s.pile_top[level]
     for _ in range(s.pile_size[level]):
@@ -117,18 +117,18 @@ def best_level(s: TroubleState) -> int:
 
 @rule
 def best_swap(s: TroubleState) -> int:
-    """TR-42: swap the errand of least worth, but not one that the next trick brings."""
+    """TR-42: swap the errand of the lowest value, but not one that the next trick acquires."""
     level = best_level(s)
     if s.pile_size[level] == 0:
         return KEEP
-    most = SWAP_THRESHOLD
+    best_gain = SWAP_THRESHOLD
     chosen = KEEP
     now = next_trick_value(s, s.filled_slots)
     for slot in range(DISPLAY_SLOTS):
         if s.filled_slots >> slot & 1:
-            more = level_value(s, level) - errand_value(s, s.display[slot])
-            if more > most and next_trick_value(s, s.filled_slots & ~(1 << slot)) >= now:
-                most = more
+            gain = level_value(s, level) - errand_value(s, s.display[slot])
+            if gain > best_gain and next_trick_value(s, s.filled_slots & ~(1 << slot)) >= now:
+                best_gain = gain
                 chosen = DISPLAY_SLOTS * level + slot
     return chosen
 
@@ -138,21 +138,21 @@ def best_swap(s: TroubleState) -> int:
 
 @rule
 def value_price(s: TroubleState) -> float:
-    """What a card's value is worth later on; little, towards the end."""
+    """Return the price of a card's value, which falls towards the end."""
     return 0.35 - 0.25 * (s.round - 1) / (ROUNDS - 1)
 
 
 @rule
-def next_trick_value(s: TroubleState, shown: int) -> float:
-    """The most that all three can make of the next trick, with these errands."""
+def next_trick_value(s: TroubleState, slots: int) -> float:
+    """Return the best value of the next trick for the errands in `slots`."""
     left = next_seat(s.lead, PLAYERS)
     right = next_seat(left, PLAYERS)
-    return best_trick(s, shown, s.hand[s.lead], s.hand[left], s.hand[right], value_price(s))
+    return best_trick(s, slots, s.hand[s.lead], s.hand[left], s.hand[right], value_price(s))
 
 
 @rule
 def play_value(s: TroubleState, face: int) -> float:
-    """What the trick brings if the others then do their best."""
+    """Return the value of the trick if the other players play their best."""
     left = next_seat(s.turn, PLAYERS)
     right = next_seat(left, PLAYERS)
     cost = value_price(s) * FACE_VALUES[face]
@@ -175,14 +175,14 @@ def play_value(s: TroubleState, face: int) -> float:
 
 @rule
 def pass_value(s: TroubleState, face: int) -> float:
-    """TR-31: what the best trick brings once the card has gone over."""
+    """TR-31: return the value of the best trick after the pass."""
     p = s.turn
     left = next_seat(p, PLAYERS)
-    mine = s.hand[p]
-    theirs = s.hand[left]
-    s.hand[p] = without_card(mine, face)
-    s.hand[left] = with_card(theirs, face)
-    made = next_trick_value(s, s.filled_slots)
-    s.hand[p] = mine
-    s.hand[left] = theirs
-    return made
+    my_hand = s.hand[p]
+    left_hand = s.hand[left]
+    s.hand[p] = without_card(my_hand, face)
+    s.hand[left] = with_card(left_hand, face)
+    value = next_trick_value(s, s.filled_slots)
+    s.hand[p] = my_hand
+    s.hand[left] = left_hand
+    return value

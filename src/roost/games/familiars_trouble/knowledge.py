@@ -1,9 +1,8 @@
-"""What happened, as those who remember everything know it.
+"""The history of a match: who led, passed, drew and played in each round.
 
-Rounds are counted from 0 here. The state keeps who led, passed and played what in each round; all
-that a seat has seen follows from that. A seat knows what it passed, what it was passed and drew,
-and all that was played. Hidden from it are the hands of the two others and the draw pile, and one
-thing more: what its left neighbour passed to its right neighbour.
+Rounds are counted from 0 here. A seat with perfect recall knows the cards that it passed, received
+and drew, and all cards that were played. It does not know the other two hands, the draw pile, and
+the cards that its left neighbour passed to its right neighbour.
 """
 
 from roost.games.familiars_trouble.rules import unpack_card
@@ -22,7 +21,7 @@ from roost.kernel import has, rule
 
 @rule
 def seats_after(lead: int, p: int) -> int:
-    """How many places a player sits to the left of the lead player."""
+    """Return the number of seats from the lead player to a player, clockwise."""
     return p - lead if p >= lead else p - lead + PLAYERS
 
 
@@ -38,7 +37,7 @@ def is_current_round(s: TroubleState, i: int) -> bool:
 
 @rule
 def has_passed(s: TroubleState, p: int, i: int) -> bool:
-    """Whether a player has passed a card in a round."""
+    """Return whether a player has passed a card in a round."""
     if not has(s.exchange_rounds, i):
         return False
     return (
@@ -50,7 +49,7 @@ def has_passed(s: TroubleState, p: int, i: int) -> bool:
 
 @rule
 def has_played(s: TroubleState, p: int, i: int) -> bool:
-    """Whether a player has played a card in a round."""
+    """Return whether a player has played a card in a round."""
     if not is_current_round(s, i) or s.phase > PLAY:
         return True
     return seats_after(lead_in_round(s, i), p) < s.trick_size
@@ -58,19 +57,19 @@ def has_played(s: TroubleState, p: int, i: int) -> bool:
 
 @rule
 def has_drawn(s: TroubleState, i: int) -> bool:
-    """Whether cards were drawn at the end of a round (TR-70)."""
+    """Return whether cards were drawn at the end of a round (TR-70)."""
     return i < DRAW_ROUNDS and not is_current_round(s, i)
 
 
 @rule
 def draw_index(s: TroubleState, p: int, i: int) -> int:
-    """TR-69: the place in the draw pile of the card that a player drew at the end of a round."""
+    """TR-69: return the index in the draw pile of the card that a player drew after a round."""
     return PLAYERS * i + seats_after(lead_in_round(s, i + 1), p)
 
 
 @rule
 def void_cards(s: TroubleState, p: int, i: int) -> int:
-    """TR-51, TR-52: the cards that a player showed not to hold by what he played in a round."""
+    """TR-51, TR-52: return the cards that a player's play in a round shows him not to hold."""
     follow = FOLLOW_CARDS[unpack_card(s.play_history[lead_in_round(s, i)], i)]
     face = unpack_card(s.play_history[p], i)
     return 0 if face == THREE_COLOUR or has(follow, face) else follow
@@ -78,7 +77,7 @@ def void_cards(s: TroubleState, p: int, i: int) -> int:
 
 @rule
 def cards_passed_by(s: TroubleState, p: int, rounds: int) -> int:
-    """The cards that a player passed in the first rounds, but for three-colour ones."""
+    """Return the cards that a player passed in the first rounds, without three-colour cards."""
     cards = 0
     for i in range(rounds):
         if has_passed(s, p, i):
@@ -88,7 +87,7 @@ def cards_passed_by(s: TroubleState, p: int, rounds: int) -> int:
 
 @rule
 def cards_played_by(s: TroubleState, p: int) -> int:
-    """The cards that a player has played, but for three-colour ones."""
+    """Return the cards that a player has played, without three-colour cards."""
     cards = 0
     for i in range(s.round):
         if has_played(s, p, i):
@@ -98,10 +97,10 @@ def cards_played_by(s: TroubleState, p: int) -> int:
 
 @rule
 def count_three_colour_played(s: TroubleState) -> int:
-    """How many three-colour cards were played."""
-    found = 0
+    """Return the number of three-colour cards that were played."""
+    played = 0
     for p in range(PLAYERS):
         for i in range(s.round):
             if has_played(s, p, i) and unpack_card(s.play_history[p], i) == THREE_COLOUR:
-                found += 1
-    return found
+                played += 1
+    return played

@@ -1,8 +1,8 @@
-"""How a good partner plays Familiar's Trouble: as one who imagines what the others may hold.
+"""The policy for Familiar's Trouble: score actions in sampled hands of the other players.
 
-Always exchange hands. Pass or play the card whose best trick pays most, in some imagined hands,
-less a price for the values that it takes; swap the errand of least worth. What things are worth is
-fitted.
+The policy always exchanges hands. It passes or plays the card whose best trick has the highest
+value: its points minus a price for the values played. It swaps the errand of the lowest value.
+Prices and values are fitted weights.
 """
 
 from typing import Any
@@ -45,27 +45,27 @@ from roost.games.familiars_trouble.tricks import (
 )
 from roost.kernel import count, lowest, next_seat, random_subset, rule
 
-# Weights
-GUESS_COUNT = 0  # hands that are imagined for one choice
-VALUE_PRICE = 1  # of a card's value, in the first round and in the last
-SWAP_THRESHOLD = 3  # gain that makes a swap worth while
-ERRAND_VALUES = 4  # of an errand on display in the first round, by kind; then the same in the last
+# Offsets of the weights
+GUESS_COUNT = 0  # sampled hands for one choice
+VALUE_PRICE = 1  # price of a card's value, in the first round and in the last
+SWAP_THRESHOLD = 3  # least gain of a swap
+ERRAND_VALUES = 4  # of an errand on display, by kind, in the first round; then in the last
 ERRAND_KINDS = 18
-VALUE_OFFSET = ERRAND_VALUES + 2 * ERRAND_KINDS  # of what is still to come, by round
+VALUE_OFFSET = ERRAND_VALUES + 2 * ERRAND_KINDS  # value of the rest of the match, by round
 VALUE_FEATURE_COUNT = 30
 STAGES = ROUNDS
 SIZE = VALUE_OFFSET + ROUNDS * VALUE_FEATURE_COUNT
-FREE_WEIGHTS = range(VALUE_PRICE, VALUE_OFFSET)  # numbers that self-play may change
+FREE_WEIGHTS = range(VALUE_PRICE, VALUE_OFFSET)  # weights that self-play may change
 
-LOGIT_SCALE = 0.3  # points that are felt as a difference
+LOGIT_SCALE = 0.3  # points for one logit
 CERTAIN_LOGIT = 20.0
 PLAYOUT_GUESSES = 2.0
-DEFAULT_PRICE = 0.34  # price of a card's value, where none is fitted
+DEFAULT_PRICE = 0.34  # price of a card's value in value features
 
 
 @rule
 def scores(s: TroubleState, w: Any, f: Any, x: Any) -> None:
-    """In points, as a share of what is felt."""
+    """Write the logit of each action to x: its points divided by LOGIT_SCALE."""
     if s.phase == HANDS:
         x[SKIP_HANDS] = 0.0
         x[EXCHANGE_HANDS] = CERTAIN_LOGIT
@@ -83,15 +83,15 @@ def scores(s: TroubleState, w: Any, f: Any, x: Any) -> None:
 
 
 def playout_weights(w: Any) -> Any:
-    """In playouts fewer hands are imagined: more of them are played in the same time."""
-    quick = w.copy()
-    quick[GUESS_COUNT] = PLAYOUT_GUESSES
-    return quick
+    """Return weights with fewer sampled hands, so that more playouts run in the same time."""
+    fast = w.copy()
+    fast[GUESS_COUNT] = PLAYOUT_GUESSES
+    return fast
 
 
 @rule
 def can_evaluate(s: TroubleState) -> bool:
-    """A round begins."""
+    """Return whether a round begins."""
     return s.phase == HANDS
 
 
@@ -100,7 +100,7 @@ def can_evaluate(s: TroubleState) -> bool:
 
 @rule
 def errand_kind(s: TroubleState, errand: int) -> int:
-    """By level, number of colours, and whether it needs much of one."""
+    """Classify an errand by level, number of colours, and whether it needs 9 or more of one."""
     colours = 0
     most = 0
     for c in range(3):
@@ -118,15 +118,15 @@ def match_progress(round: int) -> float:
 @rule
 def errand_value(s: TroubleState, errand: int, w: Any, round: int) -> float:
     kind = ERRAND_VALUES + errand_kind(s, errand)
-    worth: float = (1.0 - match_progress(round)) * w[kind] + match_progress(round) * w[
+    value: float = (1.0 - match_progress(round)) * w[kind] + match_progress(round) * w[
         kind + ERRAND_KINDS
     ]
-    return worth
+    return value
 
 
 @rule
 def level_value(s: TroubleState, level: int, w: Any, round: int) -> float:
-    """The mean of what may come next: of those buried all know the order."""
+    """Return the mean value of the errands that may come next. Buried ones have a known order."""
     if s.pile_size[level] == 0:
         return IMPOSSIBLE
     unknown = s.pile_size[level] - s.buried_count[level]
@@ -141,7 +141,7 @@ def level_value(s: TroubleState, level: int, w: Any, round: int) -> float:
 
 @rule
 def score_swaps(s: TroubleState, w: Any, f: Any, x: Any) -> None:
-    """What an errand's place gains by a swap, less what the next trick then loses."""
+    """Score each swap: the gain in errand value minus the loss of the next trick."""
     cost = value_price(s, w)
     left = next_seat(s.lead, PLAYERS)
     right = next_seat(left, PLAYERS)
@@ -150,11 +150,11 @@ def score_swaps(s: TroubleState, w: Any, f: Any, x: Any) -> None:
     x[KEEP] = w[SWAP_THRESHOLD] / LOGIT_SCALE
     for slot in range(DISPLAY_SLOTS):
         if s.filled_slots >> slot & 1:
-            worth = errand_value(s, s.display[slot], w, s.round)
+            value = errand_value(s, s.display[slot], w, s.round)
             rest = s.filled_slots & ~(1 << slot)
             lost = now - best_trick(s, rest, f[s.lead], f[left], f[right], cost)
             for level in range(LEVELS):
-                gain = level_value(s, level, w, s.round) - worth - lost
+                gain = level_value(s, level, w, s.round) - value - lost
                 x[DISPLAY_SLOTS * level + slot] = gain / LOGIT_SCALE
 
 
@@ -169,27 +169,28 @@ def value_price(s: TroubleState, w: Any) -> float:
 
 @rule
 def sample_hands(s: TroubleState, me: int, f: Any) -> None:
-    """f[:3] := hands that a player may imagine: as if what he passed had stayed where it went."""
+    """Sample all hands into f[:3], assuming that the cards I passed are still where they went."""
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
-    mine = s.hand[me]
-    threes = 3 - count(mine & THREE_COLOUR_CARDS) - count(s.played_cards & THREE_COLOUR_CARDS)
-    pool = PLAIN_CARDS & ~(mine | s.played_cards) | ((1 << threes) - 1) << THREE_COLOUR
+    my_hand = s.hand[me]
+    threes = 3 - count(my_hand & THREE_COLOUR_CARDS) - count(s.played_cards & THREE_COLOUR_CARDS)
+    pool = PLAIN_CARDS & ~(my_hand | s.played_cards) | ((1 << threes) - 1) << THREE_COLOUR
     passed = cards_passed_by(s, me, s.round) & pool
     if count(passed) > count(s.hand[left]):
         passed = 0
-    got = passed | random_subset(s, pool & ~passed, count(s.hand[left]) - count(passed))
-    f[me] = mine
-    f[left] = to_hand(got)
-    f[right] = to_hand(random_subset(s, pool & ~got, count(s.hand[right])))
+    left_cards = passed | random_subset(s, pool & ~passed, count(s.hand[left]) - count(passed))
+    f[me] = my_hand
+    f[left] = to_hand(left_cards)
+    f[right] = to_hand(random_subset(s, pool & ~left_cards, count(s.hand[right])))
 
 
 @rule
 def score_cards(s: TroubleState, w: Any, f: Any, x: Any) -> None:
     cost = value_price(s, w)
     guesses = int(w[GUESS_COUNT])
-    if s.phase != PASS and s.trick_size == PLAYERS - 1:
-        guesses = 1  # nothing that is hidden matters
+    is_pass = s.phase == PASS
+    if not is_pass and s.trick_size == PLAYERS - 1:
+        guesses = 1  # no hidden card matters
     cards = legal_actions(s)[0]
     rest = cards
     while rest:
@@ -201,33 +202,30 @@ def score_cards(s: TroubleState, w: Any, f: Any, x: Any) -> None:
         while rest:
             face = lowest(rest)
             rest &= rest - 1
-            if s.phase == PASS:
-                made = pass_value(s, face, f, cost)
-            else:
-                made = play_value(s, face, f, cost)
-            x[face] += made / (LOGIT_SCALE * guesses)
+            value = pass_value(s, face, f, cost) if is_pass else play_value(s, face, f, cost)
+            x[face] += value / (LOGIT_SCALE * guesses)
 
 
 @rule
 def pass_value(s: TroubleState, face: int, f: Any, cost: float) -> float:
-    """TR-31: what the best trick brings once the card has gone over."""
+    """TR-31: return the value of the best trick after the pass."""
     p = s.turn
     left = next_seat(p, PLAYERS)
-    mine = f[p]
-    theirs = f[left]
-    f[p] = without_card(mine, face)
-    f[left] = with_card(theirs, face)
+    my_hand = f[p]
+    left_hand = f[left]
+    f[p] = without_card(my_hand, face)
+    f[left] = with_card(left_hand, face)
     second = next_seat(s.lead, PLAYERS)
     third = next_seat(second, PLAYERS)
-    made = best_trick(s, s.filled_slots, f[s.lead], f[second], f[third], cost)
-    f[p] = mine
-    f[left] = theirs
-    return made
+    value = best_trick(s, s.filled_slots, f[s.lead], f[second], f[third], cost)
+    f[p] = my_hand
+    f[left] = left_hand
+    return value
 
 
 @rule
 def play_value(s: TroubleState, face: int, f: Any, cost: float) -> float:
-    """What the trick brings if the others then do their best."""
+    """Return the value of the trick if the other players play their best."""
     left = next_seat(s.turn, PLAYERS)
     right = next_seat(left, PLAYERS)
     total = s.trick_total + COLOUR_VALUES[face]
@@ -244,7 +242,7 @@ def play_value(s: TroubleState, face: int, f: Any, cost: float) -> float:
     return trick_points(s, total, s.filled_slots) - spent
 
 
-# What is still to come
+# Value of the rest of the match
 
 
 @rule
@@ -254,7 +252,7 @@ def stage(s: TroubleState) -> int:
 
 @rule
 def value_features(s: TroubleState, x: Any, seat: int) -> None:
-    """What can be told when a round begins, all hands lying open; to each partner the same."""
+    """Describe the start of a round with all hands known. All seats have the same features."""
     for i in range(VALUE_FEATURE_COUNT):
         x[i] = 0.0
     left = PLAIN_CARDS & ~s.played_cards

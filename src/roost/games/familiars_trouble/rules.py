@@ -1,4 +1,4 @@
-"""The rules of Familiar's Trouble (RULES.md). Each function names the rules that it carries out."""
+"""The rules of Familiar's Trouble (RULES.md). Each function names the rules that it implements."""
 
 from roost.games.familiars_trouble.state import (
     CARD_BITS,
@@ -49,16 +49,17 @@ from roost.kernel import (
     ActionMask,
     count,
     emit,
+    has,
     lowest,
     next_seat,
     random_below,
     random_member,
+    random_subset,
     rule,
 )
-from roost.kernel import random_subset as draw_cards
 
-# Action numbers; the phase says what they mean. A card to pass or to play is its face, a wish its
-# place among WISHES, a level to draw from is 0 to 2. A swap is 9 * level + slot of the errand.
+# Indices of actions. Their meaning depends on the phase. Passing and playing a card: its face. A
+# wish: its index in WISHES. Drawing an errand: its level. A swap: 9 * level + slot of the errand.
 SKIP_HANDS, EXCHANGE_HANDS = 0, 1
 KEEP = DISPLAY_SLOTS * LEVELS
 
@@ -92,13 +93,13 @@ def without_card(hand: int, face: int) -> int:
 
 @rule
 def to_hand(cards: int) -> int:
-    """A hand from cards of which the three-colour ones are told apart."""
+    """Return the hand of some cards whose three-colour cards are distinguished."""
     return cards & PLAIN_CARDS | ((1 << count(cards & THREE_COLOUR_CARDS)) - 1) << THREE_COLOUR
 
 
 @rule
 def face_of(card: int) -> int:
-    """The face of a card, where three-colour ones are told apart."""
+    """Return the face of a card, if three-colour cards are distinguished."""
     return min(card, THREE_COLOUR)
 
 
@@ -107,7 +108,7 @@ def unpack_card(packed: int, i: int) -> int:
     return packed >> CARD_BITS * i & CARD_MASK
 
 
-# Set-up
+# The deal
 
 
 @rule
@@ -116,7 +117,7 @@ def resolve_chance(s: TroubleState) -> None:
     s.lead = random_below(s, PLAYERS)
     pool = DECK
     for p in range(PLAYERS):
-        cards = draw_cards(s, pool, HAND_SIZE)
+        cards = random_subset(s, pool, HAND_SIZE)
         pool &= ~cards
         s.hand[p] = to_hand(cards)
     s.draw_pile = 0
@@ -153,7 +154,7 @@ def begin_match(s: TroubleState) -> None:
 
 @rule
 def take_top_errand(s: TroubleState, level: int) -> int:
-    """The top errand of a pile."""
+    """Remove the top errand of a pile and return it."""
     errand = s.errand_piles[PILE_CAPACITY * level + s.pile_top[level]]
     s.pile_top[level] = next_seat(s.pile_top[level], PILE_CAPACITY)
     s.pile_size[level] -= 1
@@ -163,7 +164,7 @@ def take_top_errand(s: TroubleState, level: int) -> int:
 
 @rule
 def bury_errand(s: TroubleState, errand: int) -> None:
-    """TR-45: at the bottom of the pile of its own level."""
+    """TR-45: put an errand at the bottom of the pile of its level."""
     level = errand // PILE_CAPACITY
     place = s.pile_top[level] + s.pile_size[level]
     if place >= PILE_CAPACITY:
@@ -175,7 +176,7 @@ def bury_errand(s: TroubleState, errand: int) -> None:
 
 @rule
 def reveal_errand(s: TroubleState, level: int) -> None:
-    """The top errand of a pile comes to the first slot that is free."""
+    """Put the top errand of a pile into the first free slot of the display."""
     slot = lowest(~s.filled_slots)
     s.display[slot] = take_top_errand(s, level)
     s.filled_slots |= 1 << slot
@@ -183,7 +184,7 @@ def reveal_errand(s: TroubleState, level: int) -> None:
 
 @rule
 def nonempty_levels(s: TroubleState) -> int:
-    """TR-44, TR-67: the levels whose piles are not empty, as a mask."""
+    """TR-44, TR-67: return a mask of the levels whose piles are not empty."""
     levels = 0
     for level in range(LEVELS):
         if s.pile_size[level] > 0:
@@ -299,7 +300,7 @@ def pass_card(s: TroubleState, face: int) -> None:
     s.pass_history[p] |= face << CARD_BITS * (s.round - 1)
     s.pass_count += 1
     emit(s, PASSED)
-    s.turn = left  # after the third it is the lead player's again
+    s.turn = left  # after the third pass, the lead player
     if s.pass_count == PLAYERS:
         begin_errand_exchange(s)
 
@@ -348,10 +349,9 @@ def play(s: TroubleState, face: int) -> None:
     s.play_history[p] |= face << CARD_BITS * (s.round - 1)
     if s.trick_size == 0:
         s.follow_cards = FOLLOW_CARDS[face]
-    if FACE_VALUES[face] > s.best_value and can_win(
-        s, face
-    ):  # TR-59: the first of equal ones stays
-        s.best_value = FACE_VALUES[face]
+    value = FACE_VALUES[face]
+    if value > s.best_value and can_win(s, face):  # TR-59: of equal cards the first wins
+        s.best_value = value
         s.trick_winner = p
     s.trick_total += COLOUR_VALUES[face]
     s.trick_size += 1
@@ -364,12 +364,10 @@ def play(s: TroubleState, face: int) -> None:
 
 @rule
 def can_win(s: TroubleState, face: int) -> bool:
-    """TR-57, TR-60, TR-R3: whether it matches. Under a three-colour lead every card does."""
-    return (
-        s.highest_wins == 1
-        or s.follow_cards == 0
-        or (s.follow_cards | 1 << THREE_COLOUR) >> face & 1 == 1
-    )
+    """TR-57, TR-60, TR-R3: whether the card matches. All cards match a three-colour lead."""
+    if s.highest_wins or s.follow_cards == 0:
+        return True
+    return has(s.follow_cards | 1 << THREE_COLOUR, face)
 
 
 @rule
@@ -380,7 +378,7 @@ def end_trick(s: TroubleState) -> None:
     emit(s, WON)
     acquire_errands(s)
     emit(s, JUDGED)
-    if s.hand[0] == 0:  # all hands are as large
+    if s.hand[0] == 0:  # all hands have the same size
         s.turn = NOBODY
         s.phase = OVER
         emit(s, MATCH_OVER)
@@ -427,7 +425,7 @@ def draw_errand(s: TroubleState, level: int) -> None:
 
 @rule
 def continue_refill(s: TroubleState) -> None:
-    """TR-65, TR-68: the next errand, or else the last step of the round."""
+    """TR-65, TR-68: wait for the next errand, or end the round if the display is complete."""
     if count(s.filled_slots) == s.display_size or nonempty_levels(s) == 0:
         refill_hands(s)
         begin_round(s)
@@ -453,7 +451,7 @@ def refill_hands(s: TroubleState) -> None:
 
 @rule
 def score(s: TroubleState, p: int) -> int:
-    """TR-73: the team's."""
+    """TR-73: the score of the team."""
     return s.points
 
 

@@ -19,23 +19,23 @@ FIVE = "ember-spoon dew-ladle bark-cup root-loom gate-of-dawn"
 def test_a_round_goes_through_its_six_steps() -> None:
     deal = make_setup(["red-9", "red-8", "red-7"], errands=("ember-spoon", "", ""), draw="blue-9")
     scenario = scenario_from_setup(deal, hints=True)
-    asked = [scenario.prompt]
+    prompts = [scenario.prompt]
     scenario.hands("exchange")
-    asked.append(scenario.prompt)
+    prompts.append(scenario.prompt)
     for _ in range(3):
         scenario.pass_cards(scenario.cards_in(f"hand-{scenario.turn}")[-1])
-    asked.append(scenario.prompt)
+    prompts.append(scenario.prompt)
     scenario.keep()
-    asked.append(scenario.prompt)
+    prompts.append(scenario.prompt)
     scenario.hint("red", "none", "blue")
-    asked.append(scenario.prompt)
+    prompts.append(scenario.prompt)
     while scenario.prompt == "play":
         scenario.act_any()
-    asked.append(scenario.prompt)
+    prompts.append(scenario.prompt)
     while scenario.prompt == "draw-errand":
         scenario.act_any()
-    asked.append(scenario.prompt)
-    assert asked == ["hands", "pass", "errand", "hint", "play", "draw-errand", "hands"]
+    prompts.append(scenario.prompt)
+    assert prompts == ["hands", "pass", "errand", "hint", "play", "draw-errand", "hands"]
     assert scenario.number("round") == 2
     assert [len(scenario.cards_in(f"hand-{p}")) for p in range(3)] == [5, 5, 5]
 
@@ -149,14 +149,14 @@ def test_the_new_errand_takes_the_place_and_the_old_one_is_buried(errand: str, l
 
 
 @pytest.mark.rule("TR-41")
-def test_one_errand_a_round() -> None:
+def test_only_one_errand_is_exchanged_in_a_round() -> None:
     piles = ("fever-vial reed-straw", "", "")
     scenario = position(HANDS, "errands", 0, FIVE, piles).swap("bark-cup", 1)
     assert scenario.prompt == "play"
 
 
 @pytest.mark.rule("TR-41")
-def test_one_errand_in_each_round() -> None:
+def test_an_errand_can_be_exchanged_in_every_round() -> None:
     scenario = scenario_from_setup(make_setup(), hand_exchange=False)
     for _ in range(3):
         errand = scenario.cards_in("display")[0]
@@ -177,7 +177,7 @@ def test_an_empty_pile_cannot_be_named_even_for_its_own_errand() -> None:
 
 
 @pytest.mark.rule("TR-40", "TR-44")
-def test_the_decision_is_asked_even_if_all_piles_are_empty() -> None:
+def test_the_errand_step_is_played_even_if_all_piles_are_empty() -> None:
     """TR-R10"""
     scenario = position(HANDS, "errands", 0, FIVE)
     assert (scenario.prompt, scenario.legal_texts) == ("errand", ["keep"])
@@ -187,16 +187,18 @@ def test_the_decision_is_asked_even_if_all_piles_are_empty() -> None:
 def test_a_buried_errand_comes_up_after_all_above_it() -> None:
     scenario = position(HANDS, "errands", 0, "bark-cup", ("fever-vial reed-straw", "", ""), full=1)
     s = scenario.match.state
-    seen = []
-    for _ in range(25):  # the ring of places is gone round
+    displayed = []
+    for _ in range(25):  # more than once around the ring buffer
         s.phase, s.turn, s.has_swapped = 2, s.lead, 0
         (errand,) = scenario.cards_in("display")
-        seen.append(errand)
+        displayed.append(errand)
         scenario.swap(errand, 1)
-    assert seen[:6] == ["bark-cup", "fever-vial", "reed-straw"] * 2
-    assert seen[-3:] == ["fever-vial", "reed-straw", "bark-cup"] or len(set(seen[-3:])) == 3
+    assert displayed[:6] == ["bark-cup", "fever-vial", "reed-straw"] * 2
+    assert (
+        displayed[-3:] == ["fever-vial", "reed-straw", "bark-cup"] or len(set(displayed[-3:])) == 3
+    )
     assert len(scenario.cards_in("errands-1")) == 2
-    assert s.buried_count[0] == 2, "no more than there are"
+    assert s.buried_count[0] == 2, "not more than the pile has"
 
 
 @pytest.mark.rule("TR-45")
@@ -211,7 +213,6 @@ def test_a_level_may_hold_twenty() -> None:
     s.pile_top[1], s.display[0] = 4, 20
     order = [s.errand_piles[20 + (4 + i) % 20] for i in range(19)]
     scenario.act("swap", errand="hearth-cauldron", level=1)
-    s.errand_piles[20 + (4 + 19) % 20]
     assert [s.errand_piles[20 + (4 + i) % 20] for i in range(20)] == [*order, 20]
     assert (s.pile_size, s.buried_count) == ([18, 20, 19], [0, 1, 0])
 
@@ -233,7 +234,7 @@ def test_each_names_a_wish_from_the_lead_on(lead: int) -> None:
 
 
 @pytest.mark.rule("TR-85")
-def test_wishes_last_a_round_and_bind_nobody() -> None:
+def test_wishes_last_a_round_and_are_not_binding() -> None:
     """TR-R14"""
     hands = ["red-3 red-4", "blue-3 blue-4", "green-3 green-4"]
     scenario = position(hands, "hints", 0, FIVE, hints=True).hint("blue", "blue", "blue")
@@ -245,7 +246,7 @@ def test_wishes_last_a_round_and_bind_nobody() -> None:
 
 
 @pytest.mark.rule("TR-22")
-def test_who_entered_the_round_as_lead_leads_its_first_steps() -> None:
+def test_the_lead_player_leads_the_first_steps_of_the_round() -> None:
     scenario = position(HANDS, "hands", 2, FIVE, ("fever-vial", "", "")).hands("skip")
     assert scenario.turn == 2
     assert scenario.swap("bark-cup", 1).turn == 2
@@ -253,7 +254,7 @@ def test_who_entered_the_round_as_lead_leads_its_first_steps() -> None:
 
 
 @pytest.mark.rule("TR-31", "TR-34")
-def test_moments_show_each_pass_before_the_next() -> None:
+def test_each_pass_is_an_event() -> None:
     scenario = position(HANDS, "hands").hands("exchange").pass_cards("red-3")
     assert card_names(scenario.view_at("passed", 1), "hand-1") == ["red-3", "blue-3", "blue-4"]
     assert card_names(scenario.view_at("passed", 2), "hand-1") == [None] * 3

@@ -1,4 +1,4 @@
-"""Many matches at random: nothing is lost or made, at every step."""
+"""Invariants in many random matches: no card or errand is lost or created."""
 
 from collections import Counter
 
@@ -20,26 +20,26 @@ from tests.support.sizes import size
 
 SLICES = 10
 MATCHES = size(300, 20_000)
-TABLES = sample_configs(GAME.info)
+CONFIGS = sample_configs(GAME.info)
 
 
 @pytest.mark.rule("TR-1", "TR-4", "TR-34", "TR-45", "TR-65", "TR-70", "TR-72", "TR-73")
 @pytest.mark.parametrize("slice_", range(SLICES))
 def test_cards_and_errands_are_conserved(slice_: int) -> None:
     for number in range(slice_, MATCHES, SLICES):
-        match = new_match(GAME, TABLES[number * 7 % len(TABLES)], "long", number)
+        match = new_match(GAME, CONFIGS[number * 7 % len(CONFIGS)], "long", number)
         for _ in play_steps(match, random_chooser(make_rng("long", number))):
-            check(match.state)
-        check(match.state)
+            check_state(match.state)
+        check_state(match.state)
         assert match.state.round == 9
         assert match.result is not None
         assert match.result["points"] == sum(
-            match.state.own_deck.errand(errand).points
+            match.state.custom_deck.errand(errand).points
             for errand in members(match.state.acquired_errands)
         )
 
 
-def check(s: TroubleState) -> None:
+def check_state(s: TroubleState) -> None:
     view = GAME.open_view(s)
     names = {zone.id: [str(card.name) for card in zone.cards] for zone in view.zones}
     hands = [names[f"hand-{p}"] for p in range(3)]
@@ -48,7 +48,7 @@ def check(s: TroubleState) -> None:
     errands = [*names["display"], *names["acquired"]]
     for level in (1, 2, 3):
         errands += names[f"errands-{level}"]
-    assert sorted(errands) == sorted(s.custom_deck.numbers)
+    assert sorted(errands) == sorted(s.custom_deck.number_by_name)
     assert len(names["display"]) <= s.display_size
     assert [s.display[slot] != NO_ERRAND for slot in range(9)] == [
         s.filled_slots >> i & 1 for i in range(9)
@@ -60,9 +60,9 @@ def check(s: TroubleState) -> None:
 
 @pytest.mark.rule("TR-63")
 def test_covering_is_colour_by_colour() -> None:
-    chance = make_rng("covers")
+    rng = make_rng("covers")
     for _ in range(300):
-        total, needs = ([random_below(chance, 28) for _ in range(3)] for _ in range(2))
+        total, needs = ([random_below(rng, 28) for _ in range(3)] for _ in range(2))
         packed = [sum(n << 8 * i for i, n in enumerate(numbers)) for numbers in (total, needs)]
         expected = all(a >= b for a, b in zip(total, needs, strict=True))
         assert covers(packed[0], packed[1]) == expected

@@ -1,4 +1,4 @@
-"""What random play comes to: a figure of the law that no single rule could get wrong unseen."""
+"""The mean score of random play, which an error in any rule would change."""
 
 from statistics import fmean, stdev
 

@@ -1,4 +1,4 @@
-"""The cards and the set-up: TR-1 to TR-13."""
+"""The cards and the deal: TR-1 to TR-13."""
 
 import json
 from collections import Counter
@@ -63,7 +63,7 @@ def test_an_errand_shows_what_the_data_says(errand: dict[str, object]) -> None:
 
 
 @pytest.mark.rule("TR-3", "TR-5")
-def test_the_deck_is_as_the_table_of_the_law_says() -> None:
+def test_the_deck_matches_the_table_in_the_rules() -> None:
     found: Counter[tuple[int, tuple[int, ...], int]] = Counter()
     for errand in DATA["errands"]:
         needs = tuple(sorted(errand["needs"].values(), reverse=True))
@@ -86,15 +86,15 @@ def test_the_deck_is_as_the_table_of_the_law_says() -> None:
 def test_errands_lie_in_a_pile_for_each_level() -> None:
     scenario = new_scenario()
     for level, size in ((1, 9 - 3), (2, 10 - 1), (3, 8 - 1)):
-        lying = scenario.cards_in(f"errands-{level}")
-        assert len(lying) == size
-        assert set(lying) < set(ERRAND_PILES[level])
+        names = scenario.cards_in(f"errands-{level}")
+        assert len(names) == size
+        assert set(names) < set(ERRAND_PILES[level])
         assert card_names(scenario.view(0), f"errands-{level}") == [None] * size
 
 
 @pytest.mark.rule("TR-10")
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_three_play(players: int) -> None:
+def test_other_numbers_of_players_are_refused(players: int) -> None:
     with pytest.raises(RefusalError) as caught:
         GAME.info.configure(players, {})
     assert caught.value.refusal.rule == "TR-10"
@@ -137,18 +137,18 @@ def test_chance_decides_all_of_the_deal() -> None:
 
 
 @pytest.mark.rule("TR-11", "TR-12", "TR-13")
-def test_a_deal_by_chance_is_the_deal_in_words() -> None:
-    """As compiled play deals by itself."""
-    drawn, told = (GAME.new_initial_state(GAME.info.configure(3, {})) for _ in range(2))
+def test_a_deal_in_place_equals_the_written_deal() -> None:
+    """Compiled play deals in place."""
+    drawn, written = (GAME.new_initial_state(GAME.info.configure(3, {})) for _ in range(2))
     seed_rng(drawn, 1, 2, 3, 4)
     rules.resolve_chance(drawn)
-    dealing.write_chance(told, dealing.read_chance(drawn))
-    told.rng = drawn.rng
-    assert drawn == told
+    dealing.write_chance(written, dealing.read_chance(drawn))
+    written.rng = drawn.rng
+    assert drawn == written
     assert (drawn.phase, drawn.turn) == (HANDS, drawn.lead)
 
 
-def test_a_deal_in_words_is_put_as_it_was() -> None:
+def test_a_deal_from_a_setup() -> None:
     deal = make_setup(["red-3 " + JOKER, JOKER, ""], 2, f"blue-9 {JOKER}", ("bark-cup", "", ""))
     scenario = scenario_from_setup(deal)
     assert scenario.match.setup == deal

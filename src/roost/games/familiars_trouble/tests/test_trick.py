@@ -95,7 +95,7 @@ def test_a_two_colour_lead_is_matched_by_any_other_two_colour_card(two: str) -> 
 )
 def test_the_highest_matching_card_wins(cards: str, winner: int) -> None:
     """TR-R3: under a lead of several colours each of them can win."""
-    scenario = _played(cards)
+    scenario = _play_trick(cards)
     won = scenario.view_at("won")
     assert (won.number("lead"), won.turn) == (winner, winner)
     marks = [card.marks.get("won") for card in won.zone("trick").cards]
@@ -106,7 +106,7 @@ def test_the_highest_matching_card_wins(cards: str, winner: int) -> None:
 @pytest.mark.rule("TR-59", "TR-90")
 @pytest.mark.parametrize("lead", [0, 1, 2])
 def test_g14_the_first_of_equal_cards_wins(lead: int) -> None:
-    scenario = _played(f"{JOKER} blue-4 green-4", lead)
+    scenario = _play_trick(f"{JOKER} blue-4 green-4", lead)
     assert scenario.number("lead") == (lead + 1) % 3
 
 
@@ -134,7 +134,7 @@ def test_g17_three_three_colour_cards(winner: str) -> None:
 
 
 @pytest.mark.rule("TR-60")
-def test_by_the_variant_following_stays_as_it_is() -> None:
+def test_the_variant_does_not_change_following() -> None:
     scenario = position(["red-6", "red-3 blue-9", "red-5"], winner="highest").play("red-6")
     assert scenario.legal_texts == ["play red-3"]
 
@@ -150,7 +150,7 @@ def test_the_winner_leads_the_next_round() -> None:
 
 @pytest.mark.rule("TR-49", "TR-50", "TR-57", "TR-61")
 def test_each_trick_begins_anew() -> None:
-    """TR-50: what was led before binds nobody, and what was played counts no more."""
+    """TR-50: earlier leads and cards have no effect."""
     hands = ["red-3 blue-3 red-4", "red-9 red-8 blue-4", "red-5 green-4 blue-6"]
     scenario = position(hands, hand_exchange=False, errand_exchange=False)
     scenario.play("red-3", "red-9", "red-5")
@@ -164,12 +164,12 @@ def test_each_trick_begins_anew() -> None:
 
 
 @pytest.mark.rule("TR-49")
-def test_moments_of_the_last_card_of_a_trick() -> None:
+def test_events_of_the_last_card_of_a_trick() -> None:
     hands = [f"red-{p + 3} blue-{p + 3}" for p in range(3)]
     scenario = position(hands, draw="green-3 green-4 green-5")
     scenario.play("red-3", "red-4", "red-5")
     assert scenario.events == ["played", "won", "verdict", "drawn"]
-    played, won, verdict = (scenario.view_at(note) for note in ("played", "won", "verdict"))
+    played, won, verdict = (scenario.view_at(event) for event in ("played", "won", "verdict"))
     assert (played.number("lead"), won.number("lead")) == (0, 2)
     assert card_names(played, "trick") == card_names(won, "trick") == ["red-3", "red-4", "red-5"]
     assert "won" not in played.zone("trick").cards[2].marks
@@ -182,7 +182,7 @@ def test_moments_of_the_last_card_of_a_trick() -> None:
     assert scenario.view_at("drawn").number("round") == 1
 
 
-def _played(cards: str, lead: int = 0) -> TroubleScenario:
-    """A trick of these cards, in the order of play, which are all that there are."""
+def _play_trick(cards: str, lead: int = 0) -> TroubleScenario:
+    """Play a trick of these cards, in the order of play. Hands have no other card."""
     order = cards.split()
     return position([order[(p - lead) % 3] for p in range(3)], lead=lead).play(*order)

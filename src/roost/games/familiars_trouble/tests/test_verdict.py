@@ -1,8 +1,7 @@
-"""The verdict, what is replenished, and the end: TR-61 to TR-75."""
+"""The verdict, the replenishment and the end: TR-61 to TR-75."""
 
 import pytest
 
-from roost.contract import MatchConfig
 from roost.games.familiars_trouble import rules
 from roost.games.familiars_trouble.state import TroubleState
 from roost.games.familiars_trouble.tests.scenario import (
@@ -26,8 +25,8 @@ LAST = ["red-7", "red-4", "red-6"]  # 17 of red
 GRADES = {19: 1, 20: 2, 29: 2, 30: 3, 39: 3, 40: 4, 49: 4, 50: 5}
 
 
-def judged(cards: str, display: str, points: int = 0) -> TroubleScenario:
-    """A last trick of these cards."""
+def play_last_trick(cards: str, display: str, points: int = 0) -> TroubleScenario:
+    """Play a last trick of these cards."""
     return position(cards.split(), display=display, points=points).play(*cards.split())
 
 
@@ -37,8 +36,8 @@ def test_golden_totals(golden: dict[str, str]) -> None:
     """G9 to G12"""
     cards = golden["cards"].split(", ")
     scenario = position(cards).play(*cards)
-    found = [scenario.view_at("won").number(f"total-{colour}") for colour in COLOURS]
-    assert found == [int(golden[colour]) for colour in COLOURS]
+    totals = [scenario.view_at("won").number(f"total-{colour}") for colour in COLOURS]
+    assert totals == [int(golden[colour]) for colour in COLOURS]
 
 
 @pytest.mark.rule("TR-63")
@@ -55,7 +54,7 @@ def test_golden_totals(golden: dict[str, str]) -> None:
     ],
 )
 def test_an_errand_needs_enough_of_every_colour(cards: str, is_acquired: bool) -> None:
-    scenario = judged(cards, "steam-whistle")
+    scenario = play_last_trick(cards, "steam-whistle")
     assert scenario.cards_in("acquired") == (["steam-whistle"] if is_acquired else [])
     assert scenario.cards_in("display") == ([] if is_acquired else ["steam-whistle"])
     assert scenario.result["points"] == (2 if is_acquired else 0)
@@ -66,15 +65,15 @@ def test_an_errand_needs_enough_of_every_colour(cards: str, is_acquired: bool) -
 @pytest.mark.parametrize(("values", "is_acquired"), [((3, 4, 9), True), ((4, 5, 6), False)])
 def test_sixteen_of_one_colour(colour: str, values: tuple[int, ...], is_acquired: bool) -> None:
     errand = {"red": "hearth-cauldron", "blue": "tide-mirror", "green": "root-loom"}[colour]
-    scenario = judged(" ".join(f"{colour}-{value}" for value in values), errand)
+    scenario = play_last_trick(" ".join(f"{colour}-{value}" for value in values), errand)
     assert (scenario.result["points"] == 3) == is_acquired
 
 
 @pytest.mark.rule("TR-63", "TR-64")
-def test_all_that_are_covered_are_acquired_and_nothing_is_used_up() -> None:
+def test_one_trick_acquires_all_covered_errands() -> None:
     """TR-R4"""
     display = "gate-of-dawn ember-spoon dew-ladle hearth-cauldron dragon-bellows"
-    scenario = judged(" ".join(LAST), display)
+    scenario = play_last_trick(" ".join(LAST), display)
     assert scenario.cards_in("display") == ["gate-of-dawn", "dew-ladle", "dragon-bellows"]
     assert sorted(scenario.cards_in("acquired")) == ["ember-spoon", "hearth-cauldron"]
     assert scenario.result["points"] == 1 + 3
@@ -87,12 +86,10 @@ def test_nine_errands_may_be_acquired_at_once() -> None:
         {"name": f"spoon-{i}", "level": 1 + i % 3, "needs": {"red": 1}, "points": 5}
         for i in range(9)
     ]
-    table = MatchConfig(
-        3, GAME.info.configure(3, {"lineup": "3-3-3"}).options, GAME.parse_deck(deck)
-    )
+    config = GAME.info.configure(3, {"lineup": "3-3-3"}, GAME.parse_deck(deck))
     scenario = new_scenario()
-    scenario.match.config = table
-    s: TroubleState = GAME.new_initial_state(table)
+    scenario.match.config = config
+    s: TroubleState = GAME.new_initial_state(config)
     GAME.apply_chance(s, GAME.sample_chance(s, (1, 2, 3, 4)))
     s.hand, s.phase, s.lead, s.turn, s.lead_history = [1, 2, 4], 4, 0, 0, 0
     s.follow_cards = s.trick_total = s.best_value = 0
@@ -103,7 +100,7 @@ def test_nine_errands_may_be_acquired_at_once() -> None:
 
 @pytest.mark.rule("TR-65", "TR-66", "TR-21")
 def test_the_new_lead_draws_errands_one_by_one() -> None:
-    """TR-R5, TR-R6: each is turned up before the next level is named."""
+    """TR-R5, TR-R6: each errand is revealed before the next level is chosen."""
     hands = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
     display = "gate-of-dawn ember-spoon dew-ladle hearth-cauldron root-loom"
     piles = ("fever-vial bark-cup", "amber-censer", "dragon-bellows")
@@ -127,7 +124,7 @@ def test_the_new_lead_draws_errands_one_by_one() -> None:
 
 
 @pytest.mark.rule("TR-66")
-def test_any_level_may_replace_any() -> None:
+def test_any_level_may_replace_an_errand() -> None:
     """TR-R7"""
     hands = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
     piles = ("fever-vial", "amber-censer", "dragon-bellows")
@@ -138,7 +135,7 @@ def test_any_level_may_replace_any() -> None:
 
 
 @pytest.mark.rule("TR-67", "TR-94")
-def test_an_empty_level_cannot_be_named() -> None:
+def test_an_empty_level_cannot_be_chosen() -> None:
     hands = ["red-7 blue-3", "red-9 blue-4", "red-6 blue-5"]
     display = "ember-spoon dew-ladle hearth-cauldron root-loom gate-of-dawn"
     scenario = position(hands, display=display, piles=("", "tide-mirror", "dragon-bellows"))
@@ -146,7 +143,9 @@ def test_an_empty_level_cannot_be_named() -> None:
         "draw-errand 2",
         "draw-errand 3",
     ]
-    assert scenario.refill(2).legal_texts == ["draw-errand 3"], "asked for though one pile is left"
+    assert scenario.refill(2).legal_texts == ["draw-errand 3"], (
+        "the player chooses even if only one pile is left"
+    )
 
 
 @pytest.mark.rule("TR-68", "TR-94")
@@ -159,7 +158,7 @@ def test_with_all_piles_empty_the_display_stays_short() -> None:
     assert scenario.cards_in("display") == ["tide-mirror", "dew-ladle", "root-loom", "gate-of-dawn"]
     assert scenario.hands("skip").legal_texts == ["keep"]
     rule, _ = scenario.expect_refusal("swap", errand="hearth-cauldron", level=1)
-    assert rule == "TR-42", "it is no longer on display"
+    assert rule == "TR-42", "the errand is no longer on display"
     scenario = position(hands, display="ember-spoon", full=1).play("red-7", "red-9", "red-6")
     assert (scenario.prompt, scenario.cards_in("display")) == ("hands", [])
 
@@ -212,7 +211,7 @@ def test_g18_nine_tricks() -> None:
 
 @pytest.mark.rule("TR-72")
 def test_the_match_ends_with_the_ninth_verdict() -> None:
-    """TR-R11: nothing is replenished any more."""
+    """TR-R11: nothing is replenished after it."""
     scenario = position(LAST, display="ember-spoon", piles=("fever-vial", "", ""))
     scenario.play(*LAST)
     assert scenario.events == ["played", "won", "verdict", "match-over"]
@@ -224,8 +223,8 @@ def test_the_match_ends_with_the_ninth_verdict() -> None:
 
 
 @pytest.mark.rule("TR-73")
-def test_the_score_is_the_teams() -> None:
-    scenario = judged(" ".join(LAST), "ember-spoon", points=7)
+def test_all_seats_have_the_score_of_the_team() -> None:
+    scenario = play_last_trick(" ".join(LAST), "ember-spoon", points=7)
     assert scenario.result["points"] == 8
     assert scenario.result["scores"] == [8, 8, 8]
     assert scenario.number("points") == 8
@@ -234,7 +233,7 @@ def test_the_score_is_the_teams() -> None:
 @pytest.mark.rule("TR-74", "TR-75")
 @pytest.mark.parametrize(("points", "grade"), GRADES.items())
 def test_g19_grades(points: int, grade: int) -> None:
-    """TR-R15: all win from 30 on, and nobody under it."""
+    """TR-R15: all players win from 30 points on."""
     result = position(LAST, points=points).play(*LAST).result
     assert (result["points"], result["grade"]) == (points, grade)
     assert result["winners"] == ([0, 1, 2] if points >= 30 else [])
@@ -246,7 +245,7 @@ def test_the_lowest_and_the_highest_grade(points: int) -> None:
     assert position(LAST, points=points).play(*LAST).result["grade"] == (1 if points == 0 else 5)
 
 
-# For beginners
+# Options
 
 
 @pytest.mark.rule("TR-81", "TR-82")
@@ -262,7 +261,7 @@ def test_without_the_errand_exchange() -> None:
 
 
 @pytest.mark.rule("TR-81", "TR-85")
-def test_hints_by_themselves() -> None:
+def test_hints_without_exchanges() -> None:
     scenario = new_scenario(errand_exchange=False, hand_exchange=False, hints=True)
     assert scenario.prompt == "hint"
     assert new_scenario(hand_exchange=False, errand_exchange=False).prompt == "play"
@@ -274,8 +273,10 @@ def test_another_lineup_opens_and_refills_the_display(lineup: str) -> None:
     """TR-R13"""
     scenario = new_scenario(lineup=lineup, hand_exchange=False, errand_exchange=False)
     sizes = [int(part) for part in lineup.split("-")]
-    shown = scenario.cards_in("display")
-    assert [sum(errand in ERRAND_PILES[level] for errand in shown) for level in (1, 2, 3)] == sizes
+    displayed = scenario.cards_in("display")
+    assert [
+        sum(errand in ERRAND_PILES[level] for errand in displayed) for level in (1, 2, 3)
+    ] == sizes
     for level, size in zip((1, 2, 3), sizes, strict=True):
         assert len(scenario.cards_in(f"errands-{level}")) == len(ERRAND_PILES[level]) - size
     assert scenario.number("full") == sum(sizes)
@@ -299,7 +300,7 @@ def test_the_lineups_that_can_be_chosen() -> None:
 
 
 @pytest.mark.rule("TR-81", "TR-82", "TR-83", "TR-84", "TR-85", "TR-60")
-def test_options_are_those_of_the_law() -> None:
+def test_options_are_those_of_the_rules() -> None:
     rows = read_table("familiars-trouble", "option", "default", "values", under="## Options")
     assert [find_codes(row["option"])[0] for row in rows] == [o.name for o in GAME.info.options]
     defaults = [find_codes(row["default"])[0].strip('"') for row in rows]
@@ -310,7 +311,7 @@ def test_options_are_those_of_the_law() -> None:
 
 
 @pytest.mark.rule("TR-81")
-def test_the_beginners_table() -> None:
+def test_the_beginners_options() -> None:
     scenario = new_scenario(
         hand_exchange=False, errand_exchange=False, lineup="3-2-0", winner="highest", hints=True
     )
@@ -321,7 +322,7 @@ def test_the_beginners_table() -> None:
 
 
 @pytest.mark.rule("TR-20", "TR-22")
-def test_a_whole_match_by_its_setup() -> None:
+def test_a_full_match_from_a_setup() -> None:
     scenario = scenario_from_setup(make_setup(["red-9", "blue-9", "green-9"], lead=1))
     while not scenario.is_over:
         scenario.act_any()
