@@ -307,6 +307,7 @@ note-fled = { $figure } flees. Misfortune is { $misfortune }.
 note-hurt = { $figure } loses { $n } life.
 note-left = The page is left behind.
 note-line = A way has changed.
+note-narrated = { $text }
 note-over = The tale is told.
 note-page = A new page.
 note-passed = { $figure } passes: { $n } against { $difficulty }.
@@ -314,7 +315,6 @@ note-rolled = { $figure } rolls { $rolled }.
 note-stepped = { $figure } goes to: { $space }.
 note-threat = A threat comes.
 note-token = { $thing } is laid at: { $space }.
-note-told = { $told }
 note-turn = { $figure }'s turn. Danger is { $danger }.
 
 # The result
