@@ -30,6 +30,8 @@ class Policy(Protocol):
     SIZE: int
     """The number of weights."""
 
+    def __hash__(self) -> int: ...
+
 
 @runtime_checkable
 class FeaturePolicy(Policy, Protocol):

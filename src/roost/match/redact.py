@@ -84,8 +84,8 @@ def updates_for(
     turn = match.turn
     legal = match.legal_actions() if turn in events and turn is not None else []
     return {
-        viewer: Update(seen, legal if viewer == turn and viewer is not None else [])
-        for viewer, seen in events.items()
+        viewer: Update(viewer_events, legal if viewer == turn and viewer is not None else [])
+        for viewer, viewer_events in events.items()
     }, later[-1][1] if later else before
 
 

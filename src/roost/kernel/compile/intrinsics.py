@@ -82,14 +82,14 @@ def _nth(mask: Any, k: Any) -> Any:
 
 
 def _nth_by_halves(mask: int, k: int) -> int:
-    found = 0
+    position = 0
     for half in (32, 16, 8, 4, 2, 1):
         lower = _population(mask & ((1 << half) - 1))
         if k >= lower:
             k -= lower
             mask >>= half
-            found += half
-    return found
+            position += half
+    return position
 
 
 @overload(copy_state, strict=False)
