@@ -1,6 +1,5 @@
 """Matches for tests: played at random, each from its own seed, so that every run plays the same."""
 
-import copy
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -87,11 +86,8 @@ def random_match(game: Game[Any], config: MatchConfig, text: str, number: int = 
 
 
 def fork(match: Match[Any], state: Any) -> Match[Any]:
-    """The same match going on from another state. Its coming deals are the same."""
-    forked = copy.copy(match)
-    forked.state = match.game.copy(state)
-    forked.chance_outcomes, forked.actions = list(match.chance_outcomes), list(match.actions)
-    return forked
+    """Return a copy of the match in another state. It gets the same later chance outcomes."""
+    return match.fork(state)
 
 
 def sample_configs(info: GameInfo) -> list[MatchConfig]:
