@@ -1,4 +1,4 @@
-"""`cast`: names are always written alike, and everybody keeps their pronoun (D8)."""
+"""`cast`: each name has one spelling, and each person keeps their pronoun (D8)."""
 
 import pytest
 from msgspec.structs import replace
@@ -11,21 +11,21 @@ from roost.games.familiar_tales.tests.support.scenario import hearthlight_world
 
 
 def with_text(text: str) -> Campaign:
-    """Hearthlight with something else in its first entry."""
+    """Hearthlight with another text in its first entry."""
     campaign = hearthlight_world().campaign
     entry = replace(campaign.entries[101], text=text)
     return replace(campaign, entries={**campaign.entries, 101: entry})
 
 
-def told(text: str) -> list[str]:
-    found = list(cast_names.check(with_text(text)))
-    assert all(problem.path == ("entries", 101, "text") for problem in found)
-    return [problem.text for problem in found]
+def find_problems(text: str) -> list[str]:
+    problems = list(cast_names.check(with_text(text)))
+    assert all(problem.path == ("entries", 101, "text") for problem in problems)
+    return [problem.text for problem in problems]
 
 
-def test_the_shipped_texts_are_without_fault() -> None:
+def test_the_shipped_texts_have_no_problems() -> None:
     assert list(cast_names.check(hearthlight_world().campaign)) == []
-    assert {one.pronoun for one in hearthlight_world().campaign.cast.values()} >= {
+    assert {x.pronoun for x in hearthlight_world().campaign.cast.values()} >= {
         "she",
         "he",
         "it",
@@ -43,8 +43,8 @@ def test_the_shipped_texts_are_without_fault() -> None:
         ("Dorrot", "Dorrit"),
     ],
 )
-def test_a_name_with_a_letter_wrong(wrong: str, right: str) -> None:
-    assert told(f"Then {wrong} came in.") == [f"{wrong} is written {right} elsewhere"]
+def test_a_misspelled_name_is_found(wrong: str, right: str) -> None:
+    assert find_problems(f"Then {wrong} came in.") == [f"{wrong} is spelled {right} elsewhere"]
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,10 @@ def test_a_name_with_a_letter_wrong(wrong: str, right: str) -> None:
         ("mother Selvage", "Mother Selvage"),
     ],
 )
-def test_a_name_of_several_words_in_other_dress(wrong: str, right: str) -> None:
-    assert told(f"They came to {wrong} at noon.") == [f"{wrong} is written {right} elsewhere"]
+def test_a_name_of_several_words_needs_its_spelling(wrong: str, right: str) -> None:
+    assert find_problems(f"They came to {wrong} at noon.") == [
+        f"{wrong} is spelled {right} elsewhere"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -71,16 +73,16 @@ def test_a_name_of_several_words_in_other_dress(wrong: str, right: str) -> None:
         "Blaze cleared its throat",
     ],
 )
-def test_a_wrong_pronoun(wrong: str) -> None:
-    (found,) = told(f"{wrong} lamp.")
-    assert wrong in found
+def test_a_wrong_pronoun_is_found(wrong: str) -> None:
+    (problem,) = find_problems(f"{wrong} lamp.")
+    assert wrong in problem
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "Milly's mill. Two Millys. The Mill stood there.",  # a word of these texts
-        "Chalk gave her his hat, and Milly put it on.",  # somebody else's
+        "Milly's mill. Two Millys. The Mill stood there.",  # a common word of these texts
+        "Chalk gave her his hat, and Milly put it on.",  # another person's head
         "Chalk went its own way, and Gribbert shook his head.",
         "Chalk carried the King himself up the stairs.",
         "Gribbert told Milly to hold her breath. Silly, said Gribbert.",
@@ -88,15 +90,15 @@ def test_a_wrong_pronoun(wrong: str) -> None:
         "Mr. Amble wrote\n  it down at Rest\n  Assured.",
     ],
 )
-def test_what_may_be_meant_otherwise_is_no_mistake(text: str) -> None:
-    assert told(text) == []
+def test_ambiguous_texts_are_accepted(text: str) -> None:
+    assert find_problems(text) == []
 
 
-def test_a_flag_that_nothing_asks_for_is_remarked_on() -> None:
+def test_an_unused_flag_is_noted() -> None:
     campaign = hearthlight_world().campaign
     line = next(line for line in campaign.journal.values() if not line.counter)
     journal = {**campaign.journal, "rain-liked": line}
-    found = [problem.path for problem in unused_journal.check(replace(campaign, journal=journal))]
-    assert ("journal", "rain-liked") in found
-    assert ("journal", "goat") not in found, "TA-66: entries ask for it"
+    paths = [problem.path for problem in unused_journal.check(replace(campaign, journal=journal))]
+    assert ("journal", "rain-liked") in paths
+    assert ("journal", "goat") not in paths, "TA-66: entries ask for it"
     assert checks.find_notes(campaign) == list(unused_journal.check(campaign))

@@ -1,4 +1,4 @@
-"""Circles of effects: what is refused goes round for ever in play, and what passes ends."""
+"""Effect loops: what the check rejects never ends in play, and what it accepts ends."""
 
 from collections.abc import Callable
 from typing import Any
@@ -127,43 +127,43 @@ def page_with(rules: Rules) -> Callable[[dict[str, Any]], None]:
     return change
 
 
-def goes_round(rules: Rules, run: dict[str, Any]) -> bool:
-    """Whether the rules are still at it after very many steps, with empty hands."""
+def never_ends(rules: Rules, run: dict[str, Any]) -> bool:
+    """Return whether the rules exceed the step limit, with empty hands."""
     world = modified_world(page_with(rules))
-    spots = familiars_at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
+    familiars = familiars_at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
     try:
         TalesScenario(
             world=world,
-            familiars=spots,
+            familiars=familiars,
             turn="flicker",
             hands=[[], [], [], []],
             enemies={},
             run=[run],
         )
-    except RefusalError as refused:  # what a record runs is refused if it does not end
-        return refused.refusal.message == "run-endless"
+    except RefusalError as error:  # effects of a record that do not end are refused
+        return error.refusal.message == "run-endless"
     return False
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_circle_is_refused(name: str) -> None:
+def test_a_loop_is_found(name: str) -> None:
     rules, run = ENDLESS[name]
-    found = list(effect_loops.check(modified_world(page_with(rules)).campaign))
-    assert len(found) == 1
-    assert found[0].path[:2] in (("pages", "rest-assured"), ("entries", 990))
-    assert found[0].text.endswith("and so for ever")
-    assert found[0].hint
-    assert goes_round(rules, run), "the check must not refuse what ends"
+    problems = list(effect_loops.check(modified_world(page_with(rules)).campaign))
+    assert len(problems) == 1
+    assert problems[0].path[:2] in (("pages", "rest-assured"), ("entries", 990))
+    assert problems[0].text.endswith("endlessly")
+    assert problems[0].hint
+    assert never_ends(rules, run), "the check must accept what ends"
 
 
 @pytest.mark.parametrize("name", ENDING)
-def test_what_ends_is_no_circle(name: str) -> None:
+def test_effects_that_end_are_accepted(name: str) -> None:
     rules, run = ENDING[name]
     assert not list(effect_loops.check(modified_world(page_with(rules)).campaign))
-    assert not goes_round(rules, run)
+    assert not never_ends(rules, run)
 
 
-def test_entries_that_lead_to_each_other() -> None:
+def test_entries_that_lead_to_each_other_are_found() -> None:
     def change(data: dict[str, Any]) -> None:
         for code, other in ((991, 992), (992, 991)):
             data["entries"][code] = {"title": "x", "text": "x", "do": [{"code": other}]}
@@ -173,6 +173,6 @@ def test_entries_that_lead_to_each_other() -> None:
             "choices": [{"text": "again", "do": [{"code": 993}]}, {"text": "on"}],
         }
 
-    (found,) = effect_loops.check(modified_world(change).campaign)
-    assert found.path == ("entries", 991)
-    assert found.text == "this and entries.992 set one another off, and so for ever"
+    (problem,) = effect_loops.check(modified_world(change).campaign)
+    assert problem.path == ("entries", 991)
+    assert problem.text == "this and entries.992 trigger each other endlessly"

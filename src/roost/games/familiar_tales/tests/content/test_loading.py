@@ -1,4 +1,4 @@
-"""DATA: campaigns are read, checked and built; mistakes are told with file and line."""
+"""Campaigns are loaded, checked and built."""
 
 import subprocess
 import sys
@@ -25,23 +25,23 @@ SOURCES = Path(roost.__file__).parents[1]
 
 
 @pytest.mark.parametrize("name", build.source_ids())
-def test_what_is_shipped_is_current(name: str) -> None:
+def test_shipped_builds_are_current(name: str) -> None:
     for file, text in build.build_campaign(name).items():
         assert (CAMPAIGNS_FOLDER / file).read_bytes() == text, (
             "run roost.games.familiar_tales.content.build"
         )
 
 
-def test_a_build_reads_back_in_its_order() -> None:
+def test_a_build_can_be_decoded_in_order() -> None:
     campaign = folder.load(HEARTHLIGHT)
-    again = built.decode_campaign(built.encode_campaign(campaign))
-    assert again == campaign
-    spaces = [list(c.pages["rest-assured"].spaces) for c in (again, campaign)]
+    decoded = built.decode_campaign(built.encode_campaign(campaign))
+    assert decoded == campaign
+    spaces = [list(c.pages["rest-assured"].spaces) for c in (decoded, campaign)]
     assert spaces[0] == spaces[1], "the page's order"
-    assert built.campaign_hash(again) == built.campaign_hash(campaign)
+    assert built.campaign_hash(decoded) == built.campaign_hash(campaign)
 
 
-def test_every_word_has_a_meaning() -> None:
+def test_every_tag_has_a_handler() -> None:
     assert handlers.MODULES
     assert {*effect, *figure_effect} == set(variants_by_tag(Effect).values())
     assert set(condition_evaluator) == set(variants_by_tag(Condition).values())
@@ -49,24 +49,26 @@ def test_every_word_has_a_meaning() -> None:
     assert len(variants_by_tag(Effect)) == 60
 
 
-def test_an_add_on_adds_and_replaces_where_it_says_so(tmp_path: Path) -> None:
-    place = tmp_path / "more"
-    place.mkdir()
+def test_an_add_on_adds_and_replaces(tmp_path: Path) -> None:
+    path = tmp_path / "more"
+    path.mkdir()
     item = "{name: Spoon, type: melee, damage: 1, cost: {metal: 1}}"
-    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  spoon: {item}\n")
-    assert folder.load(place).items["spoon"].name == "Spoon"
-    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {item}\n")
+    (path / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  spoon: {item}\n")
+    assert folder.load(path).items["spoon"].name == "Spoon"
+    (path / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {item}\n")
     with pytest.raises(CampaignError, match="replace: true"):
-        folder.load(place)
+        folder.load(path)
     replaced = item.replace("{name", "{replace: true, name", 1)
-    (place / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {replaced}\n")
-    assert folder.load(place).items["tripwire"].name == "Spoon"
-    (place / "more.yaml").write_text("extends: hearthlite\n")
+    (path / "more.yaml").write_text(f"extends: hearthlight\nitems:\n  tripwire: {replaced}\n")
+    assert folder.load(path).items["tripwire"].name == "Spoon"
+    (path / "more.yaml").write_text("extends: hearthlite\n")
     with pytest.raises(CampaignError, match="there is no campaign hearthlite"):
-        folder.load(place)
+        folder.load(path)
 
 
 def test_playing_needs_no_yaml() -> None:
     code = "import sys; sys.modules['yaml'] = None\nfrom roost import games\n"
-    code += "game = games.load('familiar-tales'); game.new_initial_state(game.info.configure(2, {}))"
+    code += (
+        "game = games.load('familiar-tales'); game.new_initial_state(game.info.configure(2, {}))"
+    )
     subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": str(SOURCES)})

@@ -1,4 +1,4 @@
-"""D3, `map`: a page may stand on another's ground."""
+"""D3, `map`: a page can use the map of another page."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 
 from roost.games.familiar_tales.content.loading import built, folder
 from roost.games.familiar_tales.content.loading.report import CampaignError
-from roost.games.familiar_tales.content.schema.pages import Page
+from roost.games.familiar_tales.content.schema.pages import BookPage
 
-AGAIN = """extends: hearthlight
+CAMPAIGN_YAML = """extends: hearthlight
 pages:
   mill-again:
     title: The mill again
@@ -23,15 +23,17 @@ pages:
 """
 
 
-def again(place: Path, map: str = "rest-assured", edge: str = "doorway: {kind: solid}") -> Page:
-    (place / "again.yaml").write_text(AGAIN.format(map=map, edge=edge), encoding="utf-8")
-    return folder.load(place).pages["mill-again"]
+def load_copy(
+    path: Path, map: str = "rest-assured", edge: str = "doorway: {kind: solid}"
+) -> BookPage:
+    (path / "again.yaml").write_text(CAMPAIGN_YAML.format(map=map, edge=edge), encoding="utf-8")
+    return folder.load(path).pages["mill-again"]
 
 
 @pytest.mark.rule("TA-83")
-def test_the_ground_is_taken_over_and_symbols_are_not(tmp_path: Path) -> None:
+def test_spaces_are_shared_and_symbols_are_not(tmp_path: Path) -> None:
     mill = built.load_shipped("hearthlight").pages["rest-assured"]
-    page = again(tmp_path)
+    page = load_copy(tmp_path)
     assert (page.size, page.walls, page.links) == (mill.size, mill.walls, mill.links)
     assert list(page.spaces) == list(mill.spaces), "the page's order"
     for id, space in page.spaces.items():
@@ -43,8 +45,8 @@ def test_the_ground_is_taken_over_and_symbols_are_not(tmp_path: Path) -> None:
     assert all(page.edges[id] == mill.edges[id] for id in others)
 
 
-def test_the_cottage_is_the_same_seven_years_later() -> None:
-    """A build holds both pages whole."""
+def test_the_cottage_has_one_map_in_both_eras() -> None:
+    """A build contains both pages in full."""
     campaign = built.load_shipped("hearthlight")
     before, after = campaign.pages["cottage-at-dusk"], campaign.pages["cottage-again"]
     assert (after.size, after.walls) == (before.size, before.walls)
@@ -63,14 +65,14 @@ def test_the_cottage_is_the_same_seven_years_later() -> None:
         ("[study]", "there is no page ['study']"),
     ],
 )
-def test_a_map_that_is_not_there_is_told_with_its_line(tmp_path: Path, map: str, says: str) -> None:
+def test_a_missing_map_is_reported_with_its_line(tmp_path: Path, map: str, says: str) -> None:
     with pytest.raises(CampaignError) as caught:
-        again(tmp_path, map)
+        load_copy(tmp_path, map)
     assert [str(mistake) for mistake in caught.value.problems] == [
         f"again.yaml:6: pages.mill-again.map: {says}"
     ]
 
 
-def test_a_line_that_the_map_has_not_must_be_whole(tmp_path: Path) -> None:
+def test_an_edge_that_is_not_on_the_map_must_be_complete(tmp_path: Path) -> None:
     with pytest.raises(CampaignError, match="the field between is missing"):
-        again(tmp_path, edge="dore: {kind: solid}")
+        load_copy(tmp_path, edge="dore: {kind: solid}")
