@@ -33,6 +33,8 @@ OnEvent = Callable[[str], None]
 
 
 class Game(ABC, Generic[State]):
+    """The rules of a game. It has no state of its own."""
+
     info: GameInfo
 
     # Custom decks

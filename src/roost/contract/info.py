@@ -61,6 +61,8 @@ class LogHorizon(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
+    """The static description of a game: players, options, actions and the rules to cite."""
+
     id: str
     title: str
     players: tuple[int, ...]

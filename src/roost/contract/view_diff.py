@@ -20,6 +20,8 @@ INCOMPATIBLE_VIEWS = "the zones and numbers of a view stay the same for a whole 
 
 
 class ViewDiff(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The difference of two views of one viewer."""
+
     moves: tuple[CardMove, ...]
     numbers: tuple[Number, ...]
     """The numbers that changed, with their new values."""

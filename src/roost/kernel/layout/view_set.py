@@ -16,6 +16,8 @@ from roost.kernel.layout.zones import UnorderedZone
 
 
 class LayoutViewSet(ViewSet["LayoutViewSet"]):
+    """The views of a layout's zones, kept as masks until they are needed."""
+
     def __init__(
         self,
         viewers: Sequence[int | None],
