@@ -1,18 +1,18 @@
-"""Builds the shipped campaigns: `python -m roost.games.familiar_tales.building`."""
+"""Builds the shipped campaigns: `python -m roost.games.familiar_tales.content.build`."""
 
 from roost.games.familiar_tales.content.catalog import CAMPAIGNS_FOLDER
 from roost.games.familiar_tales.content.loading import built, folder, messages
 
 
 def build_campaign(name: str) -> dict[str, bytes]:
-    """The files that a campaign is built into, by their names on the shelf."""
+    """Return the files of a built campaign, by their names in the campaigns folder."""
     campaign = folder.load(CAMPAIGNS_FOLDER / name)
-    words = messages.format_messages(campaign).encode()
-    return {f"{name}.json": built.encode_campaign(campaign), f"{name}/en.ftl": words}
+    catalogue = messages.format_messages(campaign).encode()
+    return {f"{name}.json": built.encode_campaign(campaign), f"{name}/en.ftl": catalogue}
 
 
 def source_ids() -> list[str]:
-    return sorted(place.name for place in CAMPAIGNS_FOLDER.iterdir() if place.is_dir())
+    return sorted(path.name for path in CAMPAIGNS_FOLDER.iterdir() if path.is_dir())
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The campaigns that Roost ships, as built: what can be told of them without reading them whole."""
+"""The campaigns that Roost ships, as built files."""
 
 from functools import cache
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-CAMPAIGNS_FOLDER = Path(__file__).parent / "../campaigns"
+CAMPAIGNS_FOLDER = Path(__file__).parents[1] / "campaigns"
 
 
 def campaign_ids() -> tuple[str, ...]:
@@ -19,18 +19,18 @@ def read_built(name: str) -> bytes:
 
 @cache
 def chapter_numbers() -> tuple[int, ...]:
-    """The chapters that any campaign has."""
-    found: set[int] = set()
+    """Return the chapters of all campaigns."""
+    chapters: set[int] = set()
     for name in campaign_ids():
         for era in msgspec.json.decode(read_built(name))["eras"].values():
-            found |= set(era["chapters"])
-    return tuple(sorted(found))
+            chapters |= set(era["chapters"])
+    return tuple(sorted(chapters))
 
 
 @cache
 def page_ids() -> tuple[str, ...]:
-    """The pages of all campaigns, in the order of their chapters."""
-    found: dict[str, Any] = {}
+    """Return the pages of all campaigns, in the order of their chapters."""
+    pages: dict[str, Any] = {}
     for name in campaign_ids():
-        found |= msgspec.json.decode(read_built(name))["pages"]
-    return tuple(sorted(found, key=lambda page: found[page]["chapter"]))
+        pages |= msgspec.json.decode(read_built(name))["pages"]
+    return tuple(sorted(pages, key=lambda page: pages[page]["chapter"]))

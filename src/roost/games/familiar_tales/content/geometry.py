@@ -1,4 +1,4 @@
-"""How the lines and areas of a page lie to each other."""
+"""Geometry of the lines and areas of a page."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -6,7 +6,7 @@ from math import hypot
 from roost.games.familiar_tales.content.schema.pages import Line, Point
 
 TOLERANCE = 2.0
-"""Lines that are drawn by hand may miss each other by so much and still be one."""
+"""The distance at which two hand-drawn lines still count as one."""
 
 
 def length(line: Line) -> float:
@@ -20,7 +20,7 @@ def sides(area: tuple[Point, ...]) -> Iterator[Line]:
 
 
 def overlap(one: Line, two: Line) -> tuple[float, float] | None:
-    """The stretch of `one` that `two` runs along, in distances from its start."""
+    """Return the part of `one` that `two` runs along, as distances from the start of `one`."""
     size = length(one)
     if size == 0:
         return None
@@ -36,28 +36,28 @@ def overlap(one: Line, two: Line) -> tuple[float, float] | None:
 
 
 def uncovered_length(line: Line, others: list[Line]) -> float:
-    """How much of a line none of the others runs along."""
-    found = sorted(span for other in others if (span := overlap(line, other)) is not None)
+    """Return the length of the parts of a line that no other line runs along."""
+    spans = sorted(span for other in others if (span := overlap(line, other)) is not None)
     reached, free = 0.0, 0.0
-    for low, high in found:
+    for low, high in spans:
         free += max(0.0, low - reached)
         reached = max(reached, high)
     return free + max(0.0, length(line) - reached)
 
 
 def common_border(one: tuple[Point, ...], two: tuple[Point, ...]) -> list[Line]:
-    """The stretches that bound both areas."""
-    found: list[Line] = []
+    """Return the line segments that bound both areas."""
+    segments: list[Line] = []
     for a in sides(one):
         for b in sides(two):
             span = overlap(a, b)
             if span is not None:
-                found.append((_along(a, span[0]), _along(a, span[1])))
-    return found
+                segments.append((_along(a, span[0]), _along(a, span[1])))
+    return segments
 
 
 def is_proper_crossing(one: Line, two: Line) -> bool:
-    """Whether two lines cross, other than where one of them ends."""
+    """Whether two lines cross at a point that is not an end of either."""
     (a, b), (c, d) = one, two
     sides_of = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
     return sides_of[0] * sides_of[1] < 0 and sides_of[2] * sides_of[3] < 0

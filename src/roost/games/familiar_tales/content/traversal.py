@@ -1,4 +1,4 @@
-"""Goes through a campaign and finds every structure in it, with its path."""
+"""Iterates over the structs of a campaign."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,14 +9,19 @@ from roost.games.familiar_tales.content.schema.reader import DataPath, TaggedVar
 
 
 def iter_structs(value: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, Any]]:
-    """Every structure under a value. A word's path ends with that word."""
+    """Yield every struct under a value with its path.
+
+    The path of a tagged variant ends with its tag.
+    """
     if isinstance(value, msgspec.Struct):
         if isinstance(value, TaggedVariant):
             path = (*path, value.tag)
         yield path, value
         for name, field in fields_of(type(value)).items():
-            inline = isinstance(value, TaggedVariant) and value.inline_field == name
-            yield from iter_structs(getattr(value, field.name), path if inline else (*path, name))
+            is_inline = isinstance(value, TaggedVariant) and value.inline_field == name
+            yield from iter_structs(
+                getattr(value, field.name), path if is_inline else (*path, name)
+            )
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from iter_structs(item, (*path, key))

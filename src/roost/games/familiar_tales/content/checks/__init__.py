@@ -1,10 +1,8 @@
-"""What is checked beyond the form of the data (D8). Each check yields problems with paths.
+"""Checks of a campaign beyond the form of its data (D8). Each check yields problems with paths.
 
-Without the first ones a campaign cannot be played at all. The others find what is unfinished or
-unfair; `roost campaign check` and building ask for them too.
+Errors make a campaign unplayable. Warnings mark what is unfinished or unfair; `roost campaign
+check` and the build report them too. Notes mark what may be intended.
 """
-
-from collections.abc import Iterator
 
 from roost.games.familiar_tales.content.checks.definitions import cards, references, rule_forms
 from roost.games.familiar_tales.content.checks.loops import condition_loops, effect_loops
@@ -20,44 +18,31 @@ ERROR_CHECKS = (
 
 
 def find_errors(campaign: Campaign) -> list[ContentProblem]:
-    """What must be mended before it can be played."""
-    return list(_all(campaign))
+    """Return the problems that make a campaign unplayable."""
+    return [problem for check in ERROR_CHECKS for problem in check(campaign)]
 
 
 def find_warnings(campaign: Campaign) -> list[ContentProblem]:
-    """What should be mended before it is given to others. Asks for a sound campaign."""
-    # These need the drawer and the walker, which playing does not.
+    """Return the problems to solve before a release. The campaign must have no errors."""
+    # Imported here: these need map drawing and the explorer, which playing does not.
     from roost.games.familiar_tales.content.checks.definitions import components
     from roost.games.familiar_tales.content.checks.pages import lines, map_styles, symbols
     from roost.games.familiar_tales.content.checks.reachability import dead_ends, resource_sources
     from roost.games.familiar_tales.content.checks.story import continuity, unpayable_costs
     from roost.games.familiar_tales.content.checks.text import cast_names, texts
 
-    parts = (
-        components,
-        lines,
-        symbols,
-        resource_sources,
-        dead_ends,
-        map_styles,
-        texts,
-        cast_names,
-        unpayable_costs,
+    modules = (
+        *(components, lines, symbols, resource_sources, dead_ends, map_styles),
+        *(texts, cast_names, unpayable_costs),
     )
-    found = [problem for part in parts for problem in part.check(campaign)]
-    led_to = list(continuity.check(campaign))
-    # The longest check of all, which stumbles over what the others have found.
-    walked = [] if found else list(continuity.check_exploration(campaign))
-    return [*found, *led_to, *walked]
+    problems = [problem for module in modules for problem in module.check(campaign)]
+    # The exploration is the slowest check, and other problems mislead it.
+    explored = [] if problems else list(continuity.check_exploration(campaign))
+    return [*problems, *continuity.check(campaign), *explored]
 
 
 def find_notes(campaign: Campaign) -> list[ContentProblem]:
-    """What may be meant so: no mistakes."""
+    """Return what may be intended."""
     from roost.games.familiar_tales.content.checks.story import unused_journal
 
     return list(unused_journal.check(campaign))
-
-
-def _all(campaign: Campaign) -> Iterator[ContentProblem]:
-    for check in ERROR_CHECKS:
-        yield from check(campaign)

@@ -1,4 +1,4 @@
-"""From a folder of YAML files to a checked campaign, and to the one JSON file that is played.
+"""Loads campaigns: from a folder of YAML files to a checked campaign and one built JSON file.
 
-Start reading at `folder.py`. Only building needs YAML: `built.py` reads what was built without it.
+Start reading at `folder.py`. Only building needs YAML: `built.py` reads the built file without it.
 """

@@ -1,4 +1,4 @@
-"""The built campaign: one canonical JSON file, and the hash that records name it by."""
+"""The built campaign: one canonical JSON file, and the hash by which records name it."""
 
 from functools import cache
 from hashlib import blake2b
@@ -11,7 +11,7 @@ from roost.games.familiar_tales.content.schema.reader import INVALID, Reader, to
 
 
 def encode_campaign(campaign: Campaign) -> bytes:
-    """Keys stay in the order in which they were written: it is a page's order of spaces."""
+    """Return the canonical JSON. Keys keep their order, which is the order of a page's spaces."""
     return msgspec.json.encode(to_plain_data(campaign)) + b"\n"
 
 
@@ -24,12 +24,12 @@ def decode_campaign(text: bytes) -> Campaign:
     campaign = reader.read(Campaign, msgspec.json.decode(text), ())
     if campaign is INVALID:
         first = reader.problems[0]
-        raise ValueError(f"this build is not of this version: {first.path} {first.text}")
+        raise ValueError(f"built by another version of Roost: {first.path} {first.text}")
     assert isinstance(campaign, Campaign)
     return campaign
 
 
 @cache
 def load_shipped(name: str) -> Campaign:
-    """A campaign that Roost ships."""
+    """Return a campaign that Roost ships."""
     return decode_campaign(catalog.read_built(name))

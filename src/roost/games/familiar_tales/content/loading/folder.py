@@ -1,4 +1,4 @@
-"""Reads a campaign from its folder, or from one file."""
+"""Loads a campaign from a folder or a single file."""
 
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,9 @@ from roost.games.familiar_tales.content.schema.reader import INVALID, Reader
 def load(
     path: Path, campaigns: Path = CAMPAIGNS_FOLDER, require_complete: bool = False
 ) -> Campaign:
-    """The campaign, checked (D8); raises Broken with every mistake that was found.
+    """Return the campaign, checked (D8). Raise CampaignError with every problem found.
 
-    `whole` asks for a finished one: without that, it need only be playable.
+    With `require_complete` the campaign must be finished; otherwise it must only be playable.
     """
     return validate(*read_files(path, campaigns), require_complete)
 
@@ -32,10 +32,10 @@ def load(
 def read_files(
     path: Path, campaigns: Path = CAMPAIGNS_FOLDER
 ) -> tuple[dict[str, Any], SourcePositions]:
-    """What all files say together, as plain data."""
-    merged = CampaignMerger()
-    _gather(path, campaigns, merged)
-    data, positions = merged.finish()
+    """Return the data of all files, merged, as plain data."""
+    merger = CampaignMerger()
+    _read_into(path, campaigns, merger)
+    data, positions = merger.finish()
     fill_shared_maps(data, positions)
     return data, positions
 
@@ -62,32 +62,34 @@ def yaml_files(path: Path) -> list[Path]:
     return sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
 
 
-def _gather(place: Path, campaigns: Path, merged: CampaignMerger) -> None:
-    """A base comes before what extends it."""
-    found: list[tuple[Any, SourcePositions]] = []
-    for file in yaml_files(place):
-        name = str(file.relative_to(place)) if place.is_dir() else file.name
-        found.append(plain_yaml.read_yaml(file.read_text(encoding="utf-8"), name))
-    if not found:
+def _read_into(path: Path, campaigns: Path, merger: CampaignMerger) -> None:
+    """Read files into the merger. A base campaign comes before what extends it."""
+    parts: list[tuple[Any, SourcePositions]] = []
+    for file in yaml_files(path):
+        name = str(file.relative_to(path)) if path.is_dir() else file.name
+        parts.append(plain_yaml.read_yaml(file.read_text(encoding="utf-8"), name))
+    if not parts:
         raise CampaignError(
-            [LocatedProblem(SourcePosition(str(place), 1), "", "there is no .yaml file here")]
+            [LocatedProblem(SourcePosition(str(path), 1), "", "there is no .yaml file here")]
         )
-    bases = [part for part in found if not _extends(part[0])]
+    bases = [part for part in parts if not _extends(part[0])]
     if not bases:
-        data, positions = found[0]
-        _base(str(data["extends"]), positions, campaigns, merged)
-    for data, positions in [*bases, *(part for part in found if _extends(part[0]))]:
-        merged.add(data, positions)
+        data, positions = parts[0]
+        _read_base(str(data["extends"]), positions, campaigns, merger)
+    for data, positions in [*bases, *(part for part in parts if _extends(part[0]))]:
+        merger.add(data, positions)
 
 
-def _base(name: str, positions: SourcePositions, campaigns: Path, merged: CampaignMerger) -> None:
+def _read_base(
+    name: str, positions: SourcePositions, campaigns: Path, merger: CampaignMerger
+) -> None:
     if not (campaigns / name).is_dir():
         known = ", ".join(sorted(f.name for f in campaigns.iterdir() if f.is_dir()))
-        where = positions[("extends",)]
+        position = positions[("extends",)]
         raise CampaignError(
-            [LocatedProblem(where, "extends", f"there is no campaign {name}", f"known: {known}")]
+            [LocatedProblem(position, "extends", f"there is no campaign {name}", f"known: {known}")]
         )
-    _gather(campaigns / name, campaigns, merged)
+    _read_into(campaigns / name, campaigns, merger)
 
 
 def _extends(data: Any) -> bool:

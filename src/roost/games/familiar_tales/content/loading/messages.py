@@ -1,4 +1,4 @@
-"""The names of a campaign's things as a message catalogue, for those who show records and views."""
+"""Writes the names of a campaign as a message catalogue, which clients use to show views."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,22 @@ FILE_HEADER = "# Written by the build from the campaign's texts. Do not edit.\n\
 
 
 def format_messages(campaign: Campaign) -> str:
-    """`card-ID` is the name of a card, space, action, way out, familiar or enemy; `option-page-ID`
-    that of a page.
+    """Return the catalogue as Fluent text.
+
+    `card-ID` is the name of a card, space, action, exit, familiar or enemy; `option-page-ID` is the
+    title of a page.
     """
-    found: dict[str, str] = {}
+    messages: dict[str, str] = {}
     for id, name in iter_names(campaign):
-        found.setdefault(f"card-{id}", name)
+        messages.setdefault(f"card-{id}", name)
     for id, page in campaign.pages.items():
-        found[f"option-page-{id}"] = page.title
-    lines = (f"{message} = {_quoted(name)}" for message, name in found.items())
+        messages[f"option-page-{id}"] = page.title
+    lines = (f"{message} = {_quoted(name)}" for message, name in messages.items())
     return FILE_HEADER + "\n".join(lines) + "\n"
 
 
 def iter_names(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """Yield the ids and names of everything that records and views mention."""
     for id, card in campaign.skills.items():
         yield id, card.name
     yield FATIGUE, campaign.fatigue.name
@@ -38,11 +41,11 @@ def iter_names(campaign: Campaign) -> Iterator[tuple[str, str]]:
             yield id, space.name or id
         for action in page.actions:
             yield action.id, action.text
-        for way in page.exits:
-            yield way.id, way.text
+        for exit_ in page.exits:
+            yield exit_.id, exit_.text
 
 
 def _quoted(text: str) -> str:
-    """Braces mean something to Fluent; a line may not begin with some signs."""
+    """Escape a text for Fluent: braces, and signs that a line may not begin with."""
     text = " ".join(text.split()).replace("{", '{"{"}')
     return '{""}' + text if text[:1] in ("[", "*", ".", "}", "#") else text

@@ -1,7 +1,7 @@
-"""YAML in the plain subset of D1, with the line of everything.
+"""Reads the plain subset of YAML (D1) and remembers the line of every value.
 
-No tags, anchors or aliases; no key twice; only `true` and `false` are booleans, so `no`, `on` and
-`off` are words; no dates.
+No tags, anchors or aliases; no duplicate keys; only `true` and `false` are booleans, so `no`, `on`
+and `off` are strings; no dates.
 """
 
 import re
@@ -20,7 +20,7 @@ from roost.games.familiar_tales.content.loading.report import (
 from roost.games.familiar_tales.content.schema.reader import DataPath
 
 INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
-COLON_ADVICE = "a text that holds a colon needs quotes around it"
+COLON_ADVICE = "a text with a colon needs quotes"
 BRACKET_ADVICE = f"{COLON_ADVICE}; or a bracket before this is not closed"
 ADVICE = {
     "mapping values are not allowed here": COLON_ADVICE,
@@ -33,7 +33,7 @@ ADVICE = {
 
 
 def read_yaml(text: str, file: str) -> tuple[Any, SourcePositions]:
-    """What a file holds as plain data, and where each part of it stands."""
+    """Return the plain data of a file, and the position of each part."""
     try:
         return _Builder(file).document(_events(text))
     except yaml.MarkedYAMLError as error:
@@ -50,10 +50,10 @@ def read_yaml(text: str, file: str) -> tuple[Any, SourcePositions]:
 
 
 def _events(text: str) -> Iterator[Any]:
-    """The quick parser, if it is there; of a mistake the slow one tells more."""
-    quick = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    """Parse with the fast parser if it exists. For invalid YAML the slow one reports more."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        return iter(list(yaml.parse(text, Loader=quick)))
+        return iter(list(yaml.parse(text, Loader=loader)))
     except yaml.YAMLError:
         return iter(yaml.parse(text, Loader=yaml.SafeLoader))
 
@@ -70,17 +70,19 @@ class _Builder:
             if isinstance(event, yaml.NodeEvent):
                 value = self.node(event, events, ())
             elif isinstance(event, yaml.DocumentStartEvent) and value:
-                self.fail(event, (), "a file holds one document", "take the line --- out")
+                self.fail(event, (), "a file contains one document", "remove the line ---")
         return value, self.positions
 
     def node(self, event: Any, events: Iterator[Any], path: DataPath) -> Any:
         self.positions.setdefault(path, self.at(event))
         if isinstance(event, yaml.AliasEvent):
-            self.fail(event, path, "aliases (*) are not used here", "write it out again")
+            self.fail(event, path, "aliases (*) are not supported", "repeat the value")
         if event.anchor:
-            self.fail(event, path, "anchors (&) are not used here", "write it out where it is used")
+            self.fail(
+                event, path, "anchors (&) are not supported", "write the value where it is used"
+            )
         if event.tag:
-            self.fail(event, path, f"tags ({event.tag}) are not used here", "take the tag out")
+            self.fail(event, path, f"tags ({event.tag}) are not supported", "remove the tag")
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style else _scalar(event.value)
         if isinstance(event, yaml.SequenceStartEvent):
@@ -88,24 +90,24 @@ class _Builder:
         return self.mapping(events, path)
 
     def sequence(self, events: Iterator[Any], path: DataPath) -> list[Any]:
-        found: list[Any] = []
+        items: list[Any] = []
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
-            found.append(self.node(event, events, (*path, len(found))))
-        return found
+            items.append(self.node(event, events, (*path, len(items))))
+        return items
 
     def mapping(self, events: Iterator[Any], path: DataPath) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+        items: dict[Any, Any] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 self.fail(event, path, "a key must be a word or a number", COLON_ADVICE)
             key = self.node(event, iter(()), (*path, str(event.value)))
             if isinstance(key, bool) or key is None:
                 key = str(event.value)
-            if key in found:
-                self.fail(event, (*path, key), f"the key {key} is given twice")
+            if key in items:
+                self.fail(event, (*path, key), f"the key {key} is defined twice")
             self.positions[(*path, key)] = self.at(event)
-            found[key] = self.node(next(events), events, (*path, key))
-        return found
+            items[key] = self.node(next(events), events, (*path, key))
+        return items
 
     def at(self, event: Any) -> SourcePosition:
         return SourcePosition(self.file, event.start_mark.line + 1)

@@ -1,4 +1,4 @@
-"""Mistakes in a campaign, each with file, line, path and advice."""
+"""Problems of a campaign, each with file, line, path and hint."""
 
 from dataclasses import dataclass
 
@@ -7,6 +7,8 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem, Dat
 
 @dataclass(frozen=True)
 class SourcePosition:
+    """A line of a file."""
+
     file: str
     line: int
     """Counted from 1."""
@@ -14,6 +16,8 @@ class SourcePosition:
 
 @dataclass(frozen=True)
 class LocatedProblem:
+    """A problem with the position of its cause."""
+
     position: SourcePosition
     path: str
     text: str
@@ -27,7 +31,7 @@ class LocatedProblem:
 
 
 class CampaignError(Exception):
-    """A campaign that cannot be used as it is."""
+    """A campaign that cannot be used because of its problems."""
 
     def __init__(self, problems: list[LocatedProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -40,7 +44,7 @@ SourcePositions = dict[DataPath, SourcePosition]
 def locate_problems(
     problems: list[ContentProblem], positions: SourcePositions
 ) -> list[LocatedProblem]:
-    """Each problem at its own line, or at that of what it is a part of."""
+    """Return each problem with its own line, or the line of its nearest parent."""
     return [
         LocatedProblem(position_of(p.path, positions), format_path(p.path), p.text, p.hint)
         for p in problems
@@ -52,6 +56,7 @@ def format_path(path: DataPath) -> str:
 
 
 def position_of(path: DataPath, positions: SourcePositions) -> SourcePosition:
+    """Return the position of a path or of its nearest parent."""
     for size in range(len(path), -1, -1):
         if path[:size] in positions:
             return positions[path[:size]]

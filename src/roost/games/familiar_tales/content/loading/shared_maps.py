@@ -1,4 +1,4 @@
-"""A page that stands on another's map (D3, `map`) takes over its ground, and says what differs."""
+"""Pages that use the map of another page (D3, `map`): they copy it and override parts."""
 
 from copy import deepcopy
 from typing import Any
@@ -15,27 +15,27 @@ from roost.games.familiar_tales.content.schema.reader import suggest
 INHERITED_KEYS = ("size", "walls")
 MERGED_KEYS = ("spaces", "edges", "links")
 OWN_FIELDS = ("symbols",)
-"""What belongs to a page and not to its ground."""
+"""Fields of a space that belong to the page and not to its map."""
 
 
 def fill_shared_maps(data: dict[str, Any], positions: SourcePositions) -> None:
-    """Every such page is filled in; a built campaign knows nothing of it."""
+    """Fill in every page with `map`, so that a built campaign does not need it."""
     pages = data.get("pages")
     if not isinstance(pages, dict):
         return
-    asked = {
+    map_of = {
         id: str(page.pop("map"))
         for id, page in pages.items()
         if isinstance(page, dict) and "map" in page
     }
-    mistakes: list[LocatedProblem] = []
-    for id, name in asked.items():
-        if name in asked or not isinstance(pages.get(name), dict):
-            mistakes.append(_wrong(id, name, pages, positions))
+    problems: list[LocatedProblem] = []
+    for id, other_id in map_of.items():
+        if other_id in map_of or not isinstance(pages.get(other_id), dict):
+            problems.append(_problem(id, other_id, pages, positions))
         else:
-            _fill(pages[id], pages[name])
-    if mistakes:
-        raise CampaignError(mistakes)
+            _fill(pages[id], pages[other_id])
+    if problems:
+        raise CampaignError(problems)
 
 
 def _fill(page: dict[str, Any], other: dict[str, Any]) -> None:
@@ -43,20 +43,22 @@ def _fill(page: dict[str, Any], other: dict[str, Any]) -> None:
         if key in other:
             page.setdefault(key, deepcopy(other[key]))
     for key in MERGED_KEYS:
-        ground, own = other.get(key), page.get(key, {})
-        if not isinstance(ground, dict) or not isinstance(own, dict):
-            continue  # the reader of the data tells what is wrong with it
-        filled = {name: _merged(part, own.get(name, {})) for name, part in ground.items()}
-        page[key] = filled | {name: part for name, part in own.items() if name not in ground}
+        base, own = other.get(key), page.get(key, {})
+        if not isinstance(base, dict) or not isinstance(own, dict):
+            continue  # the reader reports invalid data
+        merged_items = {name: _merge(part, own.get(name, {})) for name, part in base.items()}
+        page[key] = merged_items | {name: part for name, part in own.items() if name not in base}
 
 
-def _merged(part: Any, own: Any) -> Any:
+def _merge(part: Any, own: Any) -> Any:
     if not isinstance(part, dict) or not isinstance(own, dict):
         return own or part
     return {key: deepcopy(item) for key, item in part.items() if key not in OWN_FIELDS} | own
 
 
-def _wrong(id: str, name: Any, pages: dict[str, Any], positions: SourcePositions) -> LocatedProblem:
+def _problem(
+    id: str, name: Any, pages: dict[str, Any], positions: SourcePositions
+) -> LocatedProblem:
     path = ("pages", id, "map")
     text = f"{name} has no map of its own" if name in pages else f"there is no page {name}"
     hint = "" if name in pages else suggest(name, pages)

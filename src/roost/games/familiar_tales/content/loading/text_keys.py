@@ -1,4 +1,4 @@
-"""The key of every text (D7): its path, with ids and names in place of numbers."""
+"""The key of every text (D7): its path, with ids and names instead of numbers."""
 
 import re
 from collections.abc import Iterator
@@ -12,39 +12,41 @@ from roost.games.familiar_tales.content.schema.reader import DataPath, TaggedVar
 
 TEXT_FIELDS = ("name", "title", "text", "why", "then", "label", "flavour")
 KEYS_WITHOUT_TEXT = ("looks", "translations", "cast")
-"""Parts of a campaign that hold no texts of their own."""
+"""Top-level keys of a campaign without texts for players."""
 
 
 class CampaignText(msgspec.Struct, frozen=True):
+    """A text, its key and its path."""
+
     key: str
     text: str
     path: DataPath
 
 
 def iter_texts(campaign: Campaign) -> Iterator[CampaignText]:
-    """Every text that a player may see, in the order of the campaign."""
+    """Yield every text that players may see, in the order of the campaign."""
     for name, field in fields_of(Campaign).items():
         if name not in KEYS_WITHOUT_TEXT:
-            yield from _under(getattr(campaign, field.name), (name,), (name,))
+            yield from _iter_under(getattr(campaign, field.name), (name,), (name,))
 
 
-def _under(value: Any, key: DataPath, path: DataPath) -> Iterator[CampaignText]:
+def _iter_under(value: Any, key: DataPath, path: DataPath) -> Iterator[CampaignText]:
     if isinstance(value, msgspec.Struct):
-        yield from _fields(value, key, path)
+        yield from _iter_fields(value, key, path)
     elif isinstance(value, dict):
         for id, item in value.items():
-            yield from _under(item, (*key, id), (*path, id))
+            yield from _iter_under(item, (*key, id), (*path, id))
     elif isinstance(value, tuple):
-        taken: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for i, item in enumerate(value):
             name = _name(item)
             if name:
-                taken[name] = taken.get(name, 0) + 1
-                name += f"-{taken[name]}" if taken[name] > 1 else ""
-            yield from _under(item, (*key, name or i), (*path, i))
+                counts[name] = counts.get(name, 0) + 1
+                name += f"-{counts[name]}" if counts[name] > 1 else ""
+            yield from _iter_under(item, (*key, name or i), (*path, i))
 
 
-def _fields(value: msgspec.Struct, key: DataPath, path: DataPath) -> Iterator[CampaignText]:
+def _iter_fields(value: msgspec.Struct, key: DataPath, path: DataPath) -> Iterator[CampaignText]:
     if isinstance(value, TaggedVariant):
         key, path = (*key, value.tag), (*path, value.tag)
         if isinstance(value, Narrate):
@@ -52,17 +54,17 @@ def _fields(value: msgspec.Struct, key: DataPath, path: DataPath) -> Iterator[Ca
             return
     for name, field in fields_of(type(value)).items():
         item = getattr(value, field.name)
-        inline = isinstance(value, TaggedVariant) and value.inline_field == name
-        inner = (key, path) if inline else ((*key, name), (*path, name))
+        is_inline = isinstance(value, TaggedVariant) and value.inline_field == name
+        inner = (key, path) if is_inline else ((*key, name), (*path, name))
         if isinstance(item, str) and name in TEXT_FIELDS and not isinstance(value, TaggedVariant):
             if item:
                 yield CampaignText(".".join(map(str, inner[0])), item, inner[1])
         else:
-            yield from _under(item, *inner)
+            yield from _iter_under(item, *inner)
 
 
 def _name(item: Any) -> str:
-    """What a member of a list is known by: its id, or its name in small letters with hyphens."""
+    """Return the key of a list item: its id, or its name in lower case with hyphens."""
     if not isinstance(item, msgspec.Struct) or isinstance(item, TaggedVariant):
         return ""
     id = getattr(item, "id", "")

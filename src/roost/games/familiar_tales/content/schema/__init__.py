@@ -1,4 +1,4 @@
-"""A campaign as typed data (DATA D2 to D6): what authors write, and nothing of how it is played.
+"""A campaign as typed data (DATA D2 to D6), as authors write it.
 
-Start reading at `campaign.py`. Every class is frozen, so that states may share what they hold.
+Start reading at `campaign.py`. Every struct is frozen, so that states can share it.
 """

@@ -1,4 +1,4 @@
-"""A whole campaign (D2): its head, its story (D6) and all else by id."""
+"""A complete campaign (D2): its header, its story (D6) and everything else by id."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ Face = Literal["-2", "-1", "0", "+1", "+2", "+3", "danger", "power"]
 
 
 class DialLimits(msgspec.Struct, frozen=True):
-    """The highest number of each (TA-28)."""
+    """The highest value of each dial (TA-28)."""
 
     power: int = 10
     discontent: int = 6
@@ -32,7 +32,7 @@ class DialLimits(msgspec.Struct, frozen=True):
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """TA-20 to TA-24"""
+    """The numbers of tokens (TA-20 to TA-24)."""
 
     resources: dict[Resource, int]
     afflictions: dict[Affliction, int]
@@ -45,6 +45,8 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 class CampaignHeader(msgspec.Struct, frozen=True):
+    """The header of a campaign."""
+
     id: str
     title: str
     version: int
@@ -123,11 +125,11 @@ class StoryEnding(msgspec.Struct, frozen=True):
 
 
 class CastMember(msgspec.Struct, frozen=True):
-    """Somebody or something that texts speak of: how it is written, and its pronoun."""
+    """A person or thing in the texts: how its name is written, and its pronoun."""
 
     name: str
     pronoun: Literal["she", "he", "it", "they"] | None = None
-    also: tuple[str, ...] = ()  # other names of the same
+    also: tuple[str, ...] = ()  # other names of the same person or thing
 
 
 class Campaign(msgspec.Struct, frozen=True):

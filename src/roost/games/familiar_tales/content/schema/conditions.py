@@ -1,4 +1,4 @@
-"""Conditions (D4): each is a map of one key; a list means all of them."""
+"""Conditions (D4): each is a map with one key; a list means that all must hold."""
 
 from typing import ClassVar, Literal
 
@@ -22,7 +22,7 @@ from roost.games.familiar_tales.content.schema.vocabulary import (
 
 
 class Condition(TaggedVariant, frozen=True):
-    pass
+    """Base class of all conditions."""
 
 
 class AllOf(Condition, frozen=True):
@@ -122,7 +122,7 @@ class CountIs(Condition, frozen=True):
     at: PlaceSelector | None = None
     min: NumberExpression | None = None
     max: NumberExpression | None = None
-    within: NumberExpression | None = None  # also what is at most so many spaces from `at`
+    within: NumberExpression | None = None  # include what is at most that many spaces from `at`
 
 
 class FigureHas(Condition, frozen=True):

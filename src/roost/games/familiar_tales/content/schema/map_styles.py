@@ -1,4 +1,4 @@
-"""How a page's map looks: ground, things that stand about, light. Nothing here is a rule."""
+"""The look of a page's map: ground, props, light. No rule depends on it."""
 
 from typing import Literal
 
@@ -30,7 +30,7 @@ Floor = Literal[
 
 
 class Prop(msgspec.Struct, frozen=True):
-    """A thing seen from the front; `at` is the middle of its foot."""
+    """A thing drawn from the front; `at` is the centre of its foot."""
 
     prop: str
     at: Point
@@ -38,16 +38,18 @@ class Prop(msgspec.Struct, frozen=True):
 
 
 class Light(msgspec.Struct, frozen=True):
-    """A round of lamplight on the ground."""
+    """A round patch of lamplight on the ground."""
 
     at: Point
     reach: int
 
 
 class MapStyle(msgspec.Struct, frozen=True):
-    outside: Floor | None = None  # None: as the era is
+    """The look of one page's map."""
+
+    outside: Floor | None = None  # None: by era
     floors: dict[str, Floor] = {}
     lights: tuple[Light, ...] = ()
     props: tuple[Prop, ...] = ()
-    names: dict[str, Point] = {}  # the middle of a space's name, where the usual place is taken
-    symbols: dict[str, Point] = {}  # the first symbol of a space; the others follow to its right
+    names: dict[str, Point] = {}  # centre of a space's name, if not the default place
+    symbols: dict[str, Point] = {}  # first symbol of a space; the others follow to the right

@@ -1,4 +1,4 @@
-"""Numbers that data computes (D4): a whole number, or one of these forms."""
+"""Number expressions (D4): an integer, or one of these forms."""
 
 from typing import ClassVar, Union
 
@@ -7,20 +7,20 @@ from roost.games.familiar_tales.content.schema.vocabulary import PlaceSelector
 
 
 class ComputedNumber(KeyedVariant, frozen=True):
-    pass
+    """Base class of numbers that are computed in play."""
 
 
 NumberExpression = Union[int, ComputedNumber]  # noqa: UP007 - the classes below refer to it by name
 
 
 class Count(ComputedNumber, frozen=True):
-    """How many there are: enemies, familiars, symbols, or tokens of a kind."""
+    """The number of enemies, familiars, symbols, or tokens of a kind."""
 
     key: ClassVar[str] = "count"
     count: str
     kind: str | None = None
     at: PlaceSelector | None = None
-    within: NumberExpression | None = None  # also what is at most so many spaces from `at`
+    within: NumberExpression | None = None  # include what is at most that many spaces from `at`
 
 
 class DialNumber(ComputedNumber, frozen=True):
@@ -51,7 +51,7 @@ class Half(ComputedNumber, frozen=True):
 
 
 class Difference(ComputedNumber, frozen=True):
-    """The first less the second, not below 0."""
+    """The first minus the second, at least 0."""
 
     key: ClassVar[str] = "less"
     less: tuple[NumberExpression, NumberExpression]

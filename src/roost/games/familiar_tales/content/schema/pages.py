@@ -25,7 +25,7 @@ class Space(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...] = ()
     name: str = ""
     unreached: bool = False
-    """No way leads here, and none should."""
+    """Whether the space is meant to be out of reach."""
 
 
 class SizeLimit(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class SizeLimit(msgspec.Struct, frozen=True):
 
 
 class CrossingLimit(msgspec.Struct, frozen=True):
-    """Who may cross; what is left out may not."""
+    """The figures that may cross a line; all others may not."""
 
     familiars: Literal["all"] | tuple[str, ...] = ()
     enemies: Literal["all"] | tuple[str, ...] | SizeLimit = ()
@@ -50,7 +50,10 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class PageEnemy(msgspec.Struct, frozen=True):
-    """An enemy of the page; its tracks, topmost first. None: 1 life."""
+    """A kind of enemy on a page, with its life tracks, topmost first.
+
+    Without a track it has 1 life.
+    """
 
     enemy: str
     tracks: tuple[int, ...] = ()
@@ -65,7 +68,7 @@ class Objective(msgspec.Struct, frozen=True):
 
 
 class ShownVariable(msgspec.Struct, frozen=True):
-    """A variable that players have to know: its name, and how far it goes."""
+    """A variable that is shown to the players, with its name and maximum."""
 
     id: str
     name: str

@@ -16,16 +16,16 @@ from roost.games.familiar_tales.content.schema.vocabulary import (
 )
 
 Once = bool | str
-"""`true` for the page, `turn`, `test`, or a word that several rules share."""
+"""`true` (once a page), `turn`, `test`, or a name that several rules share."""
 PlaceSelectors = PlaceSelector | tuple[PlaceSelector, ...]
 
 
 class Rule(KeyedVariant, frozen=True):
-    pass
+    """Base class of all rules."""
 
 
 class Trigger(Rule, frozen=True):
-    """Does something when something happens. `who` is the figure that it happens to."""
+    """Does something when an event happens. `who` is the figure to which it happens."""
 
     key: ClassVar[str] = "when"
     when: TriggerName
@@ -41,7 +41,7 @@ class Trigger(Rule, frozen=True):
 
 
 class Modifier(Rule, frozen=True):
-    """Changes a number while it holds."""
+    """Changes a value while it is in force."""
 
     key: ClassVar[str] = "modify"
     modify: ModifierTarget
@@ -58,7 +58,7 @@ class Modifier(Rule, frozen=True):
 
 
 class TextRule(Rule, frozen=True):
-    """Tells the players what other data do."""
+    """Describes to the players what other data do."""
 
     name: str
     text: str = ""
@@ -71,7 +71,7 @@ class Ability(msgspec.Struct, frozen=True):
 
 
 class CardAction(msgspec.Struct, frozen=True):
-    """What a card's ACTION or Acquire says."""
+    """The ACTION or Acquire of a card."""
 
     do: Effects
     text: str = ""
@@ -79,7 +79,7 @@ class CardAction(msgspec.Struct, frozen=True):
 
 
 class PageAction(msgspec.Struct, frozen=True):
-    """What a familiar may do on a gear, fire or objective space, or beside the child."""
+    """An action on a gear, fire or objective space, or beside the child."""
 
     id: str
     text: str
@@ -89,4 +89,4 @@ class PageAction(msgspec.Struct, frozen=True):
     test: TestSpec | None = None
     do: Effects = ()
     rule: str | None = None
-    """The numbered rule that it carries out; a refusal names it."""
+    """The number of the rule behind the action; refusals name it."""

@@ -1,11 +1,11 @@
-"""The small words that data, records and program share."""
+"""The literal words that campaign data, records and code share."""
 
 from typing import Literal
 
 Skill = Literal["might", "agility", "resilience", "insight"]
 SKILLS: tuple[Skill, ...] = ("might", "agility", "resilience", "insight")
 MOVE_INDEX = 4
-"""Where a card's move points stand among its values."""
+"""The index of the move points among a card's values."""
 
 PowerSymbol = Literal["tooth", "ember", "leaf", "moon"]  # item powers, TA-134
 Icon = Literal["danger", "heal", "draw", "reroll", "link", "tooth", "ember", "leaf", "moon"]
@@ -30,9 +30,9 @@ TokenKind = Literal[
 LossCause = Literal["attack", "affliction", "effect"]
 
 FigureSelector = str
-"""A selector of figures (D4). The loader checks its words."""
+"""A selector of figures (D4), validated by the loader."""
 PlaceSelector = str
-"""A place on the page (D4)."""
+"""A selector of places on the page (D4)."""
 
 FAMILIARS = ("flicker", "chalk", "blaze", "gribbert")  # TA-1
 

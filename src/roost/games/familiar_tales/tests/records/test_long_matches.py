@@ -10,7 +10,7 @@ from roost.games.familiar_tales import bot
 from roost.games.familiar_tales.records import serialization
 from roost.match import Match
 from roost.match.match import CHECKPOINT_INTERVAL, MAX_CHECKPOINTS
-from tests.support.long_match import play_campaign, play_on
+from tests.support.server.long_match import play_campaign, play_on
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +77,13 @@ def test_a_chapter_and_every_choice_are_remembered(chapter: Match[Any]) -> None:
     entries = s.world.campaign.entries
     chosen = [one for one in found if one.kind == "choice"]
     assert [(one.number, one.title) for one in chosen] == [
-        (code, entries[code].title) for code, _ in s.chosen
+        (code, entries[code].title) for code, _ in s.choices_made
     ]
     texts = [text for _, kind, text in s.tale if kind == "choice"]
     assert [one.choice for one in chosen] == texts
     begun = [one for one in found if one.is_part_start]
     assert [(one.kind, one.number) for one in begun] == [("chapter", 1), ("chapter", 2)]
-    assert begun[0].title == entries[s.world.head.start].title
+    assert begun[0].title == entries[s.world.header.start].title
     for number, milestone in chapter.milestones:
         asks = chapter.at(number).state.ask
         assert asks is not None

@@ -120,6 +120,7 @@ def test_random_play(world: Any, players: int, alone: bool, open_hands: bool, se
     s = started(world, players, alone, open_hands)
     generator = Rng(rng_for(f"{seed:04x}", "test"))
     start: Counter[str] | None = None
+    era = s.era
     log: Log = []
     taken, middle = 0, None
     while s.result is None and taken < ACTIONS:
@@ -134,6 +135,8 @@ def test_random_play(world: Any, players: int, alone: bool, open_hands: bool, se
             taken += 1
         log.append((deal, action))
         step(s, deal, action)
+        if s.era != era:
+            era, start = s.era, None  # a new era adds cards
         if start is not None:
             check(s, start)
         if s.question is not None and taken % 10 == 0:

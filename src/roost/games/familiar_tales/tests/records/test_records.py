@@ -110,7 +110,7 @@ def test_chance_may_stand_where_it_happened(tmp_path: Path) -> None:
     assert found.match.state == match.state
     place = next(i for i, line in enumerate(lines) if "roll" in line.get("chance", {}))
     missing = [*lines[:place], *lines[place + 1 :]]
-    assert "Chance comes next" in verdict(tmp_path, missing).why
+    assert "A chance outcome comes next" in verdict(tmp_path, missing).why
     wrong = [*lines[:place], {"chance": {"roll": "+9"}}, *lines[place + 1 :]]
     assert verdict(tmp_path, wrong).rule == "TA-142"
     other = [*lines[:place], {"chance": {"threat": 3}}, *lines[place + 1 :]]
@@ -167,7 +167,7 @@ BROKEN = {
     "an unknown effect": ({"run": [{"explode": 1}]}, "there is no effect explode"),
     "an unknown turn": ({"turn": "milly"}, "no familiar milly"),
     "an order that lacks one": ({"order": ["chalk"]}, "each of the four"),
-    "a life that is none": ({"familiars": {"chalk": {"life": "x"}}}, "must be a whole number"),
+    "a life that is none": ({"familiars": {"chalk": {"life": "x"}}}, "must be an integer"),
     "an unknown line": ({"edges": {"gate": "solid"}}, "no space gate"),
     "an unknown item": ({"familiars": {"chalk": {"stash": ["axe"]}}}, "no such card"),
     "a list for a map": ({"enemies": []}, "must be a map"),

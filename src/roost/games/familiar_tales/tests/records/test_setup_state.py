@@ -356,7 +356,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown page run": ({"run": [{"page": "moon"}]}, "no page moon"),
     "an unknown code run": ({"run": [{"code": 555}]}, "no entry 555"),
     "an unknown bond run": ({"run": [{"bond": "ace"}]}, "no skill card ace"),
-    "nobody in a run": ({"run": [{"power": {"who": "bob", "by": 1}}]}, "bob selects nobody"),
+    "nobody in a run": ({"run": [{"power": {"who": "bob", "by": 1}}]}, "bob is not a selector"),
     "a place elsewhere": ({"run": [{"place": {"who": "self", "at": "moon"}}]}, "no place moon"),
     "a run without end": (
         {"run": [{"times": {"n": 10**9, "do": [{"danger": 1}]}}]},

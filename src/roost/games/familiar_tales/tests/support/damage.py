@@ -73,13 +73,13 @@ def condition_on_flag(data: Data) -> Data:
 # Form
 
 
-@damage("a field that is not", r"there is no field .*did you mean title")
+@damage("a field that is not", r"unknown field .*did you mean title")
 def _(data: Data) -> None:
     _, entry = entry_with(data, "title")
     entry["titel"] = entry["title"]
 
 
-@damage("a word for a number", r"must be a whole number")
+@damage("a word for a number", r"must be an integer")
 def _(data: Data) -> None:
     page_with(data, "danger")["danger"] = "two"
 
@@ -228,7 +228,7 @@ def _(data: Data) -> None:
     edge["line"] = [[x + 9, y + 9] for x, y in edge["line"]]
 
 
-@damage("a border without a line", r"meet, but no line says")
+@damage("a border without a line", r"meet, but no line lies")
 def _(data: Data) -> None:
     page = next(p for _, p in pages(data) if len(p["edges"]) > 4)
     for id in list(page["edges"])[:1]:
@@ -243,7 +243,7 @@ def _(data: Data) -> None:
     spaces[1]["dot"] = [spaces[0]["dot"][0] + 2, spaces[0]["dot"][1]]
 
 
-@damage("a space that no way leads to", r"no way leads to")
+@damage("a space that no way leads to", r"cannot be reached")
 def _(data: Data) -> None:
     page = page_with(data, "edges")
     lost = list(page["spaces"])[-1]
@@ -259,7 +259,7 @@ def _(data: Data) -> None:
 # Pages
 
 
-@damage("a gear with nothing to do", r"nothing can be done at gear:q")
+@damage("a gear with nothing to do", r"the symbol gear:q has no action")
 def _(data: Data) -> None:
     page_with(data, "spaces")
     for _, page in pages(data):
@@ -289,13 +289,13 @@ def _(data: Data) -> None:
         objective.pop("source")
 
 
-@damage("a page that cannot be left", r"has no way out")
+@damage("a page that cannot be left", r"has no exit")
 def _(data: Data) -> None:
     page = page_with(data, "exits")
     page["exits"] = []
 
 
-@damage("an enemy that the page does not list", r"is not among the page's encounters")
+@damage("an enemy that the page does not list", r"is not in the page's encounters")
 def _(data: Data) -> None:
     page = next(p for _, p in pages(data) if "encounters" in p)
     listed = {encountered["enemy"] for encountered in page["encounters"]}
@@ -335,7 +335,7 @@ def _(data: Data) -> None:
     entry["choices"][0]["if"] = {"all": [{"era": 1}, {"not": {"era": 1}}]}
 
 
-@damage("a flag that nothing ticks", r"the flag forgotten is asked here, but nothing ticks it")
+@damage("a flag that nothing ticks", r"the flag forgotten is read here, but nothing sets it")
 def _(data: Data) -> None:
     data["journal"]["forgotten"] = {"era": 1, "text": "We forgot."}
     condition_on_flag(data)["flag"] = "forgotten"
@@ -349,7 +349,7 @@ def _(data: Data) -> None:
     )
 
 
-@damage("a variable that nothing sets", r"the variable .* is asked for here, but nothing sets it")
+@damage("a variable that nothing sets", r"the variable .* is read here, but nothing sets it")
 def _(data: Data) -> None:
     objective = next(o for _, p in pages(data) for o in p.get("objectives", []) if "var" in o["if"])
     objective["if"]["var"]["name"] += "-mistyped"
@@ -388,7 +388,7 @@ def _(data: Data) -> None:
     entry_with(data, "choices")[1]["choices"][0]["text"] = ""
 
 
-@damage("a blank that nothing fills", r"nothing fills in \{familar\}.*did you mean familiar")
+@damage("a blank that nothing fills", r"unknown placeholder \{familar\}.*did you mean familiar")
 def _(data: Data) -> None:
     entry_with(data, "text")[1]["text"] += " {familar} sighed."
 
@@ -408,7 +408,7 @@ def _(data: Data) -> None:
 # Circles and dead ends
 
 
-@damage("a failure that leads back", r"only opens .* again, where it may fail at once")
+@damage("a failure that leads back", r"only opens .* again, where it may fail again")
 def _(data: Data) -> None:
     code = data["campaign"]["start"]
     opened = next(x["page"] for x in data["entries"][code]["do"] if "page" in x)
@@ -417,7 +417,7 @@ def _(data: Data) -> None:
 
 
 @damage(
-    "objectives that ask for each other", r"asks for .*, which asks for .*never comes to an end"
+    "objectives that ask for each other", r"asks for .*, which requires .*never comes to an end"
 )
 def _(data: Data) -> None:
     page = next(page for _, page in pages(data) if len(page["objectives"]) > 1)
@@ -425,7 +425,7 @@ def _(data: Data) -> None:
     one["if"], two["if"] = {"objectives": [two["id"]]}, {"objectives": [one["id"]]}
 
 
-@damage("rules that set each other off", r"this and .* set one another off, and so for ever")
+@damage("rules that set each other off", r"this and .* trigger each other endlessly")
 def _(data: Data) -> None:
     page = page_with(data, "rules")
     page["rules"] += [
@@ -438,7 +438,7 @@ def _(data: Data) -> None:
     ]
 
 
-@damage("deeds that wait for each other", r"nothing can bring \S+ about")
+@damage("deeds that wait for each other", r"\S+ cannot be achieved")
 def _(data: Data) -> None:
     """What an action sets is asked for by another, and the other way round."""
     page = page_with(data, "actions")
@@ -455,7 +455,10 @@ def _(data: Data) -> None:
     page["objectives"].append({"id": "key", "text": "The key is found.", "if": asked})
 
 
-@damage("a way out that nobody gets back from", r"nobody gets away from \S+; one who fled may come")
+@damage(
+    "a way out that nobody gets back from",
+    r"no familiar can leave \S+; a familiar that fled may return",
+)
 def _(data: Data) -> None:
     """An action that leads back from beyond a line that is shut at first is taken away."""
     for _, page in pages(data):
@@ -464,14 +467,14 @@ def _(data: Data) -> None:
             page["actions"].remove(action)
 
 
-@damage("a nook for the small ones only", r"not chalk or blaze gets away from leads; one who fled")
+@damage("a nook for the small ones only", r"chalk, blaze cannot leave leads; a familiar that fled")
 def _(data: Data) -> None:
     """TA-199: one who fled comes back beside another, where it could not have walked."""
     page = data["pages"]["bell-tower"]
     page["actions"] = [a for a in page["actions"] if a["id"] != "in-by-the-window"]
 
 
-@damage("a room that can only be shut", r"nobody gets away from \S+ \(an action")
+@damage("a room that can only be shut", r"no familiar can leave \S+ \(add an action")
 def _(data: Data) -> None:
     """What opens a line again is taken away, and what shuts it is left."""
     for _, page in pages(data):

@@ -1,4 +1,4 @@
-"""A campaign asks for no more than is in the box (TA-15 to TA-24), and decks merge (TA-38)."""
+"""Checks that a campaign fits into the box (TA-15 to TA-24) and that decks merge (TA-38)."""
 
 from collections.abc import Iterator
 
@@ -43,8 +43,8 @@ def _cards(campaign: Campaign) -> Iterator[ContentProblem]:
         (("keys",), len(campaign.keys), MAX_KEYS, "key cards (TA-19)"),
         (("children",), len(campaign.children), MAX_CHILDREN, "child cards (TA-14)"),
     )
-    for path, found, most, what in counted:
-        yield from _most(path, found, most, what)
+    for path, count, maximum, what in counted:
+        yield from _check_maximum(path, count, maximum, what)
 
 
 def _decks(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -59,10 +59,10 @@ def _decks(campaign: Campaign) -> Iterator[ContentProblem]:
             if card is not None and card.starting not in (name, "each"):
                 path: DataPath = ("familiars", name, "deck", id)
                 yield ContentProblem(
-                    path, f"{id} is no starting card of {name}", "its field starting"
+                    path, f"{id} is not a starting card of {name}", "see its field starting"
                 )
             elif card is not None and copies > card.copies:
-                text = f"{copies} of {id} are asked for, and there are {card.copies}"
+                text = f"the deck needs {copies} of {id}, but there are {card.copies}"
                 yield ContentProblem(("familiars", name, "deck", id), text)
 
 
@@ -70,22 +70,30 @@ def _supply(campaign: Campaign) -> Iterator[ContentProblem]:
     supply = campaign.campaign.supply
     path: DataPath = ("campaign", "supply")
     for kind, n in supply.resources.items():
-        yield from _most((*path, "resources", kind), n, MAX_RESOURCES, f"{kind} (TA-20)")
+        yield from _check_maximum((*path, "resources", kind), n, MAX_RESOURCES, f"{kind} (TA-20)")
     for what, n in supply.afflictions.items():
-        yield from _most((*path, "afflictions", what), n, MAX_AFFLICTIONS, f"{what} (TA-21)")
+        yield from _check_maximum(
+            (*path, "afflictions", what), n, MAX_AFFLICTIONS, f"{what} (TA-21)"
+        )
     for skill, n in supply.marks.items():
-        yield from _most((*path, "marks", skill), n, MAX_MARKS, f"marks of {skill} (TA-22)")
-    for token, most in MAX_TOKENS.items():
-        yield from _most((*path, token), getattr(supply, token), most, f"{token} (TA-23, TA-24)")
+        yield from _check_maximum(
+            (*path, "marks", skill), n, MAX_MARKS, f"marks of {skill} (TA-22)"
+        )
+    for token, maximum in MAX_TOKENS.items():
+        yield from _check_maximum(
+            (*path, token), getattr(supply, token), maximum, f"{token} (TA-23, TA-24)"
+        )
 
 
 def _pieces(campaign: Campaign) -> Iterator[ContentProblem]:
-    for kind, most in MAX_PIECES.items():
+    for kind, maximum in MAX_PIECES.items():
         enemies = [e for e in campaign.enemies.values() if e.pieces.kind == kind]
-        found = sum(enemy.pieces.count for enemy in enemies)
-        yield from _most(("enemies",), found, most, f"enemy pieces of the kind {kind} (TA-24)")
+        count = sum(enemy.pieces.count for enemy in enemies)
+        yield from _check_maximum(
+            ("enemies",), count, maximum, f"enemy pieces of the kind {kind} (TA-24)"
+        )
 
 
-def _most(path: DataPath, found: int, most: int, what: str) -> Iterator[ContentProblem]:
-    if found > most:
-        yield ContentProblem(path, f"{found} {what}, but the box has {most}")
+def _check_maximum(path: DataPath, count: int, maximum: int, what: str) -> Iterator[ContentProblem]:
+    if count > maximum:
+        yield ContentProblem(path, f"{count} {what}, but the box has {maximum}")

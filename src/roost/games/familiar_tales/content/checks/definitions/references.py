@@ -1,4 +1,4 @@
-"""Everything that data names is there: figures, places, cards, flags, codes, pages."""
+"""Checks that every name in the data exists: figures, places, cards, flags, codes, pages."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -33,6 +33,8 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 class ReferenceChecker:
+    """Checks references. Methods named like a kind of reference check one name each."""
+
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.spaces = {space for page in campaign.pages.values() for space in page.spaces}
@@ -43,19 +45,19 @@ class ReferenceChecker:
             word = getattr(value, field)
             if word is not None:
                 name = field.rstrip("_")
-                inline = getattr(value, "inline_field", "") == name
-                yield from self.check_name(kind, word, path if inline else (*path, name), page)
+                is_inline = getattr(value, "inline_field", "") == name
+                yield from self.check_name(kind, word, path if is_inline else (*path, name), page)
 
     def check_name(
         self, kind: str, word: Any, path: DataPath, page: BookPage | None
     ) -> Iterator[ContentProblem]:
         if isinstance(word, tuple):
-            for i, one in enumerate(word):
-                yield from self.check_name(kind, one, (*path, i), page)
+            for i, part in enumerate(word):
+                yield from self.check_name(kind, part, (*path, i), page)
             return
-        found = getattr(self, kind)(word, page)
-        if found is not None:
-            text, names = found
+        failure = getattr(self, kind)(word, page)
+        if failure is not None:
+            text, names = failure
             yield ContentProblem(path, text, suggest(word, names))
 
     def who(self, word: str, page: BookPage | None) -> Any:
@@ -63,7 +65,7 @@ class ReferenceChecker:
             return self.enemy(word.removeprefix("kind:"), page)
         if word in SELECTORS or word.startswith("token:"):
             return None
-        return f"{word} selects nobody", SELECTORS
+        return f"{word} is not a selector", SELECTORS
 
     def place(self, word: str, page: BookPage | None) -> Any:
         if word.startswith("space-of:"):
@@ -76,7 +78,7 @@ class ReferenceChecker:
     def toward(self, word: str, page: BookPage | None) -> Any:
         if word == "nearest" or self.who(word, page) is None or self.place(word, page) is None:
             return None
-        return f"there is no place and nobody called {word}", (*SELECTORS, *self.spaces)
+        return f"there is no place or figure {word}", (*SELECTORS, *self.spaces)
 
     def enemy(self, word: str, page: BookPage | None) -> Any:
         return self._among("enemy", word, self.campaign.enemies)
@@ -142,15 +144,15 @@ class ReferenceChecker:
 
 
 def symbol_names(page: BookPage) -> dict[str, tuple[str, str]]:
-    """The names of a page's symbols (D3): each with its space and what it is."""
-    found: dict[str, tuple[str, str]] = {}
+    """Return the names of a page's symbols (D3), each with its space and symbol."""
+    names: dict[str, tuple[str, str]] = {}
     for space, data in page.spaces.items():
-        seen: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for symbol in data.symbols:
-            seen[symbol] = seen.get(symbol, 0) + 1
-            name = f"{space}/{symbol}" + (f"/{seen[symbol]}" if seen[symbol] > 1 else "")
-            found[name] = space, symbol
-    return found
+            counts[symbol] = counts.get(symbol, 0) + 1
+            name = f"{space}/{symbol}" + (f"/{counts[symbol]}" if counts[symbol] > 1 else "")
+            names[name] = space, symbol
+    return names
 
 
 _WHO = {"who": "who"}

@@ -1,4 +1,4 @@
-"""Rules and prices say one thing each (D5): what no type can ask for."""
+"""Checks that rules and costs say exactly one thing (D5), which types cannot express."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 MODIFIER_FIELDS = ("add", "times", "set", "may")
 COST_FIELDS = ("cards", "resource", "power", "life", "item")
 PERMISSIONS = ("cross:", "link")
-"""What a figure may or may not do; all else is a number."""
+"""Modifier targets that are permissions; all others are numbers."""
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -25,24 +25,28 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
         elif isinstance(value, Cost):
             yield from _cost(path, value)
         elif isinstance(value, CountIs | Count) and value.within is not None and value.at is None:
-            text = "within says how far, but not from where"
-            yield ContentProblem((*path, "within"), text, "at: space-of:self")
+            text = "within needs a place to count from"
+            yield ContentProblem((*path, "within"), text, "add at: space-of:self")
 
 
 def _modifier(path: DataPath, rule: Modifier) -> Iterator[ContentProblem]:
-    given = [name for name in MODIFIER_FIELDS if getattr(rule, name) is not None]
-    if len(given) != 1:
-        found = " and ".join(given) or "none"
+    fields = [name for name in MODIFIER_FIELDS if getattr(rule, name) is not None]
+    if len(fields) != 1:
+        listed = " and ".join(fields) or "none"
         yield ContentProblem(
-            path, f"a modifier has one of {', '.join(MODIFIER_FIELDS)}; here is {found}"
+            path, f"a modifier needs exactly one of {', '.join(MODIFIER_FIELDS)}; found {listed}"
         )
         return
-    allows = rule.modify.startswith(PERMISSIONS)
-    if allows != (rule.may is not None):
-        hint = "may: true or false" if allows else "add, times or set"
-        yield ContentProblem((*path, given[0]), f"{given[0]} says nothing of {rule.modify}", hint)
+    is_permission = rule.modify.startswith(PERMISSIONS)
+    if is_permission != (rule.may is not None):
+        hint = "use may: true or false" if is_permission else "use add, times or set"
+        yield ContentProblem(
+            (*path, fields[0]), f"{fields[0]} does not apply to {rule.modify}", hint
+        )
     elif (rule.modify == "group") != (rule.set == "hive"):
-        yield ContentProblem((*path, given[0]), "a group is set to hive, and nothing else is")
+        yield ContentProblem(
+            (*path, fields[0]), "group can only be set to hive, and only group can"
+        )
 
 
 def _trigger(campaign: Campaign, path: DataPath, rule: Trigger) -> Iterator[ContentProblem]:
@@ -57,7 +61,9 @@ def _trigger(campaign: Campaign, path: DataPath, rule: Trigger) -> Iterator[Cont
 
 
 def _cost(path: DataPath, cost: Cost) -> Iterator[ContentProblem]:
-    given = [name for name in COST_FIELDS if getattr(cost, name) is not None]
-    if len(given) != 1:
-        found = " and ".join(given) or "none"
-        yield ContentProblem(path, f"a price is one of {', '.join(COST_FIELDS)}; here is {found}")
+    fields = [name for name in COST_FIELDS if getattr(cost, name) is not None]
+    if len(fields) != 1:
+        listed = " and ".join(fields) or "none"
+        yield ContentProblem(
+            path, f"a cost needs exactly one of {', '.join(COST_FIELDS)}; found {listed}"
+        )

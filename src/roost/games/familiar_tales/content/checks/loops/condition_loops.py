@@ -1,4 +1,4 @@
-"""Conditions that ask one another without end, and failures that lead back to where they began."""
+"""Checks for conditions that depend on each other, and failures that lead back to their page."""
 
 from collections.abc import Iterator
 
@@ -19,74 +19,74 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 def _objectives(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    asks = {o.id: _asked(page, o.if_) for o in page.objectives}
+    dependencies = {o.id: _required_objectives(page, o.if_) for o in page.objectives}
     for i, objective in enumerate(page.objectives):
-        between = _way_back(asks, objective.id)
-        if between is not None:
+        cycle = _cycle_from(dependencies, objective.id)
+        if cycle is not None:
             where: DataPath = (*path, "objectives", i, "if")
-            way = ", which asks for ".join((*between, objective.id))
-            text = f"{objective.id} asks for {way}: it never comes to an end"
-            yield ContentProblem(
-                where, text, "an objective asks for what the page can show by itself"
-            )
+            chain = ", which requires ".join((*cycle, objective.id))
+            text = f"{objective.id} asks for {chain}: this is a loop"
+            yield ContentProblem(where, text, "use conditions other than objectives")
 
 
-def _asked(page: BookPage, condition: c.Condition) -> list[str]:
-    found: list[str] = []
+def _required_objectives(page: BookPage, condition: c.Condition) -> list[str]:
+    ids: list[str] = []
     for _, x in iter_structs(condition):
         if isinstance(x, c.ObjectivesMet):
-            found += [o.id for o in page.objectives] if x.ids == "all" else x.ids
-    return list(dict.fromkeys(found))
+            ids += [o.id for o in page.objectives] if x.ids == "all" else x.ids
+    return list(dict.fromkeys(ids))
 
 
-def _way_back(asks: dict[str, list[str]], start: str) -> tuple[str, ...] | None:
-    """What is asked on the shortest way round back to the start, without the start itself."""
+def _cycle_from(dependencies: dict[str, list[str]], start: str) -> tuple[str, ...] | None:
+    """Return the shortest cycle through the start, without the start; None if there is none."""
     layer: list[tuple[str, tuple[str, ...]]] = [(start, ())]
     known: set[str] = set()
     while layer:
-        further = []
-        for id, way in layer:
-            for asked in asks.get(id, ()):
-                if asked == start:
-                    return way
-                if asked not in known:
-                    known.add(asked)
-                    further.append((asked, (*way, asked)))
-        layer = further
+        next_layer = []
+        for id, chain in layer:
+            for required in dependencies.get(id, ()):
+                if required == start:
+                    return chain
+                if required not in known:
+                    known.add(required)
+                    next_layer.append((required, (*chain, required)))
+        layer = next_layer
     return None
 
 
 def _reinforcements(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     for within, x in iter_structs(page.reinforce):
         if isinstance(x, c.CanHappen):
-            text = "whether reinforcements can come is asked by the reinforcements themselves"
+            text = "the reinforcements depend on whether reinforcements can come"
             yield ContentProblem(
-                (*path, "reinforce", *within), text, "ask in the threat that brings them"
+                (*path, "reinforce", *within),
+                text,
+                "put the condition into the threat that brings them",
             )
 
 
 def _failure(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """TA-249: it goes on elsewhere."""
+    """TA-249: after a failure the story goes on elsewhere."""
     if page.fail is None or page.fail.code not in campaign.entries:
         return
     id, code = path[1], page.fail.code
-    if _leads_on(campaign, code) == {id}:
-        text = f"entry {code} only opens {id} again, where it may fail at once, and so for ever"
-        hint = "it costs misfortune and goes on: another page, or the chapter's end (TA-249)"
+    if _destinations(campaign, code) == {id}:
+        text = f"entry {code} only opens {id} again, where it may fail again, endlessly"
+        hint = "a failure should lead to another page or end the chapter (TA-249)"
         yield ContentProblem((*path, "fail", "code"), text, hint)
 
 
-def _leads_on(campaign: Campaign, code: int) -> set[object]:
-    """The pages that an entry may open, by itself or by others; what ends a chapter as well."""
-    found: set[object] = set()
-    known, waiting = {code}, [code]
-    while waiting:
-        for _, x in iter_structs(campaign.entries[waiting.pop()]):
+def _destinations(campaign: Campaign, code: int) -> set[object]:
+    """Return the pages that an entry may open, and the effects by which it may end a chapter."""
+    destinations: set[object] = set()
+    known, pending = {code}, [code]
+    while pending:
+        for _, x in iter_structs(campaign.entries[pending.pop()]):
             if isinstance(x, e.OpenPage):
-                found.add(x.id)
+                destinations.add(x.id)
             elif isinstance(x, e.ChapterEnd | e.EraEnd | e.TellEnding):
-                found.add(type(x))
+                destinations.add(type(x))
             elif isinstance(x, e.GoTo) and x.code not in known and x.code in campaign.entries:
                 known.add(x.code)
-                waiting.append(x.code)
-    return found
+                pending.append(x.code)
+    return destinations

@@ -1,8 +1,8 @@
-"""Effects that set one another off, and so for ever.
+"""Checks for effects that trigger each other forever.
 
-What a rule or an entry is sure to do is followed to what that sets off. A circle is left out if it
-runs out of something, if it works once, or if it makes a condition of its own false. What cannot be
-told counts as an end: the rules have a last resort of their own (`machine.Endless`).
+The certain effects of a rule or entry are followed to what they trigger. A cycle is ignored if
+something in it runs out, if a rule in it works once, or if it makes one of its own conditions
+false. In doubt it is ignored: the engine stops endless loops itself (`machine.EndlessLoopError`).
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem
 
 
 class TriggerEdge(NamedTuple):
-    """An effect of one part, by which another is set off."""
+    """An effect of one part that triggers another part."""
 
     source: int
     target: int
@@ -30,68 +30,72 @@ class TriggerEdge(NamedTuple):
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
-    found = find_parts(campaign)
-    pushes = [
+    parts = find_parts(campaign)
+    edges = [
         TriggerEdge(i, j, by)
-        for i, source in enumerate(found)
+        for i, source in enumerate(parts)
         for by in source.effects
-        for j, target in enumerate(found)
+        for j, target in enumerate(parts)
         if can_trigger(by.effect, source, target)
     ]
-    for circle in _lasting(found, pushes):
-        first, *others = sorted(circle)
-        path = found[first].path
-        names = ", ".join(format_path(found[i].path) for i in others)
-        text = f"this and {names} set one another off" if names else "this sets itself off"
-        yield ContentProblem(path, f"{text}, and so for ever", _hint(found[first]))
+    for cycle in _endless_cycles(parts, edges):
+        first, *others = sorted(cycle)
+        path = parts[first].path
+        names = ", ".join(format_path(parts[i].path) for i in others)
+        text = f"this and {names} trigger each other" if names else "this triggers itself"
+        yield ContentProblem(path, f"{text} endlessly", _hint(parts[first]))
 
 
 def _hint(part: ContentPart) -> str:
     if part.rule is None:
-        return "a choice or a condition must be able to end it"
-    return "once: true, or a condition that what it does makes false"
+        return "add a choice or a condition that can end it"
+    return "add once: true, or a condition that the effects make false"
 
 
-def _lasting(found: list[ContentPart], pushes: list[TriggerEdge]) -> Iterator[set[int]]:
-    """The circles that are left when all is taken away that comes to an end by itself."""
-    for circle in _circles(pushes):
-        inner = [push for push in pushes if {push.source, push.target} <= circle]
-        done = [sure.effect for i in circle for sure in found[i].effects]
-        left = [push for push in inner if _lasts(found, push, done)]
-        if len(left) == len(inner):
-            yield circle
-        elif left:
-            yield from _lasting(found, left)
+def _endless_cycles(parts: list[ContentPart], edges: list[TriggerEdge]) -> Iterator[set[int]]:
+    """Yield the cycles that remain when everything that ends by itself is removed."""
+    for cycle in _cycles(edges):
+        inner = [edge for edge in edges if {edge.source, edge.target} <= cycle]
+        effects = [sure.effect for i in cycle for sure in parts[i].effects]
+        lasting_edges = [edge for edge in inner if _is_lasting(parts, edge, effects)]
+        if len(lasting_edges) == len(inner):
+            yield cycle
+        elif lasting_edges:
+            yield from _endless_cycles(parts, lasting_edges)
 
 
-def _lasts(found: list[ContentPart], push: TriggerEdge, done: list[e.Effect]) -> bool:
-    once = found[push.target].once
-    anew = any(isinstance(x, e.OpenPage) for x in done)  # a page that is opened forgets what was
-    tests = once == "test" and any(isinstance(x, e.DemandTest) for x in done)
-    if once not in (None, False) and not anew and not tests:
+def _is_lasting(parts: list[ContentPart], edge: TriggerEdge, effects: list[e.Effect]) -> bool:
+    once = parts[edge.target].once
+    opens_page = any(
+        isinstance(x, e.OpenPage) for x in effects
+    )  # opening a page resets what was used
+    demands_test = once == "test" and any(isinstance(x, e.DemandTest) for x in effects)
+    if once not in (None, False) and not opens_page and not demands_test:
         return False
-    return can_repeat(push.by.effect, done) and all(is_permanent(x, done) for x in push.by.guards)
+    return can_repeat(edge.by.effect, effects) and all(
+        is_permanent(x, effects) for x in edge.by.guards
+    )
 
 
-def _circles(pushes: list[TriggerEdge]) -> list[set[int]]:
-    """Sets of parts of which each leads to each, in the order of the campaign."""
-    ahead: dict[int, set[int]] = {}
-    for push in pushes:
-        ahead.setdefault(push.source, set()).add(push.target)
-    reached = {i: _reached(ahead, i) for i in ahead}
-    found: list[set[int]] = []
-    for i in sorted(ahead):
-        if i in reached[i] and not any(i in circle for circle in found):
-            found.append({j for j in reached[i] if i in reached.get(j, ())})
-    return found
+def _cycles(edges: list[TriggerEdge]) -> list[set[int]]:
+    """Return the strongly connected sets of parts, in the order of the campaign."""
+    targets: dict[int, set[int]] = {}
+    for edge in edges:
+        targets.setdefault(edge.source, set()).add(edge.target)
+    reached = {i: _reached(targets, i) for i in targets}
+    cycles: list[set[int]] = []
+    for i in sorted(targets):
+        if i in reached[i] and not any(i in cycle for cycle in cycles):
+            cycles.append({j for j in reached[i] if i in reached.get(j, ())})
+    return cycles
 
 
-def _reached(ahead: dict[int, set[int]], start: int) -> set[int]:
-    found: set[int] = set()
-    waiting = [start]
-    while waiting:
-        for further in ahead.get(waiting.pop(), ()):
-            if further not in found:
-                found.add(further)
-                waiting.append(further)
-    return found
+def _reached(targets: dict[int, set[int]], start: int) -> set[int]:
+    reached: set[int] = set()
+    pending = [start]
+    while pending:
+        for target in targets.get(pending.pop(), ()):
+            if target not in reached:
+                reached.add(target)
+                pending.append(target)
+    return reached

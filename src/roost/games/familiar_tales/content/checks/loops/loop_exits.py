@@ -1,4 +1,4 @@
-"""Whether what a circle does could ever end it."""
+"""Decides whether the effects of a cycle can ever end it."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.numbers import NumberExpression
 
 LoopEffects = Collection[e.Effect]
-"""All that a circle does."""
+"""All effects of a cycle."""
 FIGURE_EFFECTS = (
     e.PlaceFigure,
     e.ShiftFigure,
@@ -43,10 +43,10 @@ DIAL_EFFECTS = (e.ChangeDanger, e.ChangeDiscontent, e.ChangeMisfortune)
 DIALS = tuple(kind.tag for kind in DIAL_EFFECTS)
 
 
-def can_repeat(x: e.Effect, circle: LoopEffects) -> bool:
-    """Whether an effect changes something every time, as the circle goes round.
+def can_repeat(x: e.Effect, cycle: LoopEffects) -> bool:
+    """Whether an effect changes something every time around the cycle.
 
-    Dials, tokens and pieces run out, unless something in the circle puts them back.
+    Dials, tokens and pieces run out, unless an effect of the cycle restores them.
     """
     match x:
         case e.AddToVariable():
@@ -54,85 +54,85 @@ def can_repeat(x: e.Effect, circle: LoopEffects) -> bool:
         case e.SetVariable():
             others = [
                 y
-                for y in circle
+                for y in cycle
                 if isinstance(y, e.SetVariable | e.AddToVariable) and y.name == x.name
             ]
             return any(y != x for y in others)
         case e.ChangeDanger():
-            return any(isinstance(y, e.ChangeDanger) and _against(x.by, y.by) for y in circle)
+            return any(isinstance(y, e.ChangeDanger) and _is_opposite(x.by, y.by) for y in cycle)
         case e.ChangeLife():
-            return any(isinstance(y, e.ChangeLife) and _against(x.by, y.by) for y in circle)
+            return any(isinstance(y, e.ChangeLife) and _is_opposite(x.by, y.by) for y in cycle)
         case e.Afflict():
-            return any(isinstance(y, e.Cure) and y.of in (x.with_, "all") for y in circle)
+            return any(isinstance(y, e.Cure) and y.of in (x.with_, "all") for y in cycle)
         case e.Encounter():
-            return any(isinstance(y, e.Defeat | e.Withdraw) for y in circle)
+            return any(isinstance(y, e.Defeat | e.Withdraw) for y in cycle)
         case e.Defeat():
-            return any(isinstance(y, e.Encounter) for y in circle)
+            return any(isinstance(y, e.Encounter) for y in cycle)
         case e.PlaceFigure():
-            return any(isinstance(y, e.PlaceFigure) and y.at != x.at for y in circle)
+            return any(isinstance(y, e.PlaceFigure) and y.at != x.at for y in cycle)
         case e.ShiftFigure():
             return x.choose
         case e.PlaceToken():
-            return any(isinstance(y, e.RemoveToken) and y.kind == x.kind for y in circle)
+            return any(isinstance(y, e.RemoveToken) and y.kind == x.kind for y in cycle)
         case e.RemoveToken():
-            return any(isinstance(y, e.PlaceToken) and y.kind == x.kind for y in circle)
+            return any(isinstance(y, e.PlaceToken) and y.kind == x.kind for y in cycle)
         case e.ChangeEdge():
-            lines = [y for y in circle if isinstance(y, e.ChangeEdge) and y.id == x.id]
+            lines = [y for y in cycle if isinstance(y, e.ChangeEdge) and y.id == x.id]
             return any(y.kind != x.kind for y in lines)
     return True
 
 
-def _against(a: NumberExpression, b: NumberExpression) -> bool:
+def _is_opposite(a: NumberExpression, b: NumberExpression) -> bool:
     return isinstance(a, int) and isinstance(b, int) and a * b < 0
 
 
-def is_permanent(condition: c.Condition, circle: LoopEffects) -> bool:
-    """Whether a condition, once it holds, holds on. In doubt it does not."""
+def is_permanent(condition: c.Condition, cycle: LoopEffects) -> bool:
+    """Whether a condition that holds stays true. In doubt it does not."""
     match condition:
         case c.AllOf():
-            return all(is_permanent(x, circle) for x in condition.of)
+            return all(is_permanent(x, cycle) for x in condition.of)
         case c.AnyOf():
-            return any(is_permanent(x, circle) for x in condition.of)
+            return any(is_permanent(x, cycle) for x in condition.of)
         case c.Not():
-            return _stays_false(condition.of, circle)
+            return _stays_false(condition.of, cycle)
         case c.VarIs() | c.DialIs():
-            return not _has(circle, e.OpenPage) and _within(condition, circle)
+            return not _has(cycle, e.OpenPage) and _stays_within(condition, cycle)
         case c.HasFlag():
-            return e.ClearFlag(condition.id) not in circle
-    return isinstance(condition, CONSTANT_CONDITIONS) or _untouched(condition, circle)
+            return e.ClearFlag(condition.id) not in cycle
+    return isinstance(condition, CONSTANT_CONDITIONS) or _is_untouched(condition, cycle)
 
 
-def _stays_false(x: c.Condition, circle: LoopEffects) -> bool:
+def _stays_false(x: c.Condition, cycle: LoopEffects) -> bool:
     match x:
         case c.Not():
-            return is_permanent(x.of, circle)
+            return is_permanent(x.of, cycle)
         case c.AllOf():
-            return any(_stays_false(part, circle) for part in x.of)
+            return any(_stays_false(part, cycle) for part in x.of)
         case c.AnyOf():
-            return all(_stays_false(part, circle) for part in x.of)
+            return all(_stays_false(part, cycle) for part in x.of)
         case c.HasFlag():
-            return e.SetFlag(x.id) not in circle
+            return e.SetFlag(x.id) not in cycle
         case c.HasVisited():
-            return e.GoTo(x.code) not in circle
+            return e.GoTo(x.code) not in cycle
         case c.VarIs(name=name, is_=None, min=int(low), max=None):
-            return is_permanent(c.VarIs(name, max=low - 1), circle)
+            return is_permanent(c.VarIs(name, max=low - 1), cycle)
         case c.VarIs(name=name, is_=None, min=None, max=int(high)):
-            return is_permanent(c.VarIs(name, min=high + 1), circle)
-    return isinstance(x, CONSTANT_CONDITIONS) or _untouched(x, circle)
+            return is_permanent(c.VarIs(name, min=high + 1), cycle)
+    return isinstance(x, CONSTANT_CONDITIONS) or _is_untouched(x, cycle)
 
 
-def _within(x: c.VarIs | c.DialIs, circle: LoopEffects) -> bool:
-    """Whether a number stays in its range."""
-    is_ = x.is_ if isinstance(x, c.VarIs) else None
-    for effect in circle:
+def _stays_within(x: c.VarIs | c.DialIs, cycle: LoopEffects) -> bool:
+    """Whether a variable stays in its range."""
+    exact = x.is_ if isinstance(x, c.VarIs) else None
+    for effect in cycle:
         if isinstance(effect, e.SetVariable):
-            fits = effect.name != x.name or _in_range(effect.to, is_, x.min, x.max)
-            if not fits:
+            is_in_range = effect.name != x.name or _in_range(effect.to, exact, x.min, x.max)
+            if not is_in_range:
                 return False
-        by = _added(effect, x.name)
-        if not isinstance(by, int) or (by and is_ is not None):
+        change = _added(effect, x.name)
+        if not isinstance(change, int) or (change and exact is not None):
             return False
-        if (by > 0 and x.max is not None) or (by < 0 and x.min is not None):
+        if (change > 0 and x.max is not None) or (change < 0 and x.min is not None):
             return False
     return True
 
@@ -157,28 +157,28 @@ def _in_range(
     return (is_ in (None, n)) and (low is None or low <= n) and (high is None or n <= high)  # type: ignore[operator]
 
 
-def _untouched(x: c.Condition, circle: LoopEffects) -> bool:
-    """Whether nothing in the circle has to do with it."""
-    if _has(circle, e.OpenPage):
+def _is_untouched(x: c.Condition, cycle: LoopEffects) -> bool:
+    """Whether no effect of the cycle concerns the condition."""
+    if _has(cycle, e.OpenPage):
         return False
     match x:
         case c.VarIs() | c.DialIs():
-            names = {y.name for y in circle if isinstance(y, e.SetVariable | e.AddToVariable)}
-            return x.name not in names and not _has(circle, *DIAL_EFFECTS)
+            names = {y.name for y in cycle if isinstance(y, e.SetVariable | e.AddToVariable)}
+            return x.name not in names and not _has(cycle, *DIAL_EFFECTS)
         case c.EdgeIs():
-            return not any(isinstance(y, e.ChangeEdge) and y.id == x.id for y in circle)
+            return not any(isinstance(y, e.ChangeEdge) and y.id == x.id for y in cycle)
         case c.TokenAt() | c.IsCovered():
-            return not _has(circle, *SYMBOL_EFFECTS)
+            return not _has(cycle, *SYMBOL_EFFECTS)
         case c.LifeIs() | c.IsAt() | c.CanSee() | c.AreGathered() | c.HasFled():
-            return not _has(circle, *FIGURE_EFFECTS, e.ChangeEdge)
+            return not _has(cycle, *FIGURE_EFFECTS, e.ChangeEdge)
         case c.CountIs():
-            return not _has(circle, *FIGURE_EFFECTS, *SYMBOL_EFFECTS, e.ChangeEdge)
+            return not _has(cycle, *FIGURE_EFFECTS, *SYMBOL_EFFECTS, e.ChangeEdge)
         case c.PowerIs():
-            return not _has(circle, e.ChangePower)
+            return not _has(cycle, e.ChangePower)
         case c.FigureHas():
-            return not _has(circle, *BELONGING_EFFECTS)
+            return not _has(cycle, *BELONGING_EFFECTS)
     return False
 
 
-def _has(circle: LoopEffects, *kinds: type[e.Effect]) -> bool:
-    return any(isinstance(x, kinds) for x in circle)
+def _has(cycle: LoopEffects, *kinds: type[e.Effect]) -> bool:
+    return any(isinstance(x, kinds) for x in cycle)

@@ -1,4 +1,4 @@
-"""What sets what off: the parts of a campaign that are done by themselves, and by which effects."""
+"""Finds the parts of a campaign that run by themselves, and which effects trigger them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,7 +22,7 @@ Guards = tuple[c.Condition, ...]
 
 
 class CertainEffect(NamedTuple):
-    """An effect that nobody can get round, while its guards hold."""
+    """An effect that cannot be avoided while its guards hold."""
 
     effect: e.Effect
     guards: Guards
@@ -45,42 +45,46 @@ class ContentPart(NamedTuple):
 
 
 def find_parts(campaign: Campaign) -> list[ContentPart]:
-    found = []
+    parts = []
     for path, x in iter_structs(campaign):
         if isinstance(x, Trigger):
-            found.append(ContentPart(path, tuple(_sure(x.do, _guards(x.if_))), x))
+            parts.append(ContentPart(path, tuple(_certain_effects(x.do, _guards(x.if_))), x))
     for code, entry in campaign.entries.items():
-        told = [*_sure(entry.do, ()), *_sure(entry.after, ())]
+        effects = [*_certain_effects(entry.do, ()), *_certain_effects(entry.after, ())]
         for variant in entry.variants:
-            told += _sure(variant.do, _guards(variant.if_))
-        found.append(ContentPart(("entries", code), tuple(told)))
+            effects += _certain_effects(variant.do, _guards(variant.if_))
+        parts.append(ContentPart(("entries", code), tuple(effects)))
     for id, page in campaign.pages.items():
         own = {"setup": page.setup, "reinforce": page.reinforce, "enemy_turn": page.enemy_turn}
-        for key, effects in own.items():
-            found.append(ContentPart(("pages", id, key), tuple(_sure(effects or (), ()))))
-    return found
+        for key, own_effects in own.items():
+            certain = tuple(_certain_effects(own_effects or (), ()))
+            parts.append(ContentPart(("pages", id, key), certain))
+    return parts
 
 
 def _guards(condition: c.Condition | None) -> Guards:
     return () if condition is None else (condition,)
 
 
-def _sure(effects: e.Effects, guards: Guards) -> Iterator[CertainEffect]:
-    """What is certain to be done. A choice, a roll or a passed test may turn out otherwise; but
-    with an empty hand a demanded test is failed (TA-270)."""
+def _certain_effects(effects: e.Effects, guards: Guards) -> Iterator[CertainEffect]:
+    """Yield the effects that are certain to happen.
+
+    A choice, a roll or a passed test may turn out otherwise. But with an empty hand a demanded test
+    fails (TA-270).
+    """
     for x in effects:
         yield CertainEffect(x, guards)
         if isinstance(x, e.WhenTrue):
-            yield from _sure(x.then, (*guards, x.if_))
-            yield from _sure(x.else_, (*guards, c.Not(x.if_)))
+            yield from _certain_effects(x.then, (*guards, x.if_))
+            yield from _certain_effects(x.else_, (*guards, c.Not(x.if_)))
         elif isinstance(x, e.ForEach) or (isinstance(x, e.RepeatEffects) and x.n != 0):
-            yield from _sure(x.do, guards)
+            yield from _certain_effects(x.do, guards)
         elif isinstance(x, e.DemandTest):
-            yield from _sure(x.fail, guards)
+            yield from _certain_effects(x.fail, guards)
 
 
 def can_trigger(x: e.Effect, source: ContentPart, part: ContentPart) -> bool:
-    """Whether an effect of one part brings the other about."""
+    """Whether an effect of one part triggers the other part."""
     if source.page is not None and part.page is not None and source.page != part.page:
         return isinstance(x, e.OpenPage) and _opens(x, part)
     match x:
@@ -106,11 +110,11 @@ def _opens(x: e.OpenPage, part: ContentPart) -> bool:
 
 
 def _events(x: e.Effect) -> tuple[str, ...]:
-    """The triggers' words for what an effect brings about."""
+    """Return the trigger names of the events that an effect causes."""
     match x:
         case e.SetVariable() | e.AddToVariable():
-            named = "danger-changed" if x.name == "danger" else "var-changed"
-            return () if x.name in DIALS[1:] else (named,)
+            name = "danger-changed" if x.name == "danger" else "var-changed"
+            return () if x.name in DIALS[1:] else (name,)
         case e.ChangeDanger():
             return ("danger-changed",)
         case e.ChangeLife():
@@ -139,18 +143,18 @@ def _change(by: int) -> str:
 
 
 def _is_there(x: e.Effect, source: ContentPart, rule: Trigger) -> bool:
-    """Whether it happens where a rule looks. What cannot be told is taken for somewhere else."""
+    """Whether the effect happens where the rule looks. In doubt it does not."""
     if rule.at is None:
         return True
-    wanted = rule.at if isinstance(rule.at, tuple) else (rule.at,)
-    spot = x.id if isinstance(x, e.ChangeEdge) else getattr(x, "at", None)
-    if spot is not None and rule.when != "exit":
-        return spot in wanted
+    places = rule.at if isinstance(rule.at, tuple) else (rule.at,)
+    place = x.id if isinstance(x, e.ChangeEdge) else getattr(x, "at", None)
+    if place is not None and rule.when != "exit":
+        return place in places
     return source.rule is not None and source.rule.at == rule.at
 
 
 def _is_about(x: e.Effect, source: ContentPart, part: ContentPart) -> bool:
-    """Whether it happens to a figure that a rule is about."""
+    """Whether the effect happens to a figure that the rule is about."""
     rule = part.rule
     assert rule is not None
     who = getattr(x, "who", None)
@@ -172,5 +176,5 @@ def _is_about(x: e.Effect, source: ContentPart, part: ContentPart) -> bool:
 
 
 def _bearer(part: ContentPart) -> DataPath | None:
-    """Whose rule it is; None: the page's."""
+    """Return the path of the rule's bearer; None for rules of a page."""
     return None if part.path[0] == "pages" and part.path[2] == "rules" else part.path[:-2]

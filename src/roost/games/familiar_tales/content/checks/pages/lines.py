@@ -1,4 +1,4 @@
-"""The lines of a map lie as they should: between their spaces, and not across each other."""
+"""Checks the lines of a map: they lie between their spaces and do not cross."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,7 +18,7 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem, Dat
 from roost.games.familiar_tales.engine.sight import is_inside
 
 MAX_GAP = 12.0
-"""A stretch of border this long without a line is no slip of the pen."""
+"""A longer stretch of border without a line is reported."""
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -39,8 +39,10 @@ def _areas(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
         elif any(is_proper_crossing(a, b) for a, b in combinations(own, 2)):
             yield ContentProblem(where, f"the border of {id} crosses itself")
     for (a, one), (b, two) in combinations(page.spaces.items(), 2):
-        crossed = any(is_proper_crossing(x, y) for x in sides(one.area) for y in sides(two.area))
-        if crossed or is_inside(one.dot, two.area) or is_inside(two.dot, one.area):
+        is_crossing = any(
+            is_proper_crossing(x, y) for x in sides(one.area) for y in sides(two.area)
+        )
+        if is_crossing or is_inside(one.dot, two.area) or is_inside(two.dot, one.area):
             yield ContentProblem((*path, "spaces", b, "area"), f"{a} and {b} overlap")
 
 
@@ -62,7 +64,7 @@ def _lines(page: BookPage, path: DataPath) -> Iterator[tuple[DataPath, str, Line
 
 
 def _between(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """An edge's line is a part of the border of both of its spaces."""
+    """Check that an edge's line is part of the border of both of its spaces."""
     for id, edge in page.edges.items():
         if edge.line is None or any(space not in page.spaces for space in edge.between):
             continue
@@ -81,12 +83,12 @@ def _between(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
 
 
 def _gaps(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """Where two spaces meet, a line says whether one can go there."""
+    """Check that a line lies wherever two spaces meet."""
     lines = [line for _, _, line in _lines(page, path)]
     for (a, one), (b, two) in combinations(page.spaces.items(), 2):
         border = common_border(one.area, two.area)
         free = sum(uncovered_length(stretch, lines) for stretch in border)
         if free > MAX_GAP:
-            text = f"{a} and {b} meet, but no line says whether one can cross"
+            text = f"{a} and {b} meet, but no line lies between them"
             hint = "add an edge or a wall along their border"
             yield ContentProblem((*path, "spaces", b, "area"), text, hint)

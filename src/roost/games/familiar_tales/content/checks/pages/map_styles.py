@@ -1,4 +1,4 @@
-"""Looks name pages, spaces and props that there are."""
+"""Checks that map styles name existing pages, spaces and props."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from roost.games.familiar_tales.maps import artwork
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
     known = artwork.prop_ids()
-    for id, look in campaign.looks.items():
+    for id, style in campaign.looks.items():
         path = ("looks", id)
         page = campaign.pages.get(id)
         if page is None:
@@ -17,15 +17,15 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
             continue
         width, height = page.size
         for key, group in (
-            ("floors", look.floors),
-            ("names", look.names),
-            ("symbols", look.symbols),
+            ("floors", style.floors),
+            ("names", style.names),
+            ("symbols", style.symbols),
         ):
             for space in group:
                 if space not in page.spaces:
                     hint = suggest(space, page.spaces)
                     yield ContentProblem((*path, key, space), f"there is no space {space}", hint)
-        for i, prop in enumerate(look.props):
+        for i, prop in enumerate(style.props):
             where = (*path, "props", i)
             if prop.prop not in known:
                 yield ContentProblem(

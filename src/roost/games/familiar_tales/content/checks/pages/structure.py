@@ -1,4 +1,4 @@
-"""Pages hold together: ways, dots, lines, limits (D3, D8)."""
+"""Checks the structure of pages: symbols, lines, dots, limits (D3, D8)."""
 
 from collections.abc import Iterator
 
@@ -24,11 +24,11 @@ MAX_COVERED = 10  # TA-95
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
-    named = {x.symbol for _, x in iter_structs(campaign) if isinstance(x, Cover)}
+    covered_names = {x.symbol for _, x in iter_structs(campaign) if isinstance(x, Cover)}
     for id, page in campaign.pages.items():
         path = ("pages", id)
         yield from _symbols(campaign, page, path)
-        yield from _covered(campaign, page, path, named)
+        yield from _covered(campaign, page, path, covered_names)
         yield from _edges(page, path)
         yield from _dots(page, path)
         yield from _reached(page, path)
@@ -54,17 +54,19 @@ def _symbols(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[Con
 
 
 def _covered(
-    campaign: Campaign, page: BookPage, path: DataPath, named: set[str]
+    campaign: Campaign, page: BookPage, path: DataPath, covered_names: set[str]
 ) -> Iterator[ContentProblem]:
-    """TA-95: what can be foraged or read, and what an effect covers."""
-    shown = symbol_names(page).items()
-    coverable = [name for name, (_, s) in shown if s.startswith(COVERABLE) or name in named]
-    most = min(MAX_COVERED, campaign.campaign.supply.completed)
-    if len(coverable) > most:
-        text = f"{len(coverable)} symbols can be covered; TA-95 allows {most}"
+    """TA-95: symbols that can be covered by foraging, reading or effects."""
+    symbols = symbol_names(page).items()
+    coverable = [
+        name for name, (_, s) in symbols if s.startswith(COVERABLE) or name in covered_names
+    ]
+    maximum = min(MAX_COVERED, campaign.campaign.supply.completed)
+    if len(coverable) > maximum:
+        text = f"{len(coverable)} symbols can be covered; TA-95 allows {maximum}"
         yield ContentProblem((*path, "spaces"), text)
     if page.forage is None and any("/forage:" in name for name in coverable):
-        yield ContentProblem(path, "there is something to forage, so the field forage is needed")
+        yield ContentProblem(path, "the page has forage symbols but no field forage")
 
 
 def _edges(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
@@ -76,9 +78,9 @@ def _edges(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
                     hint = suggest(space, page.spaces)
                     yield ContentProblem((*where, "between", i), f"there is no space {space}", hint)
             if edge.line is None and key == "edges":
-                yield ContentProblem(where, "an edge has a line; a way without one is a link")
+                yield ContentProblem(where, "an edge needs a line; without one it belongs in links")
             if key == "links" and id in page.edges:
-                yield ContentProblem(where, f"{id} is an edge already")
+                yield ContentProblem(where, f"{id} is already an edge")
 
 
 def _dots(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
@@ -95,39 +97,44 @@ def _dots(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
 
 
 def _reached(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """Lines that cannot be crossed lead nowhere, unless something on the page changes them."""
+    """Check that every space can be reached. Lines that the page can change count as open."""
     changed = {x.id for _, x in iter_structs(page) if isinstance(x, ChangeEdge)}
     changed |= {x.at for _, x in iter_structs(page) if isinstance(x, PlaceToken | RemoveToken)}
-    crossed = any(isinstance(x, Modifier) and x.modify.startswith("cross:") for x in page.rules)
+    has_crossing_rule = any(
+        isinstance(x, Modifier) and x.modify.startswith("cross:") for x in page.rules
+    )
     lines = {**page.edges, **page.links}.items()
-    ways = [
+    open_edges = [
         set(edge.between)
         for id, edge in lines
-        if edge.kind in CROSSABLE_KINDS or id in changed or crossed
+        if edge.kind in CROSSABLE_KINDS or id in changed or has_crossing_rule
     ]
     hearts = {id for id, space in page.spaces.items() if "heart" in space.symbols}
     reached = hearts or set(list(page.spaces)[:1])
-    while more := {a for way in ways for a in way if reached & way} - reached:
-        reached |= more
+    while (
+        new := {a for edge_spaces in open_edges for a in edge_spaces if reached & edge_spaces}
+        - reached
+    ):
+        reached |= new
     for id, space in page.spaces.items():
         if id not in reached and not space.unreached:
-            hint = "unreached: true says that it is meant so"
-            yield ContentProblem((*path, "spaces", id), f"no way leads to {id}", hint)
+            hint = "unreached: true marks it as intended"
+            yield ContentProblem((*path, "spaces", id), f"{id} cannot be reached", hint)
 
 
 def _enemies(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     tracks = 0
-    for i, encountered in enumerate(page.encounters):
+    for i, page_enemy in enumerate(page.encounters):
         where = (*path, "encounters", i)
-        if encountered.enemy not in campaign.enemies:
-            hint = suggest(encountered.enemy, campaign.enemies)
-            yield ContentProblem((*where, "enemy"), f"there is no enemy {encountered.enemy}", hint)
-        elif len(encountered.tracks) > campaign.enemies[encountered.enemy].pieces.count:
-            count = campaign.enemies[encountered.enemy].pieces.count
+        if page_enemy.enemy not in campaign.enemies:
+            hint = suggest(page_enemy.enemy, campaign.enemies)
+            yield ContentProblem((*where, "enemy"), f"there is no enemy {page_enemy.enemy}", hint)
+        elif len(page_enemy.tracks) > campaign.enemies[page_enemy.enemy].pieces.count:
+            count = campaign.enemies[page_enemy.enemy].pieces.count
             yield ContentProblem(
-                (*where, "tracks"), f"there are {count} pieces of {encountered.enemy}"
+                (*where, "tracks"), f"there are {count} pieces of {page_enemy.enemy}"
             )
-        tracks += len(encountered.tracks)
+        tracks += len(page_enemy.tracks)
     if tracks > campaign.campaign.supply.life_markers:
         text = f"{tracks} tracks, but {campaign.campaign.supply.life_markers} life markers"
         yield ContentProblem((*path, "encounters"), text)
@@ -146,10 +153,12 @@ def _story(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[Conte
         ids = [part.id for part in getattr(page, key)]
         for i, id in enumerate(ids):
             if id in ids[:i]:
-                yield ContentProblem((*path, key, i, "id"), f"{id} is given twice")
-    for i, way in enumerate(page.exits):
-        if way.code not in campaign.entries:
-            hint = suggest(way.code, campaign.entries)
-            yield ContentProblem((*path, "exits", i, "code"), f"there is no entry {way.code}", hint)
+                yield ContentProblem((*path, key, i, "id"), f"{id} is defined twice")
+    for i, exit_ in enumerate(page.exits):
+        if exit_.code not in campaign.entries:
+            hint = suggest(exit_.code, campaign.entries)
+            yield ContentProblem(
+                (*path, "exits", i, "code"), f"there is no entry {exit_.code}", hint
+            )
     if page.fail and page.fail.code not in campaign.entries:
         yield ContentProblem((*path, "fail", "code"), f"there is no entry {page.fail.code}")

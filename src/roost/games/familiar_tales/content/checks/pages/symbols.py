@@ -1,4 +1,4 @@
-"""What a page shows and what it does fit together: symbols, actions, enemies, ways out."""
+"""Checks that a page's symbols fit its actions, enemies and exits."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem, Dat
 from roost.games.familiar_tales.content.traversal import iter_structs
 
 ACTION_SYMBOLS = ("gear:", "fire", "objective")
-"""Symbols that an action belongs to (TA-85, TA-86, TA-92)."""
+"""Symbols that need an action (TA-85, TA-86, TA-92)."""
 MAX_OBJECTIVES = 5  # TA-95
 
 
@@ -24,8 +24,8 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 def _actions(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    ats = [a.at if isinstance(a.at, tuple) else (a.at,) for a in page.actions]
-    open_at = {at for listed in ats for at in listed}
+    places_of_actions = [a.at if isinstance(a.at, tuple) else (a.at,) for a in page.actions]
+    open_at = {at for places in places_of_actions for at in places}
     for space, data in page.spaces.items():
         for i, symbol in enumerate(data.symbols):
             if symbol.startswith(ACTION_SYMBOLS) and not open_at & {
@@ -34,19 +34,17 @@ def _actions(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
                 None,
             }:
                 where = (*path, "spaces", space, "symbols", i)
-                yield ContentProblem(
-                    where, f"nothing can be done at {symbol}", "it wants an action"
-                )
+                yield ContentProblem(where, f"the symbol {symbol} has no action", "add an action")
 
 
 def _places(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """A place `symbol:X` is somewhere on the page, or is put there."""
+    """Check that every place `symbol:X` is on the page or is put there by an effect."""
     known = {s for space in page.spaces.values() for s in space.symbols}
     known |= {x.add for _, x in iter_structs(page) if isinstance(x, e.ChangeSymbol) and x.add}
     for where, x in iter_structs(page):
         for name in ("at", "place"):
-            found = getattr(x, name, None)
-            for at in found if isinstance(found, tuple) else (found,):
+            selectors = getattr(x, name, None)
+            for at in selectors if isinstance(selectors, tuple) else (selectors,):
                 if isinstance(at, str) and at.startswith("symbol:"):
                     symbol = at.removeprefix("symbol:")
                     if symbol not in known:
@@ -57,41 +55,41 @@ def _places(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
 def _hearts(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """TA-87"""
     if not any("heart" in space.symbols for space in page.spaces.values()):
-        hint = "familiars begin there, and come back there"
+        hint = "familiars start and return there"
         yield ContentProblem((*path, "spaces"), "no space has a heart", hint)
 
 
 def _objectives(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
     """TA-95"""
     places = {id for id, space in page.spaces.items() if "objective" in space.symbols}
-    laid = [x.at for x in _set_up(page) if isinstance(x, e.PlaceToken) and x.kind == "objective"]
-    found = len(places) + len([at for at in laid if at not in places])
-    most = min(MAX_OBJECTIVES, campaign.campaign.supply.objective)
-    if found > most:
-        text = f"{found} objective tokens; there are {most} (TA-95)"
+    placed = [x.at for x in _set_up(page) if isinstance(x, e.PlaceToken) and x.kind == "objective"]
+    count = len(places) + len([at for at in placed if at not in places])
+    maximum = min(MAX_OBJECTIVES, campaign.campaign.supply.objective)
+    if count > maximum:
+        text = f"{count} objective tokens; there are {maximum} (TA-95)"
         yield ContentProblem((*path, "spaces"), text)
 
 
 def _encounters(campaign: Campaign, page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """D8: pieces and tracks suffice for what a page sets up."""
-    listed = {encountered.enemy: encountered for encountered in page.encounters}
+    """D8: check that pieces and tracks suffice for the page's setup."""
+    listed = {page_enemy.enemy: page_enemy for page_enemy in page.encounters}
     for where, x in iter_structs(page, path):
         if isinstance(x, e.Encounter) and x.enemy in campaign.enemies and x.enemy not in listed:
-            text = f"{x.enemy} comes, but is not among the page's encounters"
-            yield ContentProblem(where, text, "add it there: its order, and its tracks")
-    coming: dict[str, int] = {}
+            text = f"{x.enemy} is placed, but is not in the page's encounters"
+            yield ContentProblem(where, text, "add it there with its tracks")
+    setup_counts: dict[str, int] = {}
     for x in _set_up(page):
         if isinstance(x, e.Encounter) and isinstance(x.n, int):
-            coming[x.enemy] = coming.get(x.enemy, 0) + x.n
-    for i, encountered in enumerate(page.encounters):
-        enemy = campaign.enemies.get(encountered.enemy)
-        n = coming.get(encountered.enemy, 0)
+            setup_counts[x.enemy] = setup_counts.get(x.enemy, 0) + x.n
+    for i, page_enemy in enumerate(page.encounters):
+        enemy = campaign.enemies.get(page_enemy.enemy)
+        n = setup_counts.get(page_enemy.enemy, 0)
         if enemy is not None and n > enemy.pieces.count:
-            text = f"{n} of {encountered.enemy} are set up, but there are {enemy.pieces.count}"
+            text = f"{n} of {page_enemy.enemy} are set up, but there are {enemy.pieces.count}"
             yield ContentProblem((*path, "encounters", i), text)
-        elif encountered.tracks and n > len(encountered.tracks):
-            text = f"{n} of {encountered.enemy} are set up, but it has "
-            text += f"{len(encountered.tracks)} tracks"
+        elif page_enemy.tracks and n > len(page_enemy.tracks):
+            text = f"{n} of {page_enemy.enemy} are set up, but it has "
+            text += f"{len(page_enemy.tracks)} tracks"
             yield ContentProblem((*path, "encounters", i, "tracks"), text)
 
 

@@ -1,4 +1,4 @@
-"""TA-268, TA-269: objectives can be brought about, and nobody is shut out for good."""
+"""TA-268, TA-269: checks that objectives can be achieved and no familiar gets stuck."""
 
 from collections.abc import Iterator
 
@@ -17,94 +17,112 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem, Dat
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.content.traversal import iter_structs
 
-HINT = "an action there could lead back, or open a line (TA-268)"
+HINT = "add an action there that leads back or opens a line (TA-268)"
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
     for id, page in campaign.pages.items():
         if not any("heart" in space.symbols for space in page.spaces.values()):
-            continue  # that is told elsewhere
-        board = ReachabilityModel(campaign, page)
+            continue  # reported by another check
+        model = ReachabilityModel(campaign, page)
         start = _start(page)
-        found = board.explore(dict.fromkeys(FAMILIARS, start), board.edge_kinds)
-        yield from _objectives(page, found, ("pages", id))
-        if page.fail is None:  # TA-249: else it goes on in any case
-            yield from _dead_ends(board, found, ("pages", id))
+        best_case = model.explore(dict.fromkeys(FAMILIARS, start), model.edge_kinds)
+        yield from _objectives(page, best_case, ("pages", id))
+        if page.fail is None:  # TA-249: otherwise the story goes on anyway
+            yield from _dead_ends(model, best_case, ("pages", id))
 
 
 def _start(page: BookPage) -> set[str]:
-    """Where familiars are set up."""
+    """Return the spaces where familiars are set up."""
     hearts = {id for id, space in page.spaces.items() if "heart" in space.symbols}
-    put = [x for x in page.setup if isinstance(x, e.PlaceFigure) and x.who in ("each", *FAMILIARS)]
-    return hearts.union(*(places_of(page, x.at) for x in put))
+    placements = [
+        x for x in page.setup if isinstance(x, e.PlaceFigure) and x.who in ("each", *FAMILIARS)
+    ]
+    return hearts.union(*(places_of(page, x.at) for x in placements))
 
 
-def _objectives(page: BookPage, found: Reachability, path: DataPath) -> Iterator[ContentProblem]:
+def _objectives(
+    page: BookPage, best_case: Reachability, path: DataPath
+) -> Iterator[ContentProblem]:
     for i, objective in enumerate(page.objectives):
-        if not found.can_hold(objective.if_):
+        if not best_case.can_hold(objective.if_):
             where = (*path, "objectives", i, "if")
-            hint = "an action, a rule or an entry of the page does, whose own conditions can be met"
-            yield ContentProblem(where, f"nothing can bring {objective.id} about", hint)
+            hint = "add an action, rule or entry that achieves it"
+            yield ContentProblem(where, f"{objective.id} cannot be achieved", hint)
 
 
 def _dead_ends(
-    board: ReachabilityModel, found: Reachability, path: DataPath
+    model: ReachabilityModel, best_case: Reachability, path: DataPath
 ) -> Iterator[ContentProblem]:
-    page = board.page
-    shut = {**board.edge_kinds, **_shut(page)}
-    opened = {
-        id: min(kinds & {*CROSSABLE_KINDS}, default=shut[id])
-        for id, kinds in found.edge_kinds.items()
+    page = model.page
+    closed = {**model.edge_kinds, **_closed_lines(page)}
+    open_kinds = {
+        id: min(kinds & {*CROSSABLE_KINDS}, default=closed[id])
+        for id, kinds in best_case.edge_kinds.items()
     }
-    walked = {**opened, **_shut(page)}
-    come_to = _come_to(page)
+    walked_kinds = {**open_kinds, **_closed_lines(page)}
+    arrivals = _arrival_spaces(page)
     for space in page.spaces:
         if page.spaces[space].unreached:
             continue
-        # One who is put there may find what nobody has opened yet; one who walked there has not.
-        lines = shut if space in come_to else walked
-        # One who fled comes back beside whoever is left (TA-199), wherever that one has walked.
-        if space not in come_to and space not in found.all_spaces:
+        # A familiar that is put there may find lines closed that one who walked there has opened.
+        kinds_ = closed if space in arrivals else walked_kinds
+        # A familiar that fled returns beside another familiar (TA-199), wherever that one is.
+        if space not in arrivals and space not in best_case.all_spaces:
             continue
-        lost = [who for who in FAMILIARS if not _gets_away(board, who, space, lines)]
-        if lost:
-            names = "nobody" if len(lost) == len(FAMILIARS) else f"not {' or '.join(lost)}"
-            text = f"while lines are shut, {names} gets away from {space}"
-            comes = space in come_to or any(space not in found.spaces[who] for who in lost)
-            came = f"; one who fled may come back to {space} (TA-198, TA-199)" if comes else ""
-            yield ContentProblem((*path, "spaces", space), text + came, HINT)
+        stuck = [who for who in FAMILIARS if not _can_leave(model, who, space, kinds_)]
+        if stuck:
+            names = (
+                "no familiar can" if len(stuck) == len(FAMILIARS) else f"{', '.join(stuck)} cannot"
+            )
+            text = f"while lines are closed, {names} leave {space}"
+            is_arrival = space in arrivals or any(
+                space not in best_case.spaces[who] for who in stuck
+            )
+            remark = (
+                f"; a familiar that fled may return to {space} (TA-198, TA-199)"
+                if is_arrival
+                else ""
+            )
+            yield ContentProblem((*path, "spaces", space), text + remark, HINT)
 
 
-def _shut(page: BookPage) -> dict[str, str]:
-    """The lines that something on the page shuts; not if it waits for the objectives."""
-    loose = (page.actions, page.rules, page.threats, page.enemy_turn)
-    found = {}
-    for part in (x for parts in loose for x in parts or ()):
-        if any(isinstance(x, c.ObjectivesMet) for _, x in iter_structs(getattr(part, "if_", None))):
+def _closed_lines(page: BookPage) -> dict[str, str]:
+    """Return the lines that the page may close, unless that waits for the objectives."""
+    automatic = (page.actions, page.rules, page.threats, page.enemy_turn)
+    kinds = {}
+    for source in (x for sources in automatic for x in sources or ()):
+        if any(
+            isinstance(x, c.ObjectivesMet) for _, x in iter_structs(getattr(source, "if_", None))
+        ):
             continue
-        for _, x in iter_structs(part):
+        for _, x in iter_structs(source):
             if isinstance(x, e.ChangeEdge) and x.kind not in CROSSABLE_KINDS:
-                found[x.id] = str(x.kind)
+                kinds[x.id] = str(x.kind)
             elif isinstance(x, e.PlaceToken) and x.kind == "door" and x.at not in page.spaces:
-                found[x.at] = "double-solid"
-    return found
+                kinds[x.at] = "double-solid"
+    return kinds
 
 
-def _come_to(page: BookPage) -> set[str]:
-    """Where one may come without having walked there: from flight (TA-198), or by an effect."""
-    found = {id for id, space in page.spaces.items() if {"heart", "exit"} & {*space.symbols}}
+def _arrival_spaces(page: BookPage) -> set[str]:
+    """Return where a familiar may arrive without walking: after flight (TA-198) or by effects."""
+    spaces = {id for id, space in page.spaces.items() if {"heart", "exit"} & {*space.symbols}}
     for _, x in iter_structs((page.actions, page.rules, page.threats)):
         if isinstance(x, e.PlaceFigure) and can_move_familiars(x):
-            found |= {*places_of(page, x.at)}
-    return found
+            spaces |= {*places_of(page, x.at)}
+    return spaces
 
 
-def _gets_away(board: ReachabilityModel, who: str, space: str, lines: dict[str, str]) -> bool:
-    """Whether one who is alone there gets to where all begin, or can do all that is asked."""
-    page = board.page
-    found = board.explore({who: {space}}, lines)
-    if _start(page) & found.all_spaces:
+def _can_leave(model: ReachabilityModel, who: str, space: str, line_kinds: dict[str, str]) -> bool:
+    """Whether a lone familiar can get back to the start, or can achieve everything and exit."""
+    page = model.page
+    reachability = model.explore({who: {space}}, line_kinds)
+    if _start(page) & reachability.all_spaces:
         return True
-    places = {spot for way in page.exits for spot in places_of(page, way.at or "symbol:exit")}
-    done = all(found.can_hold(objective.if_) for objective in page.objectives)
-    return done and bool(places & found.all_spaces)
+    exit_spaces = {
+        exit_space
+        for exit_ in page.exits
+        for exit_space in places_of(page, exit_.at or "symbol:exit")
+    }
+    is_done = all(reachability.can_hold(objective.if_) for objective in page.objectives)
+    return is_done and bool(exit_spaces & reachability.all_spaces)

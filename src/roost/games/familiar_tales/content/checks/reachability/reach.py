@@ -1,7 +1,7 @@
-"""How far one could get on a page at best: without enemies, and with every test passed.
+"""Computes how far familiars can get on a page at best: without enemies, with every test passed.
 
-What was once so stays so here: a line that could be opened is open. So whatever is out of reach is
-out of reach in play too.
+What was possible once stays possible: a line that could be opened stays open. So whatever is out of
+reach here is out of reach in play too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ Edges = dict[str, Edge]
 
 
 class PossibleAction(NamedTuple):
-    """Something that may come about: where, if what, and what it does."""
+    """Something that may happen: where, on which condition, and its effects."""
 
     at: PlaceSelectors | None
     if_: c.Condition | None
@@ -31,15 +31,15 @@ class PossibleAction(NamedTuple):
 
 @dataclass
 class Reachability:
-    """What has been reached: where each familiar may be, and what may be so."""
+    """What can be reached: where each familiar may be, and what may be true."""
 
     page: BookPage
     actions: list[PossibleAction]
     spaces: dict[str, set[str]]
     edge_kinds: dict[str, set[str]]
-    """By line."""
+    """The possible kinds of each line."""
     values: dict[str, set[int]] = field(default_factory=dict)
-    """By variable; a variable that can be counted up or down is in `counted`."""
+    """The possible values of each variable; variables that can count freely are in `counters`."""
     counters: set[str] = field(default_factory=set)
     tokens: set[tuple[str, str]] = field(default_factory=set)
 
@@ -53,103 +53,106 @@ class Reachability:
         return tuple(sum(len(x) for x in part) for part in parts)
 
     def expand(self) -> "Reachability":
+        """Expand until nothing new is reachable."""
         before: tuple[int, ...] = ()
         while self._size() != before:
             before = self._size()
             self._walk()
-            for deed in self.actions:
-                spots = self._spots(deed.at)
-                if spots and self.can_hold(deed.if_):
-                    for effect in deed.effects:
-                        self.apply_effect(effect, spots)
+            for action in self.actions:
+                spaces = self._spaces_for(action.at)
+                if spaces and self.can_hold(action.if_):
+                    for effect in action.effects:
+                        self.apply_effect(effect, spaces)
         return self
 
     def _walk(self) -> None:
         lines = lines_of(self.page)
         for who, reached in self.spaces.items():
             for id, edge in lines.items():
-                if reached & set(edge.between) and self._crosses(who, id, edge):
+                if reached & set(edge.between) and self._can_cross(who, id, edge):
                     reached |= set(edge.between)
 
-    def _crosses(self, who: str, id: str, edge: Edge) -> bool:
-        let = edge.only.familiars if edge.only is not None else "all"
-        crossed = {*CROSSABLE_KINDS, *_crossed_by_rule(self.page)}
-        return (let == "all" or who in let) and bool(self.edge_kinds[id] & crossed)
+    def _can_cross(self, who: str, id: str, edge: Edge) -> bool:
+        allowed = edge.only.familiars if edge.only is not None else "all"
+        crossable = {*CROSSABLE_KINDS, *_kinds_crossed_by_rules(self.page)}
+        return (allowed == "all" or who in allowed) and bool(self.edge_kinds[id] & crossable)
 
-    def _spots(self, at: PlaceSelectors | None) -> set[str]:
-        """Where somebody could be who does it."""
+    def _spaces_for(self, at: PlaceSelectors | None) -> set[str]:
+        """Return the spaces from which a familiar can act."""
         if at is None:
             return self.all_spaces
-        found: set[str] = set()
+        spaces: set[str] = set()
         for place in at if isinstance(at, tuple) else (at,):
-            found |= set(places_of(self.page, place)) or self.all_spaces
-        return found & self.all_spaces
+            spaces |= set(places_of(self.page, place)) or self.all_spaces
+        return spaces & self.all_spaces
 
-    def apply_effect(self, x: e.Effect, spots: set[str]) -> None:
+    def apply_effect(self, x: e.Effect, spaces: set[str]) -> None:
         match x:
             case e.ChangeEdge():
                 self.edge_kinds.get(x.id, set()).add(x.kind)
             case e.PlaceToken():
                 if x.at in self.edge_kinds and x.kind == "log":
                     self.edge_kinds[x.at].add("dashed")
-                self.tokens |= {(x.kind, spot) for spot in places_of(self.page, x.at) or (x.at,)}
+                self.tokens |= {(x.kind, space) for space in places_of(self.page, x.at) or (x.at,)}
             case e.SetVariable() if isinstance(x.to, int):
                 self.values.setdefault(x.name, {0}).add(x.to)
             case e.SetVariable() | e.AddToVariable():
                 self.counters.add(x.name)
             case e.PlaceFigure():
-                self._put(x, spots)
+                self._put(x, spaces)
 
-    def _put(self, x: e.PlaceFigure, spots: set[str]) -> None:
-        to = places_of(self.page, x.at) if can_move_familiars(x) else []
+    def _put(self, x: e.PlaceFigure, spaces: set[str]) -> None:
+        targets = places_of(self.page, x.at) if can_move_familiars(x) else []
         for who in (x.who,) if x.who in FAMILIARS else FAMILIARS:
             reached = self.spaces.get(who)
-            if reached is not None and (x.who != "self" or reached & spots):
-                reached |= set(to)
+            if reached is not None and (x.who != "self" or reached & spaces):
+                reached |= set(targets)
 
-    # What may be so
+    # Conditions
 
     def can_hold(self, x: c.Condition | None) -> bool:
-        """In doubt it can."""
+        """Whether a condition can hold. In doubt it can."""
         match x:
             case c.AllOf():
                 return all(self.can_hold(part) for part in x.of)
             case c.AnyOf():
                 return any(self.can_hold(part) for part in x.of)
             case c.VarIs():
-                return self._value_can_be(x)
+                return self._can_have_value(x)
             case c.EdgeIs():
                 return x.is_ in self.edge_kinds.get(x.id, (x.is_,))
             case c.TokenAt():
-                return self._token_can_be(x)
+                return self._can_have_token(x)
             case c.IsAt() if x.who == "self" or x.who in FAMILIARS:
-                found = places_of(self.page, x.place)
-                return not found or bool(set(found) & self.all_spaces)
+                spaces = places_of(self.page, x.place)
+                return not spaces or bool(set(spaces) & self.all_spaces)
             case c.FigureIs() if x.who == "self" and x.id in FAMILIARS:
                 return x.id in self.spaces
             case c.AreGathered():
-                found = places_of(self.page, x.place)
-                return not found or all(set(found) & own for own in self.spaces.values())
+                spaces = places_of(self.page, x.place)
+                return not spaces or all(set(spaces) & reached for reached in self.spaces.values())
             case c.ObjectivesMet():
-                asked = [o for o in self.page.objectives if x.ids == "all" or o.id in x.ids]
-                return all(self.can_hold(o.if_) for o in asked)
+                objectives = [o for o in self.page.objectives if x.ids == "all" or o.id in x.ids]
+                return all(self.can_hold(o.if_) for o in objectives)
         return True
 
-    def _value_can_be(self, x: c.VarIs) -> bool:
+    def _can_have_value(self, x: c.VarIs) -> bool:
         bounds = [bound for bound in (x.is_, x.min, x.max) if bound is not None]
         if x.name in self.counters or not all(isinstance(bound, int) for bound in bounds):
             return True
-        return any(_fits(value, x.is_, x.min, x.max) for value in self.values.get(x.name, {0}))
+        return any(
+            _is_in_range(value, x.is_, x.min, x.max) for value in self.values.get(x.name, {0})
+        )
 
-    def _token_can_be(self, x: c.TokenAt) -> bool:
-        laid = {kind for kind, _ in self.tokens}
-        spots = places_of(self.page, x.at) if x.at is not None else []
-        if not spots:
-            return x.kind in laid or x.at is not None
-        return any((x.kind, spot) in self.tokens for spot in spots)
+    def _can_have_token(self, x: c.TokenAt) -> bool:
+        kinds = {kind for kind, _ in self.tokens}
+        spaces = places_of(self.page, x.at) if x.at is not None else []
+        if not spaces:
+            return x.kind in kinds or x.at is not None
+        return any((x.kind, space) in self.tokens for space in spaces)
 
 
-def _fits(
+def _is_in_range(
     n: int,
     is_: NumberExpression | None,
     low: NumberExpression | None,
@@ -170,7 +173,7 @@ def lines_of(page: BookPage) -> Edges:
 
 
 def places_of(page: BookPage, place: str) -> list[str]:
-    """The spaces that a place surely means; none if that shows only in play."""
+    """Return the spaces that a place selector certainly means; empty if that depends on play."""
     if place in page.spaces:
         return [place]
     if not place.startswith("symbol:"):
@@ -179,37 +182,42 @@ def places_of(page: BookPage, place: str) -> list[str]:
     return [id for id, space in page.spaces.items() if symbol in space.symbols]
 
 
-def _crossed_by_rule(page: BookPage) -> Iterator[str]:
+def _kinds_crossed_by_rules(page: BookPage) -> Iterator[str]:
     for rule in page.rules:
         if isinstance(rule, Modifier) and rule.modify.startswith("cross:") and rule.may:
             yield rule.modify.removeprefix("cross:")
 
 
-# What may come about on a page
+# What may happen on a page
 
 
 def possible_actions(campaign: Campaign, page: BookPage) -> list[PossibleAction]:
-    found = [PossibleAction(x.at, x.if_, _effects(campaign, x)) for x in page.actions]
-    found += [PossibleAction(None, None, _effects(campaign, card)) for card in _cards(campaign)]
+    actions = [PossibleAction(x.at, x.if_, _effects(campaign, x)) for x in page.actions]
+    actions += [PossibleAction(None, None, _effects(campaign, card)) for card in _cards(campaign)]
     for id, space in page.spaces.items():
         for symbol in space.symbols:
             code = symbol.removeprefix("book:")
             if code.isdecimal() and int(code) in campaign.entries:
-                found.append(PossibleAction(id, None, _effects(campaign, e.GoTo(int(code)))))
+                actions.append(PossibleAction(id, None, _effects(campaign, e.GoTo(int(code)))))
     for rule in page.rules:
         if isinstance(rule, Trigger):
             at = rule.at if rule.when == "enter" else None
-            found.append(PossibleAction(at, rule.if_, _effects(campaign, rule)))
-    rest = (page.threats, page.reinforce, page.enemy_turn, [x.rules for x in page.encounters])
-    found.append(PossibleAction(None, None, _effects(campaign, rest)))
-    for action in page.actions:  # what a price leaves on the space
-        places = action.at if isinstance(action.at, tuple) else (action.at or "",)
+            actions.append(PossibleAction(at, rule.if_, _effects(campaign, rule)))
+    other_parts = (
+        page.threats,
+        page.reinforce,
+        page.enemy_turn,
+        [x.rules for x in page.encounters],
+    )
+    actions.append(PossibleAction(None, None, _effects(campaign, other_parts)))
+    for action in page.actions:  # resources that a cost leaves on the space
+        selectors = action.at if isinstance(action.at, tuple) else (action.at or "",)
         for cost in action.cost:
             kind = cost.resource if cost.to is not None else None
             if kind is not None and kind != "choose":
-                laid = tuple(e.PlaceToken(kind, place) for place in places)
-                found.append(PossibleAction(action.at, action.if_, laid))
-    return found
+                tokens = tuple(e.PlaceToken(kind, place) for place in selectors)
+                actions.append(PossibleAction(action.at, action.if_, tokens))
+    return actions
 
 
 def _cards(campaign: Campaign) -> Iterator[object]:
@@ -220,23 +228,23 @@ def _cards(campaign: Campaign) -> Iterator[object]:
 
 
 def _effects(campaign: Campaign, part: Any) -> tuple[e.Effect, ...]:
-    """All effects under a part; entries that it leads to are a part of it."""
-    found: list[e.Effect] = []
+    """Return all effects of a part, including those of entries to which it leads."""
+    effects: list[e.Effect] = []
     codes: set[int] = set()
-    waiting = [tuple(part) if isinstance(part, list) else part]
-    while waiting:
-        for _, x in iter_structs(waiting.pop()):
+    pending = [tuple(part) if isinstance(part, list) else part]
+    while pending:
+        for _, x in iter_structs(pending.pop()):
             if isinstance(x, e.Effect):
-                found.append(x)
+                effects.append(x)
             if isinstance(x, e.GoTo | e.OpenCode) and x.code not in codes:
                 codes.add(x.code)
                 if x.code in campaign.entries:
-                    waiting.append(campaign.entries[x.code])
-    return tuple(found)
+                    pending.append(campaign.entries[x.code])
+    return tuple(effects)
 
 
 class ReachabilityModel:
-    """A page to be tried from several positions."""
+    """A page that is explored from several positions."""
 
     def __init__(self, campaign: Campaign, page: BookPage) -> None:
         self.page = page
@@ -246,11 +254,11 @@ class ReachabilityModel:
         self.edge_kinds |= {x.id: x.kind for x in self.setup if isinstance(x, e.ChangeEdge)}
 
     def explore(self, start: Mapping[str, set[str]], kinds: Mapping[str, str]) -> Reachability:
-        """How far familiars get from where they are, with lines of these kinds."""
-        lines = {id: {kind} for id, kind in kinds.items()}
-        own = {who: set(spaces) for who, spaces in start.items()}
-        found = Reachability(self.page, self.actions, own, lines)
+        """Return how far familiars get from these spaces, with lines of these kinds."""
+        line_kinds = {id: {kind} for id, kind in kinds.items()}
+        spaces_of = {who: set(spaces) for who, spaces in start.items()}
+        reachability = Reachability(self.page, self.actions, spaces_of, line_kinds)
         for effect in self.setup:
             if not isinstance(effect, e.PlaceFigure | e.ChangeEdge):
-                found.apply_effect(effect, set())
-        return found.expand()
+                reachability.apply_effect(effect, set())
+        return reachability.expand()

@@ -1,4 +1,4 @@
-"""TA-269: what a page's objectives ask for stays within reach."""
+"""TA-269: checks that the resources which objectives need stay available."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
     for id, page in campaign.pages.items():
-        named = {(r, a) for o in page.objectives for r, a in o.source.items()}
+        sources = {(r, a) for o in page.objectives for r, a in o.source.items()}
         for i, objective in enumerate(page.objectives):
             path = ("pages", id, "objectives", i)
             for resource in sorted(_needed(page, objective)):
-                if resource not in {r for r, _ in named}:
-                    text = f"{objective.id} needs {resource}, and nothing says where more is found"
+                if resource not in {r for r, _ in sources}:
+                    text = f"{objective.id} needs {resource}, but has no source of more"
                     hint = f"source: {{{resource}: an action that gives it}} (TA-269)"
                     yield ContentProblem(path, text, hint)
             for resource, action in objective.source.items():
@@ -28,34 +28,34 @@ def check(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 def _gives(page: BookPage, action: str, resource: str) -> bool:
-    found = next((a for a in page.actions if a.id == action), None)
-    gains = [x for _, x in iter_structs(found) if isinstance(x, e.Gain)]
-    return found is None or any(x.resource in (resource, "choose") for x in gains)
+    page_action = next((a for a in page.actions if a.id == action), None)
+    gains = [x for _, x in iter_structs(page_action) if isinstance(x, e.Gain)]
+    return page_action is None or any(x.resource in (resource, "choose") for x in gains)
 
 
 def _needed(page: BookPage, objective: Objective) -> set[str]:
-    """The resources without which no action brings about a part of it."""
-    found: set[str] = set()
+    """Return the resources without which no action can achieve a part of the objective."""
+    resources: set[str] = set()
     for _, part in iter_structs(objective.if_):
         if isinstance(part, c.FigureHas) and part.resource is not None:
-            found.add(part.resource)
-        ways = [_costs(action) for action in page.actions if _brings_about(action, part)]
-        if ways and not _comes_of_itself(page, part):
-            found |= set.intersection(*ways)
-    return found
+            resources.add(part.resource)
+        costs = [_costs(action) for action in page.actions if _achieves(action, part)]
+        if costs and not _happens_by_itself(page, part):
+            resources |= set.intersection(*costs)
+    return resources
 
 
 def _costs(action: PageAction) -> set[str]:
     return {cost.resource for cost in action.cost if cost.resource not in (None, "choose")}
 
 
-def _comes_of_itself(page: BookPage, part: object) -> bool:
-    """A rule or the setup may bring it about without any price."""
-    loose = (page.rules, page.setup, page.threats, page.reinforce)
-    return any(_changes(x, part) for _, x in iter_structs(loose))
+def _happens_by_itself(page: BookPage, part: object) -> bool:
+    """Whether a rule or the setup may achieve a part without any cost."""
+    automatic = (page.rules, page.setup, page.threats, page.reinforce)
+    return any(_changes(x, part) for _, x in iter_structs(automatic))
 
 
-def _brings_about(action: PageAction, part: object) -> bool:
+def _achieves(action: PageAction, part: object) -> bool:
     return any(_changes(x, part) for _, x in iter_structs(action))
 
 

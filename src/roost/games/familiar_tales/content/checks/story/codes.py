@@ -1,4 +1,4 @@
-"""Entries, maps and journal: every code leads somewhere, and maps rise."""
+"""Checks entries, maps and journal: every code exists, and routes lead to higher codes."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,13 @@ def _codes(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 def _bubbles(campaign: Campaign) -> Iterator[ContentProblem]:
-    """TA-64, TA-246: a chapter may begin at any bubble that was filled."""
+    """TA-64, TA-246: a chapter may begin at any filled bubble."""
     for path, value in iter_structs(campaign):
         if isinstance(value, e.FillBubble) and value.code not in campaign.entries:
             hint = suggest(value.code, campaign.entries)
-            yield ContentProblem(path, f"there is no entry {value.code} to begin with", hint)
+            yield ContentProblem(
+                path, f"there is no entry {value.code} for a chapter to begin with", hint
+            )
     for number, era in campaign.eras.items():
         places = campaign.maps[era.map].places if era.map in campaign.maps else {}
         first = min(places, default=None)
@@ -55,8 +57,12 @@ def _maps(campaign: Campaign) -> Iterator[ContentProblem]:
 
 
 def _flags(campaign: Campaign) -> Iterator[ContentProblem]:
-    """D8: each flag that is asked is somewhere ticked."""
-    ticked = {value.id for _, value in iter_structs(campaign) if isinstance(value, e.SetFlag)}
+    """D8: every flag that is read is set somewhere."""
+    set_flags = {value.id for _, value in iter_structs(campaign) if isinstance(value, e.SetFlag)}
     for path, value in iter_structs(campaign):
-        if isinstance(value, c.HasFlag) and value.id in campaign.journal and value.id not in ticked:
-            yield ContentProblem(path, f"the flag {value.id} is asked here, but nothing ticks it")
+        if (
+            isinstance(value, c.HasFlag)
+            and value.id in campaign.journal
+            and value.id not in set_flags
+        ):
+            yield ContentProblem(path, f"the flag {value.id} is read here, but nothing sets it")

@@ -1,4 +1,4 @@
-"""The story holds together: everything in it is reached, and it always goes on (D6, D8)."""
+"""Checks that everything in the story can be reached and that it always goes on (D6, D8)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,34 +18,34 @@ CONTINUING_EFFECTS = (e.OpenPage, e.ChapterEnd, e.TellEnding)
 
 
 Structs = list[tuple[DataPath, Any]]
-"""Every structure of a campaign."""
+"""Every struct of a campaign with its path."""
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
-    found = list(iter_structs(campaign))
+    structs = list(iter_structs(campaign))
     yield from _codes(campaign)
-    yield from _options(campaign, found)
-    yield from _variables(found)
-    yield from _counts(campaign, found)
-    yield from _journal(campaign, found)
-    yield from _pages(campaign, found)
+    yield from _options(campaign, structs)
+    yield from _variables(structs)
+    yield from _counts(campaign, structs)
+    yield from _journal(campaign, structs)
+    yield from _pages(campaign, structs)
 
 
 def check_exploration(campaign: Campaign) -> Iterator[ContentProblem]:
-    yield from _walked(campaign, walk_story(campaign))
+    yield from _unreached(campaign, walk_story(campaign))
 
 
 def _codes(campaign: Campaign) -> Iterator[ContentProblem]:
     for code in campaign.entries:
         if not FIRST_CODE <= code <= LAST_CODE:
-            text = f"{code} is no code of three digits: {FIRST_CODE} to {LAST_CODE}"
+            text = f"{code} is not a code of three digits ({FIRST_CODE} to {LAST_CODE})"
             yield ContentProblem(("entries", code), text)
 
 
-def _options(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
-    """Conditions that nothing can make true."""
+def _options(campaign: Campaign, structs: Structs) -> Iterator[ContentProblem]:
+    """Check for conditions that nothing can make true."""
     chapters = [number for era in campaign.eras.values() for number in era.chapters]
-    for path, x in found:
+    for path, x in structs:
         if isinstance(x, c.HasChosen) and x.code in campaign.entries:
             count = len(campaign.entries[x.code].choices)
             if not 0 <= x.option < count:
@@ -57,96 +57,102 @@ def _options(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
             yield ContentProblem(path, f"there is no chapter {x.n}")
 
 
-def _variables(found: Structs) -> Iterator[ContentProblem]:
-    """A variable that is asked for is somewhere set, and the other way round by its name."""
+def _variables(structs: Structs) -> Iterator[ContentProblem]:
+    """Check that every variable that is read is set somewhere."""
     dials = ("danger", "discontent", "misfortune")
-    known = {x.name for _, x in found if isinstance(x, e.SetVariable | e.AddToVariable)}
-    for path, x in found:
+    known = {x.name for _, x in structs if isinstance(x, e.SetVariable | e.AddToVariable)}
+    for path, x in structs:
         name = x.name if isinstance(x, c.VarIs) else x.var if isinstance(x, n.VarNumber) else None
         if name is not None and name not in known:
-            text = f"the variable {name} is asked for here, but nothing sets it"
+            text = f"the variable {name} is read here, but nothing sets it"
             yield ContentProblem(path, text, suggest(name, (*known, *dials)))
 
 
-def _counts(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
-    """What a page shows is counted somewhere."""
-    known = {x.name for _, x in found if isinstance(x, e.SetVariable | e.AddToVariable)}
+def _counts(campaign: Campaign, structs: Structs) -> Iterator[ContentProblem]:
+    """Check that every variable that a page shows is set somewhere."""
+    known = {x.name for _, x in structs if isinstance(x, e.SetVariable | e.AddToVariable)}
     for id, page in campaign.pages.items():
-        for i, shown in enumerate(page.counts):
-            if shown.id not in known:
-                text = f"the variable {shown.id} is shown here, but nothing sets it"
-                yield ContentProblem(("pages", id, "counts", i), text, suggest(shown.id, known))
+        for i, variable in enumerate(page.counts):
+            if variable.id not in known:
+                text = f"the variable {variable.id} is shown here, but nothing sets it"
+                yield ContentProblem(("pages", id, "counts", i), text, suggest(variable.id, known))
 
 
-def _journal(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
-    ticked = {x.id for _, x in found if isinstance(x, e.SetFlag)}
-    counted = {x.name for _, x in found if isinstance(x, e.SetVariable | e.AddToVariable)}
+def _journal(campaign: Campaign, structs: Structs) -> Iterator[ContentProblem]:
+    set_flags = {x.id for _, x in structs if isinstance(x, e.SetFlag)}
+    set_counters = {x.name for _, x in structs if isinstance(x, e.SetVariable | e.AddToVariable)}
     for id, line in campaign.journal.items():
-        if id not in (counted if line.counter else ticked):
-            verb = "counts" if line.counter else "ticks"
+        if id not in (set_counters if line.counter else set_flags):
+            verb = "changes" if line.counter else "sets"
             yield ContentProblem(("journal", id), f"{id} is in the journal, but nothing {verb} it")
 
 
-def _pages(campaign: Campaign, found: Structs) -> Iterator[ContentProblem]:
-    """A page must be left somehow, and must be in a chapter that there is."""
+def _pages(campaign: Campaign, structs: Structs) -> Iterator[ContentProblem]:
+    """Check that a page can be left and belongs to an existing chapter."""
     chapters = [number for era in campaign.eras.values() for number in era.chapters]
-    opened = {x.id for _, x in found if isinstance(x, e.OpenPage)}
+    opened = {x.id for _, x in structs if isinstance(x, e.OpenPage)}
     for id, page in campaign.pages.items():
         path: DataPath = ("pages", id)
         if page.chapter not in chapters:
             yield ContentProblem((*path, "chapter"), f"there is no chapter {page.chapter}")
         if id not in opened:
-            yield ContentProblem(path, f"nothing opens the page {id}", f"an entry does: page: {id}")
-        if not page.exits and not _leads_on(campaign, page):
-            yield ContentProblem(path, f"the page {id} has no way out", "it wants exits")
+            yield ContentProblem(
+                path, f"nothing opens the page {id}", f"add the effect page: {id} to an entry"
+            )
+        if not page.exits and not _continues(campaign, page):
+            yield ContentProblem(path, f"the page {id} has no exit", "add exits")
 
 
-def _leads_on(campaign: Campaign, page: BookPage) -> bool:
-    """Whether something on it, or an entry that it leads to, opens a page or ends the chapter."""
+def _continues(campaign: Campaign, page: BookPage) -> bool:
+    """Whether something on the page, or an entry it leads to, opens a page or ends the chapter."""
     known: set[int] = set()
-    waiting = list(_led_to(page)) + ([page.fail.code] if page.fail is not None else [])
-    waiting += [
+    pending = list(_next_codes(page)) + ([page.fail.code] if page.fail is not None else [])
+    pending += [
         int(s[5:]) for space in page.spaces.values() for s in space.symbols if s[:5] == "book:"
     ]
     if any(isinstance(x, CONTINUING_EFFECTS) for _, x in iter_structs(page)):
         return True
-    while waiting:
-        code = waiting.pop()
+    while pending:
+        code = pending.pop()
         if code in known or code not in campaign.entries:
             continue
         known.add(code)
         entry = campaign.entries[code]
         if any(isinstance(x, CONTINUING_EFFECTS) for _, x in iter_structs(entry)):
             return True
-        waiting += _led_to(entry)
+        pending += _next_codes(entry)
     return False
 
 
-def _led_to(part: object) -> list[int]:
+def _next_codes(part: object) -> list[int]:
     return [x.code for _, x in iter_structs(part) if isinstance(x, e.GoTo | e.OpenCode)]
 
 
-def _walked(campaign: Campaign, found: Exploration) -> Iterator[ContentProblem]:
-    """What a walk over all choices did not come to. A walk that gave up says nothing."""
-    for code in sorted(found.dead_ends):
+def _unreached(campaign: Campaign, exploration: Exploration) -> Iterator[ContentProblem]:
+    """Check what an exploration of all choices did not reach. An incomplete one proves nothing."""
+    for code in sorted(exploration.dead_ends):
         text = f"the story stops after entry {code}"
         hint = "it must open a page, end the chapter or tell the ending"
         yield ContentProblem(("entries", code), text, hint)
-    if not found.is_complete:
+    if not exploration.is_complete:
         return
     for code, entry in campaign.entries.items():
         path: DataPath = ("entries", code)
-        if code not in found.entries:
-            yield ContentProblem(path, f"nothing leads to entry {code}, or only what can never be")
+        if code not in exploration.entries:
+            yield ContentProblem(
+                path, f"nothing leads to entry {code}, or only conditions that cannot hold"
+            )
             continue
         for i in range(len(entry.choices)):
-            if (code, i) not in found.choices:
+            if (code, i) not in exploration.choices:
                 yield ContentProblem((*path, "choices", i), f"choice {i} can never be made")
         for i in range(len(entry.variants)):
-            if (code, i) not in found.variants:
-                yield ContentProblem((*path, "variants", i), f"variant {i} is never told")
+            if (code, i) not in exploration.variants:
+                yield ContentProblem((*path, "variants", i), f"variant {i} is never shown")
     for i, ending in enumerate(campaign.endings):
-        if ending.id not in found.endings:
+        if ending.id not in exploration.endings:
             yield ContentProblem(("endings", i), f"the ending {ending.id} is never reached")
-    if not found.endings and not found.dead_ends:
-        yield ContentProblem(("campaign",), "the story has no end", "an entry does: ending: true")
+    if not exploration.endings and not exploration.dead_ends:
+        yield ContentProblem(
+            ("campaign",), "the story has no end", "add the effect ending: true to an entry"
+        )

@@ -1,4 +1,4 @@
-"""What the journal keeps and nothing ever asks for. It may be meant only to be remembered."""
+"""Checks for journal lines that nothing reads. They may be intended only as a memory."""
 
 from collections.abc import Iterator
 
@@ -10,15 +10,13 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
-    asked = {name for _, x in iter_structs(campaign) if (name := _asked(x)) is not None}
+    read_names = {name for _, x in iter_structs(campaign) if (name := _read_name(x)) is not None}
     for id, line in campaign.journal.items():
-        if id not in asked and not (line.counter and campaign.campaign.trust):
-            yield ContentProblem(
-                ("journal", id), f"{id} is kept in the journal, but nothing asks for it"
-            )
+        if id not in read_names and not (line.counter and campaign.campaign.trust):
+            yield ContentProblem(("journal", id), f"{id} is in the journal, but nothing reads it")
 
 
-def _asked(x: object) -> str | None:
+def _read_name(x: object) -> str | None:
     match x:
         case c.HasFlag():
             return x.id

@@ -1,8 +1,7 @@
-"""Names are always written alike, and everybody keeps their pronoun (`cast`).
+"""Checks that names are spelled consistently and that characters keep their pronoun (`cast`).
 
-Only what can be told for sure is a mistake: a word one letter off a name that is no word of these
-texts, a name of several words with other capitals or dots, and a pronoun where only the name can be
-meant.
+Only certain mistakes are reported: a word one letter off a name, a name of several words with other
+capitals or dots, and a pronoun where only the name can be meant.
 """
 
 import re
@@ -14,7 +13,7 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign, CastMem
 from roost.games.familiar_tales.content.schema.reader import ContentProblem
 
 MIN_NAME_LENGTH = 4
-"""Shorter names are too near to too many words."""
+"""Shorter names are similar to too many words."""
 PRONOUN_FORMS = {
     "she": ("her", "herself"),
     "he": ("his", "himself"),
@@ -26,7 +25,7 @@ POSSESSIVES, REFLEXIVES = ("|".join(forms[i] for forms in PRONOUN_FORMS.values()
 WORD = re.compile(r"[^\W\d_]+")
 DETERMINERS = r"(?!(?:the|a|an|his|her|its|their|my|your|our|that|this|and|but|who|which)\b)"
 CLAUSE = rf"(?:{DETERMINERS}[a-z]+ ){{1,3}}"
-"""Words of the same clause, with nobody else in it."""
+"""Words of the same clause without another person."""
 PRONOUN_PATTERNS = (
     rf"{CLAUSE}({REFLEXIVES})\b",  # Chalk looked at itself
     rf"{CLAUSE}({POSSESSIVES}) own\b",
@@ -38,27 +37,30 @@ PRONOUN_PATTERNS = (
     rf"(?:lost|kept) ({POSSESSIVES}) temper\b",
     rf"(?:changed|made up) ({POSSESSIVES}) mind\b",
 )
-"""What follows a name so closely that the pronoun in it means that name."""
+"""Phrases after a name in which the pronoun must mean that name."""
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
     if not campaign.cast:
         return
-    found = list(iter_texts(campaign))
-    ordinary = {word for text in found for word in WORD.findall(text.text) if word.islower()}
-    names = [name for one in campaign.cast.values() for name in (one.name, *one.also)]
+    texts_ = list(iter_texts(campaign))
+    ordinary_words = {word for text in texts_ for word in WORD.findall(text.text) if word.islower()}
+    names = [name for member in campaign.cast.values() for name in (member.name, *member.also)]
     known = {word for name in names for word in WORD.findall(name)}
-    for text in found:
-        for wrong, name in (*_off(text.text, known, ordinary), *_dressed(text.text, names)):
-            yield ContentProblem(text.path, f"{wrong} is written {name} elsewhere", "see cast")
-        for one in campaign.cast.values():
-            for said in _mistaken(text.text, one):
-                meant = f"{one.name} is “{one.pronoun}”"
-                yield ContentProblem(text.path, f"{meant}, but it says “{said}”", "see cast")
+    for text in texts_:
+        for wrong, name in (
+            *_misspelled(text.text, known, ordinary_words),
+            *_miswritten(text.text, names),
+        ):
+            yield ContentProblem(text.path, f"{wrong} is spelled {name} elsewhere", "see cast")
+        for member in campaign.cast.values():
+            for phrase in _wrong_pronouns(text.text, member):
+                meant = f"{member.name} is “{member.pronoun}”"
+                yield ContentProblem(text.path, f"{meant}, but it says “{phrase}”", "see cast")
 
 
-def _off(text: str, known: set[str], ordinary: set[str]) -> Iterator[tuple[str, str]]:
-    """Words one letter off a name."""
+def _misspelled(text: str, known: set[str], ordinary: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield words that are one letter off a name, with the name."""
     for word in WORD.findall(text):
         if word[0].isupper() and word not in known and word.lower() not in ordinary:
             name = _nearest(word, tuple(sorted(known)))
@@ -75,21 +77,21 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def is_typo(word: str, name: str) -> bool:
-    """Whether one letter is wrong, missing or too many, or two have changed places."""
+    """Whether one letter is wrong, missing or extra, or two letters are swapped."""
     if len(word) == len(name):
-        apart = [i for i, (a, b) in enumerate(zip(word, name, strict=True)) if a != b]
-        if len(apart) == 2 and apart[1] == apart[0] + 1:
-            i, j = apart
+        differences = [i for i, (a, b) in enumerate(zip(word, name, strict=True)) if a != b]
+        if len(differences) == 2 and differences[1] == differences[0] + 1:
+            i, j = differences
             return word[i] == name[j] and word[j] == name[i]
-        return len(apart) == 1
+        return len(differences) == 1
     short, long = sorted((word, name), key=len)
     return len(long) == len(short) + 1 and any(
         long[:i] + long[i + 1 :] == short for i in range(len(long))
     )
 
 
-def _dressed(text: str, names: list[str]) -> Iterator[tuple[str, str]]:
-    """Names of several words with other capitals, dots or hyphens."""
+def _miswritten(text: str, names: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield names of several words with other capitals, dots or hyphens."""
     for name in names:
         words = WORD.findall(name)
         if len(words) < 2:
@@ -100,11 +102,11 @@ def _dressed(text: str, names: list[str]) -> Iterator[tuple[str, str]]:
                 yield match[0], name
 
 
-def _mistaken(text: str, one: CastMember) -> Iterator[str]:
-    if one.pronoun is None:
+def _wrong_pronouns(text: str, member: CastMember) -> Iterator[str]:
+    if member.pronoun is None:
         return
-    for name in (one.name, *one.also):
-        for after in PRONOUN_PATTERNS:
-            for match in re.finditer(rf"\b{re.escape(name)} {after}", text):
-                if PRONOUN_BY_FORM[match[1]] != one.pronoun:
+    for name in (member.name, *member.also):
+        for pattern in PRONOUN_PATTERNS:
+            for match in re.finditer(rf"\b{re.escape(name)} {pattern}", text):
+                if PRONOUN_BY_FORM[match[1]] != member.pronoun:
                     yield match[0]

@@ -1,7 +1,7 @@
-"""Effects (D5): each is a map of one key; a list is done in order.
+"""Effects (D5): each is a map with one key; a list is applied in order.
 
-What a word means is said here by its fields, in the file of its theme; what it does stands in the
-folder `effects` of the game.
+The fields of each effect are defined here, in the module of its topic. What it does is defined in
+`engine/effects`.
 """
 
 from roost.games.familiar_tales.content.schema.effects.base import (

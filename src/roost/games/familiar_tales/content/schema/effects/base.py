@@ -1,4 +1,4 @@
-"""What effects are made of: prices, options, tests."""
+"""The parts of effects: costs, options, tests."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from roost.games.familiar_tales.content.schema.vocabulary import Resource, Skill
 
 
 class Effect(TaggedVariant, frozen=True):
-    pass
+    """Base class of all effects."""
 
 
 Effects = tuple[Effect, ...]
@@ -19,7 +19,7 @@ Choose = Literal["choose"]
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """One part of a price: cards, a resource, power, life or an item."""
+    """One part of a cost: cards, a resource, power, life or an item."""
 
     cards: int | None = None
     resource: Resource | Choose | None = None
@@ -32,7 +32,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):
-    """One answer of a choice (D6). Barred, it is shown with `why`, or not at all with `hide`."""
+    """An option of a choice (D6). If not available it shows `why`, or nothing with `hide`."""
 
     text: str
     if_: Condition | None = msgspec.field(default=None, name="if")

@@ -1,4 +1,4 @@
-"""Effects on what familiars and players have."""
+"""Effects on what familiars and players own."""
 
 from typing import ClassVar, Literal
 

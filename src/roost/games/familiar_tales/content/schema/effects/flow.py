@@ -1,4 +1,4 @@
-"""Effects that put effects together, and those that let enemies act."""
+"""Effects that combine effects, and effects that let enemies act."""
 
 from typing import ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""Effects on the test, the move or the loss in hand."""
+"""Effects on the test, move or loss that is being resolved."""
 
 from typing import ClassVar, Literal
 
