@@ -1,10 +1,10 @@
-"""Masked PPO of sb3-contrib on Akuma, one learner among three of our bots.
+"""Train sb3-contrib's MaskablePPO on Akuma: one learner plays against three of our bots.
 
     pip install stable-baselines3 sb3-contrib          # brings torch
     python examples/train_ppo.py --seconds 60
 
-Prints, at each update, how many points ahead of the others the learner ends a match, and ends with
-an error if a weight or a value is not a finite number. (docs/train/gymnasium.md)
+At each update it prints the learner's mean lead at the end of a match, in points. Ends with an
+error if a weight or a value is not finite. (docs/train/gymnasium.md)
 """
 
 import argparse
@@ -19,10 +19,10 @@ GAME = "Roost/akuma-v1"
 
 
 def make_stop_callback(seconds: float) -> Any:
-    """Stops the training when the time is over, and looks at every number on the way."""
+    """Return a callback that stops the training after some seconds and checks all values."""
     from stable_baselines3.common.callbacks import BaseCallback
 
-    class Stopper(BaseCallback):  # type: ignore[misc]
+    class StopCallback(BaseCallback):  # type: ignore[misc]
         def _on_training_start(self) -> None:
             self.end = time.monotonic() + seconds
             self.matches = 0
@@ -43,7 +43,7 @@ def make_stop_callback(seconds: float) -> Any:
                 flush=True,
             )
 
-    return Stopper()
+    return StopCallback()
 
 
 def check_finite(values: Any, name: str) -> None:
@@ -52,19 +52,19 @@ def check_finite(values: Any, name: str) -> None:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description="Masked PPO on Akuma.")
-    options.add_argument("--seconds", type=float, default=60.0)
-    options.add_argument("--envs", type=int, default=4)
-    options.add_argument("--bots", default="random")
-    options.add_argument("--seed", type=int, default=1)
-    given = options.parse_args()
+    parser = argparse.ArgumentParser(description="Masked PPO on Akuma.")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--envs", type=int, default=4)
+    parser.add_argument("--bots", default="random")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.env_util import make_vec_env
 
-    table = {"bots": given.bots, "players": 4, "games": 1, "render_mode": None}
-    vector = make_vec_env(GAME, n_envs=given.envs, seed=given.seed, env_kwargs=table)
-    model = MaskablePPO("MultiInputPolicy", vector, seed=given.seed, n_steps=256, ent_coef=0.01)
-    model.learn(10**9, callback=make_stop_callback(given.seconds))
+    arguments = {"bots": args.bots, "players": 4, "games": 1, "render_mode": None}
+    vector = make_vec_env(GAME, n_envs=args.envs, seed=args.seed, env_kwargs=arguments)
+    model = MaskablePPO("MultiInputPolicy", vector, seed=args.seed, n_steps=256, ent_coef=0.01)
+    model.learn(10**9, callback=make_stop_callback(args.seconds))
 
 
 if __name__ == "__main__":

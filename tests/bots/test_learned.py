@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 import roost
-from roost import bots
-from roost import games
+from roost import bots, games
 from roost.bots.learned.network import (
     Network,
     is_compatible,
@@ -27,7 +26,7 @@ from roost.kernel.tensor_numpy import flatten
 from roost.match import Match
 from roost.simulate.runner import play_match
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
 
 
@@ -193,18 +192,18 @@ def example() -> dict[str, Any]:
     found: dict[str, Any] = runpy.run_path(str(ROOT / "examples/train_akuma.py"))[
         "train"
     ].__globals__
-    found |= {"MATCHES": 32, "STEPS": 80, "TESTED": 20, "TEST_STEPS": 60}
+    found |= {"MATCHES": 32, "STEPS": 80, "TEST_MATCHES": 20, "TEST_STEPS": 60}
     return found
 
 
 def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> None:
     """That it beats greedy after all its lessons is in docs/train/train-a-bot.md."""
     said: list[str] = []
-    save_network(example["train"](2, tell=said.append), tmp_path / "imp.npz")
+    save_network(example["train"](2, report=said.append), tmp_path / "imp.npz")
     game = games.load("akuma")
     assert isinstance(game, CardGame)
     assert is_compatible(load_network(tmp_path / "imp.npz"), game)
-    assert "points a deal ahead of greedy" in said[-1]
+    assert "points per deal against greedy" in said[-1]
 
 
 def test_corrections_lead_to_what_came_of_it(example: dict[str, Any]) -> None:
@@ -224,5 +223,5 @@ def test_a_choice_is_told_what_its_own_deal_brought_its_seat(example: dict[str, 
     done = np.array([[0, 1], [1, 0], [0, 0]])
     reward = np.zeros((3, 2, 2), np.float32)
     reward[0, 1], reward[1, 0] = (-20, 20), (40, -40)
-    found = example["learned"](seen, turn, action, done, reward)
+    found = example["make_targets"](seen, turn, action, done, reward)
     assert [column.ravel().tolist() for column in found] == [[0, 1, 2], [5, 6, 7], [2, 1, -2]]

@@ -34,8 +34,8 @@ from roost.research.gymnasium import ILLEGAL_REWARD
 from tests.support.masks import masked_softmax
 from tests.support.sizes import size
 
-DOCS = Path(__file__).parent.parent / "docs"
-EXAMPLES = DOCS.parent / "examples"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS, EXAMPLES = ROOT / "docs/train", ROOT / "examples"
 PAGES = ["batches", "gymnasium", "openspiel", "pettingzoo"]
 CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
 
@@ -82,7 +82,7 @@ def test_pettingzoo_plays_the_match_of_its_seed(name: str) -> None:
         seat = table.possible_agents.index(agent)
         assert match.turn == seat
         action = int(table.action_space(agent).sample(seen["action_mask"]))
-        match.act(seat, match.game.words(match.state, action))  # type: ignore[attr-defined]
+        match.act(seat, match.game.to_action(match.state, action))  # type: ignore[attr-defined]
         table.step(action)
     assert match.result is not None
     assert table._match.result()[0] == match.result["scores"]
@@ -98,13 +98,15 @@ def test_pettingzoo_refuses_what_is_not_in_the_mask() -> None:
     before = table.observe(table.agent_selection)
     legal = ", ".join(map(str, np.flatnonzero(before["action_mask"])))
     wrong = np.flatnonzero(before["action_mask"] == 0)[0]
-    with pytest.raises(ValueError, match=f"cannot do {wrong} now: its action_mask has {legal}$"):
+    with pytest.raises(
+        ValueError, match=f"action {wrong} is illegal for .*; legal actions: {legal}$"
+    ):
         table.step(wrong)
     for number in (40, 999, -1, None, 2.0, [3]):
-        with pytest.raises(ValueError, match="an action is a whole number from 0 to 39, not"):
+        with pytest.raises(ValueError, match="an action is an integer from 0 to 39, not"):
             table.step(number if number != [3] else [3, 4])
     for ask in (table.observe, table.action_space, table.observation_space):
-        with pytest.raises(ValueError, match="no agent 'seat_4': they are seat_0, seat_1"):
+        with pytest.raises(ValueError, match="no agent 'seat_4'; agents: seat_0, seat_1"):
             ask("seat_4")
     after = table.observe(table.agent_selection)
     assert (before["observation"] == after["observation"]).all()
@@ -242,15 +244,15 @@ def test_an_illegal_action_costs_the_learner_and_changes_nothing() -> None:
     assert (reward, over, info["illegal"]) == (ILLEGAL_REWARD, False, True)
     assert (after["observation"] == seen["observation"]).all()
     for number in (-1, 40, 999, 2.5, None):
-        with pytest.raises(ValueError, match=f"a whole number from 0 to 39, not {number}"):
+        with pytest.raises(ValueError, match=f"an integer from 0 to 39, not {number}"):
             table.unwrapped.step(number)
     after, _, _, _, _ = table.step(wrong)
     assert (after["observation"] == seen["observation"]).all()
 
 
 WRONG = [
-    ({"seat": 9}, ValueError, "a seat is a whole number from 0 to 2, not 9"),
-    ({"seat": -1}, ValueError, "a seat is a whole number from 0 to 2, not -1"),
+    ({"seat": 9}, ValueError, "a seat is an integer from 0 to 2, not 9"),
+    ({"seat": -1}, ValueError, "a seat is an integer from 0 to 2, not -1"),
     ({"players": 9}, RefusalError, r"This game is for 3, 4 players, not for 9\. \(AK-1\)"),
     ({"games": 7}, RefusalError, "The option games cannot be 7. It can be: 1, 2, 3"),
     ({"colour": 1}, RefusalError, "There is no option colour. The options of this game: games"),
@@ -410,12 +412,12 @@ def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
 
 def test_openspiel_knows_the_options_of_a_table() -> None:
     assert loaded("akuma", players=3).num_players() == 3
-    assert loaded("akuma", players=3).configured_game.table.options["games"] == 3
-    assert loaded("akuma", games=1, red=True).configured_game.table.options["red"] is True
+    assert loaded("akuma", players=3).configured_game.config.options["games"] == 3
+    assert loaded("akuma", games=1, red=True).configured_game.config.options["red"] is True
     lineups = games.game_info("familiars-trouble").options
     lineup = next(option for option in lineups if option.name == "lineup")
     other = next(v for v in lineup.values_for(3) if v != lineup.default_for(3))
-    chosen = loaded("familiars-trouble", lineup=f"is-{other}").configured_game.table.options[
+    chosen = loaded("familiars-trouble", lineup=f"is-{other}").configured_game.config.options[
         "lineup"
     ]
     assert chosen == other
@@ -468,13 +470,13 @@ def test_a_seed_of_a_match_is_that_of_a_match_of_ours() -> None:
     random = np.random.RandomState(5)
     while not state.is_terminal():
         if match is None:
-            match = Match(game.configured_game.game, game.configured_game.table, seed=state.seed)
+            match = Match(game.configured_game.game, game.configured_game.config, seed=state.seed)
         if state.is_chance_node():
             state.apply_action(0)
             continue
         action = int(random.choice(state.legal_actions()))
         assert match.turn is not None
-        match.act(match.turn, match.game.words(match.state, action))  # type: ignore[attr-defined]
+        match.act(match.turn, match.game.to_action(match.state, action))  # type: ignore[attr-defined]
         state.apply_action(action)
     assert match is not None
     assert match.result is not None
@@ -513,16 +515,14 @@ def test_openspiel_returns_a_win_or_a_rank(name: str, reward: str) -> None:
 
 def test_openspiel_refuses_what_is_illegal_and_changes_nothing() -> None:
     state = loaded("akuma").new_initial_state()
-    with pytest.raises(ValueError, match="there is no outcome 256: they are 0 to 255"):
+    with pytest.raises(ValueError, match="there is no outcome 256; outcomes are 0 to 255"):
         state.apply_action(256)
     state = dealt(loaded("akuma"))
     before, history = str(state), state.history()
     legal = ", ".join(map(str, state.legal_actions()))
     illegal = next(a for a in range(40) if a not in state.legal_actions())
     for wrong in (40, 999, illegal, 10**12):
-        with pytest.raises(
-            ValueError, match=f"action {wrong} is illegal: the legal ones are {legal}"
-        ):
+        with pytest.raises(ValueError, match=f"action {wrong} is illegal; legal actions: {legal}"):
             state.apply_action(wrong)
     assert (str(state), state.history()) == (before, history)
 
@@ -530,8 +530,8 @@ def test_openspiel_refuses_what_is_illegal_and_changes_nothing() -> None:
 WRONG_GAMES = [
     ({"players": 9}, RefusalError, "This game is for 3, 4 players, not for 9"),
     ({"games": 9}, RefusalError, "The option games cannot be 9. It can be: 1, 2, 3"),
-    ({"chance": "dice"}, ValueError, "chance is 'match' or 'deal', not 'dice'"),
-    ({"deals": -1}, ValueError, "deals is a whole number, 0 for a whole match, not -1"),
+    ({"chance": "dice"}, ValueError, "chance must be 'match' or 'deal', not 'dice'"),
+    ({"deals": -1}, ValueError, "deals must not be negative"),
     ({"reward": "money"}, ValueError, "one of 'points', 'win', 'rank', not 'money'"),
 ]
 
@@ -601,7 +601,7 @@ def test_regrets_of_outcome_sampling_are_finite(name: str) -> None:
     state = np.random.get_state()
     np.random.seed(1)
     try:
-        solver = solve(name, seconds=float("inf"), most=size(40, 1000), tell=str)
+        solver = solve(name, seconds=float("inf"), max_iterations=size(40, 1000), report=str)
     finally:
         np.random.set_state(state)
     assert len(solver._infostates) > 500
@@ -632,5 +632,5 @@ def test_a_search_by_time_has_always_found_something() -> None:
 def test_a_duel_tells_its_odds_against_par() -> None:
     told = openspiel_arena.format_result([1.0] * 5 + [0.0] * 5, [2.0] * 10, seats=4)
     assert (
-        told == "10 matches: wins 0.500 ±0.310 (par 0.250), 3.00 times par odds, +2.0 points ahead"
+        told == "10 matches: win rate 0.500 ±0.310 (par 0.250), odds ratio 3.00, +2.0 points ahead"
     )

@@ -229,7 +229,7 @@ def test_advice_is_as_good_as_its_bot_and_its_luck_is_its_own() -> None:
 def test_advice_of_a_bot_that_is_not_compiled_names_those_that_are() -> None:
     batch = roost.batch("akuma", 2)
     with pytest.raises(
-        ValueError, match="'sage' is not compiled; these are: careless, greedy, owl"
+        ValueError, match="'sage' is not compiled; choose one of careless, greedy, owl"
     ):
         batch.suggest_actions("sage")
     with pytest.raises(RefusalError, match="There is no bot imp"):
@@ -266,20 +266,20 @@ def test_an_illegal_action_is_named_and_nothing_happens() -> None:
     legal = ", ".join(map(str, np.flatnonzero(batch.action_mask[3])))
     for wrong in (-1, 40, 127, 999, int(np.flatnonzero(~batch.action_mask[3])[0])):
         actions[3] = wrong
-        named = f"action {wrong} is illegal in match 3: the legal ones are {legal}$"
+        named = f"action {wrong} is illegal in match 3; legal actions: {legal}$"
         with pytest.raises(ValueError, match=named):
             batch.step(actions)
     shapeless: Any
     for shapeless in (actions[:3], actions.astype(float), [None] * 5):
-        with pytest.raises(ValueError, match="5 actions are needed, each a whole number"):
+        with pytest.raises(ValueError, match="expected 5 integers, not"):
             batch.step(shapeless)
     for seat in (4, -1, [0, 1, 2, 3, 9]):
-        with pytest.raises(ValueError, match=r"there is no seat (4|-1|9): they are 0 to 3"):
+        with pytest.raises(ValueError, match=r"there is no seat (4|-1|9); seats are 0 to 3"):
             batch.observe(np.array(seat))
     for shape in (1.0, [1, 2]):
-        with pytest.raises(ValueError, match="a seat, or one for each of 5 matches"):
+        with pytest.raises(ValueError, match="expected a seat or 5 seats"):
             batch.observe(np.array(shape))
-    with pytest.raises(ValueError, match="steps cannot be taken back: -2"):
+    with pytest.raises(ValueError, match="steps must not be negative: -2"):
         batch.play_random(-2)
     assert (batch.observation_words == before).all()
 
@@ -329,14 +329,22 @@ def test_a_copy_goes_on_in_the_same_way_and_by_itself(name: str, copied: Any) ->
     other = copied(batch)
     assert other.game is batch.game
     assert (other.observation == first).all()
-    other.step(other.advice("owlet"))
+    other.step(other.suggest_actions("owlet"))
     assert (batch.observation == first).all()
     assert (other.observation != first).any()
     batch.step(batch.suggest_actions("owlet"))
     for _ in range(40):
         for one in (batch, other):
             one.step(one.action_mask.argmax(axis=1))
-        for array in ("turn", "legal", "words", "observation", "reward", "done", "score"):
+        for array in (
+            "turn",
+            "action_mask",
+            "observation_words",
+            "observation",
+            "reward",
+            "done",
+            "score",
+        ):
             assert (getattr(batch, array) == getattr(other, array)).all(), array
         assert (other.observation == other.observe(other.turn)).all()
 
@@ -422,7 +430,7 @@ def test_random_play_is_spread_over_what_is_legal() -> None:
     before = batch.action_mask.copy()
     batch.play_random()
     after = batch.observe((batch.turn - 1) % 4)
-    added = after[:, batch.part_slices["own"]][:, 40:]
+    added = after[:, batch.part_slices["own-cards"]][:, 40:]
     assert (added.sum(axis=1) == 1).all()
     assert before[added.astype(bool)].all()
     nth = (before.cumsum(axis=1) * added).sum(axis=1) - 1

@@ -1,4 +1,4 @@
-"""Checks of what callers of the adapters give. Each error names the value and what is allowed."""
+"""Checks the arguments of adapters. Each error names the value and what is allowed."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,46 +11,50 @@ from roost.kernel import CardGame
 from roost.research.kernels.batch_kernels import require_tensor
 
 TEXT_MODES = ("ansi", "human")
-"""Render modes: lines of text as a value, or printed after every reset and step."""
+"""Render modes: text as a return value, or printed after every reset and step."""
 
 
 def load_card_game(game: str | CardGame[Any]) -> CardGame[Any]:
-    """A game that can be trained on, by its id; raises Refused."""
-    found = games.load(game) if isinstance(game, str) else game
-    if not isinstance(found, CardGame):
-        raise RefusalError("game-not-trainable", game=found.info.title)
-    require_tensor(found)
-    return found
+    """Return a trainable game by its id. Raises RefusalError for other games."""
+    loaded = games.load(game) if isinstance(game, str) else game
+    if not isinstance(loaded, CardGame):
+        raise RefusalError("game-not-trainable", game=loaded.info.title)
+    require_tensor(loaded)
+    return loaded
 
 
 def make_config(
     game: CardGame[Any], players: int | None, options: Mapping[str, Any]
 ) -> MatchConfig:
-    """A table; without a number of players, for the fewest allowed. Raises Refused."""
+    """Return a match configuration. `players` defaults to the fewest allowed.
+
+    Raises RefusalError for invalid players or options.
+    """
     count = game.info.default_players if players is None else _to_python(players)
     return game.info.configure(count, {name: _to_python(value) for name, value in options.items()})
 
 
 def parse_action(action: Any, num_actions: int) -> int:
-    """A whole number of any kind, numpy's included; raises ValueError if no action has it."""
-    given = np.asarray(action)
-    if given.size == 1 and given.dtype.kind in "iu":
-        number = int(given.item())
-        if 0 <= number < num_actions:
-            return number
-    raise ValueError(f"an action is a whole number from 0 to {num_actions - 1}, not {action!r}")
+    """Return an action index as int, also from numpy types. Raises ValueError if out of range."""
+    array = np.asarray(action)
+    if array.size == 1 and array.dtype.kind in "iu":
+        index = int(array.item())
+        if 0 <= index < num_actions:
+            return index
+    raise ValueError(f"an action is an integer from 0 to {num_actions - 1}, not {action!r}")
 
 
 def parse_seat(seat: Any, players: int) -> int:
-    plain = _to_python(seat)
-    if type(plain) is int and 0 <= plain < players:
-        return plain
-    raise ValueError(f"a seat is a whole number from 0 to {players - 1}, not {seat!r}")
+    number = _to_python(seat)
+    if type(number) is int and 0 <= number < players:
+        return number
+    raise ValueError(f"a seat is an integer from 0 to {players - 1}, not {seat!r}")
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Raises TypeError: tools that try a mode (`make_vec_env` of Stable-Baselines3 does) take this
-    as a sign to go without one.
+    """Return the mode if it is supported, else raise TypeError.
+
+    `make_vec_env` of Stable-Baselines3 tries a mode and continues without one after a TypeError.
     """
     if mode is None or mode in TEXT_MODES:
         return mode
@@ -59,5 +63,5 @@ def check_render_mode(mode: str | None) -> str | None:
 
 
 def _to_python(value: Any) -> Any:
-    """Python's own number for one of numpy's."""
+    """Convert a numpy scalar to a Python value."""
     return value.item() if isinstance(value, np.generic) else value

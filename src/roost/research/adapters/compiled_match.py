@@ -1,4 +1,4 @@
-"""One match for the adapters: compiled, and nothing in it but numbers."""
+"""A single match for the adapters, played with compiled rules."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ __all__ = ["DEAL", "OVER", "PLAY", "CompiledMatch", "ConfiguredGame"]
 
 
 class ConfiguredGame:
-    """A game at a table: what all its matches share."""
+    """A game with its configuration and kernels, shared by all its matches."""
 
     def __init__(self, game: CardGame[Any], config: MatchConfig) -> None:
         self.game = game
@@ -34,13 +34,13 @@ class ConfiguredGame:
 
 
 class CompiledMatch:
-    """A match. It waits for a deal (`deal`), then for actions (`apply`), until it is over."""
+    """A match. `status` says what comes next: DEAL (`resolve_chance`), PLAY (`apply`) or OVER."""
 
     def __init__(self, configured_game: ConfiguredGame, record: Any = None) -> None:
         self.configured_game = configured_game
         self._set_record(configured_game.start.copy() if record is None else record)
         self.points_ahead = np.zeros(configured_game.config.players)
-        """By seat: how far ahead of the mean of the others; as it was when the last deal ended."""
+        """By seat: points ahead of the mean of the others at the end of the last deal."""
         self.status = DEAL
         self._update_status()
 
@@ -60,16 +60,15 @@ class CompiledMatch:
 
     def _set_record(self, record: Any) -> None:
         self._record = record
-        self._batch_record = record.view(
-            self.configured_game.batch_kernels.record_type
-        )  # asked for at every action
+        # The same memory as the record type of the batch kernels, which are called at every step.
+        self._batch_record = record.view(self.configured_game.batch_kernels.record_type)
 
     def action_mask(self) -> ActionMask:
         low, high = self.configured_game.kernels.legal_actions(self._record[0])
         return low, high
 
     def apply(self, action: int) -> None:
-        """Trusts it: adapters check at the door."""
+        """Apply a legal action. Adapters must check it: compiled rules do not."""
         self.configured_game.kernels.apply(self._record[0], action)
         self._update_status()
 
@@ -79,55 +78,50 @@ class CompiledMatch:
         self._update_status()
 
     def guess(self, seat: int, rng: RngState) -> "CompiledMatch":
-        """Another match that this seat cannot tell from this one."""
+        """Return another match that this seat cannot distinguish from this one."""
         other = self.clone()
         other._reseed(rng)
         self.configured_game.kernels.guess(other._record[0], seat)
         return other
 
     def observe(self, seat: int) -> Int8Array:
-        """What a seat knows."""
+        """Return a seat's observation."""
         return self.configured_game.encoder.encode_row(self.observe_all()[seat : seat + 1])
 
     def observe_all(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """What every seat knows, each in a row of words."""
-        words = np.zeros(
-            (self.configured_game.config.players, self.configured_game.encoder.word_count), np.int64
-        )
+        """Return the observations of all seats, each as a row of words."""
+        shape = self.configured_game.config.players, self.configured_game.encoder.word_count
+        words = np.zeros(shape, np.int64)
         self.configured_game.batch_kernels.observe_all(self._batch_record, words)
         return words
 
     def result(self) -> tuple[list[int], list[bool]]:
-        """Scores, and who has won, by seat, once it is over."""
+        """Return scores and winners by seat, once the match is over."""
         rules, s = self.configured_game.game.rules, self.state()
         seats = range(s.players)
         return [rules.score(s, p) for p in seats], [rules.is_winner(s, p) for p in seats]
 
     def state(self) -> Any:
-        """The state as interpreted rules have it; for words, not for play."""
+        """Return a copy of the state for interpreted rules, to describe it or its actions."""
+        game, config = self.configured_game.game, self.configured_game.config
         s = self.configured_game.kernels.unpack(self._record[0])
-        s.custom_deck = self.configured_game.game.new_initial_state(
-            self.configured_game.config
-        ).own_deck
+        s.custom_deck = game.new_initial_state(config).custom_deck
         return s
 
     def serialize(self) -> bytes:
         return bytes(self._record.tobytes())
 
     def _reseed(self, rng: RngState) -> None:
-        generator = Rng(rng)
-        self._record["rng"][0] = generator.rng
+        self._record["rng"][0] = Rng(rng).rng
 
     def _update_status(self) -> None:
-        self.status = self.configured_game.batch_kernels.read_status(
-            self._batch_record, self.points_ahead
-        )
+        read_status = self.configured_game.batch_kernels.read_status
+        self.status = read_status(self._batch_record, self.points_ahead)
         self.turn = int(self._record["turn"][0])
 
 
 def _restore(configured_game: ConfiguredGame, data: bytes, points_ahead: Any) -> CompiledMatch:
-    match = CompiledMatch(
-        configured_game, np.frombuffer(data, configured_game.kernels.record_type).copy()
-    )
+    record = np.frombuffer(data, configured_game.kernels.record_type).copy()
+    match = CompiledMatch(configured_game, record)
     match.points_ahead[:] = points_ahead
     return match

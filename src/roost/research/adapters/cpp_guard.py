@@ -1,8 +1,8 @@
-"""OpenSpiel's C++ ISMCTS ends the process when it meets a game written in Python: here it raises.
+"""Makes OpenSpiel's C++ ISMCTS raise an error for our games, instead of a segmentation fault.
 
-Its `step` gives up Python's lock and then calls the observers of the game, which are Python. And it
-samples worlds by a C++ method that a state in Python cannot provide. Nothing that a game declares
-stops it earlier, so the methods themselves are guarded; for other games they stay what they are.
+`pyspiel.ISMCTSBot` releases the GIL and then calls the game's observers, which are Python code. It
+also samples worlds by a C++ method that a Python state cannot implement. A game cannot declare
+this, so the methods of the bot are wrapped. For other games they work as before.
 """
 
 from functools import wraps
@@ -14,7 +14,7 @@ GUARDED_METHODS = ("step", "get_policy", "step_with_policy")
 
 
 def guard_cpp_search(states: type[Any]) -> None:
-    """From now on `pyspiel.ISMCTSBot` raises SpielError for states of this class."""
+    """Make `pyspiel.ISMCTSBot` raise SpielError for states of this class."""
     for name in GUARDED_METHODS:
         setattr(pyspiel.ISMCTSBot, name, _guard(getattr(pyspiel.ISMCTSBot, name), states))
 

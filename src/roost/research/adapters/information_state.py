@@ -1,7 +1,7 @@
-"""What each seat has seen since the match began, in order, as a chain that is never changed.
+"""Information states: all observations of each seat since the start of the match, in order.
 
-It grows with every action, and is digested only when somebody asks: most positions of a search are
-never asked for.
+They form an immutable chain that grows with every action. Digests are computed on demand, because
+a search never asks for most of its states.
 """
 
 from functools import cached_property
@@ -15,6 +15,8 @@ ObservationRows = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class InformationState:
+    """The observation histories of all seats of a match."""
+
     def __init__(self, previous: "InformationState | None", observations: ObservationRows) -> None:
         self._previous = previous
         self._observations = observations
@@ -27,19 +29,24 @@ class InformationState:
         return InformationState(self, observations)
 
     def restrict_to(self, seat: int, observations: ObservationRows) -> "InformationState":
-        """This seat's memory in another world. Of the others, what they know there now."""
-        fresh = InformationState(None, observations)
-        fresh.__dict__["_digests"] = [
-            self._digests[seat] if p == seat else digest for p, digest in enumerate(fresh._digests)
+        """Return the information state in a resampled world: this seat keeps its history.
+
+        For the other seats it starts with their observations there.
+        """
+        other = InformationState(None, observations)
+        other.__dict__["_digests"] = [
+            self._digests[seat] if p == seat else digest for p, digest in enumerate(other._digests)
         ]
-        return fresh
+        return other
 
     def digest(self, seat: int) -> str:
         return self._digests[seat].hex()
 
     @cached_property
     def _digests(self) -> list[bytes]:
-        """By seat. A long chain is gone through from its first link that is not digested."""
+        """By seat. Iterates over the links without digests, because a chain may be too long to
+        recurse.
+        """
         chain: list[InformationState] = []
         link: InformationState | None = self._previous
         while link is not None and "_digests" not in link.__dict__:
@@ -50,21 +57,21 @@ class InformationState:
         return self._compute_digests()
 
     def _compute_digests(self) -> list[bytes]:
-        before = self._previous._digests if self._previous else [b""] * len(self._observations)
+        previous = self._previous._digests if self._previous else [b""] * len(self._observations)
         return [
-            blake2b(known + row.tobytes(), digest_size=12).digest()
-            for known, row in zip(before, self._observations, strict=True)
+            blake2b(digest + row.tobytes(), digest_size=12).digest()
+            for digest, row in zip(previous, self._observations, strict=True)
         ]
 
     def __deepcopy__(self, memo: Any) -> "InformationState":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Stored, only what came of it counts."""
+        """Store only the digests."""
         return _restore, (self._digests,)
 
 
 def _restore(digests: list[bytes]) -> InformationState:
-    memory = InformationState(None, np.zeros((0, 0), np.int64))
-    memory.__dict__["_digests"] = digests
-    return memory
+    state = InformationState(None, np.zeros((0, 0), np.int64))
+    state.__dict__["_digests"] = digests
+    return state

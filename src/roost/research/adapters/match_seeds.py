@@ -1,4 +1,4 @@
-"""The seeds of one match after the other, from a seed that the caller gives or from chance."""
+"""Seeds for consecutive matches, derived from the caller's seed or a random one."""
 
 import secrets
 from typing import SupportsIndex
@@ -8,7 +8,7 @@ from roost.contract.rng import parse_seed
 
 
 class MatchSeeds:
-    """After `restart(seed)`, the seeds that the matches of `roost simulate --seed` have."""
+    """After `restart(seed)` the matches have the same seeds as in `roost simulate --seed`."""
 
     def __init__(self) -> None:
         self._series = secrets.token_hex(16)
@@ -19,6 +19,6 @@ class MatchSeeds:
         self._number = 0
 
     def draw(self) -> str:
-        """The seed of the next match."""
+        """Return the seed of the next match."""
         self._number += 1
         return derive_seed(self._series, "match", self._number - 1)

@@ -1,10 +1,10 @@
-"""A view as a few plain lines, for those who watch what they train."""
+"""Renders a view as lines of text."""
 
 from roost.contract import View
 
 
 def format_view(view: View) -> str:
-    """Each zone that has cards, and each number, as the seat of the view sees them."""
+    """Return a line for each zone with cards and for each number of a view."""
     zones = [
         f"{zone.id}: {' '.join(card.name or '?' for card in zone.cards)}"
         for zone in view.zones
@@ -19,7 +19,7 @@ def format_view(view: View) -> str:
 
 
 def render_view(view: View, mode: str | None) -> str | None:
-    """A view in a render mode: `ansi` gives the lines, `human` prints them."""
+    """Render a view: `ansi` returns the lines, `human` prints them."""
     if mode == "ansi":
         return format_view(view)
     if mode == "human":

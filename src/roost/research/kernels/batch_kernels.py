@@ -1,7 +1,7 @@
-"""The kernels of a batch: many matches side by side, and what a seat knows of each.
+"""The kernels of a batch: they step many matches and write observation tensors.
 
-They have records of their own: the same fields as those of `kernel/kernels.py`, under a name that
-changes with the game's `observation.py` too.
+Their record type has the same fields as that of `kernel/compile/kernels.py`, but its hash of
+sources includes the game's `tensor.py`.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from roost.contract import RefusalError
-from roost.kernel import MASK_BITS, CardGame, copy_state, has_action, random_action
+from roost.kernel import MASK_BITS, CardGame, Rules, copy_state, has_action, random_action
 from roost.kernel.compile.jit import jitable, kernel, record_type, register_rules
 from roost.kernel.compile.kernels import rule_modules
 from roost.kernel.tensor import MAX_VALUE, MIN_VALUE, ObservationTensor
@@ -21,6 +21,7 @@ from roost.research.kernels.byte_store import store_eight
 Kernel = Callable[..., Any]
 
 PLAY, DEAL, OVER = range(3)
+"""Status of a match: the next thing is an action, a deal, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class BatchKernels:
 
 
 def require_tensor(game: CardGame[Any]) -> ObservationTensor:
-    """What a game has for those who train; raises Refused if it has nothing."""
+    """Return a game's observation tensor. Raises RefusalError if the game is not trainable."""
     if game.tensor is None or game.heuristics is None:
         raise RefusalError("game-not-trainable", game=game.info.title)
     return game.tensor
@@ -44,52 +45,56 @@ def require_tensor(game: CardGame[Any]) -> ObservationTensor:
 
 @cache
 def load_batch_kernels(game: CardGame[Any]) -> BatchKernels:
-    """Each is compiled, or loaded from the cache, when it is first called."""
+    """Return a game's kernels. Each is compiled or loaded from the cache at its first call."""
     register_rules()
-    observe = require_tensor(game).write_tensor
-    hints = game.heuristics
-    assert hints is not None
-    settle = make_settle(game.rules, hints.points_ahead)
+    write_tensor = require_tensor(game).write_tensor
+    assert game.heuristics is not None
+    rules, points_ahead = game.rules, game.heuristics.points_ahead
+    settle = make_settle(rules, points_ahead)
     return BatchKernels(
-        record_type(game.state, rule_modules(game) | {observe.__module__}),
-        make_reset(game.rules, hints.points_ahead),
-        make_step(game.rules, settle),
-        make_play_random(game.rules, settle),
-        make_read_turns(game.rules),
-        make_read_status(game.rules, hints.points_ahead),
-        make_observe(observe),
-        make_observe_all(observe),
+        record_type(game.state, rule_modules(game) | {write_tensor.__module__}),
+        make_reset(rules, points_ahead),
+        make_step(rules, settle),
+        make_play_random(rules, settle),
+        make_read_turns(rules),
+        make_read_status(rules, points_ahead),
+        make_observe(write_tensor),
+        make_observe_all(write_tensor),
     )
 
 
-def make_settle(rules: Any, points_ahead: Kernel) -> Kernel:
-    """What follows an action: the deal that is due, or a new match for one that is over."""
-    waits, over, deal, result, won = rules.waits, rules.over, rules.deal, rules.result, rules.won
+def make_settle(rules: Rules[Any], points_ahead: Kernel) -> Kernel:
+    is_chance, is_terminal, resolve_chance = (
+        rules.is_chance,
+        rules.is_terminal,
+        rules.resolve_chance,
+    )
+    score, is_winner = rules.score, rules.is_winner
 
     @jitable
-    def settle(s: Any, start: Any, i: int, told: Any) -> int:
-        """Once a deal is played: adds what it brought to the rewards, and deals.
+    def settle(s: Any, start: Any, i: int, outputs: Any) -> int:
+        """Finish a deal: add its rewards, and deal again or start a new match.
 
-        Returns 1 if the match is over.
+        Returns 1 if a match ended.
         """
-        rewards, ahead, scores, wins = told
-        is_over = over(s)
+        rewards, ahead, scores, wins = outputs
+        is_over = is_terminal(s)
         for p in range(s.players):
             now = points_ahead(s, p)
             rewards[i, p] += now - ahead[i, p]
             ahead[i, p] = now
         if not is_over:
-            while waits(s):
-                deal(s)
+            while is_chance(s):
+                resolve_chance(s)
             return 0
         for p in range(s.players):
-            scores[i, p] = result(s, p)
-            wins[i, p] = won(s, p)
+            scores[i, p] = score(s, p)
+            wins[i, p] = is_winner(s, p)
         restart_match(s, start)
         for p in range(s.players):
             ahead[i, p] = points_ahead(s, p)
-        while waits(s):
-            deal(s)
+        while is_chance(s):
+            resolve_chance(s)
         return 1
 
     return settle
@@ -97,119 +102,122 @@ def make_settle(rules: Any, points_ahead: Kernel) -> Kernel:
 
 @jitable
 def restart_match(s: Any, start: Any) -> None:
-    """The beginning of a match; the generator goes on."""
+    """Set s to the start of a match. Its generator continues."""
     a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
     copy_state(s, start)
     s.rng[0], s.rng[1], s.rng[2], s.rng[3] = a, b, c, d
 
 
-def make_reset(rules: Any, points_ahead: Kernel) -> Kernel:
-    waits, deal = rules.waits, rules.deal
+def make_reset(rules: Rules[Any], points_ahead: Kernel) -> Kernel:
+    is_chance, resolve_chance = rules.is_chance, rules.resolve_chance
 
     @kernel
-    def first(states: Any, start: Any, ahead: Any) -> None:
-        """Begin all matches anew."""
+    def reset(states: Any, start: Any, ahead: Any) -> None:
+        """Start all matches."""
         for i in range(len(states)):
             s = states[i]
             restart_match(s, start)
             for p in range(s.players):
                 ahead[i, p] = points_ahead(s, p)
-            while waits(s):
-                deal(s)
+            while is_chance(s):
+                resolve_chance(s)
 
-    return first
+    return reset
 
 
-def make_step(rules: Any, settle: Kernel) -> Kernel:
-    legal, apply = rules.legal, rules.apply
+def make_step(rules: Rules[Any], settle: Kernel) -> Kernel:
+    legal_actions, apply = rules.legal_actions, rules.apply
 
     @kernel
-    def step(states: Any, start: Any, actions: Any, told: Any, done: Any) -> int:
-        """One given action in each match. Returns the first match whose action is illegal, or -1:
-        then nothing has changed.
+    def step(states: Any, start: Any, actions: Any, outputs: Any, done: Any) -> int:
+        """Apply one action in each match. Returns -1, or the first match with an illegal action.
+
+        If an action is illegal, nothing changes.
         """
         for i in range(len(states)):
-            if not 0 <= actions[i] < 2 * MASK_BITS or not has_action(legal(states[i]), actions[i]):
+            if not 0 <= actions[i] < 2 * MASK_BITS:
+                return i
+            if not has_action(legal_actions(states[i]), actions[i]):
                 return i
         for i in range(len(states)):
             s = states[i]
             for p in range(s.players):
-                told[0][i, p] = 0.0
+                outputs[0][i, p] = 0.0
             apply(s, actions[i])
-            done[i] = settle(s, start, i, told) if s.turn < 0 else 0  # NOBODY's: a deal was played
+            done[i] = settle(s, start, i, outputs) if s.turn < 0 else 0  # NOBODY: the deal is over
         return -1
 
     return step
 
 
-def make_play_random(rules: Any, settle: Kernel) -> Kernel:
-    legal, apply = rules.legal, rules.apply
+def make_play_random(rules: Rules[Any], settle: Kernel) -> Kernel:
+    legal_actions, apply = rules.legal_actions, rules.apply
 
     @kernel
-    def play(states: Any, start: Any, steps: int, told: Any, done: Any) -> None:
-        """Some random actions in each match, drawn by its own generator."""
+    def play_random(states: Any, start: Any, steps: int, outputs: Any, done: Any) -> None:
+        """Apply random actions in each match, drawn with its own generator."""
         for i in range(len(states)):
             s = states[i]
             for p in range(s.players):
-                told[0][i, p] = 0.0
+                outputs[0][i, p] = 0.0
             ended = 0
             for _ in range(steps):
-                apply(s, random_action(s, legal(s)))
+                apply(s, random_action(s, legal_actions(s)))
                 if s.turn < 0:
-                    ended += settle(s, start, i, told)
+                    ended += settle(s, start, i, outputs)
             done[i] = ended
 
-    return play
+    return play_random
 
 
-def make_read_turns(rules: Any) -> Kernel:
-    legal = rules.legal
+def make_read_turns(rules: Rules[Any]) -> Kernel:
+    legal_actions = rules.legal_actions
 
     @kernel
-    def ask(states: Any, turns: Any, moves: Any) -> None:
-        """Whose turn it is, and what that seat may do."""
+    def read_turns(states: Any, turns: Any, masks: Any) -> None:
+        """Write the seat to act and its legal actions, for each match."""
         for i in range(len(states)):
             turns[i] = states[i].turn
-            moves[i, 0], moves[i, 1] = legal(states[i])
+            masks[i, 0], masks[i, 1] = legal_actions(states[i])
 
-    return ask
+    return read_turns
 
 
-def make_read_status(rules: Any, points_ahead: Kernel) -> Kernel:
-    waits, over = rules.waits, rules.over
+def make_read_status(rules: Rules[Any], points_ahead: Kernel) -> Kernel:
+    is_chance, is_terminal = rules.is_chance, rules.is_terminal
 
     @kernel
-    def stand(states: Any, ahead: Any) -> int:
-        """How far ahead each seat of the first match is, and what comes next: PLAY, DEAL or OVER.
+    def read_status(states: Any, ahead: Any) -> int:
+        """Return the status of the first match (PLAY, DEAL or OVER), and write the seats' points.
 
-        While a deal is played, how far ahead they are stays as it was.
+        During a deal the points stay unchanged.
         """
         s = states[0]
         if s.turn >= 0:
             return PLAY
         for p in range(s.players):
             ahead[p] = points_ahead(s, p)
-        return OVER if over(s) else DEAL if waits(s) else PLAY
+        return OVER if is_terminal(s) else DEAL if is_chance(s) else PLAY
 
-    return stand
+    return read_status
 
 
-def make_observe_all(rule: Kernel) -> Kernel:
+def make_observe_all(write_tensor: Kernel) -> Kernel:
     @kernel
     def observe_all(states: Any, words: Any) -> None:
-        """What each seat of the first match knows."""
+        """Write the observation of each seat of the first match."""
         for p in range(len(words)):
-            rule(states[0], p, words[p])
+            write_tensor(states[0], p, words[p])
 
     return observe_all
 
 
-def make_observe(rule: Kernel) -> Kernel:
+def make_observe(write_tensor: Kernel) -> Kernel:
     @kernel
     def observe(states: Any, seats: Any, words: Any) -> None:
-        """What a seat of each match knows."""
+        """Write the observation of one seat of each match."""
         for i in range(len(states)):
-            rule(states[i], seats[i], words[i])
+            write_tensor(states[i], seats[i], words[i])
 
     return observe
 
@@ -217,15 +225,15 @@ def make_observe(rule: Kernel) -> Kernel:
 BYTE_BITS = np.array(
     [sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64
 )
-"""The bits of each byte, each as a byte of its own."""
+"""For each byte, its bits as eight bytes."""
 
 
 @kernel
 def expand_words(words: Any, bits: Any, table: Any, flat: Any) -> None:
-    """Each bit of a mask, and each number as it is (`bits` 0), as a small number of its own.
+    """Expand words to int8 values: each bit of a mask, and each number (`bits` 0) as it is.
 
-    `flat` has the rows one after the other, and room for eight more. Eight are written at
-    a time: what is too much is overwritten by what comes next.
+    `flat` holds the rows one after the other, and space for eight more values. Bits are written
+    eight at a time: surplus ones are overwritten by the next word.
     """
     at = 0
     for i in range(len(words)):
@@ -243,7 +251,7 @@ def expand_words(words: Any, bits: Any, table: Any, flat: Any) -> None:
 
 @kernel
 def expand_action_masks(masks: Any, mask_bits: int, flat: Any) -> None:
-    """Legal actions, one place each."""
+    """Expand masks to one value for each action."""
     for i in range(len(masks)):
         for action in range(min(mask_bits, flat.shape[1])):
             flat[i, action] = masks[i, 0] >> action & 1

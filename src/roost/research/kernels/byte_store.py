@@ -1,4 +1,4 @@
-"""Writing eight small numbers at once."""
+"""An intrinsic that writes eight int8 values at once."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from numba.extending import intrinsic
 
 @intrinsic
 def store_eight(context: Any, row: Any, at: Any, eight: Any) -> Any:
-    """row[at : at + 8] := the bytes of a number of 64 bits. Trusts that there is room."""
+    """Write the bytes of a 64-bit integer to row[at : at + 8]. Does not check the bounds."""
     word = ir.IntType(64)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, args[0])
-        place = builder.bitcast(builder.gep(array.data, [args[1]]), word.as_pointer())
-        stored = builder.store(args[2], place)
+        pointer = builder.bitcast(builder.gep(array.data, [args[1]]), word.as_pointer())
+        stored = builder.store(args[2], pointer)
         stored.align = 1
         return context.get_dummy_value()
 
