@@ -18,13 +18,13 @@ def hands(*cards: str) -> dict[str, Any]:
 @pytest.mark.rule("TA-138", "TA-142", "TA-143")
 def test_the_chance_of_a_test_is_that_of_the_die() -> None:
     store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
-    scene = TalesScenario(**CALM, **store, **hands("heave", "snarl")).act(
+    scenario = TalesScenario(**CALM, **store, **hands("heave", "snarl")).act(
         "special", id="break-up-bin"
     )
-    test = build_board(scene.s)["pending"]["test"]
+    test = build_board(scenario.s)["pending"]["test"]
     assert (test["tally"], test["difficulty"]) == (0, 5)
-    scene.play_cards("heave")
-    test = build_board(scene.s)["pending"]["test"]
+    scenario.play_cards("heave")
+    test = build_board(scenario.s)["pending"]["test"]
     assert test["tally"] == 3
     # Of -1, +1, +1, +2, danger and power: +2 alone, three that are positive, all but -1, all.
     assert test["chances"][:4] == [17, 50, 83, 100]
@@ -33,13 +33,13 @@ def test_the_chance_of_a_test_is_that_of_the_die() -> None:
 @pytest.mark.rule("TA-130", "TA-131")
 def test_a_reroll_is_another_try() -> None:
     store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
-    scene = TalesScenario(**CALM, **store, **hands("heave", "focus")).act(
+    scenario = TalesScenario(**CALM, **store, **hands("heave", "focus")).act(
         "special", id="break-up-bin"
     )
-    scene.play_cards("heave")
-    once = build_board(scene.s)["pending"]["test"]
-    scene.play_cards("focus")
-    twice = build_board(scene.s)["pending"]["test"]
+    scenario.play_cards("heave")
+    once = build_board(scenario.s)["pending"]["test"]
+    scenario.play_cards("focus")
+    twice = build_board(scenario.s)["pending"]["test"]
     assert twice["tally"] == once["tally"] + 1
     assert (once["chances"][1], twice["chances"][0]) == (50, 75)
 
@@ -48,13 +48,13 @@ def test_a_reroll_is_another_try() -> None:
 def test_a_move_tells_how_far_it_leads() -> None:
     start = {"familiars": {"chalk": {"space": "hall"}}}
     state = CALM | {"turn": "chalk", "hands": [[], ["reckless"], [], []]} | start
-    scene = TalesScenario(**state).act("move").play_cards("reckless")
-    move = build_board(scene.s)["pending"]["move"]
+    scenario = TalesScenario(**state).act("move").play_cards("reckless")
+    move = build_board(scenario.s)["pending"]["move"]
     assert move["left"] == 3
     assert move["reach"]["hearth"] == {"cost": 1, "way": ["hearth"]}
     assert move["reach"]["landing"] == {"cost": 3, "way": ["hearth", "stair-foot", "landing"]}
     assert "loft" not in move["reach"], "that would cost 4"
-    steps = {a["to"] for a in scene.legal_actions() if a["type"] == "step"}
+    steps = {a["to"] for a in scenario.legal_actions() if a["type"] == "step"}
     near = {space for space, found in move["reach"].items() if len(found["way"]) == 1}
     assert near == steps
 
@@ -78,14 +78,14 @@ def test_what_cannot_be_done_is_told_with_its_reason() -> None:
 
 @pytest.mark.rule("TA-71")
 def test_what_was_read_and_chosen_is_kept_in_order() -> None:
-    scene = TalesScenario(**CALM, **hands("focus"), run=[{"code": 131}])
-    told = build_board(scene.s)["tale"]
+    scenario = TalesScenario(**CALM, **hands("focus"), run=[{"code": 131}])
+    told = build_board(scenario.s)["tale"]
     assert [entry[:2] for entry in told.values()] == [[131, "entry"]]
-    options = scene.legal_actions()
+    options = scenario.legal_actions()
     assert {a["type"] for a in options} == {"choose"}
-    text = build_board(scene.s)["question"]["options"][int(options[0]["option"])]["text"]
-    scene.act("choose", option=options[0]["option"])
-    assert build_board(scene.s)["tale"]["1"] == [131, "choice", text]
+    text = build_board(scenario.s)["question"]["options"][int(options[0]["option"])]["text"]
+    scenario.act("choose", option=options[0]["option"])
+    assert build_board(scenario.s)["tale"]["1"] == [131, "choice", text]
 
 
 @pytest.mark.rule("TA-192")
@@ -96,13 +96,13 @@ def test_whoever_is_asked_for_a_thing_sees_which_and_for_whom() -> None:
             "chalk": {"space": "hall", "resources": {"metal": 1}},
         }
     }
-    scene = TalesScenario(**CALM, **start, **hands("focus")).act("trade")
-    assert "trade_request" not in build_board(scene.s)["pending"]
-    scene.act("give", from_="chalk", to="flicker", thing="metal")
-    assert scene.seat_to_act() == 1
-    wish = build_board(scene.s)["pending"]["trade_request"]
+    scenario = TalesScenario(**CALM, **start, **hands("focus")).act("trade")
+    assert "trade_request" not in build_board(scenario.s)["pending"]
+    scenario.act("give", from_="chalk", to="flicker", thing="metal")
+    assert scenario.seat_to_act() == 1
+    wish = build_board(scenario.s)["pending"]["trade_request"]
     assert wish == {"from": "chalk", "to": "flicker", "thing": "metal"}
-    assert "trade_request" not in build_board(scene.act("agree").s)["pending"]
+    assert "trade_request" not in build_board(scenario.act("agree").s)["pending"]
 
 
 @pytest.mark.rule("TA-259", "TA-262")
@@ -119,16 +119,18 @@ def test_a_line_that_is_not_for_all_tells_for_whom() -> None:
 def test_a_test_tells_which_deed_it_belongs_to_and_the_next_one_its_own() -> None:
     store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
     cards = hands("heave", "snarl", "focus", "focus")
-    scene = TalesScenario(**CALM, **store, **cards, rolls=["+2"]).act("special", id="break-up-bin")
-    text = build_board(scene.s)["pending"]["activity"]
-    (printed,) = [a for a in page_of(scene.s).actions if a.id == "break-up-bin"]
+    scenario = TalesScenario(**CALM, **store, **cards, rolls=["+2"]).act(
+        "special", id="break-up-bin"
+    )
+    text = build_board(scenario.s)["pending"]["activity"]
+    (printed,) = [a for a in page_of(scenario.s).actions if a.id == "break-up-bin"]
     assert text == printed.text
-    scene.play_cards("heave")
-    assert build_board(scene.s)["pending"]["activity"] == text
-    scene.act("done")
-    assert scene.s.question is not None
-    assert scene.s.question.kind == "turn"
-    assert "activity" not in build_board(scene.s)["pending"], "it is done"
+    scenario.play_cards("heave")
+    assert build_board(scenario.s)["pending"]["activity"] == text
+    scenario.act("done")
+    assert scenario.s.question is not None
+    assert scenario.s.question.kind == "turn"
+    assert "activity" not in build_board(scenario.s)["pending"], "it is done"
 
 
 @pytest.mark.rule("TA-176", "TA-239")
@@ -136,9 +138,11 @@ def test_a_price_is_shown_with_what_it_is_paid_for() -> None:
     """After an earlier deed, care has words of its own."""
     together: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}, "child": "store"}
     cards = hands("heave", "snarl", "focus", "focus")
-    scene = TalesScenario(**CALM, **together, **cards, rolls=["+2"], discontent=1)
-    scene.act("special", id="break-up-bin").play_cards("heave").act("done")
-    scene.act("care")
-    assert scene.s.question is not None
-    assert scene.s.question.kind == "discard"
-    assert build_board(scene.s)["pending"]["activity"] == "Hold her a while. Discard 1 skill card."
+    scenario = TalesScenario(**CALM, **together, **cards, rolls=["+2"], discontent=1)
+    scenario.act("special", id="break-up-bin").play_cards("heave").act("done")
+    scenario.act("care")
+    assert scenario.s.question is not None
+    assert scenario.s.question.kind == "discard"
+    assert (
+        build_board(scenario.s)["pending"]["activity"] == "Hold her a while. Discard 1 skill card."
+    )
