@@ -1,4 +1,4 @@
-"""Maps are drawn from the data: every space, line and symbol can be read off them."""
+"""Maps are drawn from the data: every space, edge and symbol is visible."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -22,7 +22,7 @@ PAGES = list(built.load_shipped("hearthlight").pages)
 
 
 @cache
-def hearthlight() -> Campaign:
+def hearthlight_campaign() -> Campaign:
     return built.load_shipped("hearthlight")
 
 
@@ -31,10 +31,10 @@ def uses(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize("id", PAGES)
-def test_a_map_is_whole(id: str) -> None:
-    """It is SVG by itself: all that it uses is in it; and every symbol of the page is drawn."""
-    page = hearthlight().pages[id]
-    svg = draw_map(hearthlight(), id)
+def test_a_map_is_complete(id: str) -> None:
+    """The SVG defines everything that it uses, and shows every symbol of the page."""
+    page = hearthlight_campaign().pages[id]
+    svg = draw_map(hearthlight_campaign(), id)
     ET.fromstring(svg)
     known = set(re.findall(r' id="([^"]+)"', svg))
     assert set(uses(svg)) <= known
@@ -46,21 +46,21 @@ def test_a_map_is_whole(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", PAGES)
-def test_names_and_symbols_leave_each_other_room(id: str) -> None:
-    page, look = hearthlight().pages[id], hearthlight().looks.get(id, MapStyle())
+def test_names_and_symbols_do_not_overlap(id: str) -> None:
+    page, look = hearthlight_campaign().pages[id], hearthlight_campaign().looks.get(id, MapStyle())
     boxes: list[tuple[str, Box]] = []
     for space, data in page.spaces.items():
         boxes.append((space, place_name(data, data.name, look.names.get(space)).box))
         for symbol, (x, y) in place_symbols(data, look.symbols.get(space)):
             half = SYMBOL_SIZE / 2 - 1
             boxes.append((f"{space}/{symbol}", Box(x - half, y - half, x + half, y + half)))
-    for (one, a), (two, b) in combinations(boxes, 2):
-        assert not a.overlaps(b), f"{one} and {two}"
+    for (first, a), (second, b) in combinations(boxes, 2):
+        assert not a.overlaps(b), f"{first} and {second}"
 
 
 @pytest.mark.parametrize("id", PAGES)
-def test_no_name_lies_on_a_line(id: str) -> None:
-    page, look = hearthlight().pages[id], hearthlight().looks.get(id, MapStyle())
+def test_no_name_lies_on_an_edge(id: str) -> None:
+    page, look = hearthlight_campaign().pages[id], hearthlight_campaign().looks.get(id, MapStyle())
     drawn = [*(edge.line for edge in page.edges.values() if edge.line), *page.walls]
     for space, data in page.spaces.items():
         box = place_name(data, data.name, look.names.get(space)).box
@@ -81,7 +81,7 @@ def _is_in(at: tuple[float, float], box: Box) -> bool:
 
 @pytest.mark.parametrize("id", PAGES)
 def test_symbols_are_in_their_spaces(id: str) -> None:
-    page, look = hearthlight().pages[id], hearthlight().looks.get(id, MapStyle())
+    page, look = hearthlight_campaign().pages[id], hearthlight_campaign().looks.get(id, MapStyle())
     for space, data in page.spaces.items():
         placed = place_symbols(data, look.symbols.get(space))
         assert [symbol for symbol, _ in placed] == list(data.symbols)
@@ -101,14 +101,14 @@ def test_each_kind_of_line_looks_different() -> None:
     assert drawn[1].count("M") == 2, "two lines side by side"
 
 
-def test_a_line_shows_whom_it_lets_through() -> None:
+def test_a_restricted_edge_shows_who_may_cross() -> None:
     edge = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), CrossingLimit(("flicker",), "all"), "Hole")
     assert uses(edge_lines.draw_label(edge, []))[-1] == "seat-flicker"
     everybody = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), CrossingLimit("all", ()), "Hole")
     assert not any(name.startswith("seat-") for name in uses(edge_lines.draw_label(everybody, [])))
 
 
-def test_a_label_steps_aside() -> None:
+def test_labels_avoid_each_other() -> None:
     edge = Edge(("a", "b"), "dashed", ((100, 100), (200, 100)), label="Door")
     taken: list[Box] = []
     edge_lines.draw_label(edge, taken)
@@ -117,39 +117,39 @@ def test_a_label_steps_aside() -> None:
 
 
 @pytest.mark.rule("TA-189")
-def test_what_is_not_seen_lies_in_shadow() -> None:
-    page = hearthlight().pages["rest-assured"]
-    svg = draw_map(hearthlight(), "rest-assured", viewpoint="hall")
-    plain = draw_map(hearthlight(), "rest-assured")
+def test_invisible_spaces_are_shaded() -> None:
+    page = hearthlight_campaign().pages["rest-assured"]
+    svg = draw_map(hearthlight_campaign(), "rest-assured", viewpoint="hall")
+    plain = draw_map(hearthlight_campaign(), "rest-assured")
     shaded = svg.count('opacity=".62"') - plain.count('opacity=".62"')
-    seen = ("hall", "hearth", "store", "west-yard", "stair-foot")
-    assert shaded == len(page.spaces) - len(seen)
+    visible = ("hall", "hearth", "store", "west-yard", "stair-foot")
+    assert shaded == len(page.spaces) - len(visible)
 
 
-def test_grounds_are_guessed_from_walls_and_water() -> None:
-    page = hearthlight().pages["rest-assured"]
+def test_default_floors_follow_walls_and_water() -> None:
+    page = hearthlight_campaign().pages["rest-assured"]
     assert default_floor(page, "loft", 1) == "boards"
     assert default_floor(page, "west-yard", 1) == "grass"
 
 
-def test_every_ground_and_letter_is_there() -> None:
+def test_every_floor_and_character_has_artwork() -> None:
     assert artwork.floor_ids() == sorted(get_args(Floor), key=artwork.floor_ids().index)
     assert set("The Study’s door, 1–2 (ä)") <= glyphs.load_outlines().keys()
 
 
-def test_strange_letters_are_left_to_the_reader() -> None:
+def test_unknown_characters_use_the_reader_s_fonts() -> None:
     assert "<text" in glyphs.draw_text("暖炉", (0, 0), 18, "#000")
     assert "<text" not in glyphs.draw_text("Hearth", (0, 0), 18, "#000")
 
 
-def test_names_break_where_they_must() -> None:
+def test_long_names_are_wrapped() -> None:
     narrow = Space((40, 90), ((0, 0), (90, 0), (90, 180), (0, 180)))
     name = place_name(narrow, "The foot of the stairs", None)
     assert len(name.lines) > 1
     assert name.box.right - name.box.left <= 90
 
 
-def test_a_name_that_was_put_somewhere_breaks_too() -> None:
+def test_a_placed_name_is_wrapped_too() -> None:
     space = Space((80, 90), ((0, 0), (160, 0), (160, 180), (0, 180)))
     name = place_name(space, "Foot of the stairs", (60, 30))
     assert name.lines == ["Foot of", "the stairs"]
@@ -159,7 +159,9 @@ def test_a_name_that_was_put_somewhere_breaks_too() -> None:
 
 
 def test_png(monkeypatch: pytest.MonkeyPatch) -> None:
-    svg = draw_map(hearthlight(), PAGES[0], captions={"dashed": "1 point", "heart": "start"})
+    svg = draw_map(
+        hearthlight_campaign(), PAGES[0], captions={"dashed": "1 point", "heart": "start"}
+    )
     assert png.render_png(svg, 300).startswith(b"\x89PNG")
     monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
     with pytest.raises(RefusalError):

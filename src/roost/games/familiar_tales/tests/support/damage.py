@@ -1,6 +1,6 @@
-"""Ways to damage a campaign, each with what a check should say of it.
+"""Ways to damage a campaign, each with the message that a check must report.
 
-They look for what they damage, so they fit any campaign that has such things.
+They look for something to damage, so they work with any campaign that has it.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,21 +13,21 @@ DAMAGES: dict[str, Damage] = {}
 
 
 def damage(name: str, expected: str) -> Callable[[Callable[[Data], None]], Callable[[Data], None]]:
-    """`told` is a part of what must be said, as a regular expression."""
+    """Register a damage. `expected` is a regular expression that matches part of the message."""
 
-    def put(function: Callable[[Data], None]) -> Callable[[Data], None]:
+    def register(function: Callable[[Data], None]) -> Callable[[Data], None]:
         assert name not in DAMAGES
         DAMAGES[name] = function, expected
         return function
 
-    return put
+    return register
 
 
-# Finding things
+# Lookup
 
 
 def pages(data: Data) -> Iterator[tuple[str, Data]]:
-    """Those of the first chapter."""
+    """Yield the pages of the first chapter."""
     first = min(page["chapter"] for page in data["pages"].values())
     return ((id, page) for id, page in data["pages"].items() if page["chapter"] == first)
 
@@ -37,7 +37,7 @@ def page_with(data: Data, key: str) -> Data:
 
 
 def symbol(data: Data, prefix: str) -> tuple[Data, list[str], int]:
-    """A space of chapter one that has such a symbol: its page, its symbols, and where it is."""
+    """Find a symbol in chapter one. Return its page, the space's symbols, and its index."""
     for _, page in pages(data):
         for space in page["spaces"].values():
             for i, name in enumerate(space.get("symbols", [])):
@@ -51,7 +51,7 @@ def entry_with(data: Data, key: str) -> tuple[int, Data]:
 
 
 def maps_with_key(value: Any, key: str) -> Iterator[Data]:
-    """Every map under a value that has this key."""
+    """Yield every map below a value that has this key."""
     if isinstance(value, dict):
         if key in value:
             yield value
@@ -70,7 +70,7 @@ def condition_on_flag(data: Data) -> Data:
     raise LookupError("no variant asks for a flag")
 
 
-# Form
+# Format
 
 
 @damage("a field that is not", r"unknown field .*did you mean title")
@@ -89,7 +89,7 @@ def _(data: Data) -> None:
     entry_with(data, "do")[1]["do"] = [{"dangre": 1}]
 
 
-# Ids that lead nowhere
+# Unknown ids
 
 
 @damage("a page that is not", r"there is no page nowhere")
@@ -197,7 +197,7 @@ def _(data: Data) -> None:
 
 @damage("a dot on a wall", r"lies on a line")
 def _(data: Data) -> None:
-    """The wall is laid through the dot, as it may lie on no border."""
+    """The wall goes through the dot, because it may not lie on a border."""
     page = page_with(data, "walls")
     x, y = next(iter(page["spaces"].values()))["dot"]
     page["walls"].append([[x - 10, y], [x + 10, y]])
@@ -405,7 +405,7 @@ def _(data: Data) -> None:
     data["looks"] = {id: {"props": [{"prop": "dragon", "at": [x, y]}]}}
 
 
-# Circles and dead ends
+# Loops and dead ends
 
 
 @damage("a failure that leads back", r"only opens .* again, where it may fail again")
@@ -416,9 +416,7 @@ def _(data: Data) -> None:
     data["pages"][opened]["fail"] = fail
 
 
-@damage(
-    "objectives that ask for each other", r"asks for .*, which requires .*never comes to an end"
-)
+@damage("objectives that ask for each other", r"requires .*, which requires .*: this is a loop")
 def _(data: Data) -> None:
     page = next(page for _, page in pages(data) if len(page["objectives"]) > 1)
     one, two = page["objectives"][:2]
@@ -440,7 +438,7 @@ def _(data: Data) -> None:
 
 @damage("deeds that wait for each other", r"\S+ cannot be achieved")
 def _(data: Data) -> None:
-    """What an action sets is asked for by another, and the other way round."""
+    """Two actions each need what the other one sets."""
     page = page_with(data, "actions")
     for own, other in (("key", "lock"), ("lock", "key")):
         page["actions"].append(
@@ -460,7 +458,7 @@ def _(data: Data) -> None:
     r"no familiar can leave \S+; a familiar that fled may return",
 )
 def _(data: Data) -> None:
-    """An action that leads back from beyond a line that is shut at first is taken away."""
+    """Remove an action that leads back from behind an edge that is closed at first."""
     for _, page in pages(data):
         back = [a for a in page["actions"] if any("place" in x for x in a.get("do", []))]
         for action in back:
@@ -469,14 +467,14 @@ def _(data: Data) -> None:
 
 @damage("a nook for the small ones only", r"chalk, blaze cannot leave leads; a familiar that fled")
 def _(data: Data) -> None:
-    """TA-199: one who fled comes back beside another, where it could not have walked."""
+    """TA-199: a familiar that fled may return to a space that it cannot walk to."""
     page = data["pages"]["bell-tower"]
     page["actions"] = [a for a in page["actions"] if a["id"] != "in-by-the-window"]
 
 
 @damage("a room that can only be shut", r"no familiar can leave \S+ \(add an action")
 def _(data: Data) -> None:
-    """What opens a line again is taken away, and what shuts it is left."""
+    """Remove what opens an edge again, and keep what closes it."""
     for _, page in pages(data):
         page["actions"] = [a for a in page["actions"] if not _opens_again(page, a)]
 
@@ -489,7 +487,7 @@ def _opens_again(page: Data, action: Data) -> bool:
 
 @damage("a price that nobody can pay", r"nobody has the turn who could pay it")
 def _(data: Data) -> None:
-    """A chapter begins before anybody has the turn (TA-64)."""
+    """A chapter begins before any familiar has the turn (TA-64)."""
     entry = data["entries"][max(code for m in data["maps"].values() for code in m["places"])]
     entry.setdefault("choices", [{"text": "Go on."}])
     entry["choices"][0]["cost"] = [{"resource": "food", "n": 1}]

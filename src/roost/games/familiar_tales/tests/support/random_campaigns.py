@@ -1,8 +1,9 @@
-"""Small campaigns by chance, drawn from the whole vocabulary of data (D3 to D6).
+"""Random small campaigns over the whole vocabulary of the format (D3 to D6).
 
-Every word of the data's own classes is drawn from what its fields may hold; a name is one of those
-that the loader would accept there (`references.NAMED`). So new words are tried as soon as they are
-known. Left out is only what an author must not write: circles of codes and pages without an end.
+Every struct of the schema is filled with values that its fields allow; names are those that the
+loader accepts there (`references.NAMED`). So new effects and conditions are tested as soon as they
+exist. Only two things are left out, which authors must not write: loops of codes, and pages without
+an exit.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,15 +53,15 @@ SYMBOLS = (
 OBJECTIVES = ("one", "two")
 VARS = ("tide", "knots", "trust", "danger")
 STORY_EFFECTS = (e.GoTo, e.OpenPage, e.ChapterEnd, e.EraEnd, e.TellEnding, e.Save)
-"""What leads away from where it stands: a page's setup and rules do not, for fear of circles."""
+"""Effects that lead elsewhere. A page's setup and rules do not use them, to avoid loops."""
 ENEMY_TURN_EFFECTS = (e.EnemyTurn, e.Reinforce, e.EnemiesAct)
-"""What a page's own enemy turn must not call for without end."""
+"""Effects that a page's own enemy turn does not use, to avoid loops."""
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
 class CampaignWriter:
-    """Writes data. `codes` are the entries that may be led to from where it stands."""
+    """Draws data. `names["entry"]` are the entries that the current place may lead to."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -99,10 +100,10 @@ class CampaignWriter:
         return int(self.draw(st.integers(low, high)))
 
     def one_in(self, n: int) -> bool:
-        """Once in n."""
+        """Return True with probability 1 / n."""
         return self.integer(1, n) == n
 
-    # Words
+    # Variants
 
     def effects(self, depth: int, without: tuple[type, ...] = (), most: int = 2) -> e.Effects:
         return tuple(self.variant(e.Effect, depth, without) for _ in range(self.integer(0, most)))
@@ -119,10 +120,10 @@ class CampaignWriter:
             if field.required or self.one_in(2):
                 named = REFERENCES.get(kind, {}).get(field.name)
                 fields[field.name] = self.value(field.type, field.name, named, depth, without)
-        found = kind(**fields)
-        if isinstance(found, e.Banish) and found.item is found.card is found.from_ is None:
-            found = e.Banish(who=found.who, from_="discard")
-        return found
+        value = kind(**fields)
+        if isinstance(value, e.Banish) and value.item is value.card is value.from_ is None:
+            value = e.Banish(who=value.who, from_="discard")
+        return value
 
     def value(
         self, kind: Any, name: str, named: str | None, depth: int, without: tuple[type, ...]
@@ -163,21 +164,21 @@ class CampaignWriter:
     # Rules, actions, pages, entries
 
     def trigger(self, depth: int) -> Trigger:
-        """Each works once a turn, so that none can go round in circles."""
-        found: Trigger = self.struct(Trigger, depth, STORY_EFFECTS)
-        return structs.replace(found, face=None, once="turn")
+        """Draw a trigger that fires once a turn, so that it cannot loop."""
+        trigger: Trigger = self.struct(Trigger, depth, STORY_EFFECTS)
+        return structs.replace(trigger, face=None, once="turn")
 
     def modifier(self, depth: int) -> Modifier:
-        found: Modifier = self.struct(Modifier, depth)
-        if found.modify == "group":
+        modifier: Modifier = self.struct(Modifier, depth)
+        if modifier.modify == "group":
             return Modifier("group", for_="enemies", set="hive")
-        if found.modify.startswith(("cross:", "link")):
-            return structs.replace(found, add=None, times=None, set=None, may=self.one_in(2))
-        small = {"times": self.integer(0, 2), "add": self.integer(-2, 2)}
-        return structs.replace(found, set=None, may=None, **small)
+        if modifier.modify.startswith(("cross:", "link")):
+            return structs.replace(modifier, add=None, times=None, set=None, may=self.one_in(2))
+        amounts = {"times": self.integer(0, 2), "add": self.integer(-2, 2)}
+        return structs.replace(modifier, set=None, may=None, **amounts)
 
     def action(self, i: int, depth: int) -> PageAction:
-        """Most are open wherever a familiar is."""
+        """Draw an action; most are available on every space."""
         if self.one_in(3):
             found: PageAction = self.struct(PageAction, depth)
             return structs.replace(found, id=f"do-{i}", text="x")
@@ -194,7 +195,7 @@ class CampaignWriter:
             PageEnemy(enemy, (2, 1) if self.one_in(2) else (), self._rules(depth, 2))
             for enemy in self.enemies[: self.integer(0, 3)]
         )
-        found = BookPage(
+        page = BookPage(
             "Wild",
             chapter=1,
             size=(400, 100),
@@ -224,22 +225,22 @@ class CampaignWriter:
             reinforce=tuple(e.Encounter(x, 1, self.choose((None, "c"))) for x in self.enemies[:1]),
         )
         if self.one_in(3):
-            found = structs.replace(found, threats=self._threats(depth))
+            page = structs.replace(page, threats=self._threats(depth))
         if self.one_in(3):
             turn = (
                 e.EnemiesAct("enemies"),
                 *self.effects(depth, (*STORY_EFFECTS, *ENEMY_TURN_EFFECTS)),
             )
-            found = structs.replace(found, enemy_turn=turn)
+            page = structs.replace(page, enemy_turn=turn)
         if self.one_in(4):
-            found = structs.replace(
-                found, fail=PageFailure(self.variant(Condition, depth), FAIL_ENTRY)
+            page = structs.replace(
+                page, fail=PageFailure(self.variant(Condition, depth), FAIL_ENTRY)
             )
-        return found
+        return page
 
     def _symbols(self, first: bool) -> tuple[str, ...]:
-        found = [self.choose(SYMBOLS) for _ in range(self.integer(0, 3))]
-        return ("heart", *found) if first else tuple(found)
+        symbols = [self.choose(SYMBOLS) for _ in range(self.integer(0, 3))]
+        return ("heart", *symbols) if first else tuple(symbols)
 
     def _edge(self, id: str, drawn: bool) -> Edge:
         x = 100 * SPACES.index(id[1])
@@ -265,8 +266,8 @@ class CampaignWriter:
         )
 
     def entry(self, code: int, depth: int) -> Entry:
-        """It leads only to later ones."""
-        later = tuple(found for found in ENTRIES if found > code)
+        """Draw an entry that leads only to later ones."""
+        later = tuple(x for x in ENTRIES if x > code)
         names, self.names = self.names, self.names | {"entry": later or ENTRIES}
         without = () if later else (e.GoTo,)
         options = tuple(
@@ -274,7 +275,7 @@ class CampaignWriter:
             for _ in range(self.integer(0, 2))
         )
         free = e.ChoiceOption("x", do=self.effects(depth, without))
-        found = Entry(
+        entry = Entry(
             "x",
             "{familiar}",
             do=self.effects(depth, without),
@@ -282,7 +283,7 @@ class CampaignWriter:
             after=self.effects(depth, without, 1),
         )
         self.names = names
-        return found
+        return entry
 
 
 def _square(x: int) -> tuple[tuple[int, int], ...]:
@@ -298,7 +299,7 @@ def _is_nested(kind: type) -> bool:
 
 
 def _is_nested_type(kind: Any) -> bool:
-    """Whether it holds effects, conditions or computed numbers."""
+    """Return whether a type contains effects, conditions or computed numbers."""
     if isinstance(kind, type):
         return issubclass(kind, e.Effect | Condition | ComputedNumber | e.ChoiceOption | e.Cost)
     return any(_is_nested_type(part) for part in get_args(kind) if part is not Ellipsis)
@@ -306,9 +307,9 @@ def _is_nested_type(kind: Any) -> bool:
 
 @st.composite
 def campaigns(draw: st.DrawFn, depth: int = 2) -> Campaign:
-    """Hearthlight's cards and figures, with pages and entries of their own.
+    """Draw a campaign with Hearthlight's cards and figures and its own pages and entries.
 
-    Its story opens the first page; whatever place the travel map has leads to one of them.
+    Its story opens the first page. Each place of the travel map leads to one of the pages.
     """
     writer = CampaignWriter(draw)
     base = hearthlight_world().campaign
@@ -316,16 +317,14 @@ def campaigns(draw: st.DrawFn, depth: int = 2) -> Campaign:
     opens = {
         code: Entry("x", "x", do=(e.OpenPage(writer.choose(PAGES)),)) for code in sorted(places)
     }
-    own = {code: writer.entry(code, depth) for code in ENTRIES}
+    new_entries = {code: writer.entry(code, depth) for code in ENTRIES}
     start = {START_ENTRY: Entry("x", "x", do=(e.OpenPage(PAGES[0]),))}
-    start[FAIL_ENTRY] = Entry(
-        "x", "x", do=(e.ChangeMisfortune(1),)
-    )  # it leads back to no page that fails
+    start[FAIL_ENTRY] = Entry("x", "x", do=(e.ChangeMisfortune(1),))  # leads to no page that fails
     return structs.replace(
         base,
         campaign=structs.replace(base.campaign, start=START_ENTRY),
         pages={**base.pages, **{id: writer.page(depth) for id in PAGES}},
-        entries={**base.entries, **opens, **own, **start},
+        entries={**base.entries, **opens, **new_entries, **start},
     )
 
 

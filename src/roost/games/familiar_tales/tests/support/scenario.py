@@ -1,4 +1,4 @@
-"""Small positions for tests, written as a record writes them (RECORD: `setup.state`, `run`)."""
+"""Small positions for tests, in the format of a record's setup (`state`, `run`)."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -36,7 +36,9 @@ def hearthlight_world() -> World:
 
 
 class TalesScenario:
-    """A position in play. Chance comes from the streams; shuffles are alphabetical unless given."""
+    """A match in a given position. Chance outcomes come from the streams; shuffles are alphabetical
+    unless given.
+    """
 
     def __init__(
         self,
@@ -60,17 +62,19 @@ class TalesScenario:
 
     def _resolve_chance(self) -> None:
         while self.s.pending_chance is not None:
-            found = next((d for d in self.chance_outcomes if chance.is_possible(self.s, d)), None)
-            if found is not None:
-                self.chance_outcomes.remove(found)
+            outcome = next((x for x in self.chance_outcomes if chance.is_possible(self.s, x)), None)
+            if outcome is not None:
+                self.chance_outcomes.remove(outcome)
             elif self.s.pending_chance.kind == "shuffle":
-                found = {"shuffle": self.s.pending_chance.deck, "cards": []}
+                outcome = {"shuffle": self.s.pending_chance.deck, "cards": []}
             else:
                 raise RefusalError("setup-short", number=0)
-            chance.apply(self.s, found)
+            chance.apply(self.s, outcome)
 
     def act(self, type: str, **fields: str | int) -> "TalesScenario":
-        """The seat that is asked does this; it must be legal. `from_` and `with_` lose the dash."""
+        """Take an action for the seat to act; it must be legal. `from_` and `with_` lose the
+        underscore.
+        """
         action: Action = {"type": type, **{name.rstrip("_"): v for name, v in fields.items()}}
         assert action in self.legal_actions(), f"{action} is not among {self.legal_actions()}"
         machine.apply_action(self.s, action)
@@ -102,12 +106,12 @@ class TalesScenario:
 
 
 def familiars_at(**spaces: str) -> dict[str, dict[str, Any]]:
-    """`familiars` of a state, by their spaces."""
+    """Return the `familiars` of a state, by their spaces."""
     return {name: {"space": space} for name, space in spaces.items()}
 
 
 def modified_world(change: Callable[[dict[str, Any]], None]) -> World:
-    """Hearthlight with its data changed, as an author might."""
+    """Return Hearthlight with its data changed, as an author might."""
     data = deepcopy(_plain_data())
     change(data)
     campaign = hearthlight_world().campaign
@@ -125,23 +129,23 @@ def _plain_data() -> Any:
 
 
 def _read_changes(kind: Any, name: str, value: Any, before: Any) -> Any:
-    """What was not changed is not read again: campaigns are long."""
-    written = _plain_data().get(name)
-    if value == written:
+    """Read what was changed; the rest is taken from the original, because campaigns are long."""
+    original = _plain_data().get(name)
+    if value == original:
         return before
     if get_origin(kind) is not dict:
         return _read_valid(kind, value)
     keys, items = get_args(kind)
-    found = {}
+    result = {}
     for key, item in value.items():
-        own = keys(key)
-        same = own in before and item == written[key]
-        found[own] = before[own] if same else _read_valid(items, item)
-    return found
+        id = keys(key)
+        is_unchanged = id in before and item == original[key]
+        result[id] = before[id] if is_unchanged else _read_valid(items, item)
+    return result
 
 
 def _read_valid(kind: Any, value: Any) -> Any:
     reader = Reader()
-    found = reader.read(kind, value, ())
-    assert found is not INVALID, reader.problems
-    return found
+    result = reader.read(kind, value, ())
+    assert result is not INVALID, reader.problems
+    return result

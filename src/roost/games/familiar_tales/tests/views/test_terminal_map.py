@@ -1,4 +1,4 @@
-"""What a terminal shows of a page."""
+"""A page as the terminal shows it."""
 
 from roost.games.familiar_tales.tests.support.scenario import (
     TalesScenario,
@@ -38,7 +38,7 @@ def test_story_choices_and_history_are_shown() -> None:
 
 
 def test_what_a_page_counts_is_shown() -> None:
-    """D3, `counts`: a variable that nobody sees could not be played by."""
+    """D3, `counts`: a counter that decides the page must be visible."""
     scenario = TalesScenario(page="kings-sickroom", run=[{"set": {"name": "siege", "to": 1}}])
     text = shown(scenario)
     assert "    The King's breath: 8" in text

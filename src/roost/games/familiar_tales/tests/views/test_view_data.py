@@ -1,4 +1,6 @@
-"""What a view tells the page, so that the page needs no rules: odds, ways, reasons, the tale."""
+"""What a view contains so that the page needs no rules: odds, reachable spaces, reasons, the
+story.
+"""
 
 from typing import Any
 
@@ -16,7 +18,7 @@ def hands(*cards: str) -> dict[str, Any]:
 
 
 @pytest.mark.rule("TA-138", "TA-142", "TA-143")
-def test_the_chance_of_a_test_is_that_of_the_die() -> None:
+def test_odds_of_a_test_follow_the_die() -> None:
     store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
     scenario = TalesScenario(**CALM, **store, **hands("heave", "snarl")).act(
         "special", id="break-up-bin"
@@ -45,7 +47,7 @@ def test_a_reroll_is_another_try() -> None:
 
 
 @pytest.mark.rule("TA-98", "TA-99", "TA-166")
-def test_a_move_tells_how_far_it_leads() -> None:
+def test_a_move_shows_reachable_spaces() -> None:
     start = {"familiars": {"chalk": {"space": "hall"}}}
     state = CALM | {"turn": "chalk", "hands": [[], ["reckless"], [], []]} | start
     scenario = TalesScenario(**state).act("move").play_cards("reckless")
@@ -55,12 +57,12 @@ def test_a_move_tells_how_far_it_leads() -> None:
     assert move["reach"]["landing"] == {"cost": 3, "way": ["hearth", "stair-foot", "landing"]}
     assert "loft" not in move["reach"], "that would cost 4"
     steps = {a["to"] for a in scenario.legal_actions() if a["type"] == "step"}
-    near = {space for space, found in move["reach"].items() if len(found["way"]) == 1}
+    near = {space for space, x in move["reach"].items() if len(x["way"]) == 1}
     assert near == steps
 
 
 @pytest.mark.rule("TA-189")
-def test_what_a_familiar_sees_is_what_it_may_shoot_at() -> None:
+def test_visible_spaces_are_those_of_ranged_attacks() -> None:
     start: dict[str, Any] = {"familiars": {"flicker": {"space": "landing"}}}
     shown = build_board(TalesScenario(**CALM, **start, **hands("focus")).s)
     assert {"landing", "loft"} <= set(shown["sight"])
@@ -68,7 +70,7 @@ def test_what_a_familiar_sees_is_what_it_may_shoot_at() -> None:
 
 
 @pytest.mark.rule("TA-150")
-def test_what_cannot_be_done_is_told_with_its_reason() -> None:
+def test_unavailable_actions_have_a_reason() -> None:
     deeds = build_board(TalesScenario(**CALM, **hands("focus")).s)["turn_actions"]
     assert deeds["move"] is None, "it is open"
     assert deeds["care"] == ["care-content", "TA-178"]
@@ -77,10 +79,10 @@ def test_what_cannot_be_done_is_told_with_its_reason() -> None:
 
 
 @pytest.mark.rule("TA-71")
-def test_what_was_read_and_chosen_is_kept_in_order() -> None:
+def test_the_story_is_kept_in_order() -> None:
     scenario = TalesScenario(**CALM, **hands("focus"), run=[{"code": 131}])
-    told = build_board(scenario.s)["tale"]
-    assert [entry[:2] for entry in told.values()] == [[131, "entry"]]
+    story = build_board(scenario.s)["tale"]
+    assert [entry[:2] for entry in story.values()] == [[131, "entry"]]
     options = scenario.legal_actions()
     assert {a["type"] for a in options} == {"choose"}
     text = build_board(scenario.s)["question"]["options"][int(options[0]["option"])]["text"]
@@ -89,7 +91,7 @@ def test_what_was_read_and_chosen_is_kept_in_order() -> None:
 
 
 @pytest.mark.rule("TA-192")
-def test_whoever_is_asked_for_a_thing_sees_which_and_for_whom() -> None:
+def test_a_trade_request_names_giver_receiver_and_thing() -> None:
     start: dict[str, Any] = {
         "familiars": {
             "flicker": {"space": "hall"},
@@ -106,7 +108,7 @@ def test_whoever_is_asked_for_a_thing_sees_which_and_for_whom() -> None:
 
 
 @pytest.mark.rule("TA-259", "TA-262")
-def test_a_line_that_is_not_for_all_tells_for_whom() -> None:
+def test_a_restricted_edge_names_who_may_cross() -> None:
     edges = build_board(TalesScenario(**CALM).s)["map"]["edges"]
     assert edges["hall-hearth"]["only"] is None
     assert edges["doorway"]["only"] is None, "any figure"
@@ -116,7 +118,7 @@ def test_a_line_that_is_not_for_all_tells_for_whom() -> None:
 
 
 @pytest.mark.rule("TA-239")
-def test_a_test_tells_which_deed_it_belongs_to_and_the_next_one_its_own() -> None:
+def test_a_test_shows_the_text_of_its_action() -> None:
     store: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}}
     cards = hands("heave", "snarl", "focus", "focus")
     scenario = TalesScenario(**CALM, **store, **cards, rolls=["+2"]).act(
@@ -134,8 +136,8 @@ def test_a_test_tells_which_deed_it_belongs_to_and_the_next_one_its_own() -> Non
 
 
 @pytest.mark.rule("TA-176", "TA-239")
-def test_a_price_is_shown_with_what_it_is_paid_for() -> None:
-    """After an earlier deed, care has words of its own."""
+def test_a_price_is_shown_with_its_action() -> None:
+    """After an earlier action, caring has its own text."""
     together: dict[str, Any] = {"familiars": {"flicker": {"space": "store"}}, "child": "store"}
     cards = hands("heave", "snarl", "focus", "focus")
     scenario = TalesScenario(**CALM, **together, **cards, rolls=["+2"], discontent=1)
