@@ -1,10 +1,10 @@
-import { api, Refusal, toldOf } from "../api";
-import { Catalogue, say } from "../catalogue";
-import { fold } from "../fold";
-import type { Action } from "../names";
-import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "../protocol";
-import type { Events, Lines, Wish } from "../socket";
-import { TableState } from "../table.svelte";
+import { api, Refusal, toldOf } from "@/net/api";
+import { Catalogue, say } from "@/i18n/catalogue";
+import { fold } from "@/net/diff";
+import type { Action } from "@/i18n/names";
+import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "@/net/protocol";
+import type { Events, Lines, Wish } from "@/net/connection";
+import { TableState } from "@/table/state/table.svelte";
 
 /** Whom the learner plays with. */
 const BOT = "owlet";

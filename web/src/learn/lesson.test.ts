@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { api, Refusal } from "../api";
-import type { Course, Event, Taught, View } from "../protocol";
+import { api, Refusal } from "@/net/api";
+import type { Course, Event, Taught, View } from "@/net/protocol";
 import { LessonState } from "./lesson.svelte";
 
 const view: View = {

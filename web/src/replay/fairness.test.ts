@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Deal } from "../protocol";
+import type { Deal } from "@/net/protocol";
 import { judge } from "./fairness";
 
 /** As src/roost/server/fair.py makes it. */

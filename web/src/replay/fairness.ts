@@ -1,4 +1,4 @@
-import type { Deal } from "../protocol";
+import type { Deal } from "@/net/protocol";
 
 /** What came of a look at how the cards were dealt. */
 export type Verdict = "fair" | "unfair" | "untold" | "unable" | "same" | "daily";

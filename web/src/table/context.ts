@@ -1,7 +1,7 @@
 import { createContext } from "svelte";
-import type { TableState } from "../table.svelte";
-import type { BarState } from "./bar.svelte";
-import type { Look } from "./look";
+import type { TableState } from "./state/table.svelte";
+import type { BarState } from "./state/screen.svelte";
+import type { Look } from "@/games/theme";
 
 /** What the parts of a table need to know without being told by each game. */
 export interface Surrounding {

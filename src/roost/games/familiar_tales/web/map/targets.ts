@@ -1,6 +1,6 @@
-import type { Action } from "@/names";
-import { pageOf, type Move } from "../data";
-import type { Play } from "../play.svelte";
+import type { Action } from "@/i18n/names";
+import { pageOf, type Move } from "../board";
+import type { Play } from "../turnState.svelte";
 
 /** Something that a touched space does. */
 export interface Target {

@@ -1,0 +1,98 @@
+import type { TableState } from "@/table/state/table.svelte";
+import { told, type Told } from "@/table/state/status";
+import { colourOf, count, only, orderFrom } from "./view";
+
+/** What is awaited, and what is worth knowing for it. */
+export function sentences(table: TableState): Told {
+  const { names, info, stage } = table;
+  const isScored = stage.isHeld && names && table.shown?.turn === null;
+  const scored = isScored ? count(table.shown!, "game") : null;
+  if (scored !== null) {
+    return { status: names!.text("page-scored", { game: scored }), consequence: "" };
+  }
+  if (table.phase !== "playing" || !table.shown || !names) return told(table);
+  if (!table.isTurnShown) {
+    return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
+  }
+  const view = table.view!;
+  const seat = info!.seats[table.seat!]!;
+  if (seat.stand_in) return told(table);
+  const mission = only(view, "mission");
+  const say = (message: string, args = {}) => names.text(`page-${message}`, args);
+  switch (view.asks) {
+    case "add":
+      return { status: say("add"), consequence: goal(table) };
+    case "choose":
+      return {
+        status: say(count(view, "lead") === table.seat ? "choose" : "choose-late"),
+        consequence: lastTrick(table) || say("choose-why"),
+      };
+    default: {
+      if (!mission) return { status: say("play-free"), consequence: ahead(table, "first-free") };
+      const colour = names.text(`colour-${colourOf(mission)}`);
+      const isBound = table.legal.every(({ card }) => colourOf(String(card)) === colourOf(mission));
+      const status = say(isBound ? "play-colour" : "play-other", { colour });
+      return { status, consequence: ahead(table) };
+    }
+  }
+}
+
+/** What everybody wants. */
+export function goal({ names, shown }: TableState): string {
+  return names!.text("page-goal", { red: count(shown!, "red") ? "yes" : "no" });
+}
+
+/** The round is over: nobody is awaited, though its cards still lie there. */
+function judged(table: TableState): Told | null {
+  const names = table.names!;
+  const { zones, turn, asks } = table.shown!;
+  const cards = zones.find(({ id }) => id === "trick")?.cards ?? [];
+  const isFull = cards.length === table.info!.players;
+  if (!isFull && (asks || turn === null)) return null;
+  const won = cards.find(({ marks }) => marks?.won)?.marks;
+  const took = won ? names.text("page-took", tookArgs(table, won)) : lastTrick(table);
+  return { status: took || names.text("page-all-played"), consequence: "" };
+}
+
+/** Who is ahead, and who plays after me. */
+function ahead(table: TableState, first = "first"): string {
+  const names = table.names!;
+  const view = table.view!;
+  const trick = view.zones.find(({ id }) => id === "trick")?.cards ?? [];
+  const leading = trick.find(({ marks }) => marks?.leads);
+  const lead = count(view, "lead") ?? 0;
+  const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
+  if (!leading?.name) return names.text(`page-${first}`);
+  return names.text("page-ahead", { card: names.inText(leading.name), left });
+}
+
+/** What there is to be said while others think. */
+function meanwhile(table: TableState): string {
+  const names = table.names!;
+  const { asks, turn } = table.shown!;
+  const last = lastTrick(table);
+  if (last) return last;
+  if (turn === null) return "";
+  if (asks === "add") return names.text("page-others-add");
+  const mission = only(table.shown!, "mission");
+  if (mission) return names.text("page-mission-is", { card: names.inText(mission) });
+  return asks === "choose" ? names.text("page-others-choose") : "";
+}
+
+/** Who took the trick that is still seen. */
+function lastTrick(table: TableState): string {
+  const { zones } = table.shown!;
+  const cards = (id: string) => zones.find((zone) => zone.id === id)?.cards ?? [];
+  if (cards("trick").length || cards("mission").length) return "";
+  const won = cards("last").find(({ marks }) => marks?.won)?.marks;
+  if (!won) return "";
+  return table.names!.text("page-took", tookArgs(table, won));
+}
+
+function tookArgs({ names, seat }: TableState, { by, won }: Record<string, string | number>) {
+  return {
+    name: names!.seat(Number(by)),
+    you: by === seat ? "yes" : "no",
+    mission: won === "none" ? "none" : names!.inText(String(won)),
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { inTwo } from "./sentences";
+
+test("what is done stands apart from how", () => {
+  expect(
+    inTwo("Milk the goat, a third of a bowl at a time. Agility test 4. Failed, 1 life."),
+  ).toEqual(["Milk the goat, a third of a bowl at a time.", "Agility test 4. Failed, 1 life."]);
+  expect(inTwo("Hold her a while")).toEqual(["Hold her a while", ""]);
+  expect(inTwo("Tell Mrs. Orrin what it was. Insight test 7.")).toEqual([
+    "Tell Mrs. Orrin what it was.",
+    "Insight test 7.",
+  ]);
+  expect(inTwo("抱く。カードを1枚捨てる。")).toEqual(["抱く。", "カードを1枚捨てる。"]);
+});

@@ -1,0 +1,47 @@
+import type { Action, Names } from "@/i18n/names";
+import type { Told } from "../board";
+
+/** A line of a card's text. */
+export function lineText(names: Names, line: Told): string {
+  if (!("say" in line)) return line.text;
+  const { say, ...args } = line;
+  return names.has(say) ? names.text(say, args) : "";
+}
+
+/** Parts of a text in turn: plain, stressed (between asterisks), plain, and so on. */
+export const emphasised = (text: string): string[] => text.split(/\*([^*\n]+)\*/);
+
+/** A text without its marks of stress, to be said or listed. */
+export const plain = (text: string): string => emphasised(text).join("");
+
+/** A told text's paragraphs; where it was written in lines, they run on. */
+export const paragraphs = (text: string): string[] =>
+  text.split(/\n\s*\n/).map((one) => one.replace(/\s*\n\s*/g, " "));
+
+/** Several lines as one text. */
+export const linesText = (names: Names, lines: Told[] = []): string =>
+  lines
+    .map((line) => lineText(names, line))
+    .filter(Boolean)
+    .join(" ");
+
+/** A resource, or an item. */
+export const thingText = (names: Names, thing: string): string =>
+  names.has(`thing-${thing}`) ? names.text(`thing-${thing}`) : names.card(thing);
+
+/** An action as the page says it, with more than its name where there is more to say. */
+export function deedText(names: Names, action: Action): string {
+  const message = `page-deed-${action.type}`;
+  if (!names.has(message)) return names.action(action);
+  const args: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(action)) {
+    args[name] =
+      typeof value === "string"
+        ? value
+            .split(",")
+            .map((one) => names.card(one))
+            .join(", ")
+        : value;
+  }
+  return names.text(message, args);
+}

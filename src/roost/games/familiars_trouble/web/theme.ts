@@ -1,0 +1,22 @@
+import { pictures, type Look } from "@/games/theme";
+import Reasons from "./score/ResultDetails.svelte";
+import TricksWon from "./score/TricksWon.svelte";
+import "./theme.css";
+
+const found = pictures(
+  import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
+);
+
+/** A file is `errand-ember-spoon`, the card is only `ember-spoon`. */
+const named = (file: string) => file.replace(/^errand-/, "");
+
+export default {
+  theme: "familiars-trouble",
+  cards: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
+  first: { hand_exchange: false, errand_exchange: false },
+  // So that errands are seen to be done, or to go, before the next step begins.
+  holds: { verdict: 1100, swapped: 1300 },
+  last: ["verdict"],
+  Under: TricksWon,
+  Reasons,
+} satisfies Look;

@@ -1,0 +1,176 @@
+import type { Action } from "@/i18n/names";
+import type { View } from "@/net/protocol";
+import type { TableState } from "@/table/state/table.svelte";
+import type { Piece } from "@/table/state/pieces";
+import { fly, measure } from "@/table/cards/flight";
+import { tick } from "svelte";
+
+/** A card on the plank, and what it will be played as. */
+export interface Step {
+  piece: Piece;
+  action: Action;
+}
+
+/**
+ * A go that is composed on the plank before anything of it is sent. What may follow is not known
+ * here: the server tries each plan and tells what would be seen and could be done next.
+ */
+export class Plan {
+  readonly table: TableState;
+  steps = $state.raw<Step[]>([]);
+  /** A card that can be played in several ways: which one is being asked. */
+  choice = $state.raw<{ piece: Piece; actions: Action[] } | null>(null);
+  isSending = $state(false);
+  /** Whether the server is being asked what may follow. */
+  isTrying = $state(false);
+
+  #ahead = $state.raw<{ view: View | null; legal: Action[] } | null>(null);
+  /** One touch after the other: each may have to wait for the server. */
+  #touches: Promise<void> = Promise.resolve();
+
+  constructor(table: TableState) {
+    this.table = table;
+  }
+
+  readonly seat = $derived.by(() => this.table.seat ?? 0);
+  /** Whether something can be put on the plank. */
+  readonly isOpen = $derived.by(
+    () => this.table.isMyTurn && !this.isSending && !this.table.info!.seats[this.seat]?.bot,
+  );
+  readonly zone = $derived(`played-${this.seat}`);
+  /** Whether the go is over with what lies on the plank: nothing can follow. */
+  readonly isClosed = $derived(this.steps.length > 0 && !this.#canBeTried(this.steps.at(-1)!));
+  /** What can be done after what lies on the plank. */
+  readonly legal = $derived.by(() => this.#ahead?.legal ?? this.table.legal);
+  /** What would be seen then. */
+  readonly view = $derived(this.#ahead?.view ?? null);
+  /** The cards on the plank that are not yet the table's. */
+  readonly standing = $derived.by(() => {
+    const lying = this.table.stage.pieces(this.zone);
+    return this.steps.filter(({ piece }) => !lying.some(({ id }) => id === piece.id));
+  });
+
+  /** The ways to play a card now. A card that closes the go can still be changed for another. */
+  actionsOf({ card }: Piece): Action[] {
+    const legal = this.isClosed ? this.table.legal : this.legal;
+    return card.name ? legal.filter((action) => action.card === card.name) : [];
+  }
+
+  /** The cards of a zone that are not on the plank. */
+  left(zone: string): Piece[] {
+    const pieces = this.table.stage.pieces(zone);
+    return pieces.filter(({ id }) => !this.steps.some(({ piece }) => piece.id === id));
+  }
+
+  touch(piece: Piece): void {
+    this.#then(async () => {
+      const actions = this.actionsOf(piece);
+      if (!actions.length) return this.#why(piece);
+      this.table.refusal = null;
+      if (actions.length > 1) this.choice = { piece, actions };
+      else await this.#add(piece, actions[0]!);
+    });
+  }
+
+  choose(action: Action): void {
+    const { piece } = this.choice!;
+    this.#then(() => this.#add(piece, action));
+  }
+
+  takeBack(): void {
+    this.#then(async () => {
+      this.table.refusal = null;
+      if (this.choice) this.choice = null;
+      else await this.#set(this.steps.slice(0, -1));
+    });
+  }
+
+  why(piece: Piece): void {
+    this.#then(() => this.#why(piece));
+  }
+
+  /** Carry it out: card by card, and then the go is ended, if that has to be said. */
+  confirm(): void {
+    this.#then(async () => {
+      const { table, steps, zone } = this;
+      this.isSending = true;
+      this.choice = null;
+      for (const { piece, action } of steps) {
+        await table.act(action, [piece], zone);
+        if (table.refusal) break;
+      }
+      const stop = table.legal.find(({ type }) => type === "stop");
+      if (!table.refusal && stop) await table.act(stop);
+      this.isSending = false;
+      if (table.refusal) await this.#glide(() => this.#clear());
+      else this.#clear();
+    });
+  }
+
+  /** The table went on without the plan: it is void. */
+  drop(): void {
+    if (!this.isSending && (this.steps.length || this.choice)) this.#clear();
+  }
+
+  #then(what: () => Promise<void>): void {
+    const next = this.#touches.then(() => (this.isSending ? undefined : what()));
+    this.#touches = next.catch(() => undefined); // what went wrong once does not go wrong for ever
+    void next;
+  }
+
+  #clear(): void {
+    this.steps = [];
+    this.#ahead = this.choice = null;
+  }
+
+  async #add(piece: Piece, action: Action): Promise<void> {
+    this.choice = null;
+    await this.#set([...(this.isClosed ? [] : this.steps), { piece, action }]);
+  }
+
+  async #set(steps: Step[]): Promise<void> {
+    this.table.stage.catchUp(); // who is choosing wants to see what is to be beaten
+    await this.#glide(() => (this.steps = steps));
+    if (!steps.length) this.#ahead = null;
+    else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal: [] };
+    else {
+      const isAllowed = await this.#try(steps.map(({ action }) => action));
+      if (this.steps !== steps) return; // the table went on meanwhile
+      if (isAllowed) this.#ahead = this.table.planned;
+      else await this.#glide(() => this.#clear());
+    }
+  }
+
+  /** Why a card cannot be played: the server is asked to play it, and says what is against it. */
+  async #why({ card }: Piece): Promise<void> {
+    if (!card.name) return;
+    const legal = this.isClosed ? this.table.legal : this.legal;
+    const isGoingOn = legal.some(({ type }) => type === "stop");
+    const isLaying = legal.length > 0 && legal.every(({ type }) => type === "lay");
+    const type = isGoingOn ? "extend" : isLaying ? "lay" : "play";
+    const action = { type, card: card.name };
+    if (!this.steps.length || this.isClosed) await this.table.why(action);
+    else await this.#try([...this.steps.map((step) => step.action), action]);
+  }
+
+  async #try(plan: Action[]): Promise<boolean> {
+    const { actions, seat } = this.table;
+    this.isTrying = true;
+    const isDone = await this.table.ask({ ask: "plan", seat: seat!, actions, plan });
+    this.isTrying = false;
+    return isDone;
+  }
+
+  #canBeTried({ action }: Step): boolean {
+    return this.table.game!.facts.planned!.includes(String(action.type));
+  }
+
+  /** Cards that go to the plank or come from it are seen to. */
+  async #glide(change: () => void): Promise<void> {
+    const before = measure();
+    change();
+    await tick();
+    const nowhere = { source: null, sourceOwner: null, target: null, targetOwner: null };
+    fly(before, () => nowhere, 1);
+  }
+}

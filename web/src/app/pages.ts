@@ -1,0 +1,20 @@
+/** Pages that are fetched when they are opened; the lobby is always there. */
+export const pages = {
+  table: () => import("@/routes/TablePage.svelte"),
+  chronicle: () => import("@/routes/ChroniclePage.svelte"),
+  daily: () => import("@/routes/DailyPage.svelte"),
+  deal: () => import("@/routes/DealPage.svelte"),
+  you: () => import("@/routes/HistoryPage.svelte"),
+  campaign: () => import("@/routes/CampaignPage.svelte"),
+  learn: () => import("@/routes/LessonPage.svelte"),
+  replay: () => import("@/routes/ReplayPage.svelte"),
+  review: () => import("@/routes/ReviewPage.svelte"),
+  studies: () => import("@/routes/study/StudiesPage.svelte"),
+  study: () => import("@/routes/study/StudyPage.svelte"),
+  studyReplay: () => import("@/routes/study/StudyReplayPage.svelte"),
+  set: () => import("@/routes/SetupPage.svelte"),
+  choose: () => import("@/routes/ChooseGamePage.svelte"),
+  recover: () => import("@/routes/RecoveryPage.svelte"),
+  settings: () => import("@/routes/SettingsPage.svelte"),
+  rules: () => import("@/routes/RulebookPage.svelte"),
+};

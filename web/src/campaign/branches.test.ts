@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Listed, Point } from "@/net/protocol";
+import { campaigns, compared } from "./branches";
+
+const chosen = (key: string, text: string): Point => ({
+  actions: 0,
+  milestone: { kind: "choice", title: `About ${key}`, key, chosen: text },
+});
+const chapter: Point = { actions: 0, milestone: { kind: "chapter", title: "One", begins: true } };
+
+test("what was decided alike is counted, what was not is told", () => {
+  const here = [chapter, chosen("1", "yes"), chosen("2", "left"), chosen("4", "sing")];
+  const there = [chapter, chosen("1", "yes"), chosen("2", "right"), chosen("3", "wait")];
+  const { alike, differences } = compared(here, there);
+  expect(alike).toBe(1);
+  expect(differences.map(({ milestone, here, there }) => [milestone.key, here, there])).toEqual([
+    ["2", "left", "right"],
+    ["4", "sing", null],
+    ["3", null, "wait"],
+  ]);
+});
+
+test("what comes up again is compared with its own time", () => {
+  const here = [chosen("1", "yes"), chosen("1", "no")];
+  const there = [chosen("1", "yes"), chosen("1", "yes"), chosen("1", "no")];
+  const { alike, differences } = compared(here, there);
+  expect(alike).toBe(1);
+  expect(differences.map(({ here, there }) => [here, there])).toEqual([
+    ["no", "yes"],
+    [null, "no"],
+  ]);
+});
+
+test("branches of one match are one campaign", () => {
+  const table = (id: string, family: string | null, moved: number) =>
+    ({ id, family, moved }) as Listed;
+  const found = campaigns([
+    table("a", "f", 1),
+    table("b", null, 5),
+    table("c", "f", 3),
+    table("d", "g", 2),
+  ]);
+  expect(found.map(({ latest, branches }) => [latest.id, branches])).toEqual([
+    ["c", 2],
+    ["d", 1],
+  ]);
+});

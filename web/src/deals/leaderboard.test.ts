@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { BoardRow, Par } from "@/net/protocol";
+import { best, dayName, linesOf, ordinal, ownPlace, reach, scale, soon } from "./leaderboard";
+
+const row = (name: string, score: number, rank: number | null, mine = false): BoardRow => ({
+  name,
+  mine,
+  seat: 0,
+  score,
+  won: false,
+  rank,
+  attempt: rank === null ? 2 : 1,
+  helped: false,
+  ended: 0,
+  table: null,
+});
+const par = (bot: string, mean: number, plays = 8): Par => ({
+  bot,
+  plays,
+  of: 8,
+  mean,
+  error: 1,
+});
+
+test("people and birds stand in one row, the best first, and who is not done last", () => {
+  const lines = linesOf(
+    [row("Ada", 20, 1), row("Ben", 10, 2)],
+    [par("owl", 15), par("sage", 99, 3)],
+  );
+  expect(lines.map((line) => (line.kind === "par" ? line.par.bot : line.row.name))).toEqual([
+    "Ada",
+    "owl",
+    "Ben",
+    "sage",
+  ]);
+  expect(lines.at(-1)!.score).toBeNull();
+});
+
+test("the scale holds every score and every whisker", () => {
+  const at = scale(linesOf([row("Ada", 20, 1)], [par("owl", 15)]));
+  expect(at(20)).toBe(100);
+  expect(at(15 - reach(par("owl", 15)))).toBeCloseTo(0);
+  expect(scale(linesOf([row("Ada", 20, 1)], []))(20)).toBe(50);
+});
+
+test("one's own place is among those that count, on the same seat", () => {
+  const rows = [row("Ada", 20, 1), row("Ben", 10, 2, true), row("Ben", 30, null, true)];
+  expect(ownPlace({ board: rows, ranked: [250] })).toEqual({ rank: 2, count: 250, score: 10 });
+  expect(ownPlace({ board: [row("Ben", 30, null, true)], ranked: [250] })).toBeNull();
+  expect(ownPlace({ board: null, ranked: [] })).toBeNull();
+  expect(best(rows).map(({ name }) => name)).toEqual(["Ada"]);
+});
+
+test("places, days and times in words", () => {
+  expect([1, 2, 3, 4, 11, 22, 103].map(ordinal)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "22nd",
+    "103rd",
+  ]);
+  expect(dayName("2026-11-30")).toBe("30 November");
+  expect(soon(7300)).toBe("in 2 hours");
+  expect(soon(59)).toBe("in 1 minute");
+});

@@ -1,0 +1,72 @@
+import type { BoardRow, Par, SharedDeal } from "@/net/protocol";
+
+/** A result of somebody, or par: what birds make of the same seat on average. */
+export type Line =
+  | { kind: "person"; row: BoardRow; score: number }
+  | { kind: "par"; par: Par; score: number | null };
+
+/** Both together, the best first; what is still being worked out comes last. */
+export function linesOf(rows: BoardRow[], pars: Par[]): Line[] {
+  const people: Line[] = rows.map((row) => ({ kind: "person", row, score: row.score }));
+  const birds: Line[] = pars.map((par) => ({
+    kind: "par",
+    par,
+    score: par.plays < par.of ? null : par.mean,
+  }));
+  const least = (line: Line) => line.score ?? -Infinity;
+  return [...people, ...birds].sort((one, other) => least(other) - least(one));
+}
+
+/** Nineteen times in twenty the mean is no farther off than this. */
+export function reach(par: Par): number {
+  return par.error === null ? 0 : 1.96 * par.error;
+}
+
+/** Where a score stands between the least and the greatest that is shown, in percent. */
+export function scale(lines: Line[]): (score: number) => number {
+  const ends = lines.flatMap((line) => {
+    if (line.score === null) return [];
+    const far = line.kind === "par" ? reach(line.par) : 0;
+    return [line.score - far, line.score + far];
+  });
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  return (score) => (high > low ? ((score - low) / (high - low)) * 100 : 50);
+}
+
+/** Those who have the most of a board; none if nobody's result counts. */
+export function best(rows: BoardRow[]): BoardRow[] {
+  return rows.filter((row) => row.rank === 1);
+}
+
+/** One's own place among all whose result counts, also those whom the board does not show. */
+export function ownPlace({
+  board,
+  ranked,
+}: Pick<SharedDeal, "board" | "ranked">): { rank: number; count: number; score: number } | null {
+  const mine = board?.find((row) => row.mine && row.rank !== null);
+  if (!mine || mine.rank === null) return null;
+  return { rank: mine.rank, count: ranked[mine.seat] ?? 1, score: mine.score };
+}
+
+/** A place in words: 1st, 2nd, 3rd. */
+export function ordinal(rank: number): string {
+  const suffix = { one: "st", two: "nd", few: "rd" } as Record<string, string>;
+  const rule = new Intl.PluralRules("en", { type: "ordinal" }).select(rank);
+  return `${rank}${suffix[rule] ?? "th"}`;
+}
+
+/** A day as people write it. */
+export function dayName(day: string): string {
+  const form = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", form).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** How long until something, roughly: "in 5 hours". */
+export function soon(seconds: number): string {
+  const future = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0
+    ? future.format(hours, "hour")
+    : future.format(Math.max(1, Math.ceil(seconds / 60)), "minute");
+}

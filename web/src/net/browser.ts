@@ -1,0 +1,33 @@
+import { api } from "./api";
+import { settings } from "@/settings/settings.svelte";
+import type { Socket, Surroundings } from "./connection";
+
+/** The line's surroundings in a browser. */
+export const browser: Surroundings = {
+  open: (client) => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${scheme}://${location.host}/api/socket?client=${client}`;
+    return new WebSocket(address) as unknown as Socket;
+  },
+  identify: api.me,
+  memory: sessionStorage,
+  stretch: () => settings.stretch,
+  random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
+  now: Date.now,
+};
+
+/** A text that nobody can foresee: this page's part in a deal. */
+export function drawNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Copy a text; says whether that was allowed. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // without TLS a browser has no clipboard for us
+  }
+}

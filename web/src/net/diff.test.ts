@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { fold } from "./diff";
+import cases from "./diffCases.json";
+import type { Difference, View, Zone } from "./protocol";
+
+interface Case {
+  before: View;
+  change: Difference;
+  after: View;
+}
+
+/** With what the server leaves out because it is the default. */
+function whole(view: View): View {
+  return { ...view, zones: view.zones.map(filled) };
+}
+
+const filled = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.marks ?? {} });
+
+test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (found) => {
+  const before = structuredClone(found.before);
+  expect(whole(fold(found.before, found.change))).toEqual(whole(found.after));
+  expect(found.before).toEqual(before);
+});
+
+test("a difference of another table is noticed", () => {
+  const view: View = { seat: null, zones: [], numbers: [], turn: 0, asks: "" };
+  const move = { source: { zone: "row", index: 0 }, target: null, card: {} };
+  expect(() => fold(view, { moves: [move], numbers: [], turn: 0, asks: "" })).toThrow(
+    "no zone row",
+  );
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settings } from "@/settings/settings.svelte";
+import { askToNotify, canNotify, isDenied, notify } from "./notify";
+
+const told: string[] = [];
+let hidden = true;
+
+function browser(permission: NotificationPermission): void {
+  class Fake {
+    static permission = permission;
+    static requestPermission = () => Promise.resolve(permission);
+    constructor(title: string, { tag }: NotificationOptions) {
+      told.push(`${title} ${tag}`);
+    }
+  }
+  vi.stubGlobal("Notification", Fake);
+  vi.stubGlobal("isSecureContext", true);
+}
+
+beforeEach(() => {
+  told.length = 0;
+  hidden = true;
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
+  settings.set({ calls: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  settings.set({ calls: false });
+});
+
+const tell = async () => {
+  notify("Your turn", "", "abc");
+  await Promise.resolve();
+  await Promise.resolve();
+};
+
+test("a hidden page says it, if it may and shall", async () => {
+  browser("granted");
+  await tell();
+  expect(told).toEqual(["Your turn abc"]);
+});
+
+test("nobody is told who looks, who does not wish it, or whose browser forbids it", async () => {
+  browser("granted");
+  hidden = false;
+  await tell();
+  hidden = true;
+  settings.set({ calls: false });
+  await tell();
+  settings.set({ calls: true });
+  browser("denied");
+  await tell();
+  expect(isDenied()).toBe(true);
+  expect(await askToNotify()).toBe(false);
+  expect(told).toEqual([]);
+});
+
+test("without TLS there is nothing to ask", () => {
+  browser("default");
+  vi.stubGlobal("isSecureContext", false);
+  expect(canNotify()).toBe(false);
+});

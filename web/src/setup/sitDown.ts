@@ -1,0 +1,17 @@
+import { TableState } from "@/table/state/table.svelte";
+
+/**
+ * Sit down, on several seats if some share this device, and perhaps start. The table is opened
+ * after that, so that nobody sees an empty one in passing.
+ */
+export async function sitDown(id: string, seats: number[], start: boolean): Promise<void> {
+  const table = new TableState(id);
+  try {
+    for (const seat of seats) {
+      if (!(await table.ask({ ask: "sit", seat }))) throw table.refusal!;
+    }
+    if (start && !(await table.ask({ ask: "start" }))) throw table.refusal!;
+  } finally {
+    table.end();
+  }
+}

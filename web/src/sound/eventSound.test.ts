@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Event, Move, View } from "@/net/protocol";
+import { soundOf } from "./eventSound";
+
+const before: View = {
+  seat: 0,
+  zones: [
+    { id: "hand-0", kind: "hand", owner: 0 },
+    { id: "hand-1", kind: "hand", owner: 1 },
+    { id: "trick", kind: "trick" },
+    { id: "row-1", kind: "row" },
+    { id: "deck", kind: "pile" },
+    { id: "taken-0", kind: "display", owner: 0 },
+  ],
+  numbers: [],
+  turn: 0,
+  asks: "play",
+};
+
+const move = (from: string, to: string): Move => ({
+  source: { zone: from, index: 0 },
+  target: { zone: to, index: 0 },
+  card: {},
+});
+const event = (note: string, ...moves: Move[]): Event => ({
+  note,
+  by: 0,
+  change: { moves, numbers: [], turn: 1, asks: "play" },
+});
+const heard = (...moves: Move[]) => soundOf(event("x", ...moves), before, false);
+
+test("a card from a hand is laid, also by another", () => {
+  expect(heard(move("hand-0", "trick"))).toBe("laid");
+  expect(heard(move("hand-1", "row-1"))).toBe("laid");
+});
+
+test("who has put it down does not hear it twice", () => {
+  expect(soundOf(event("x", move("hand-0", "trick")), before, true)).toBeNull();
+});
+
+test("cards that come into hands are drawn, and many are dealt", () => {
+  expect(heard(move("deck", "hand-0"))).toBe("drawn");
+  const all = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
+  expect(heard(...all)).toBe("dealt");
+});
+
+test("a trick, and a row, are taken", () => {
+  expect(heard(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("taken");
+  expect(heard(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("taken");
+});
+
+test("what does not move is not heard, unless the game names it", () => {
+  expect(heard()).toBeNull();
+  expect(heard(move("trick", "trick"))).toBeNull();
+  expect(soundOf(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Event, Move } from "@/net/protocol";
+import { readable, told } from "./log";
+import { names, view } from "@/games/testGame";
+
+function event(note: string, moves: Move[], by: number | null = 1): Event {
+  return { note, by, change: { moves, numbers: [], turn: 0, asks: "" } };
+}
+
+const place = (zone: string, index: number) => ({ zone, index });
+
+test("a note is told with who, which card, and where to", () => {
+  const move = { source: place("hand", 0), target: place("row-1", 0), card: { name: "acorn-3" } };
+  expect(told(event("added", [move]), view, names)).toEqual([
+    { note: "added", text: "Wren added Acorn 3 to Row 1, face up.", by: 1 },
+  ]);
+});
+
+test("a card that nobody may know stays unknown, and lies face down", () => {
+  const move = { source: place("hand", 0), target: place("row-1", 0), card: {} };
+  expect(told(event("added", [move], 0), view, names)[0]?.text).toBe(
+    "You added a card to Row 1, face down.",
+  );
+});
+
+test("cards are told in the order in which they lie afterwards, with the table's numbers", () => {
+  const moves = [
+    { source: place("row-1", 0), target: place("taken", 10), card: { name: "b" } },
+    { source: place("row-1", 1), target: place("taken", 9), card: { name: "a" } },
+  ];
+  expect(told(event("took", moves), view, names)[0]?.text).toBe("Wren took Row 1: a, b; 6.");
+});
+
+test("a card that went somewhere is told before those that only changed where they lie", () => {
+  const moves = [
+    { source: place("a-row", 0), target: place("a-row", 0), card: { name: "acorn-5" } },
+    { source: place("hand", 0), target: place("row-1", 1), card: { name: "acorn-3" } },
+  ];
+  expect(told(event("added", moves), view, names)[0]?.text).toBe(
+    "Wren added Acorn 3 to Row 1, face up.",
+  );
+});
+
+test("a moment without a note is no line, and an unknown note is told by its id", () => {
+  expect(told(event("", []), view, names)).toEqual([]);
+  expect(told(event("danced", []), view, names)[0]?.text).toBe("Wren: danced");
+});
+
+test("a horizon hides what lies behind it until the end", () => {
+  const horizon = { closes: "round", keeps: 1, opens: "end" };
+  const lines = (...notes: string[]) => notes.map((note) => ({ note }));
+  const notes = (found: { note: string }[]) => found.map(({ note }) => note).join(" ");
+  expect(notes(readable(lines("a", "round", "b", "round", "c"), horizon))).toBe("b round c");
+  expect(notes(readable(lines("a", "round", "b"), horizon))).toBe("a round b");
+  expect(notes(readable(lines("a", "round", "b", "round", "end"), horizon))).toBe(
+    "a round b round end",
+  );
+  expect(notes(readable(lines("a", "b"), null))).toBe("a b");
+});

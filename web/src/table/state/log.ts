@@ -1,0 +1,78 @@
+import { NONE, type Names } from "@/i18n/names";
+import type { Args } from "@/i18n/catalogue";
+import type { Card, Event, Horizon, Move, Place, View } from "@/net/protocol";
+
+/** A line of the log. */
+export interface Line {
+  note: string;
+  text: string;
+  /** The seat that did it, if one did. */
+  by: number | null;
+}
+
+/** Whether an event is told at all: one without a note is not. */
+export const hasLine = ({ note }: Event) => note !== "";
+
+/** An event in words; `view` is the one after it. */
+export function told(event: Event, view: View, names: Names): Line[] {
+  if (!hasLine(event)) return [];
+  const text = names.note(event.note, facts(event, view, names));
+  return [{ note: event.note, text, by: event.by }];
+}
+
+/** What a note's message may use: the same as in src/roost/cli/table/story.py. */
+function facts(event: Event, view: View, names: Names): Args {
+  const args: Args = {};
+  for (const number of view.numbers) {
+    const seat = number.seat ?? null;
+    if (seat === null || seat === event.by) args[number.name] = number.value ?? NONE;
+  }
+  const moment = (view.board?.moment ?? {}) as Record<string, string | number>;
+  for (const [name, fact] of Object.entries(moment)) {
+    args[name] = typeof fact === "string" ? names.card(fact) : fact;
+  }
+  const moves = [...event.change.moves].sort(byTarget);
+  const first = moves[0];
+  const card = first?.card ?? {};
+  const zone = (place: Place | null | undefined) => (place ? names.zone(place.zone) : NONE);
+  return {
+    ...args,
+    who: names.seat(event.by),
+    card: names.moved(card),
+    cards: moves.map((move) => names.moved(move.card)).join(", "),
+    face: liesFaceDown(card) ? "down" : "up",
+    source: zone(first?.source),
+    target: zone(first?.target),
+  };
+}
+
+/** What went somewhere comes before what only changed where it lies. */
+function byTarget(a: Move, b: Move): number {
+  if (stays(a) !== stays(b)) return stays(a) ? 1 : -1;
+  const [one, other] = [a.target ?? nowhere, b.target ?? nowhere];
+  if (one.zone === other.zone) return one.index - other.index;
+  return one.zone < other.zone ? -1 : 1;
+}
+
+const stays = ({ source, target }: Move) =>
+  source?.zone === target?.zone && source?.index === target?.index;
+
+const nowhere: Place = { zone: "", index: -1 };
+
+export function liesFaceDown(card: Card): boolean {
+  return !card.name || card.marks?.face === "down";
+}
+
+/** The lines that a horizon leaves in sight: the same as in src/roost/match/log.py. */
+export function readable<Of extends { note: string }>(
+  lines: Of[],
+  horizon: Horizon | null | undefined,
+): Of[] {
+  if (!horizon) return lines;
+  const opened = lines.findLastIndex((line) => line.note === horizon.opens) + 1;
+  const closed = lines.flatMap((line, i) =>
+    i >= opened && line.note === horizon.closes ? [i + 1] : [],
+  );
+  const start = closed.at(-1 - horizon.keeps) ?? opened;
+  return [...lines.slice(0, opened), ...lines.slice(start)];
+}

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Event, GameInfo, TableInfo, View } from "@/net/protocol";
+import { session } from "@/app/session.svelte";
+import { read, settings } from "@/settings/settings.svelte";
+import type { Events, Lines } from "@/net/connection";
+import { TableState } from "./table.svelte";
+import { told } from "./status";
+import { facts } from "@/games/testGame";
+
+const view: View = { seat: 0, zones: [], numbers: [], turn: 1, asks: "play" };
+
+const event = (note: string, turn: number | null): Event => ({
+  note,
+  by: 1,
+  change: { moves: [], numbers: [], turn, asks: "play" },
+});
+
+const person = { taken: true, bot: null, stand_in: false, away: false };
+
+const common: TableInfo = {
+  id: "t",
+  game: "small",
+  players: 2,
+  options: {},
+  open: false,
+  talk: false,
+  phase: "playing",
+  seats: [
+    { ...person, name: "Hazel", mine: true },
+    { ...person, name: "Wren", mine: false },
+  ],
+  owner: true,
+  practice: false,
+  undo: null,
+  commitment: null,
+  result: null,
+  rematch: null,
+};
+
+const line: Lines = {
+  ask: () => Promise.resolve(),
+  catchUp: () => undefined,
+  retry: () => undefined,
+  end: () => undefined,
+};
+
+/** A table that is connected to nobody, and that hears what a test tells it. */
+function tableOf(info = common) {
+  let heard: Events | null = null;
+  const table = new TableState(
+    "t",
+    (events) => {
+      heard = events;
+      return line;
+    },
+    false,
+  );
+  const sights = [{ seat: 0, view, legal: [], story: null }];
+  heard!.hear({ tell: "look", table: info, number: 0, actions: 0, sights, chat: [] });
+  let number = 0;
+  const tell = (...events: Event[]) => tellOf(null, events);
+  /** The match ends by it. */
+  const end = (...events: Event[]) =>
+    tellOf({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
+  const tellOf = (table: TableInfo | null, events: Event[]) => {
+    number += 1;
+    const told = [{ seat: 0, events, legal: [] }];
+    heard!.hear({
+      tell: "happened",
+      id: "t",
+      number,
+      actions: number,
+      table,
+      told,
+      chat: null,
+    });
+  };
+  const hear = (changed: Partial<TableInfo>, message: number | null = null) => {
+    number += 1;
+    const now = { ...table.info!, ...changed };
+    const happened = { id: "t", number, actions: 0, told: [], chat: null, message };
+    heard!.hear({ tell: "happened", table: now, ...happened });
+  };
+  return { table, tell, hear, end };
+}
+
+const notes = (table: TableState) => table.log.map(({ note }) => note);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.set(read(null));
+  session.games = [{ facts, messages: "asks-play = play" } as GameInfo];
+});
+afterEach(() => vi.useRealTimers());
+
+test("the log tells nothing before it is shown", async () => {
+  const { table, tell } = tableOf();
+  table.stage.holds = { "round-over": 8000 };
+  tell(event("round-over", 1), event("", 1), event("dealt", 0));
+  expect(notes(table)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.stage.isHeld).toBe(true);
+  expect(notes(table)).toEqual(["round-over"]);
+  table.stage.catchUp();
+  expect(notes(table)).toEqual(["round-over", "dealt"]);
+});
+
+test("one's turn is told when all that led to it is shown, and can be taken before", async () => {
+  const { table, tell } = tableOf();
+  const says = () => [table.canHint, told(table).status];
+  tell(event("added", 1), event("added", 0));
+  expect(table.isMyTurn).toBe(true);
+  expect(says()).toEqual([false, "Wren is thinking."]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(says()).toEqual([true, "Your turn: play."]);
+  tell(event("added", 1), event("added", 0));
+  expect(table.canHint).toBe(false);
+  await table.act({ type: "stop" });
+  expect(table.canHint).toBe(true);
+});
+
+test("the deal of the day has no hints, but it is one's turn there", async () => {
+  const { table, tell } = tableOf({ ...common, repeat: "daily", counted: true });
+  tell(event("added", 0));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+});
+
+test("against people no hint is offered", async () => {
+  const { table, tell } = tableOf({ ...common, hints: false });
+  tell(event("added", 0));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+});
+
+test("to take back is offered when one has acted", () => {
+  const { table, tell } = tableOf();
+  tell(event("added", 0));
+  expect(table.sight!.has_acted).toBe(false);
+  tell({ ...event("added", 1), by: 0 });
+  tell(event("added", 0));
+  expect(table.sight!.has_acted).toBe(true);
+});
+
+test("that help makes a match practice is said before", async () => {
+  const asked = vi.spyOn(line, "ask");
+  const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
+  const { table } = tableOf({ ...common, seats: alone, counts: true });
+  for (const help of ["hint", "undo"] as const) {
+    await table.help(help);
+    expect(table.doubtful).toBe(help);
+    expect(asked).not.toHaveBeenCalled();
+    await table.help(help);
+    expect(table.doubtful).toBeNull();
+    expect(asked).toHaveBeenLastCalledWith({ ask: help, table: "t", seat: 0 });
+    asked.mockClear();
+  }
+  // With the others' leave it counts, and what does not count need not be said.
+  for (const info of [{ counts: true }, { counts: false, seats: alone }]) {
+    await tableOf({ ...common, ...info }).table.help("undo");
+    expect(asked).toHaveBeenCalledOnce();
+    asked.mockClear();
+  }
+});
+
+test("a wish that is declined is told to whoever had it", async () => {
+  const { table, hear } = tableOf();
+  hear({ undo: 0 }, 7);
+  hear({ undo: null }, 8); // called off here
+  expect(table.news).toBe("");
+  hear({ undo: 1 });
+  hear({ undo: null }); // somebody else's
+  expect(table.news).toBe("");
+  hear({ undo: 0 }, 9);
+  hear({ undo: null });
+  expect(table.news).toContain("declined");
+  await table.act({ type: "stop" });
+  expect(table.news).toBe("");
+});
+
+test("whoever returns is told that a bot had played", () => {
+  const [own, other] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
+  const stoodIn = [{ ...own, bot: "owl", stand_in: true }, other];
+  const { table, hear } = tableOf({ ...common, seats: stoodIn });
+  hear({ seats: common.seats }, 5); // asked for here
+  expect(table.news).toBe("");
+  hear({ seats: stoodIn });
+  hear({ seats: common.seats });
+  expect(table.news).toContain("Welcome back");
+});
+
+test("what happens between two turns is told, and of one's own move that it was made", async () => {
+  const { table, tell } = tableOf();
+  tell(event("drawn", null), event("handed-on", null), event("added", 1));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren: drawn");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren: handed-on");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told(table).status).toBe("Wren is thinking.");
+  tell(event("thought", 0), event("played", 0), event("", 1));
+  const says = new Set<string>();
+  for (let i = 0; i < 100; i++) {
+    await vi.advanceTimersByTimeAsync(10);
+    says.add(told(table).status);
+  }
+  expect([...says]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
+});
+
+test("the last trick of a match is told before its result, until one goes on", async () => {
+  const { table, tell, end } = tableOf();
+  table.stage.last = ["taken"];
+  tell(event("taken", 1));
+  end(event("played", 1), event("taken", 1), event("scored", null), event("over", null));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([false, "playing", true]);
+  expect(notes(table)).toEqual(["taken", "played", "taken"]);
+  expect(told(table).status).toBe("Wren: taken");
+  table.stage.catchUp();
+  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([true, "over", false]);
+  expect(notes(table).at(-1)).toBe("over");
+});
+
+test("whoever is far behind leaps to the last trick, not over it", async () => {
+  const { table, tell, end } = tableOf();
+  table.stage.last = ["taken"];
+  for (let i = 0; i < 30; i++) tell(event("played", 1));
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
+  expect(notes(table).at(-1)).toBe("taken");
+});
+
+test("if something else ends the match, that is told", async () => {
+  const { table, end } = tableOf();
+  table.stage.last = ["taken"];
+  end(event("declined", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
+  expect(told(table).status).toBe("Wren: declined");
+});
+
+test("the result comes by itself once the last trick could be read", async () => {
+  const { table, end } = tableOf();
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(table.isOver).toBe(false);
+  expect(notes(table)).toEqual(["taken"]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(table.isOver).toBe(true);
+});
+
+test("a game whose end is read has its result at once", async () => {
+  const { table, end } = tableOf();
+  table.stage.last = [];
+  end(event("taken", 1), event("over", null));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(table.isOver).toBe(true);
+});
