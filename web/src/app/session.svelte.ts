@@ -3,7 +3,7 @@ import { byLevel } from "@/games/bots";
 import { Catalogue } from "@/i18n/catalogue";
 import { families } from "@/games/cardColours";
 import { Names } from "@/i18n/names";
-import type { GameInfo, Me } from "@/net/protocol";
+import type { GameEntry, AccountInfo } from "@/net/protocol";
 
 /** What every part of the page needs: who one is, the games and the bots. */
 class Session {
@@ -12,7 +12,7 @@ class Session {
   isNamed = $state(false);
   /** The seat one sits on, or sat on last: its bird is one's own, wherever one is drawn. */
   seat = $state(0);
-  games = $state.raw<GameInfo[]>([]);
+  games = $state.raw<GameEntry[]>([]);
   /** From the easiest to the hardest. */
   bots = $state.raw<string[]>([]);
   readonly #catalogues = new Map<string, Catalogue>();
@@ -28,16 +28,16 @@ class Session {
     this.#become(await api.setName(name));
   }
 
-  game(id: string): GameInfo | undefined {
-    return this.games.find((game) => game.facts.id === id);
+  game(id: string): GameEntry | undefined {
+    return this.games.find((game) => game.info.id === id);
   }
 
   /** A game's words. */
-  names(game: GameInfo, seats: string[] = [], me: number | null = null): Names {
-    const { id } = game.facts;
+  names(game: GameEntry, seats: string[] = [], me: number | null = null): Names {
+    const { id } = game.info;
     const catalogue = this.#catalogues.get(id) ?? new Catalogue(game.messages);
     this.#catalogues.set(id, catalogue);
-    return new Names(game.facts, catalogue, seats, me, families(game.messages));
+    return new Names(game.info, catalogue, seats, me, families(game.messages));
   }
 
   /** The bot that plays unless another is chosen. */
@@ -45,9 +45,9 @@ class Session {
     return this.bots.includes("owl") ? "owl" : (this.bots[0] ?? "");
   }
 
-  #become({ name, chosen = true }: Me): void {
+  #become({ name, is_chosen: isChosen = true }: AccountInfo): void {
     this.name = name;
-    this.isNamed = chosen && name !== "";
+    this.isNamed = isChosen && name !== "";
   }
 }
 

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import type { Listed, Point } from "@/net/protocol";
+import type { LobbyTable, BranchPoint } from "@/net/protocol";
 import { campaigns, compared } from "./branches";
 
-const chosen = (key: string, text: string): Point => ({
-  actions: 0,
-  milestone: { kind: "choice", title: `About ${key}`, key, chosen: text },
+const chosen = (key: string, text: string): BranchPoint => ({
+  action_count: 0,
+  milestone: { kind: "choice", title: `About ${key}`, key, choice: text },
 });
-const chapter: Point = { actions: 0, milestone: { kind: "chapter", title: "One", begins: true } };
+const chapter: BranchPoint = {
+  action_count: 0,
+  milestone: { kind: "chapter", title: "One", is_part_start: true },
+};
 
 test("what was decided alike is counted, what was not is told", () => {
   const here = [chapter, chosen("1", "yes"), chosen("2", "left"), chosen("4", "sing")];
@@ -32,8 +35,8 @@ test("what comes up again is compared with its own time", () => {
 });
 
 test("branches of one match are one campaign", () => {
-  const table = (id: string, family: string | null, moved: number) =>
-    ({ id, family, moved }) as Listed;
+  const table = (id: string, branchGroup: string | null, updatedAt: number) =>
+    ({ id, branch_group: branchGroup, updated_at: updatedAt }) as LobbyTable;
   const found = campaigns([
     table("a", "f", 1),
     table("b", null, 5),

@@ -1,15 +1,15 @@
 import { say } from "@/i18n/catalogue";
-import type { Branch, Listed, Milestone, Point } from "@/net/protocol";
+import type { Branch, LobbyTable, Milestone, BranchPoint } from "@/net/protocol";
 
 /** What a branch is called: by the order in which they were begun. */
 export function tellingOf(branches: Branch[], id: string): string {
-  const number = branches.findIndex(({ row }) => row.id === id) + 1;
+  const number = branches.findIndex(({ table }) => table.id === id) + 1;
   return say("telling", { number });
 }
 
 /** The branch that the match goes on in: that of an id, else the oldest. */
 export function branchOf(branches: Branch[], id: string): Branch | undefined {
-  return branches.find(({ row }) => row.id === id);
+  return branches.find(({ table }) => table.id === id);
 }
 
 export interface Difference {
@@ -27,28 +27,28 @@ export interface Comparison {
 }
 
 /** What was decided otherwise in another branch, in the order of the story. */
-export function compared(here: Point[], there: Point[]): Comparison {
+export function compared(here: BranchPoint[], there: BranchPoint[]): Comparison {
   const others = new Map(decisions(there));
   const found: Comparison = { alike: 0, differences: [] };
   for (const [key, milestone] of decisions(here)) {
     const other = others.get(key);
     others.delete(key);
-    if (other?.chosen === milestone.chosen) found.alike += 1;
+    if (other?.choice === milestone.choice) found.alike += 1;
     else {
-      const chosen = milestone.chosen ?? "";
-      found.differences.push({ milestone, here: chosen, there: other?.chosen ?? null });
+      const chosen = milestone.choice ?? "";
+      found.differences.push({ milestone, here: chosen, there: other?.choice ?? null });
     }
   }
   for (const milestone of others.values())
-    found.differences.push({ milestone, here: null, there: milestone.chosen ?? "" });
+    found.differences.push({ milestone, here: null, there: milestone.choice ?? "" });
   return found;
 }
 
 /** Each by what was to be decided, and how often that has come up before. */
-function decisions(points: Point[]): [string, Milestone][] {
+function decisions(points: BranchPoint[]): [string, Milestone][] {
   const times = new Map<string, number>();
   return points
-    .filter(({ milestone }) => milestone.chosen)
+    .filter(({ milestone }) => milestone.choice)
     .map(({ milestone }) => {
       const time = times.get(milestone.key ?? "") ?? 0;
       times.set(milestone.key ?? "", time + 1);
@@ -58,18 +58,19 @@ function decisions(points: Point[]): [string, Milestone][] {
 
 export interface Campaign {
   /** Where something happened last. */
-  latest: Listed;
+  latest: LobbyTable;
   branches: number;
 }
 
 /** The long matches among some tables, each once with all its branches. */
-export function campaigns(tables: Listed[]): Campaign[] {
-  const families = new Map<string, Listed[]>();
+export function campaigns(tables: LobbyTable[]): Campaign[] {
+  const families = new Map<string, LobbyTable[]>();
   for (const table of tables) {
-    if (table.family) families.set(table.family, [...(families.get(table.family) ?? []), table]);
+    if (table.branch_group)
+      families.set(table.branch_group, [...(families.get(table.branch_group) ?? []), table]);
   }
   return [...families.values()].map((branches) => ({
-    latest: branches.reduce((one, other) => (other.moved > one.moved ? other : one)),
+    latest: branches.reduce((one, other) => (other.updated_at > one.updated_at ? other : one)),
     branches: branches.length,
   }));
 }

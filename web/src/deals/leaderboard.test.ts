@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import type { BoardRow, Par } from "@/net/protocol";
+import type { LeaderboardRow, Par } from "@/net/protocol";
 import { best, dayName, linesOf, ordinal, ownPlace, reach, scale, soon } from "./leaderboard";
 
-const row = (name: string, score: number, rank: number | null, mine = false): BoardRow => ({
+const row = (name: string, score: number, rank: number | null, isMine = false): LeaderboardRow => ({
   name,
-  mine,
+  is_mine: isMine,
   seat: 0,
   score,
-  won: false,
+  has_won: false,
   rank,
   attempt: rank === null ? 2 : 1,
-  helped: false,
-  ended: 0,
-  table: null,
+  has_help: false,
+  ended_at: 0,
+  table_id: null,
 });
 const par = (bot: string, mean: number, plays = 8): Par => ({
   bot,
   plays,
-  of: 8,
+  planned_plays: 8,
   mean,
-  error: 1,
+  standard_error: 1,
 });
 
 test("people and birds stand in one row, the best first, and who is not done last", () => {
@@ -45,9 +45,13 @@ test("the scale holds every score and every whisker", () => {
 
 test("one's own place is among those that count, on the same seat", () => {
   const rows = [row("Ada", 20, 1), row("Ben", 10, 2, true), row("Ben", 30, null, true)];
-  expect(ownPlace({ board: rows, ranked: [250] })).toEqual({ rank: 2, count: 250, score: 10 });
-  expect(ownPlace({ board: [row("Ben", 30, null, true)], ranked: [250] })).toBeNull();
-  expect(ownPlace({ board: null, ranked: [] })).toBeNull();
+  expect(ownPlace({ leaderboard: rows, ranked_counts: [250] })).toEqual({
+    rank: 2,
+    count: 250,
+    score: 10,
+  });
+  expect(ownPlace({ leaderboard: [row("Ben", 30, null, true)], ranked_counts: [250] })).toBeNull();
+  expect(ownPlace({ leaderboard: null, ranked_counts: [] })).toBeNull();
   expect(best(rows).map(({ name }) => name)).toEqual(["Ada"]);
 });
 

@@ -1,17 +1,17 @@
-import type { BoardRow, Par, SharedDeal } from "@/net/protocol";
+import type { LeaderboardRow, Par, SharedDeal } from "@/net/protocol";
 
 /** A result of somebody, or par: what birds make of the same seat on average. */
 export type Line =
-  | { kind: "person"; row: BoardRow; score: number }
+  | { kind: "person"; row: LeaderboardRow; score: number }
   | { kind: "par"; par: Par; score: number | null };
 
 /** Both together, the best first; what is still being worked out comes last. */
-export function linesOf(rows: BoardRow[], pars: Par[]): Line[] {
+export function linesOf(rows: LeaderboardRow[], pars: Par[]): Line[] {
   const people: Line[] = rows.map((row) => ({ kind: "person", row, score: row.score }));
   const birds: Line[] = pars.map((par) => ({
     kind: "par",
     par,
-    score: par.plays < par.of ? null : par.mean,
+    score: par.plays < par.planned_plays ? null : par.mean,
   }));
   const least = (line: Line) => line.score ?? -Infinity;
   return [...people, ...birds].sort((one, other) => least(other) - least(one));
@@ -19,7 +19,7 @@ export function linesOf(rows: BoardRow[], pars: Par[]): Line[] {
 
 /** Nineteen times in twenty the mean is no farther off than this. */
 export function reach(par: Par): number {
-  return par.error === null ? 0 : 1.96 * par.error;
+  return par.standard_error === null ? 0 : 1.96 * par.standard_error;
 }
 
 /** Where a score stands between the least and the greatest that is shown, in percent. */
@@ -35,18 +35,22 @@ export function scale(lines: Line[]): (score: number) => number {
 }
 
 /** Those who have the most of a board; none if nobody's result counts. */
-export function best(rows: BoardRow[]): BoardRow[] {
+export function best(rows: LeaderboardRow[]): LeaderboardRow[] {
   return rows.filter((row) => row.rank === 1);
 }
 
 /** One's own place among all whose result counts, also those whom the board does not show. */
 export function ownPlace({
-  board,
-  ranked,
-}: Pick<SharedDeal, "board" | "ranked">): { rank: number; count: number; score: number } | null {
-  const mine = board?.find((row) => row.mine && row.rank !== null);
+  leaderboard,
+  ranked_counts: rankedCounts,
+}: Pick<SharedDeal, "leaderboard" | "ranked_counts">): {
+  rank: number;
+  count: number;
+  score: number;
+} | null {
+  const mine = leaderboard?.find((row) => row.is_mine && row.rank !== null);
   if (!mine || mine.rank === null) return null;
-  return { rank: mine.rank, count: ranked[mine.seat] ?? 1, score: mine.score };
+  return { rank: mine.rank, count: rankedCounts[mine.seat] ?? 1, score: mine.score };
 }
 
 /** A place in words: 1st, 2nd, 3rd. */

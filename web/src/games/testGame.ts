@@ -1,9 +1,9 @@
 import { Catalogue } from "@/i18n/catalogue";
 import { Names } from "@/i18n/names";
-import type { Facts, View } from "@/net/protocol";
+import type { GameInfo, View } from "@/net/protocol";
 
 /** A small game for tests. */
-export const facts: Facts = {
+export const facts: GameInfo = {
   id: "small",
   title: "Small",
   players: [2, 3],
@@ -18,7 +18,7 @@ export const facts: Facts = {
     ],
     play: [
       { name: "card", kind: "text" },
-      { name: "as", kind: "number", optional: true },
+      { name: "as", kind: "number", is_optional: true },
     ],
     stop: [],
   },
@@ -63,5 +63,5 @@ export const view: View = {
     { name: "chips", value: 4, seat: 0 },
   ],
   turn: 1,
-  asks: "turn",
+  prompt: "turn",
 };

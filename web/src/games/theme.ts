@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Names } from "@/i18n/names";
-import type { Book, Card, Milestone, View } from "@/net/protocol";
+import type { TableChronicle, Card, Milestone, View } from "@/net/protocol";
 import type { Shortcut } from "@/app/shortcuts";
 import type { Sound } from "@/sound/sounds";
 
@@ -33,7 +33,7 @@ export interface Look {
   /** The picture of a part of a long match. */
   part?: (part: Milestone) => string | undefined;
   /** A long match as a book. */
-  Chronicle?: Component<{ book: Book; names: Names }>;
+  Chronicle?: Component<{ book: TableChronicle; names: Names }>;
   /** At the end: what hangs below a seat's score. */
   Under?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */

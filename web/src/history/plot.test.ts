@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type { Dot } from "@/net/protocol";
+import type { ScorePoint } from "@/net/protocol";
 import { plot } from "./plot";
 
-const dot = (score: number, won = false): Dot => ({ table: "", ended: 0, score, won });
+const dot = (score: number, hasWon = false): ScorePoint => ({
+  table_id: "",
+  ended_at: 0,
+  score,
+  has_won: hasWon,
+});
 
 test("the best is at the top, the least at the bottom, and time goes to the right", () => {
   const points = plot([dot(3), dot(-5), dot(10, true)], 182, 100);

@@ -40,13 +40,13 @@ test("an action is told with what is missing in it", () => {
 });
 
 test("people go by their names, bots by birds, and no two by the same", () => {
-  const seat = (name: string, bot: string | null = null, stand_in = false): SeatInfo => ({
+  const seat = (name: string, bot: string | null = null, isStandIn = false): SeatInfo => ({
     name,
     bot,
-    stand_in,
-    taken: true,
-    mine: false,
-    away: false,
+    is_stand_in: isStandIn,
+    is_taken: true,
+    is_mine: false,
+    is_away: false,
   });
   expect(seatNames([seat("Hazel"), seat("owl", "owl"), seat("Tim", "owl", true)])).toEqual([
     "Hazel",

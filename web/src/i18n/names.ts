@@ -1,6 +1,6 @@
 import { listed, own, say, type Args, type Catalogue } from "./catalogue";
 import type { Value } from "@/games/options";
-import type { Card, Facts, Milestone, SeatInfo, Zone } from "@/net/protocol";
+import type { Card, GameInfo, Milestone, SeatInfo, Zone } from "@/net/protocol";
 
 /** What stands in a message for something that is not there. */
 export const NONE = "none";
@@ -16,7 +16,9 @@ export type Action = Record<string, string | number>;
 /** What a person or a bot at a seat is called. A bot goes by the bird of its seat. */
 export function seatNames(seats: SeatInfo[]): string[] {
   const birds = seats.map((_, seat) => say("seat-bird", { seat }));
-  const names = seats.map((info, i) => (info.bot && !info.stand_in ? "" : info.name) || birds[i]!);
+  const names = seats.map(
+    (info, i) => (info.bot && !info.is_stand_in ? "" : info.name) || birds[i]!,
+  );
   const isTwice = (name: string) => names.filter((other) => other === name).length > 1;
   return names.map((name, i) =>
     isTwice(name) ? say("seat-twice", { name, bird: birds[i]! }) : name,
@@ -26,7 +28,7 @@ export function seatNames(seats: SeatInfo[]): string[] {
 /** A game's words as one seat of a table hears them. What has no words goes by its id. */
 export class Names {
   constructor(
-    readonly facts: Facts,
+    readonly facts: GameInfo,
     readonly catalogue: Catalogue,
     readonly seats: string[] = [],
     readonly me: number | null = null,

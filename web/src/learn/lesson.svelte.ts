@@ -2,7 +2,7 @@ import { api, Refusal, toldOf } from "@/net/api";
 import { Catalogue, say } from "@/i18n/catalogue";
 import { fold } from "@/net/diff";
 import type { Action } from "@/i18n/names";
-import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "@/net/protocol";
+import type { Course, Event, SeatInfo, TableInfo, CourseStep, View } from "@/net/protocol";
 import type { Events, Lines, Wish } from "@/net/connection";
 import { TableState } from "@/table/state/table.svelte";
 
@@ -57,7 +57,7 @@ export class LessonState implements Lines {
     return this.course.steps.length;
   }
 
-  taught = $derived.by((): Taught | undefined => this.course.steps[this.step]);
+  taught = $derived.by((): CourseStep | undefined => this.course.steps[this.step]);
   isOver = $derived.by(() => this.step >= this.last);
   /** Whether a move is awaited, and not "Next". */
   isAsking = $derived(!!this.taught?.ask && !this.isDone);
@@ -82,16 +82,16 @@ export class LessonState implements Lines {
     const played = this.course.steps.slice(0, step).flatMap(eventsOf);
     this.#number += 1;
     this.#events?.hear({
-      tell: "look",
+      type: "snapshot",
       table: infoOf(this.table.id, this.course),
-      number: this.#number,
-      actions: this.#actions[step]! + (taught?.before.length ?? 0),
-      sights: [
+      sequence: this.#number,
+      action_count: this.#actions[step]! + (taught?.before.length ?? 0),
+      observations: [
         {
           seat: this.course.seat,
           view: folded(this.#views[step]!, before),
-          legal: taught?.legal ?? [],
-          story: { view: this.course.view, events: [...played, ...before] },
+          legal_actions: taught?.legal_actions ?? [],
+          history: { view: this.course.view, events: [...played, ...before] },
         },
       ],
       chat: [],
@@ -126,30 +126,31 @@ export class LessonState implements Lines {
   #enter(shown: Event[] = []): void {
     this.step += 1;
     this.#listen();
-    const { before = [], legal = [] } = this.taught ?? {};
+    const { before = [], legal_actions: legalActions = [] } = this.taught ?? {};
     const actions = this.#actions[this.step]!;
-    if (!before.length || shown.length) this.#tell(shown, actions, before.length ? [] : legal);
+    if (!before.length || shown.length)
+      this.#tell(shown, actions, before.length ? [] : legalActions);
     before.forEach((events, i) =>
-      this.#tell(events, actions + i + 1, i === before.length - 1 ? legal : []),
+      this.#tell(events, actions + i + 1, i === before.length - 1 ? legalActions : []),
     );
   }
 
-  #tell(events: Event[], actions: number, legal: Action[]): void {
+  #tell(events: Event[], actionCount: number, legalActions: Action[]): void {
     this.#number += 1;
     this.#events?.hear({
-      tell: "happened",
-      id: this.table.id,
-      number: this.#number,
-      actions,
+      type: "update",
+      table_id: this.table.id,
+      sequence: this.#number,
+      action_count: actionCount,
       table: null,
-      told: [{ seat: this.course.seat, events, legal }],
+      updates: [{ seat: this.course.seat, events, legal_actions: legalActions }],
       chat: null,
-      message: null,
+      command_id: null,
     });
   }
 
   /** The move that was asked for. */
-  #played({ after, flows }: Taught): void {
+  #played({ after, flows }: CourseStep): void {
     this.answer = null;
     if (flows) return this.#enter(after);
     this.isDone = true;
@@ -163,16 +164,16 @@ export class LessonState implements Lines {
     const { taught, step } = this;
     if (!taught?.ask || this.isDone) throw new Refusal(say("learn-read-first"));
     try {
-      if (wish.ask === "act") await this.#act(taught, step, wish.action as Action);
-      else if (wish.ask === "plan") await this.#plan(step, wish.plan);
-      else if (wish.ask === "hint") this.#show(taught.ask);
+      if (wish.type === "act") await this.#act(taught, step, wish.action as Action);
+      else if (wish.type === "preview") await this.#plan(step, wish.actions);
+      else if (wish.type === "hint") this.#show(taught.ask);
       else throw new Refusal(say("learn-not-here"));
     } catch (error) {
       throw toldOf(error);
     }
   }
 
-  async #act(taught: Taught, step: number, action: Action): Promise<void> {
+  async #act(taught: CourseStep, step: number, action: Action): Promise<void> {
     this.answer = null;
     const { is_right: isRight, say: why } = await api.lessonMove(this.course.game, step, action);
     if (step !== this.step || this.isDone) return;
@@ -183,11 +184,11 @@ export class LessonState implements Lines {
 
   async #plan(step: number, plan: unknown[]): Promise<void> {
     const ahead = await api.lessonPlan(this.course.game, step, plan);
-    this.#events?.hear({ tell: "planned", id: 0, seat: this.course.seat, ...ahead });
+    this.#events?.hear({ type: "preview", id: 0, seat: this.course.seat, ...ahead });
   }
 
   #show(action: Action): void {
-    this.#events?.hear({ tell: "hint", id: 0, seat: this.course.seat, action });
+    this.#events?.hear({ type: "hint", id: 0, seat: this.course.seat, action });
   }
 
   catchUp(): void {
@@ -203,34 +204,34 @@ export class LessonState implements Lines {
   }
 }
 
-const eventsOf = ({ before, after }: Taught): Event[] => [...before.flat(), ...after];
+const eventsOf = ({ before, after }: CourseStep): Event[] => [...before.flat(), ...after];
 
 const folded = (view: View, events: Event[]): View =>
-  events.reduce((seen, { change }) => fold(seen, change), view);
+  events.reduce((seen, { diff }) => fold(seen, diff), view);
 
 function infoOf(id: string, course: Course): TableInfo {
   const seats = Array.from({ length: course.players }, (_, seat): SeatInfo => ({
     name: "",
-    taken: true,
-    mine: seat === course.seat,
+    is_taken: true,
+    is_mine: seat === course.seat,
     bot: seat === course.seat ? null : BOT,
-    stand_in: false,
-    away: false,
+    is_stand_in: false,
+    is_away: false,
   }));
   return {
     id,
     game: course.game,
     players: course.players,
     options: course.options,
-    open: false,
-    talk: false,
+    is_listed: false,
+    has_chat: false,
     phase: "playing",
     seats,
-    owner: false,
-    practice: false,
-    undo: null,
+    is_owner: false,
+    is_practice: false,
+    undo_seat: null,
     commitment: null,
     result: null,
-    rematch: null,
+    rematch_id: null,
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, Refusal } from "@/net/api";
-import type { Course, Event, Taught, View } from "@/net/protocol";
+import type { Course, Event, CourseStep, View } from "@/net/protocol";
 import { LessonState } from "./lesson.svelte";
 
 const view: View = {
@@ -8,31 +8,31 @@ const view: View = {
   zones: [],
   numbers: [{ name: "score", value: 0 }],
   turn: 0,
-  asks: "turn",
+  prompt: "turn",
 };
 
 /** Something happens, and the score is this. */
 const scored = (value: number): Event => ({
-  note: "scored",
-  by: 0,
-  change: { moves: [], numbers: [{ name: "score", value }], turn: 0, asks: "turn" },
+  name: "scored",
+  seat: 0,
+  diff: { moves: [], numbers: [{ name: "score", value }], turn: 0, prompt: "turn" },
 });
 
-const step = (say: string, more: Partial<Taught> = {}): Taught => ({
+const step = (say: string, more: Partial<CourseStep> = {}): CourseStep => ({
   say,
   point: [],
   rules: [],
   flows: false,
   before: [],
   ask: null,
-  legal: [],
+  legal_actions: [],
   after: [],
   ...more,
 });
 
 const right = { type: "go" };
 const other = { type: "stay" };
-const asking = { ask: right, legal: [right, other] };
+const asking = { ask: right, legal_actions: [right, other] };
 
 const course: Course = {
   game: "any",
@@ -119,6 +119,6 @@ test("who comes back or goes back begins where steps began to flow", async () =>
 
 test("a hint is the move that is asked for", async () => {
   const lesson = new LessonState(course, 1);
-  await lesson.table.ask({ ask: "hint", seat: 0 });
+  await lesson.table.ask({ type: "hint", seat: 0 });
   expect(lesson.table.hint).toEqual(right);
 });

@@ -1,41 +1,46 @@
 import { expect, test } from "vitest";
 import { ago, inOrder, recent, standing, tableIn } from "./tables";
-import type { Listed, ListedSeat } from "@/net/protocol";
+import type { LobbyTable, LobbySeat } from "@/net/protocol";
 
-const person = (name: string, mine = false): ListedSeat => ({ name, taken: true, mine, bot: null });
-const bot: ListedSeat = { name: "owl", taken: true, mine: false, bot: "owl" };
-const free: ListedSeat = { name: "", taken: false, mine: false, bot: null };
+const person = (name: string, isMine = false): LobbySeat => ({
+  name,
+  is_taken: true,
+  is_mine: isMine,
+  bot: null,
+});
+const bot: LobbySeat = { name: "owl", is_taken: true, is_mine: false, bot: "owl" };
+const free: LobbySeat = { name: "", is_taken: false, is_mine: false, bot: null };
 
-function table(changed: Partial<Listed> = {}): Listed {
+function table(changed: Partial<LobbyTable> = {}): LobbyTable {
   return {
     id: "a",
     game: "small",
     phase: "playing",
-    made: 0,
-    moved: 0,
+    created_at: 0,
+    updated_at: 0,
     players: 3,
     options: {},
-    talk: true,
-    owner: false,
+    has_chat: true,
+    is_owner: false,
     seats: [person("Hazel", true), bot, person("Tim")],
-    free: 0,
+    free_seats: 0,
     turn: 2,
-    my_turn: false,
-    actions: 3,
-    practice: false,
+    is_my_turn: false,
+    action_count: 3,
+    is_practice: false,
     result: null,
-    rematch: null,
+    rematch_id: null,
     ...changed,
   };
 }
 
 test("tables that wait for you come first, then the latest", () => {
   const [old, late, yours] = [
-    table({ id: "old", moved: 1 }),
-    table({ id: "late", moved: 9 }),
-    table({ id: "yours", moved: 2, my_turn: true }),
+    table({ id: "old", updated_at: 1 }),
+    table({ id: "late", updated_at: 9 }),
+    table({ id: "yours", updated_at: 2, is_my_turn: true }),
   ];
-  const ready = table({ id: "ready", moved: 3, phase: "waiting", owner: true });
+  const ready = table({ id: "ready", updated_at: 3, phase: "waiting", is_owner: true });
   expect(inOrder([old, late, yours, ready]).map(({ id }) => id)).toEqual([
     "ready",
     "yours",
@@ -46,22 +51,26 @@ test("tables that wait for you come first, then the latest", () => {
 
 test("a finished match is told once", () => {
   const over = { phase: "over", result: { scores: [1], winners: [0] } } as const;
-  const own = table({ ...over, id: "own", moved: 1 });
-  const others = [own, table({ ...over, id: "new", moved: 2 }), table({ id: "closed" })];
+  const own = table({ ...over, id: "own", updated_at: 1 });
+  const others = [own, table({ ...over, id: "new", updated_at: 2 }), table({ id: "closed" })];
   expect(recent([own], others).map(({ id }) => id)).toEqual(["new", "own"]);
 });
 
 test("how a table stands", () => {
   expect(standing(table())).toBe("Tim is to move.");
   expect(standing(table({ turn: 1 }))).toBe("Wren is to move.");
-  expect(standing(table({ my_turn: true, turn: 0 }))).toBe("Your turn. Wren and Tim are waiting.");
+  expect(standing(table({ is_my_turn: true, turn: 0 }))).toBe(
+    "Your turn. Wren and Tim are waiting.",
+  );
   expect(standing(table({ phase: "dealing", turn: null }))).toBe("The cards are being dealt.");
   const waiting = { phase: "waiting", turn: null } as const;
   const seats = [person("Hazel", true), free, free];
-  expect(standing(table({ ...waiting, seats, free: 2 }))).toBe("2 seats are free.");
+  expect(standing(table({ ...waiting, seats, free_seats: 2 }))).toBe("2 seats are free.");
   const two = [person("Hazel", true), person("Tim"), free];
-  expect(standing(table({ ...waiting, seats: two, free: 1 }))).toBe("With Tim. One seat is free.");
-  expect(standing(table({ ...waiting, owner: true }))).toBe(
+  expect(standing(table({ ...waiting, seats: two, free_seats: 1 }))).toBe(
+    "With Tim. One seat is free.",
+  );
+  expect(standing(table({ ...waiting, is_owner: true }))).toBe(
     "Wren and Tim are here. Begin when you like.",
   );
 });

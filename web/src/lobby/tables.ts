@@ -1,48 +1,53 @@
 import { listed, say } from "@/i18n/catalogue";
 import { seatNames } from "@/i18n/names";
-import type { Listed, ListedSeat } from "@/net/protocol";
+import type { LobbyTable, LobbySeat } from "@/net/protocol";
 
 /** Whether the others wait for you: to move, or to begin. */
-export function waitsForYou({ my_turn, phase, owner, free }: Listed): boolean {
-  return my_turn || (phase === "waiting" && owner && free === 0);
+export function waitsForYou({
+  is_my_turn: isMyTurn,
+  phase,
+  is_owner: isOwner,
+  free_seats: freeSeats,
+}: LobbyTable): boolean {
+  return isMyTurn || (phase === "waiting" && isOwner && freeSeats === 0);
 }
 
 /** Tables that wait for you come first; of the others, where something happened last. */
-export function inOrder(tables: Listed[]): Listed[] {
-  const rank = (table: Listed) => Number(waitsForYou(table));
-  return [...tables].sort((a, b) => rank(b) - rank(a) || b.moved - a.moved);
+export function inOrder(tables: LobbyTable[]): LobbyTable[] {
+  const rank = (table: LobbyTable) => Number(waitsForYou(table));
+  return [...tables].sort((a, b) => rank(b) - rank(a) || b.updated_at - a.updated_at);
 }
 
 /** Finished matches, one's own and those that anybody may see, each once and the newest first. */
-export function recent(own: Listed[], open: Listed[]): Listed[] {
+export function recent(own: LobbyTable[], open: LobbyTable[]): LobbyTable[] {
   const known = new Set(own.map(({ id }) => id));
   const others = open.filter(({ id, result }) => !known.has(id) && result !== null);
-  return [...own, ...others].sort((a, b) => b.moved - a.moved);
+  return [...own, ...others].sort((a, b) => b.updated_at - a.updated_at);
 }
 
 /** What the people and bots of a table are called. */
-export function namesAt({ seats }: { seats: ListedSeat[] }): string[] {
+export function namesAt({ seats }: { seats: LobbySeat[] }): string[] {
   const all = seats.map((seat) => ({
     ...seat,
-    away: false,
-    stand_in: seat.bot !== null && seat.name !== seat.bot, // a bot's own name is its id
+    is_away: false,
+    is_stand_in: seat.bot !== null && seat.name !== seat.bot, // a bot's own name is its id
   }));
   return seatNames(all);
 }
 
 /** How a table stands, in one short sentence or two. */
-export function standing(table: Listed): string {
+export function standing(table: LobbyTable): string {
   const names = namesAt(table);
-  const others = names.filter((_, i) => table.seats[i]!.taken && !table.seats[i]!.mine);
+  const others = names.filter((_, i) => table.seats[i]!.is_taken && !table.seats[i]!.is_mine);
   const with_ = { names: listed(others), count: others.length };
   switch (table.phase) {
     case "waiting":
-      if (table.free) return say("row-free", { ...with_, free: table.free });
+      if (table.free_seats) return say("row-free", { ...with_, free: table.free_seats });
       return say(waitsForYou(table) ? "row-ready-owner" : "row-ready", with_);
     case "dealing":
       return say("row-dealing");
     case "playing":
-      if (table.my_turn) return say("row-your-turn", with_);
+      if (table.is_my_turn) return say("row-your-turn", with_);
       return table.turn === null ? "" : say("row-turn", { name: names[table.turn]! });
     default:
       return ended(table, names);
@@ -56,12 +61,12 @@ interface Outcome {
 
 /** Who won, and with what. */
 export function ended(
-  { result, seats }: Pick<Listed, "result" | "seats">,
+  { result, seats }: Pick<LobbyTable, "result" | "seats">,
   names: string[],
 ): string {
   const { scores = [], winners } = (result ?? {}) as Outcome;
   if (!winners) return say("row-closed");
-  const mine = seats.findIndex((seat) => seat.mine);
+  const mine = seats.findIndex((seat) => seat.is_mine);
   const figure = (seat: number) => String(scores[seat] ?? "").replace("-", "−");
   if (winners.length === seats.length && winners.length > 1)
     return say("row-won-all", { score: figure(0) });

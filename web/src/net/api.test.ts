@@ -23,7 +23,7 @@ test("who is nobody becomes somebody, and asks again", async () => {
 });
 
 test("a refusal has its words and its rule", async () => {
-  answers(json({ why: "Two to four play.", rule: "DB-1" }, 422));
+  answers(json({ reason: "Two to four play.", rule: "DB-1" }, 422));
   const error = await api.bots().catch((found: unknown) => found);
   expect(error).toMatchObject({ why: "Two to four play.", rule: "DB-1", status: 422 });
   expect(toldOf(error)).toBe(error);
@@ -48,7 +48,7 @@ test("a recovery link's token goes in the body, never in an address", async () =
   expect((await api.linkOwner("abc")).name).toBe("Ada");
   expect(asked.mock.calls[0]![0]).toBe("/api/recovery/owner");
   expect(asked.mock.calls[0]![1]).toMatchObject({ method: "POST", body: '{"token":"abc"}' });
-  answers(json({ why: "This recovery link does not work." }, 404));
+  answers(json({ reason: "This recovery link does not work." }, 404));
   await expect(api.recover("ab")).rejects.toMatchObject({
     why: "This recovery link does not work.",
   });

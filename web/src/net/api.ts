@@ -1,34 +1,32 @@
 import { say } from "@/i18n/catalogue";
 import type {
-  Book,
-  BranchId,
+  TableChronicle,
   Course,
-  Daily,
-  DealTable,
-  Family,
-  GameInfo,
-  LessonAhead,
+  DailyDeals,
+  BranchTree,
+  GameEntry,
+  LessonPreview,
   LessonAnswer,
-  Link,
-  LinkOwner,
-  LinkState,
+  RecoveryLink,
+  RecoveryTarget,
+  RecoveryState,
   Lobby,
-  Me,
-  NewId,
-  NewPush,
+  AccountInfo,
+  CreatedTable,
+  PushSubscription,
   NewStudy,
   NewTable,
-  OldPush,
-  OwnHistory,
-  OwnStatistics,
-  ParOf,
+  PushUnsubscribe,
+  HistoryPage,
+  StatisticsPage,
+  SeatPar,
   PushKey,
-  Replay,
-  Reviewed,
+  MatchReplay,
+  ReviewResponse,
   SharedDeal,
-  StudyId,
+  CreatedStudy,
   StudyList,
-  StudyState,
+  StudyStatus,
   TableInfo,
 } from "./protocol";
 
@@ -60,61 +58,66 @@ export function toldOf(error: unknown): Refusal {
 const STRANGER = 401;
 
 export const api = {
-  me: () => call<Me>("GET", "/me"),
-  setName: (name: string) => call<Me>("PUT", "/me", { name }),
-  recovery: () => call<LinkState>("GET", "/me/recovery"),
-  makeRecovery: () => call<Link>("POST", "/me/recovery"),
+  me: () => call<AccountInfo>("GET", "/me"),
+  setName: (name: string) => call<AccountInfo>("PUT", "/me", { name }),
+  recovery: () => call<RecoveryState>("GET", "/me/recovery"),
+  makeRecovery: () => call<RecoveryLink>("POST", "/me/recovery"),
   revokeRecovery: () => ask("DELETE", "/me/recovery"),
   logOut: () => ask("DELETE", "/me/session"),
   logOutOthers: () => ask("DELETE", "/me/sessions"),
-  linkOwner: (token: string) => call<LinkOwner>("POST", "/recovery/owner", { token }),
-  recover: (token: string) => call<Me>("POST", "/recovery", { token }),
-  games: () => call<GameInfo[]>("GET", "/games"),
+  linkOwner: (token: string) => call<RecoveryTarget>("POST", "/recovery/owner", { token }),
+  recover: (token: string) => call<AccountInfo>("POST", "/recovery", { token }),
+  games: () => call<GameEntry[]>("GET", "/games"),
   bots: () => call<string[]>("GET", "/bots"),
   lobby: () => call<Lobby>("GET", "/tables"),
   table: (id: string) => call<TableInfo>("GET", `/tables/${id}`),
-  family: (id: string) => call<Family>("GET", `/tables/${id}/family`),
+  family: (id: string) => call<BranchTree>("GET", `/tables/${id}/branches`),
   makeBranch: (id: string, actions: number) =>
-    call<BranchId>("POST", `/tables/${id}/branches`, { actions }),
-  replay: (id: string, eyes: Eyes) => call<Replay>("GET", `/tables/${id}/replay?eyes=${eyes}`),
+    call<CreatedTable>("POST", `/tables/${id}/branches`, { action_count: actions }),
+  replay: (id: string, eyes: Eyes) =>
+    call<MatchReplay>("GET", `/tables/${id}/replay?viewpoint=${eyes}`),
   review: (id: string, seat: number | null) =>
-    call<Reviewed>("GET", `/tables/${id}/review${seat === null ? "" : `?seat=${seat}`}`),
+    call<ReviewResponse>("GET", `/tables/${id}/review${seat === null ? "" : `?seat=${seat}`}`),
   replayRecord,
   deal: (id: string) => call<SharedDeal>("GET", `/deals/${id}`),
   playDeal: (id: string, seat: number | null) =>
-    call<DealTable>("POST", `/deals/${id}/tables`, { seat }),
-  par: (id: string, seat: number) => call<ParOf>("GET", `/deals/${id}/par?seat=${seat}`),
-  daily: () => call<Daily>("GET", "/daily"),
+    call<CreatedTable>("POST", `/deals/${id}/tables`, { seat }),
+  par: (id: string, seat: number) => call<SeatPar>("GET", `/deals/${id}/par?seat=${seat}`),
+  daily: () => call<DailyDeals>("GET", "/daily"),
   history: (before: number | null) =>
-    call<OwnHistory>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
-  statistics: () => call<OwnStatistics>("GET", "/me/statistics"),
+    call<HistoryPage>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
+  statistics: () => call<StatisticsPage>("GET", "/me/statistics"),
   studies: () => call<StudyList>("GET", "/studies"),
-  beginStudy: (study: NewStudy) => call<StudyId>("POST", "/studies", study),
-  study: (id: string) => call<StudyState>("GET", `/studies/${id}`),
+  beginStudy: (study: NewStudy) => call<CreatedStudy>("POST", "/studies", study),
+  study: (id: string) => call<StudyStatus>("GET", `/studies/${id}`),
   stopStudy: (id: string) => ask("DELETE", `/studies/${id}`),
   studyRecord: (id: string, kind: string) =>
     ask("GET", `/studies/${id}/records/${kind}`).then((answer) => answer.text()),
   pushKey: () => call<PushKey>("GET", "/push"),
-  putPush: (push: NewPush) => ask("POST", "/push", push),
-  dropPush: (push: OldPush) => ask("DELETE", "/push", push),
-  chronicle: (id: string) => call<Book>("GET", `/tables/${id}/chronicle`),
+  putPush: (push: PushSubscription) => ask("POST", "/push", push),
+  dropPush: (push: PushUnsubscribe) => ask("DELETE", "/push", push),
+  chronicle: (id: string) => call<TableChronicle>("GET", `/tables/${id}/chronicle`),
   lesson: (game: string) => call<Course>("GET", `/games/${game}/lesson`),
   lessonMove: (game: string, step: number, action: unknown) =>
     call<LessonAnswer>("POST", `/games/${game}/lesson/act`, { step, action }),
   lessonPlan: (game: string, step: number, plan: unknown[]) =>
-    call<LessonAhead>("POST", `/games/${game}/lesson/plan`, { step, plan }),
-  makeTable: (table: NewTable) => call<NewId>("POST", "/tables", table),
+    call<LessonPreview>("POST", `/games/${game}/lesson/preview`, { step, actions: plan }),
+  makeTable: (table: NewTable) => call<CreatedTable>("POST", "/tables", table),
   rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),
 };
 
 /** Whose eyes see a match once more. */
 export type Eyes = number | "open" | "public";
 
-async function replayRecord(record: string, eyes: Eyes): Promise<Replay> {
+async function replayRecord(record: string, eyes: Eyes): Promise<MatchReplay> {
   const headers = { "content-type": "application/jsonl" };
-  const answer = await reach(`/replay?eyes=${eyes}`, { method: "POST", body: record, headers });
+  const answer = await reach(`/replay?viewpoint=${eyes}`, {
+    method: "POST",
+    body: record,
+    headers,
+  });
   if (!answer.ok) throw await refusal(answer);
-  return answer.json() as Promise<Replay>;
+  return answer.json() as Promise<MatchReplay>;
 }
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -144,11 +147,11 @@ function reach(path: string, options?: RequestInit): Promise<Response> {
 /** What the server says; somebody between us and it may have answered with anything. */
 async function refusal(answer: Response): Promise<Refusal | Failure> {
   const told = (await answer.json().catch(() => null)) as {
-    why?: unknown;
+    reason?: unknown;
     rule?: string | null;
   } | null;
-  if (typeof told?.why === "string") {
-    return new Refusal(told.why, told.rule ?? null, answer.status);
+  if (typeof told?.reason === "string") {
+    return new Refusal(told.reason, told.rule ?? null, answer.status);
   }
   return new Failure(answer.status >= 500 ? "unreachable" : "broken");
 }

@@ -1,16 +1,16 @@
-import type { Change } from "./protocol";
+import type { BoardChange } from "./protocol";
 
 export type Board = Record<string, unknown>;
 
 /** The board after changes: the same as `changed` in src/roost/contract/board.py. */
-export function changedBoard(board: Board, changes: Change[]): Board {
+export function changedBoard(board: Board, changes: BoardChange[]): Board {
   return changes.reduce((before, change) => put(before, change.path, change), board);
 }
 
-function put(board: Board, path: string[], change: Change): Board {
+function put(board: Board, path: string[], change: BoardChange): Board {
   const [key, ...rest] = path;
   if (key === undefined) return board;
   if (rest.length) return { ...board, [key]: put(board[key] as Board, rest, change) };
-  if (!change.gone) return { ...board, [key]: change.value ?? null };
+  if (!change.is_removed) return { ...board, [key]: change.value ?? null };
   return Object.fromEntries(Object.entries(board).filter(([name]) => name !== key));
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Refusal } from "./api";
-import type { Telling } from "./protocol";
+import type { ServerMessage } from "./protocol";
 import { Line, type LineState, type Socket, type Surroundings } from "./connection";
 
 class FakeSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
-  sent: { ask: string; id: number; after?: number | null }[] = [];
+  sent: { type: string; id: number; after?: number | null }[] = [];
   closed = false;
 
   constructor(readonly client: string) {}
@@ -20,7 +20,7 @@ class FakeSocket implements Socket {
     this.closed = true;
   }
 
-  tell(telling: Telling): void {
+  tell(telling: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(telling) });
   }
 }
@@ -29,7 +29,7 @@ class FakeSocket implements Socket {
 function dial(memory = new Map<string, string>()) {
   const sockets: FakeSocket[] = [];
   const states: LineState[] = [];
-  const heard: Telling[] = [];
+  const heard: ServerMessage[] = [];
   const lost: Refusal[] = [];
   const seen = { number: null as number | null };
   const identify = vi.fn(() => Promise.resolve());
@@ -63,7 +63,7 @@ function dial(memory = new Map<string, string>()) {
   return { line, sockets, states, heard, lost, seen, identify, memory, pace, last, open };
 }
 
-const say = (text: string) => ({ ask: "say" as const, table: "t", text });
+const say = (text: string) => ({ type: "chat" as const, table_id: "t", text });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -72,10 +72,10 @@ beforeEach(() => {
 test("who likes another pace says so, and who likes the usual one says nothing", () => {
   const { line, last, open, pace } = dial();
   open();
-  expect(last().sent[0]).not.toHaveProperty("stretch");
+  expect(last().sent[0]).not.toHaveProperty("bot_delay_factor");
   pace.stretch = 0.35;
   line.catchUp();
-  expect(last().sent[1]).toMatchObject({ ask: "watch", stretch: 0.35 });
+  expect(last().sent[1]).toMatchObject({ type: "watch", bot_delay_factor: 0.35 });
 });
 
 test("it watches first, and what was asked before it was open is sent after that", async () => {
@@ -83,8 +83,8 @@ test("it watches first, and what was asked before it was open is sent after that
   const done = line.ask(say("hello"));
   expect(last().sent).toEqual([]);
   open();
-  expect(last().sent.map(({ ask }) => ask)).toEqual(["watch", "say"]);
-  last().tell({ tell: "done", id: last().sent[1]!.id });
+  expect(last().sent.map(({ type }) => type)).toEqual(["watch", "chat"]);
+  last().tell({ type: "ack", id: last().sent[1]!.id });
   await done;
 });
 
@@ -92,9 +92,16 @@ test("what came of a message answers it", async () => {
   const { line, last, open, heard } = dial();
   open();
   const done = line.ask(say("hello"));
-  const message = last().sent[1]!.id;
-  const happened = { id: "t", number: 1, actions: 0, table: null, told: [], chat: null, message };
-  last().tell({ tell: "happened", ...happened });
+  last().tell({
+    type: "update",
+    table_id: "t",
+    sequence: 1,
+    action_count: 0,
+    table: null,
+    updates: [],
+    chat: null,
+    command_id: last().sent[1]!.id,
+  });
   await done;
   expect(heard).toHaveLength(1);
 });
@@ -103,7 +110,7 @@ test("a refusal comes with its words and its rule", async () => {
   const { line, last, open } = dial();
   open();
   const asked = line.ask(say("x"));
-  last().tell({ tell: "refuse", id: last().sent[1]!.id, why: "No.", rule: "SM-1" });
+  last().tell({ type: "rejected", id: last().sent[1]!.id, reason: "No.", rule: "SM-1" });
   await expect(asked).rejects.toMatchObject({ why: "No.", rule: "SM-1" });
 });
 
@@ -111,7 +118,7 @@ test("a refusal of nothing in particular refuses all that waits", async () => {
   const { line, last, open } = dial();
   open();
   const asked = [line.ask(say("x")), line.ask(say("y"))];
-  last().tell({ tell: "refuse", id: null, why: "Too fast." });
+  last().tell({ type: "rejected", id: null, reason: "Too fast." });
   for (const one of asked) await expect(one).rejects.toMatchObject({ why: "Too fast." });
 });
 
@@ -121,7 +128,7 @@ test("after a break it comes back, asks for what it missed, and sends again what
   const first = line.ask(say("first"));
   const second = line.ask(say("second"));
   const [, firstSent, secondSent] = last().sent;
-  last().tell({ tell: "done", id: firstSent!.id });
+  last().tell({ type: "ack", id: firstSent!.id });
   await first;
   seen.number = 7;
   last().onclose?.({ code: 1006 });
@@ -129,11 +136,11 @@ test("after a break it comes back, asks for what it missed, and sends again what
   expect(sockets.length).toBe(2);
   open();
   expect(last().sent).toEqual([
-    { ask: "watch", id: expect.any(Number), table: "t", after: 7 },
+    { type: "watch", id: expect.any(Number), table_id: "t", after: 7 },
     secondSent,
   ]);
   expect(states).toEqual(["connecting", "open", "broken", "connecting", "open"]);
-  last().tell({ tell: "done", id: secondSent!.id });
+  last().tell({ type: "ack", id: secondSent!.id });
   await second;
 });
 
@@ -180,7 +187,7 @@ test("a page too many says so, and one that was at the table comes back slowly",
   const { open, last, lost, seen, sockets } = dial();
   const refuse = async () => {
     open();
-    last().tell({ tell: "refuse", id: null, why: "You have 20 pages open." });
+    last().tell({ type: "rejected", id: null, reason: "You have 20 pages open." });
     last().onclose?.({ code: 4429 });
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -201,9 +208,9 @@ test("a page too many says so, and one that was at the table comes back slowly",
 test("a table that cannot be watched is lost, and an ended line stays silent", async () => {
   const { line, last, lost, heard, open, sockets } = dial();
   open();
-  last().tell({ tell: "refuse", id: last().sent[0]!.id, why: "There is no such table." });
+  last().tell({ type: "rejected", id: last().sent[0]!.id, reason: "There is no such table." });
   expect(lost.map(({ why }) => why)).toEqual(["There is no such table."]);
-  const hint: Telling = { tell: "hint", id: 1, seat: 0, action: { type: "stop" } };
+  const hint: ServerMessage = { type: "hint", id: 1, seat: 0, action: { type: "stop" } };
   last().tell(hint);
   expect(heard).toEqual([hint]);
   line.end();

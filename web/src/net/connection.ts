@@ -1,10 +1,10 @@
 import { Refusal } from "./api";
-import type { Asked, Telling } from "./protocol";
+import type { ClientMessage, ServerMessage } from "./protocol";
 
 type Without<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never;
 
 /** A message as the page thinks of it; the line numbers it. */
-export type Wish = Without<Exclude<Asked, { ask: "watch" }>, "id">;
+export type Wish = Without<Exclude<ClientMessage, { type: "watch" }>, "id">;
 
 export type LineState = "connecting" | "open" | "broken" | "refused";
 
@@ -19,7 +19,7 @@ export interface Socket {
 
 /** Whom a line tells what it hears. */
 export interface Events {
-  hear(telling: Telling): void;
+  hear(telling: ServerMessage): void;
   state(state: LineState): void;
   /** The last number seen; null to look anew. */
   seen(): number | null;
@@ -100,9 +100,11 @@ export class Line implements Lines {
     if (!this.#socket) return;
     this.#watch = this.#nextId();
     const [after, stretch] = [this.events.seen(), this.around.stretch()];
-    const watch = { ask: "watch", id: this.#watch, table: this.table, after };
+    const watch = { type: "watch", id: this.#watch, table_id: this.table, after };
     // A server of the version before does not know the word: only who needs it says it.
-    this.#socket.send(JSON.stringify(stretch === 1 ? watch : { ...watch, stretch }));
+    this.#socket.send(
+      JSON.stringify(stretch === 1 ? watch : { ...watch, bot_delay_factor: stretch }),
+    );
   }
 
   /** Try again at once, if the line is broken. */
@@ -132,7 +134,7 @@ export class Line implements Lines {
       for (const { text } of this.#pending.values()) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
-      if (!this.#ended) this.#hear(JSON.parse(data) as Telling);
+      if (!this.#ended) this.#hear(JSON.parse(data) as ServerMessage);
     };
     socket.onclose = ({ code }) => void this.#broken(code);
   }
@@ -152,15 +154,15 @@ export class Line implements Lines {
     if (!this.#ended) this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  #hear(telling: Telling): void {
-    if (telling.tell === "done") {
+  #hear(telling: ServerMessage): void {
+    if (telling.type === "ack") {
       this.#settled(telling.id)?.done();
-    } else if (telling.tell === "refuse") {
-      this.#refused(telling.id, new Refusal(telling.why, telling.rule ?? null));
+    } else if (telling.type === "rejected") {
+      this.#refused(telling.id, new Refusal(telling.reason, telling.rule ?? null));
     } else {
       this.events.hear(telling);
       // What came of a message answers it.
-      const answered = telling.tell === "happened" ? telling.message : null;
+      const answered = telling.type === "update" ? telling.command_id : null;
       if (answered !== null && answered !== undefined) this.#settled(answered)?.done();
     }
   }

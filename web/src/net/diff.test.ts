@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fold } from "./diff";
 import cases from "./diffCases.json";
-import type { Difference, View, Zone } from "./protocol";
+import type { ViewDiff, View, Zone } from "./protocol";
 
 interface Case {
   before: View;
-  change: Difference;
+  diff: ViewDiff;
   after: View;
 }
 
@@ -18,14 +18,14 @@ const filled = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.
 
 test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (found) => {
   const before = structuredClone(found.before);
-  expect(whole(fold(found.before, found.change))).toEqual(whole(found.after));
+  expect(whole(fold(found.before, found.diff))).toEqual(whole(found.after));
   expect(found.before).toEqual(before);
 });
 
 test("a difference of another table is noticed", () => {
-  const view: View = { seat: null, zones: [], numbers: [], turn: 0, asks: "" };
+  const view: View = { seat: null, zones: [], numbers: [], turn: 0, prompt: "" };
   const move = { source: { zone: "row", index: 0 }, target: null, card: {} };
-  expect(() => fold(view, { moves: [move], numbers: [], turn: 0, asks: "" })).toThrow(
+  expect(() => fold(view, { moves: [move], numbers: [], turn: 0, prompt: "" })).toThrow(
     "no zone row",
   );
 });

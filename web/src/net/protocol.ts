@@ -1,96 +1,96 @@
 // Written by tools/page_types.py from what the server sends and takes. Do not edit.
 
 /** Where the result came from: `par`, `luck` and `choices` add up to it. In points ahead of the mean of the others or, where all play together, in theirs. */
-export interface Account {
+export interface ReviewSummary {
   result: number;
-  par: Measured;
-  luck: Measured;
-  choices: Measured;
-  decisions: Decided[];
-  worst: number[];
+  par: PointsInterval;
+  luck: PointsInterval;
+  choices: PointsInterval;
+  decisions: ReviewDecision[];
+  worst_decisions: number[];
 }
 
-export interface Act {
-  ask: "act";
+export interface ActCommand {
+  type: "act";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
-  actions: number;
+  action_count: number;
   action: unknown;
 }
 
-export interface AgainstBot {
+export interface BotRecord {
   bot: string;
-  played: number;
-  won: number;
+  matches: number;
+  wins: number;
 }
 
 /** What somebody made of a deal from a seat. */
-export interface BoardRow {
+export interface LeaderboardRow {
   name: string;
-  mine: boolean;
+  is_mine: boolean;
   seat: number;
   score: number;
-  won: boolean;
+  has_won: boolean;
   rank: number | null;
   attempt: number;
-  helped: boolean;
-  ended: number;
-  table: string | null;
+  has_help: boolean;
+  ended_at: number;
+  table_id: string | null;
 }
 
-export interface Book {
+export interface TableChronicle {
   game: string;
   names: string[];
   result: Record<string, unknown> | null;
   chronicle: Chronicle;
 }
 
-export interface BookDeed {
+export interface ChronicleCount {
   kind: string;
   n: number;
   what?: string;
 }
 
 /** What somebody did in a scene besides, in numbers. */
-export interface BookDeeds {
+export interface ChronicleSummary {
   figure: string;
-  done: BookDeed[];
+  counts: ChronicleCount[];
 }
 
 /** Something that was read or that happened. */
-export interface BookLine {
+export interface ChronicleLine {
   kind: string;
   title?: string;
   text?: string;
   figure?: string;
-  facts?: Record<string, string | number>;
+  args?: Record<string, string | number>;
 }
 
 /** A chapter. */
-export interface BookPart {
+export interface ChronicleChapter {
   number: number;
   title: string;
-  scenes: BookScene[];
+  scenes: ChronicleScene[];
   numbers: Record<string, number>;
 }
 
 /** What happened at one place. */
-export interface BookScene {
+export interface ChronicleScene {
   key?: string;
   title?: string;
-  lines?: BookLine[];
-  deeds?: BookDeeds[];
+  lines?: ChronicleLine[];
+  summaries?: ChronicleSummary[];
 }
 
 export interface Branch {
-  row: Listed;
-  origin: string | null;
-  began: number;
-  points: Point[];
+  table: LobbyTable;
+  parent_id: string | null;
+  inherited_actions: number;
+  points: BranchPoint[];
 }
 
-export interface BranchId {
+export interface CreatedTable {
   id: string;
 }
 
@@ -101,32 +101,32 @@ export interface Card {
 }
 
 /** What now stands at a path of keys; `gone`: nothing. */
-export interface Change {
+export interface BoardChange {
   path: string[];
   value?: unknown;
-  gone?: boolean;
+  is_removed?: boolean;
 }
 
-export interface Chat {
+export interface ChatLine {
   seat: number | null;
   name: string;
   text: string;
 }
 
-export interface Choice {
+export interface ReviewChoice {
   action: Record<string, string | number>;
-  behind: Measured;
+  points_behind: PointsInterval;
 }
 
 export interface Chronicle {
   name: string;
-  parts: BookPart[];
+  chapters: ChronicleChapter[];
 }
 
-export interface Close {
-  ask: "close";
+export interface CloseCommand {
+  type: "close";
   id: number;
-  table: string;
+  table_id: string;
 }
 
 export interface Course {
@@ -136,7 +136,7 @@ export interface Course {
   options: Record<string, unknown>;
   seat: number;
   view: View;
-  steps: Taught[];
+  steps: CourseStep[];
   learned: string[];
   messages: string;
 }
@@ -147,185 +147,181 @@ export interface Credit {
   name: string;
 }
 
-export interface Daily {
+export interface DailyDeals {
   day: string;
-  seconds: number;
-  deals: SharedDeal[];
-  before: SharedDeal[];
+  seconds_left: number;
+  today: SharedDeal[];
+  yesterday: SharedDeal[];
 }
 
 /** How the deals came about: see `fair.py`. */
-export interface Deal {
+export interface FairnessProof {
   hash: string;
   secret: string;
   nonces: string[];
   seed: string;
-  repeat?: "daily" | "same" | null;
+  repeat_kind?: "daily" | "same" | null;
 }
 
-export interface DealSeat {
+export interface NewDealTable {
   seat?: number | null;
 }
 
-export interface DealTable {
-  id: string;
-}
-
 /** A decision of the seat, judged by what it knew then. */
-export interface Decided {
-  number: number;
-  deal: number;
-  choices: Choice[];
-  made: number;
-  cost: Measured;
-  slip: boolean;
-  why: string;
+export interface ReviewDecision {
+  action_count: number;
+  deal_number: number;
+  choices: ReviewChoice[];
+  choice_index: number;
+  cost: PointsInterval;
+  is_mistake: boolean;
+  reason: string;
 }
 
-export interface Difference {
-  moves: Move[];
+export interface ViewDiff {
+  moves: CardMove[];
   numbers: Number[];
   turn: number | null;
-  asks: string;
+  prompt: string;
   marks?: Record<string, Record<string, string | number>>;
-  board?: Change[];
+  board?: BoardChange[];
 }
 
 /** A message was carried out. */
-export interface Done {
-  tell: "done";
+export interface AckMessage {
+  type: "ack";
   id: number;
 }
 
 /** One match, to be drawn. */
-export interface Dot {
-  table: string;
-  ended: number;
+export interface ScorePoint {
+  table_id: string;
+  ended_at: number;
   score: number;
-  won: boolean;
+  has_won: boolean;
 }
 
 /** A moment as a seat sees it. `by` is the seat whose turn it was. */
 export interface Event {
-  note: string;
-  by: number | null;
-  change: Difference;
+  name: string;
+  seat: number | null;
+  diff: ViewDiff;
 }
 
-export interface Facts {
+export interface GameInfo {
   id: string;
   title: string;
   players: number[];
   minutes: number;
   version: number;
   options: Option[];
-  actions: Record<string, Field[]>;
+  actions: Record<string, ActionField[]>;
   credits: Credit[];
   players_rule: string;
   turn_rule: string;
   choice_rule: string;
   end_rule: string;
   result_rules: Record<string, string>;
-  deals_repeat?: boolean;
-  chance_lines?: boolean;
-  cooperative?: boolean;
-  long?: boolean;
-  daily?: Record<string, unknown>;
-  horizon?: Horizon | null;
-  planned?: string[];
-  telling?: string[];
+  repeats_setup?: boolean;
+  has_chance_lines?: boolean;
+  is_cooperative?: boolean;
+  is_long?: boolean;
+  daily_options?: Record<string, unknown>;
+  log_horizon?: LogHorizon | null;
+  previewable?: string[];
+  revealing_numbers?: string[];
 }
 
 /** All branches of a match that one belongs to, the oldest first. */
-export interface Family {
+export interface BranchTree {
   branches: Branch[];
 }
 
 /** A field of an action besides its `type`. */
-export interface Field {
+export interface ActionField {
   name: string;
   kind: "number" | "text";
-  optional?: boolean;
-  from_one?: boolean;
+  is_optional?: boolean;
+  counts_from_one?: boolean;
 }
 
-export interface GameInfo {
-  facts: Facts;
+export interface GameEntry {
+  info: GameInfo;
   messages: string;
-  lesson?: number | null;
+  lesson_minutes?: number | null;
 }
 
 /** Of the matches that are no practice. One that was given up is lost, and has no score. */
 export interface GameStatistics {
   game: string;
-  played: number;
-  won: number;
-  practice: number;
-  mean: number | null;
-  best: number | null;
-  streak: number;
-  longest: number;
-  bots: AgainstBot[];
-  dots: Dot[];
+  matches: number;
+  wins: number;
+  practice_matches: number;
+  mean_score: number | null;
+  best_score: number | null;
+  win_streak: number;
+  longest_win_streak: number;
+  bot_records: BotRecord[];
+  recent_scores: ScorePoint[];
 }
 
 /** Leave one's seat for good while the match goes on: this bot has it from then on. */
-export interface GiveUp {
-  ask: "give-up";
+export interface GiveUpSeatCommand {
+  type: "give_up_seat";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   bot: string;
 }
 
 /** One happening, to those who have seen the one before. With the number of the last one, nothing happened but that somebody came or went. */
-export interface Happened {
-  tell: "happened";
-  id: string;
-  number: number;
-  actions: number;
+export interface UpdateMessage {
+  type: "update";
+  table_id: string;
+  sequence: number;
+  action_count: number;
   table: TableInfo | null;
-  told: Told[];
-  chat: Chat | null;
-  message?: number | null;
+  updates: SeatUpdate[];
+  chat: ChatLine | null;
+  command_id?: number | null;
 }
 
 /** Ask what a good player would do. The first hint makes the match practice. Refused where people play against each other: see `hints` in `TableInfo`. */
-export interface Hint {
-  ask: "hint";
+export interface HintCommand {
+  type: "hint";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
 }
 
 /** Only to the page that asked. It follows from what the seat itself may know. */
-export interface Hinted {
-  tell: "hint";
+export interface HintMessage {
+  type: "hint";
   id: number;
   seat: number;
   action: Record<string, string | number>;
-  weighed?: Weighed[];
-  sure?: "clear" | "close" | "likely" | "only";
+  evaluations?: ActionEvaluation[];
+  confidence?: "clear" | "close" | "likely" | "only";
 }
 
 /** How far back the log may be read, where nobody may look at what lies under something. */
-export interface Horizon {
-  closes: string;
-  keeps: number;
-  opens: string;
+export interface LogHorizon {
+  closing_event: string;
+  kept_sections: number;
+  opening_event: string;
 }
 
 /** Be told no more. The seat stays. */
-export interface Leave {
-  ask: "leave";
+export interface UnwatchCommand {
+  type: "unwatch";
   id: number;
-  table: string;
+  table_id: string;
 }
 
 /** What the learner would see and could do after a plan. */
-export interface LessonAhead {
+export interface LessonPreview {
   view: View;
-  legal: (Record<string, string | number>)[];
+  legal_actions: (Record<string, string | number>)[];
 }
 
 /** What is said to a move that is allowed. */
@@ -335,93 +331,93 @@ export interface LessonAnswer {
 }
 
 /** Moves in a row that a learner thinks of, as `plan` at a table. */
-export interface LessonPlan {
+export interface LessonPreviewRequest {
   step: number;
-  plan: unknown[];
+  actions: unknown[];
 }
 
 /** A learner's move. */
-export interface LessonTry {
+export interface LessonAction {
   step: number;
   action: unknown;
 }
 
-export interface Link {
+export interface RecoveryLink {
   link: string;
 }
 
 /** What the user is asked before they log in by a recovery link. */
-export interface LinkOwner {
+export interface RecoveryTarget {
   name: string;
-  current: string | null;
-  same: boolean;
-  kept: boolean;
+  current_name: string | null;
+  is_same_account: boolean;
+  has_current_link: boolean;
 }
 
-export interface LinkState {
-  made: number | null;
+export interface RecoveryState {
+  created_at: number | null;
 }
 
 /** A row of the lobby: only what everybody at the table sees. */
-export interface Listed {
+export interface LobbyTable {
   id: string;
   game: string;
   phase: "closed" | "dealing" | "over" | "playing" | "waiting";
-  made: number;
-  moved: number;
+  created_at: number;
+  updated_at: number;
   players: number;
   options: Record<string, unknown>;
-  talk: boolean;
-  owner: boolean;
-  seats: ListedSeat[];
-  free: number;
+  has_chat: boolean;
+  is_owner: boolean;
+  seats: LobbySeat[];
+  free_seats: number;
   turn: number | null;
-  my_turn: boolean;
-  actions: number;
-  practice: boolean;
+  is_my_turn: boolean;
+  action_count: number;
+  is_practice: boolean;
   result: Record<string, unknown> | null;
-  rematch: string | null;
-  standing?: Standing | null;
-  part?: Milestone | null;
-  choices?: number;
-  family?: string | null;
-  branch?: Milestone | null;
-  deal?: string | null;
-  daily?: boolean;
+  rematch_id: string | null;
+  progress?: MatchProgress | null;
+  current_part?: Milestone | null;
+  choice_count?: number;
+  branch_group?: string | null;
+  branch_point?: Milestone | null;
+  deal_id?: string | null;
+  is_daily?: boolean;
 }
 
-export interface ListedSeat {
+export interface LobbySeat {
   name: string;
-  taken: boolean;
-  mine: boolean;
+  is_taken: boolean;
+  is_mine: boolean;
   bot: string | null;
 }
 
 export interface Lobby {
-  open: Listed[];
-  mine: Listed[];
-  finished: Listed[];
-  playing?: Listed[];
-  past?: Listed[];
+  waiting: LobbyTable[];
+  my_active: LobbyTable[];
+  finished: LobbyTable[];
+  playing?: LobbyTable[];
+  my_finished?: LobbyTable[];
 }
 
 /** The whole table: on joining, after a deal and after an undo. */
-export interface Looked {
-  tell: "look";
+export interface SnapshotMessage {
+  type: "snapshot";
   table: TableInfo;
-  number: number;
-  actions: number;
-  sights: Sight[];
-  chat: Chat[];
+  sequence: number;
+  action_count: number;
+  observations: SeatObservation[];
+  chat: ChatLine[];
 }
 
-export interface Me {
+export interface AccountInfo {
   name: string;
-  chosen?: boolean;
+  is_chosen?: boolean;
 }
 
 /** An estimate in points, and the interval that holds the truth 19 times in 20. */
-export interface Measured {
+export interface PointsInterval {
   mean: number;
   low: number;
   high: number;
@@ -433,23 +429,19 @@ export interface Milestone {
   title: string;
   number?: number | null;
   key?: string;
-  chosen?: string;
-  begins?: boolean;
+  choice?: string;
+  is_part_start?: boolean;
 }
 
 /** A card that goes from a place to another, turns up where it lies (`source` is `target`), comes or goes. `source` counts in the earlier view, `target` in the later one; `card` is the card as it lies afterwards. */
-export interface Move {
-  source: Place | null;
-  target: Place | null;
+export interface CardMove {
+  source: CardPosition | null;
+  target: CardPosition | null;
   card: Card;
 }
 
 export interface NewBranch {
-  actions: number;
-}
-
-export interface NewId {
-  id: string;
+  action_count: number;
 }
 
 export interface NewName {
@@ -457,7 +449,7 @@ export interface NewName {
 }
 
 /** A browser's address at its push service, and its keys: nobody else can read a call. */
-export interface NewPush {
+export interface PushSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -477,16 +469,16 @@ export interface NewTable {
   players: number;
   options?: Record<string, unknown>;
   bots?: (string | null)[];
-  open?: boolean;
-  talk?: boolean;
+  is_listed?: boolean;
+  has_chat?: boolean;
   deck?: unknown;
 }
 
 /** A page's part in the deal: hexadecimal text that it drew itself. */
-export interface Nonce {
-  ask: "nonce";
+export interface NonceCommand {
+  type: "nonce";
   id: number;
-  table: string;
+  table_id: string;
   nonce: string;
 }
 
@@ -498,15 +490,15 @@ export interface Number {
 }
 
 /** Hand one's seat over to whoever brings this key, which the page drew; None: keep it. Where all play together, the table's owner may also hand over a bot's seat. */
-export interface Offer {
-  ask: "offer";
+export interface OfferSeatCommand {
+  type: "offer_seat";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   key: string | null;
 }
 
-export interface OldPush {
+export interface PushUnsubscribe {
   endpoint: string;
 }
 
@@ -516,191 +508,191 @@ export interface Option {
   values: (string | number | boolean | (string[])[] | null)[] | Record<string, (string | number | boolean | (string[])[] | null)[]>;
   default: string | number | boolean | (string[])[] | Record<string, string | number | boolean | (string[])[] | null> | null;
   rule: string;
-  asked?: boolean;
-  bots_use?: boolean;
+  is_player_choice?: boolean;
+  is_used_by_bots?: boolean;
 }
 
-export interface OwnHistory {
-  matches: PastMatch[];
-  more: boolean;
+export interface HistoryPage {
+  matches: HistoryMatch[];
+  has_more: boolean;
 }
 
 /** The first line of the log of one's own seat; the others are events. Folded into `view` one after the other, they give what the seat sees now. */
-export interface OwnLog {
+export interface SeatLogHeader {
   rules: string;
   options: Record<string, unknown>;
   seat: number | null;
   view: View;
 }
 
-export interface OwnStatistics {
+export interface StatisticsPage {
   games: GameStatistics[];
-  ratings: Standings[];
+  ladders: GameLadder[];
 }
 
 /** What a bot makes of a seat, on average. */
 export interface Par {
   bot: string;
   plays: number;
-  of: number;
+  planned_plays: number;
   mean: number | null;
-  error: number | null;
+  standard_error: number | null;
 }
 
-export interface ParOf {
+export interface SeatPar {
   seat: number;
   pars: Par[];
 }
 
 /** A finished match of one's own, as it first ended. */
-export interface PastMatch {
-  number: number;
-  table: string;
+export interface HistoryMatch {
+  id: number;
+  table_id: string;
   game: string;
-  ended: number;
-  deal: string | null;
-  daily: boolean;
+  ended_at: number;
+  deal_id: string | null;
+  is_daily: boolean;
   options: Record<string, unknown>;
-  seats: PastSeat[];
+  seats: HistorySeat[];
   result: Record<string, unknown>;
-  marks: ("again" | "hint" | "own-deck" | "same-deal" | "several-seats" | "shared-seat" | "taken-back")[];
-  rated: boolean;
-  given_up?: boolean;
+  practice_reasons: ("custom_deck" | "hint" | "multiple_seats" | "repeated_daily" | "repeated_deal" | "shared_seat" | "undo")[];
+  is_rated: boolean;
+  is_given_up?: boolean;
 }
 
-export interface PastSeat {
+export interface HistorySeat {
   name: string;
-  mine: boolean;
+  is_mine: boolean;
   bot: string | null;
 }
 
-export interface Place {
+export interface CardPosition {
   zone: string;
   index: number;
 }
 
 /** Try actions of one's own in a row, for a go of several; nothing is carried out. The first that is not allowed is refused with its reason. */
-export interface Plan {
-  ask: "plan";
+export interface PreviewCommand {
+  type: "preview";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
-  actions: number;
-  plan: unknown[];
+  action_count: number;
+  actions: unknown[];
 }
 
 /** Only to the page that asked: what its seat would see and could do after its plan. */
-export interface Planned {
-  tell: "planned";
+export interface PreviewMessage {
+  type: "preview";
   id: number;
   seat: number;
   view: View;
-  legal: (Record<string, string | number>)[];
+  legal_actions: (Record<string, string | number>)[];
 }
 
 /** Where a branch may begin. */
-export interface Point {
-  actions: number;
+export interface BranchPoint {
+  action_count: number;
   milestone: Milestone;
 }
 
 /** The answer to what is refused or cannot be done. */
-export interface Problem {
-  why: string;
+export interface ErrorResponse {
+  reason: string;
   rule?: string | null;
 }
 
 export interface PushKey {
-  key: string;
+  public_key: string;
 }
 
-export interface Reel {
+export interface Replay {
   view: View;
   steps: (Event[])[];
 }
 
 /** A message was not carried out, and nothing changed. */
-export interface Refuse {
-  tell: "refuse";
+export interface RejectedMessage {
+  type: "rejected";
   id: number | null;
-  why: string;
+  reason: string;
   rule?: string | null;
 }
 
-export interface Rematch {
-  ask: "rematch";
+export interface RematchCommand {
+  type: "rematch";
   id: number;
-  table: string;
+  table_id: string;
 }
 
 /** Before the match: the table's owner frees a seat of another person, even while they are here. They may not sit down at this table again. */
-export interface Remove {
-  ask: "remove";
+export interface RemovePlayerCommand {
+  type: "remove_player";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
 }
 
-export interface Replay {
+export interface MatchReplay {
   game: string;
   players: number;
   options: Record<string, unknown>;
   names: string[];
   bots: (string | null)[];
   result: Record<string, unknown>;
-  deal: Deal | null;
+  fairness: FairnessProof | null;
   seat: number | null;
-  reel: Reel;
-  shared?: string | null;
+  replay: Replay;
+  deal_id?: string | null;
 }
 
 /** A review, or how far it is. */
-export interface Reviewed {
+export interface ReviewResponse {
   game: string;
   seat: number;
   names: string[];
   bots: (string | null)[];
-  mine: number[];
-  deal: string | null;
+  my_seats: number[];
+  deal_id: string | null;
   done: number;
-  of: number;
-  account: Account | null;
+  total: number;
+  review: ReviewSummary | null;
 }
 
 /** A player's place among those who play a game. */
-export interface Rung {
+export interface LadderEntry {
   name: string;
   bot: string | null;
-  mine: boolean;
-  value: number;
-  margin: number;
+  is_mine: boolean;
+  rating: number;
+  deviation: number;
   matches: number;
-  settled: boolean;
+  is_settled: boolean;
 }
 
-export interface Say {
-  ask: "say";
+export interface ChatCommand {
+  type: "chat";
   id: number;
-  table: string;
+  table_id: string;
   text: string;
 }
 
 export interface SeatInfo {
   name: string;
-  taken: boolean;
-  mine: boolean;
+  is_taken: boolean;
+  is_mine: boolean;
   bot: string | null;
-  stand_in: boolean;
-  away: boolean;
-  offered?: boolean;
-  key?: string | null;
+  is_stand_in: boolean;
+  is_away: boolean;
+  is_offered?: boolean;
+  offer_key?: string | null;
 }
 
 /** The table's owner gives a free seat to a bot, or frees it again (None). */
-export interface SetBot {
-  ask: "bot";
+export interface SetBotCommand {
+  type: "set_bot";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   bot: string | null;
 }
@@ -710,90 +702,90 @@ export interface SharedDeal {
   id: string;
   kind: "daily" | "same";
   day: string | null;
-  today: boolean;
+  is_today: boolean;
   game: string;
   players: number;
   options: Record<string, unknown>;
   bots: (string | null)[];
   seats: number[];
-  people: string[];
-  table: string | null;
+  player_names: string[];
+  table_id: string | null;
   attempts: number;
-  counts: boolean;
-  board: BoardRow[] | null;
-  ranked: number[];
-  seat?: number | null;
+  has_daily_attempt: boolean;
+  leaderboard: LeaderboardRow[] | null;
+  ranked_counts: number[];
+  last_seat?: number | null;
 }
 
 /** Everything that a seat sees (None: the public). */
-export interface Sight {
+export interface SeatObservation {
   seat: number | null;
   view: View;
-  legal: (Record<string, string | number>)[];
-  story?: Story | null;
+  legal_actions: (Record<string, string | number>)[];
+  history?: SeatHistory | null;
   has_acted?: boolean;
 }
 
-export interface Sit {
-  ask: "sit";
+export interface SitCommand {
+  type: "sit";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
 }
 
 /** Before the match: free the seat again. */
-export interface Stand {
-  ask: "stand";
+export interface StandCommand {
+  type: "stand";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
 }
 
 /** Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back. Somebody who was away has the seat back as soon as they watch the table again. */
-export interface StandIn {
-  ask: "stand-in";
+export interface StandInCommand {
+  type: "stand_in";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   bot: string | null;
 }
 
 /** Where a match stands, as everybody may know. */
-export interface Standing {
+export interface MatchProgress {
   name: string;
   title: string;
   numbers?: Record<string, number>;
 }
 
-export interface Standings {
+export interface GameLadder {
   game: string;
-  rungs: Rung[];
+  entries: LadderEntry[];
 }
 
-export interface Start {
-  ask: "start";
+export interface StartCommand {
+  type: "start";
   id: number;
-  table: string;
+  table_id: string;
 }
 
 /** What a seat was told before: events that, folded into `view`, give what it sees now. It begins with the match, or where the game's rules let the log begin. */
-export interface Story {
+export interface SeatHistory {
   view: View;
   events: Event[];
 }
 
-export interface StudyId {
+export interface CreatedStudy {
   id: string;
 }
 
 export interface StudyList {
-  may: boolean;
-  most: number;
-  rows: StudyRow[];
+  can_start: boolean;
+  max_matches: number;
+  studies: StudySummary[];
 }
 
 /** A study in the list. */
-export interface StudyRow {
+export interface StudySummary {
   id: string;
   game: string;
   players: number;
@@ -801,13 +793,13 @@ export interface StudyRow {
   headline: string | null;
 }
 
-export interface StudyState {
+export interface StudyStatus {
   id: string;
   game: string;
   done: number;
-  of: number;
-  state: "done" | "failed" | "making";
-  body: string | null;
+  total: number;
+  state: "done" | "failed" | "running";
+  report_html: string | null;
 }
 
 /** A table as everybody sees it. */
@@ -816,63 +808,63 @@ export interface TableInfo {
   game: string;
   players: number;
   options: Record<string, unknown>;
-  open: boolean;
-  talk: boolean;
+  is_listed: boolean;
+  has_chat: boolean;
   phase: "closed" | "dealing" | "over" | "playing" | "waiting";
   seats: SeatInfo[];
-  owner: boolean;
-  practice: boolean;
-  undo: number | null;
+  is_owner: boolean;
+  is_practice: boolean;
+  undo_seat: number | null;
   commitment: string | null;
   result: Record<string, unknown> | null;
-  rematch: string | null;
-  branch?: Milestone | null;
+  rematch_id: string | null;
+  branch_point?: Milestone | null;
   is_long?: boolean;
-  deal?: string | null;
-  repeat?: "daily" | "same" | null;
-  counted?: boolean;
-  hints?: boolean;
-  counts?: boolean;
-  removed?: boolean;
+  deal_id?: string | null;
+  repeat_kind?: "daily" | "same" | null;
+  is_daily_attempt?: boolean;
+  has_hints?: boolean;
+  is_counted?: boolean;
+  is_removed?: boolean;
 }
 
 /** Take a seat over that is offered. */
-export interface Take {
-  ask: "take";
+export interface ClaimSeatCommand {
+  type: "claim_seat";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   key: string;
 }
 
 /** A step as the learner sees it. */
-export interface Taught {
+export interface CourseStep {
   say: string;
   point: string[];
   rules: string[];
   flows: boolean;
   before: (Event[])[];
   ask: Record<string, string | number> | null;
-  legal: (Record<string, string | number>)[];
+  legal_actions: (Record<string, string | number>)[];
   after: Event[];
 }
 
-export interface Token {
+export interface RecoveryToken {
   token: string;
 }
 
 /** What a seat is told of one happening. */
-export interface Told {
+export interface SeatUpdate {
   seat: number | null;
   events: Event[];
-  legal: (Record<string, string | number>)[];
+  legal_actions: (Record<string, string | number>)[];
 }
 
 /** Take back one's last action; `agree` answers a wish, and False also calls off one's own. */
-export interface Undo {
-  ask: "undo";
+export interface UndoCommand {
+  type: "undo";
   id: number;
-  table: string;
+  table_id: string;
   seat: number;
   agree?: boolean | null;
 }
@@ -883,27 +875,27 @@ export interface View {
   zones: Zone[];
   numbers: Number[];
   turn: number | null;
-  asks: string;
+  prompt: string;
   board?: Record<string, unknown>;
 }
 
 /** Be told of a table from now on; `after` is the last number seen, None for a new look. */
-export interface Watch {
-  ask: "watch";
+export interface WatchCommand {
+  type: "watch";
   id: number;
-  table: string;
+  table_id: string;
   after?: number | null;
-  stretch?: number;
+  bot_delay_factor?: number;
 }
 
 /** How an action did when play was tried out in guesses at what the seat cannot see. */
-export interface Weighed {
+export interface ActionEvaluation {
   action: Record<string, string | number>;
   share: number;
   value: number;
-  why?: string;
-  behind?: number;
-  error?: number | null;
+  reason?: string;
+  points_behind?: number;
+  standard_error?: number | null;
 }
 
 /** A place for cards. The order of its cards is the one on the table; a hand is sorted. */
@@ -915,6 +907,6 @@ export interface Zone {
   marks?: Record<string, string | number>;
 }
 
-export type Asked = Watch | Leave | Sit | Stand | SetBot | Remove | Start | Nonce | Act | Plan | Undo | StandIn | GiveUp | Offer | Take | Hint | Say | Rematch | Close;
+export type ClientMessage = WatchCommand | UnwatchCommand | SitCommand | StandCommand | SetBotCommand | RemovePlayerCommand | StartCommand | NonceCommand | ActCommand | PreviewCommand | UndoCommand | StandInCommand | GiveUpSeatCommand | OfferSeatCommand | ClaimSeatCommand | HintCommand | ChatCommand | RematchCommand | CloseCommand;
 
-export type Telling = Looked | Happened | Done | Refuse | Hinted | Planned;
+export type ServerMessage = SnapshotMessage | UpdateMessage | AckMessage | RejectedMessage | HintMessage | PreviewMessage;

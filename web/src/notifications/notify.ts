@@ -14,7 +14,7 @@ export async function askToNotify(): Promise<boolean> {
 export function notify(title: string, body: string, table: string): void {
   if (!settings.calls || !document.hidden || !canNotify()) return;
   if (Notification.permission !== "granted") return;
-  void show(title, { body, tag: table, icon: "/icons/icon-192.png", data: { table } });
+  void show(title, { body, tag: table, icon: "/icons/icon-192.png", data: { tableId: table } });
 }
 
 /** By the worker where there is one: phones know no other way, and it opens the table. */

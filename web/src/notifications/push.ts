@@ -14,15 +14,15 @@ export async function subscribe(): Promise<boolean> {
   const worker = await ready();
   if (!worker) return false;
   try {
-    const { key } = await api.pushKey();
+    const { public_key: publicKey } = await api.pushKey();
     let found = await worker.pushManager.getSubscription();
-    if (found && keyOf(found) !== key) {
+    if (found && keyOf(found) !== publicKey) {
       await found.unsubscribe(); // of another server, or of this one before it lost its key
       found = null;
     }
     found ??= await worker.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: key,
+      applicationServerKey: publicKey,
     });
     const { endpoint, keys } = found.toJSON();
     await api.putPush({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Deal } from "@/net/protocol";
+import type { FairnessProof } from "@/net/protocol";
 import { judge } from "./fairness";
 
 /** As src/roost/server/fair.py makes it. */
-const deal: Deal = {
+const deal: FairnessProof = {
   hash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
   secret: "ab".repeat(32),
   nonces: ["00".repeat(16), "0f".repeat(16)],
@@ -17,9 +17,9 @@ test("a promise that was kept", async () => {
 });
 
 test("a deal that is played once more is as promised, and not called fair", async () => {
-  expect(await judge({ ...deal, repeat: "same" })).toBe("same");
-  expect(await judge({ ...deal, repeat: "daily" })).toBe("daily");
-  expect(await judge({ ...deal, repeat: "same", seed: deal.hash })).toBe("unfair");
+  expect(await judge({ ...deal, repeat_kind: "same" })).toBe("same");
+  expect(await judge({ ...deal, repeat_kind: "daily" })).toBe("daily");
+  expect(await judge({ ...deal, repeat_kind: "same", seed: deal.hash })).toBe("unfair");
 });
 
 test.each([

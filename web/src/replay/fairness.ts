@@ -1,4 +1,4 @@
-import type { Deal } from "@/net/protocol";
+import type { FairnessProof } from "@/net/protocol";
 
 /** What came of a look at how the cards were dealt. */
 export type Verdict = "fair" | "unfair" | "untold" | "unable" | "same" | "daily";
@@ -7,13 +7,13 @@ export type Verdict = "fair" | "unfair" | "untold" | "unable" | "same" | "daily"
  * Whether the server kept its promise: the secret is the one whose hash it showed before anybody
  * had drawn a nonce, and the seed of the deals comes of it and of all nonces. See server/fair.py.
  */
-export async function judge(deal: Deal | null | undefined): Promise<Verdict> {
+export async function judge(deal: FairnessProof | null | undefined): Promise<Verdict> {
   if (!deal) return "untold";
   // A browser keeps this from pages that come without encryption from another machine.
   if (!globalThis.crypto?.subtle) return "unable";
   const seed = await sha256(JSON.stringify([deal.secret, ...deal.nonces]));
   if ((await sha256(deal.secret)) !== deal.hash || seed !== deal.seed) return "unfair";
-  return deal.repeat ?? "fair"; // what was dealt before is as promised, but not new
+  return deal.repeat_kind ?? "fair"; // what was dealt before is as promised, but not new
 }
 
 async function sha256(text: string): Promise<string> {

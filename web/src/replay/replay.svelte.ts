@@ -1,7 +1,7 @@
 import { Refusal, type Eyes } from "@/net/api";
 import { say } from "@/i18n/catalogue";
 import { fold } from "@/net/diff";
-import type { Replay, SeatInfo, TableInfo, Told, View } from "@/net/protocol";
+import type { MatchReplay, SeatInfo, TableInfo, SeatUpdate, View } from "@/net/protocol";
 import { settings } from "@/settings/settings.svelte";
 import type { Events, Lines } from "@/net/connection";
 import { TableState } from "@/table/state/table.svelte";
@@ -20,13 +20,13 @@ export class ReelState implements Lines {
   isPlaying = $state(false);
   readonly table: TableState;
 
-  #replay = $state.raw<Replay>() as Replay;
+  #replay = $state.raw<MatchReplay>() as MatchReplay;
   #views: View[] = [];
   #number = 0;
   #events: Events | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string, replay: Replay, eyes: Eyes, at: number) {
+  constructor(id: string, replay: MatchReplay, eyes: Eyes, at: number) {
     this.table = new TableState(id, (events) => {
       this.#events = events;
       return this;
@@ -36,21 +36,21 @@ export class ReelState implements Lines {
     this.#events?.state("open");
   }
 
-  get replay(): Replay {
+  get replay(): MatchReplay {
     return this.#replay;
   }
 
   get last(): number {
-    return this.#replay.reel.steps.length;
+    return this.#replay.replay.steps.length;
   }
 
   /** Look through other eyes, at the same moment. */
-  see(replay: Replay, eyes: Eyes): void {
+  see(replay: MatchReplay, eyes: Eyes): void {
     this.#replay = replay;
     this.eyes = eyes;
-    const views = [replay.reel.view];
-    for (const events of replay.reel.steps) {
-      views.push(events.reduce((view, { change }) => fold(view, change), views.at(-1)!));
+    const views = [replay.replay.view];
+    for (const events of replay.replay.steps) {
+      views.push(events.reduce((view, { diff }) => fold(view, diff), views.at(-1)!));
     }
     this.#views = views;
     this.#look();
@@ -65,21 +65,21 @@ export class ReelState implements Lines {
 
   /** One action on; it is seen to happen. */
   step(): void {
-    const events = this.#replay.reel.steps[this.at];
+    const events = this.#replay.replay.steps[this.at];
     if (!events) return;
     this.table.stage.catchUp();
     this.at += 1;
     this.#number += 1;
-    const told: Told = { seat: this.#replay.seat, events, legal: [] };
+    const told: SeatUpdate = { seat: this.#replay.seat, events, legal_actions: [] };
     this.#events?.hear({
-      tell: "happened",
-      id: this.table.id,
-      number: this.#number,
-      actions: this.at,
+      type: "update",
+      table_id: this.table.id,
+      sequence: this.#number,
+      action_count: this.at,
       table: null,
-      told: [told],
+      updates: [told],
       chat: null,
-      message: null,
+      command_id: null,
     });
   }
 
@@ -102,15 +102,15 @@ export class ReelState implements Lines {
   }
 
   #look(): void {
-    const { reel, seat } = this.#replay;
+    const { replay, seat } = this.#replay;
     this.#number += 1;
-    const story = { view: reel.view, events: reel.steps.slice(0, this.at).flat() };
+    const history = { view: replay.view, events: replay.steps.slice(0, this.at).flat() };
     this.#events?.hear({
-      tell: "look",
+      type: "snapshot",
       table: infoOf(this.table.id, this.#replay),
-      number: this.#number,
-      actions: this.at,
-      sights: [{ seat, view: this.#views[this.at]!, legal: [], story }],
+      sequence: this.#number,
+      action_count: this.at,
+      observations: [{ seat, view: this.#views[this.at]!, legal_actions: [], history }],
       chat: [],
     });
   }
@@ -134,29 +134,29 @@ export class ReelState implements Lines {
   }
 }
 
-function infoOf(id: string, replay: Replay): TableInfo {
+function infoOf(id: string, replay: MatchReplay): TableInfo {
   const seats = replay.names.map((name, seat): SeatInfo => ({
     name,
-    taken: true,
-    mine: false,
+    is_taken: true,
+    is_mine: false,
     bot: replay.bots[seat] ?? null,
-    stand_in: false,
-    away: false,
+    is_stand_in: false,
+    is_away: false,
   }));
   return {
     id,
     game: replay.game,
     players: replay.players,
     options: replay.options,
-    open: false,
-    talk: false,
+    is_listed: false,
+    has_chat: false,
     phase: "playing",
     seats,
-    owner: false,
-    practice: false,
-    undo: null,
-    commitment: replay.deal?.hash ?? null,
+    is_owner: false,
+    is_practice: false,
+    undo_seat: null,
+    commitment: replay.fairness?.hash ?? null,
     result: null,
-    rematch: null,
+    rematch_id: null,
   };
 }

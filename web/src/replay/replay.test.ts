@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Event, Replay } from "@/net/protocol";
+import type { Event, MatchReplay } from "@/net/protocol";
 import { read, settings } from "@/settings/settings.svelte";
 import { ReelState } from "./replay.svelte";
 
 const event: Event = {
-  note: "",
-  by: 0,
-  change: { moves: [], numbers: [], turn: 0, asks: "" },
+  name: "",
+  seat: 0,
+  diff: { moves: [], numbers: [], turn: 0, prompt: "" },
 };
 
-const replay: Replay = {
+const replay: MatchReplay = {
   game: "small",
   players: 2,
   options: {},
   names: ["Hazel", "Wren"],
   bots: [null, null],
   result: {},
-  deal: null,
+  fairness: null,
   seat: null,
-  reel: {
-    view: { seat: null, zones: [], numbers: [], turn: 0, asks: "" },
+  replay: {
+    view: { seat: null, zones: [], numbers: [], turn: 0, prompt: "" },
     steps: Array.from({ length: 20 }, () => [event]),
   },
 };

@@ -8,9 +8,9 @@ export async function sitDown(id: string, seats: number[], start: boolean): Prom
   const table = new TableState(id);
   try {
     for (const seat of seats) {
-      if (!(await table.ask({ ask: "sit", seat }))) throw table.refusal!;
+      if (!(await table.ask({ type: "sit", seat }))) throw table.refusal!;
     }
-    if (start && !(await table.ask({ ask: "start" }))) throw table.refusal!;
+    if (start && !(await table.ask({ type: "start" }))) throw table.refusal!;
   } finally {
     table.end();
   }

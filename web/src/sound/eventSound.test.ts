@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Event, Move, View } from "@/net/protocol";
+import type { Event, CardMove, View } from "@/net/protocol";
 import { soundOf } from "./eventSound";
 
 const before: View = {
@@ -14,20 +14,20 @@ const before: View = {
   ],
   numbers: [],
   turn: 0,
-  asks: "play",
+  prompt: "play",
 };
 
-const move = (from: string, to: string): Move => ({
+const move = (from: string, to: string): CardMove => ({
   source: { zone: from, index: 0 },
   target: { zone: to, index: 0 },
   card: {},
 });
-const event = (note: string, ...moves: Move[]): Event => ({
-  note,
-  by: 0,
-  change: { moves, numbers: [], turn: 1, asks: "play" },
+const event = (name: string, ...moves: CardMove[]): Event => ({
+  name,
+  seat: 0,
+  diff: { moves, numbers: [], turn: 1, prompt: "play" },
 });
-const heard = (...moves: Move[]) => soundOf(event("x", ...moves), before, false);
+const heard = (...moves: CardMove[]) => soundOf(event("x", ...moves), before, false);
 
 test("a card from a hand is laid, also by another", () => {
   expect(heard(move("hand-0", "trick"))).toBe("laid");

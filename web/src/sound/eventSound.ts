@@ -9,14 +9,14 @@ const SEVERAL = 3;
  * game's own sounds by the event's note. Who put a card down has heard it already.
  */
 export function soundOf(
-  { note, change }: Event,
+  { name, diff }: Event,
   before: View | null,
   wasPut: boolean,
   named: Record<string, Sound> = {},
 ): Sound | null {
-  if (named[note]) return named[note];
+  if (named[name]) return named[name];
   const kindOf = (id: string | undefined) => before?.zones.find((zone) => zone.id === id)?.kind;
-  const moves = change.moves
+  const moves = diff.moves
     .filter(({ source, target }) => source?.zone !== target?.zone)
     .map(({ source, target }) => [kindOf(source?.zone), kindOf(target?.zone)] as const);
   if (moves.filter(([from]) => from === "trick").length > 1) return "taken";

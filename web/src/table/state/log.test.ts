@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Event, Move } from "@/net/protocol";
+import type { Event, CardMove } from "@/net/protocol";
 import { readable, told } from "./log";
 import { names, view } from "@/games/testGame";
 
-function event(note: string, moves: Move[], by: number | null = 1): Event {
-  return { note, by, change: { moves, numbers: [], turn: 0, asks: "" } };
+function event(name: string, moves: CardMove[], seat: number | null = 1): Event {
+  return { name, seat, diff: { moves, numbers: [], turn: 0, prompt: "" } };
 }
 
 const place = (zone: string, index: number) => ({ zone, index });
@@ -47,7 +47,7 @@ test("a moment without a note is no line, and an unknown note is told by its id"
 });
 
 test("a horizon hides what lies behind it until the end", () => {
-  const horizon = { closes: "round", keeps: 1, opens: "end" };
+  const horizon = { closing_event: "round", kept_sections: 1, opening_event: "end" };
   const lines = (...notes: string[]) => notes.map((note) => ({ note }));
   const notes = (found: { note: string }[]) => found.map(({ note }) => note).join(" ");
   expect(notes(readable(lines("a", "round", "b", "round", "c"), horizon))).toBe("b round c");

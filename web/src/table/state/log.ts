@@ -1,6 +1,6 @@
 import { NONE, type Names } from "@/i18n/names";
 import type { Args } from "@/i18n/catalogue";
-import type { Card, Event, Horizon, Move, Place, View } from "@/net/protocol";
+import type { Card, Event, LogHorizon, CardMove, CardPosition, View } from "@/net/protocol";
 
 /** A line of the log. */
 export interface Line {
@@ -11,13 +11,13 @@ export interface Line {
 }
 
 /** Whether an event is told at all: one without a note is not. */
-export const hasLine = ({ note }: Event) => note !== "";
+export const hasLine = ({ name }: Event) => name !== "";
 
 /** An event in words; `view` is the one after it. */
 export function told(event: Event, view: View, names: Names): Line[] {
   if (!hasLine(event)) return [];
-  const text = names.note(event.note, facts(event, view, names));
-  return [{ note: event.note, text, by: event.by }];
+  const text = names.note(event.name, facts(event, view, names));
+  return [{ note: event.name, text, by: event.seat }];
 }
 
 /** What a note's message may use: the same as in src/roost/cli/table/story.py. */
@@ -25,19 +25,19 @@ function facts(event: Event, view: View, names: Names): Args {
   const args: Args = {};
   for (const number of view.numbers) {
     const seat = number.seat ?? null;
-    if (seat === null || seat === event.by) args[number.name] = number.value ?? NONE;
+    if (seat === null || seat === event.seat) args[number.name] = number.value ?? NONE;
   }
-  const moment = (view.board?.moment ?? {}) as Record<string, string | number>;
+  const moment = (view.board?.event ?? {}) as Record<string, string | number>;
   for (const [name, fact] of Object.entries(moment)) {
     args[name] = typeof fact === "string" ? names.card(fact) : fact;
   }
-  const moves = [...event.change.moves].sort(byTarget);
+  const moves = [...event.diff.moves].sort(byTarget);
   const first = moves[0];
   const card = first?.card ?? {};
-  const zone = (place: Place | null | undefined) => (place ? names.zone(place.zone) : NONE);
+  const zone = (place: CardPosition | null | undefined) => (place ? names.zone(place.zone) : NONE);
   return {
     ...args,
-    who: names.seat(event.by),
+    who: names.seat(event.seat),
     card: names.moved(card),
     cards: moves.map((move) => names.moved(move.card)).join(", "),
     face: liesFaceDown(card) ? "down" : "up",
@@ -47,17 +47,17 @@ function facts(event: Event, view: View, names: Names): Args {
 }
 
 /** What went somewhere comes before what only changed where it lies. */
-function byTarget(a: Move, b: Move): number {
+function byTarget(a: CardMove, b: CardMove): number {
   if (stays(a) !== stays(b)) return stays(a) ? 1 : -1;
   const [one, other] = [a.target ?? nowhere, b.target ?? nowhere];
   if (one.zone === other.zone) return one.index - other.index;
   return one.zone < other.zone ? -1 : 1;
 }
 
-const stays = ({ source, target }: Move) =>
+const stays = ({ source, target }: CardMove) =>
   source?.zone === target?.zone && source?.index === target?.index;
 
-const nowhere: Place = { zone: "", index: -1 };
+const nowhere: CardPosition = { zone: "", index: -1 };
 
 export function liesFaceDown(card: Card): boolean {
   return !card.name || card.marks?.face === "down";
@@ -66,13 +66,13 @@ export function liesFaceDown(card: Card): boolean {
 /** The lines that a horizon leaves in sight: the same as in src/roost/match/log.py. */
 export function readable<Of extends { note: string }>(
   lines: Of[],
-  horizon: Horizon | null | undefined,
+  horizon: LogHorizon | null | undefined,
 ): Of[] {
   if (!horizon) return lines;
-  const opened = lines.findLastIndex((line) => line.note === horizon.opens) + 1;
+  const opened = lines.findLastIndex((line) => line.note === horizon.opening_event) + 1;
   const closed = lines.flatMap((line, i) =>
-    i >= opened && line.note === horizon.closes ? [i + 1] : [],
+    i >= opened && line.note === horizon.closing_event ? [i + 1] : [],
   );
-  const start = closed.at(-1 - horizon.keeps) ?? opened;
+  const start = closed.at(-1 - horizon.kept_sections) ?? opened;
   return [...lines.slice(0, opened), ...lines.slice(start)];
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Difference, Move, View } from "@/net/protocol";
+import type { ViewDiff, CardMove, View } from "@/net/protocol";
 import { foldIds, idsOf, zoneOfId } from "./pieces";
 
 const place = (zone: string, index: number) => ({ zone, index });
 
-function change(...moves: Move[]): Difference {
-  return { moves, numbers: [], turn: null, asks: "" };
+function change(...moves: CardMove[]): ViewDiff {
+  return { moves, numbers: [], turn: null, prompt: "" };
 }
 
 function view(zones: Record<string, (string | null)[]>): View {
@@ -18,7 +18,7 @@ function view(zones: Record<string, (string | null)[]>): View {
     })),
     numbers: [],
     turn: null,
-    asks: "",
+    prompt: "",
   };
 }
 

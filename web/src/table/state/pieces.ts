@@ -1,4 +1,4 @@
-import type { Card, Difference, View } from "@/net/protocol";
+import type { Card, ViewDiff, View } from "@/net/protocol";
 
 /**
  * A card that lies somewhere. A view knows cards only by their places; the id stays the same while
@@ -49,7 +49,7 @@ export function idsOf(view: View, before?: { view: View; ids: Ids }): Ids {
 }
 
 /** The ids after a change: the same steps as in `fold`. */
-export function foldIds(ids: Ids, change: Difference): Ids {
+export function foldIds(ids: Ids, change: ViewDiff): Ids {
   const zones: Ids = Object.fromEntries(Object.entries(ids).map(([zone, all]) => [zone, [...all]]));
   const moving = change.moves.map(({ source, target }) => ({
     source,

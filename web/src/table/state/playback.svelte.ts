@@ -135,7 +135,7 @@ export class Stage {
     const steps = this.#queue;
     if (!steps.length) return;
     this.#stop();
-    const ids = steps.reduce((ids, { event }) => foldIds(ids, event.change), this.#ids);
+    const ids = steps.reduce((ids, { event }) => foldIds(ids, event.diff), this.#ids);
     const { view, event } = steps.at(-1)!;
     void this.#change(() => this.#set(view, ids, event), ids, HURRY);
   }
@@ -179,7 +179,7 @@ export class Stage {
     const last = this.#queue.findIndex(({ isLast }) => isLast);
     const left = this.#queue.slice(0, Math.max(last, 0));
     if (left.length) {
-      const ids = left.reduce((ids, { event }) => foldIds(ids, event.change), this.#ids);
+      const ids = left.reduce((ids, { event }) => foldIds(ids, event.diff), this.#ids);
       this.#set(left.at(-1)!.view, ids, left.at(-1)!.event);
       this.#queue = this.#queue.slice(last);
     }
@@ -188,24 +188,24 @@ export class Stage {
 
   /** The moment at which the last trick is told is marked. */
   #withLast(steps: Step[]): Step[] {
-    const told = steps.findLastIndex(({ event }) => this.last?.includes(event.note));
+    const told = steps.findLastIndex(({ event }) => this.last?.includes(event.name));
     const at = told < 0 && this.last?.length !== 0 ? steps.length - 2 : told;
     return steps.map((step, i) => (i === at ? { ...step, isLast: true } : step));
   }
 
   #isLong(event: Event | null): boolean {
-    return (this.holds[event?.note ?? ""] ?? 0) >= LONG;
+    return (this.holds[event?.name ?? ""] ?? 0) >= LONG;
   }
 
   /** Each event has its time, and a full trick has longer. */
   async #wait({ event }: Step, pace: number): Promise<void> {
     const isTrick = (zone: string) =>
       !!this.view?.zones.some(({ id, kind }) => id === zone && kind === "trick");
-    const gathered = event.change.moves.filter(
+    const gathered = event.diff.moves.filter(
       ({ source, target }) => source && isTrick(source.zone) && target?.zone !== source.zone,
     );
     const usual = gathered.length > 1 ? HELD : BEAT;
-    const hold = this.#isLast ? LAST : (this.holds[this.event?.note ?? ""] ?? 0);
+    const hold = this.#isLast ? LAST : (this.holds[this.event?.name ?? ""] ?? 0);
     this.isHeld = this.#isLast || this.#isLong(this.event);
     // Where one is asked to go on, nobody is hurried: whoever has seen it goes on.
     const held = hold * Math.max(settings.stretch, 1);
@@ -215,14 +215,14 @@ export class Stage {
   }
 
   async #show({ event, view, isLast = false }: Step, pace: number): Promise<void> {
-    const ids = foldIds(this.#ids, event.change);
+    const ids = foldIds(this.#ids, event.diff);
     this.#isLast = isLast;
     await this.#change(() => this.#set(view, ids, event), ids, pace);
     this.#shownAt = performance.now();
   }
 
   #set(view: View, ids: Ids, event: Event | null): void {
-    const by = event ? event.by : null;
+    const by = event ? event.seat : null;
     if (event) this.ears?.event(event, this.view, !!this.#pending && by === this.#pending.seat);
     if (!event || by === null || by === this.#pending?.seat) this.#pending = null;
     this.view = view;

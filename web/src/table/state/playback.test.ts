@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fold } from "@/net/diff";
-import type { Event, Move, View } from "@/net/protocol";
+import type { Event, CardMove, View } from "@/net/protocol";
 import { read, settings } from "@/settings/settings.svelte";
 import { Stage, type Step } from "./playback.svelte";
 
@@ -13,15 +13,19 @@ const first: View = {
   ],
   numbers: [],
   turn: 0,
-  asks: "play",
+  prompt: "play",
 };
 
 const place = (zone: string, index: number) => ({ zone, index });
-const played: Move = { source: place("hand-0", 0), target: place("trick", 0), card: { name: "a" } };
+const played: CardMove = {
+  source: place("hand-0", 0),
+  target: place("trick", 0),
+  card: { name: "a" },
+};
 
-function step(view: View, by: number | null, ...moves: Move[]): Step {
-  const event: Event = { note: "x", by, change: { moves, numbers: [], turn: 1, asks: "play" } };
-  return { event, view: fold(view, event.change) };
+function step(view: View, seat: number | null, ...moves: CardMove[]): Step {
+  const event: Event = { name: "x", seat, diff: { moves, numbers: [], turn: 1, prompt: "play" } };
+  return { event, view: fold(view, event.diff) };
 }
 
 const names = (stage: Stage, zone: string) => stage.pieces(zone).map(({ card }) => card.name);
@@ -49,8 +53,8 @@ test("events are shown one after the other", async () => {
 
 test("a full trick is held before it is gathered", async () => {
   const stage = new Stage();
-  const full = fold(first, step(first, 0, played).event.change);
-  const both = fold(full, step(full, 0, { ...played, target: place("trick", 1) }).event.change);
+  const full = fold(first, step(first, 0, played).event.diff);
+  const both = fold(full, step(full, 0, { ...played, target: place("trick", 1) }).event.diff);
   stage.reset(both);
   const gathered = [0, 1].map((i) => ({
     source: place("trick", i),
@@ -141,7 +145,7 @@ test("each event is heard when it is shown, and what was put is heard at once", 
   const stage = new Stage();
   const heard: (string | boolean)[][] = [];
   stage.ears = {
-    event: ({ note }, before, wasPut) => heard.push([note, before === first, wasPut]),
+    event: ({ name }, before, wasPut) => heard.push([name, before === first, wasPut]),
     put: () => heard.push(["put"]),
   };
   stage.reset(first);

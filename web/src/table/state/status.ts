@@ -13,9 +13,9 @@ export function told(table: TableState): Told {
   const info = table.info!;
   switch (table.phase) {
     case "waiting": {
-      const free = info.seats.filter((seat) => !seat.taken).length;
+      const free = info.seats.filter((seat) => !seat.is_taken).length;
       if (free) return only(say("status-waiting-free", { count: free }));
-      return only(say(info.owner ? "status-ready-owner" : "status-waiting-ready"));
+      return only(say(info.is_owner ? "status-ready-owner" : "status-waiting-ready"));
     }
     case "playing":
       return playing(table);
@@ -32,11 +32,11 @@ function playing(table: TableState): Told {
   const isDone = view.turn === table.seat && !table.isMyTurn;
   if (view.turn === null || isDone || table.stage.isHeld) return only(newest(table));
   const seat = info!.seats[view.turn];
-  const args = { name: names.seat(view.turn), asks: names.asks(view.asks) };
+  const args = { name: names.seat(view.turn), asks: names.asks(view.prompt) };
   if (view.turn === table.seat) {
-    return only(say(seat?.stand_in ? "status-stand-in" : "status-your-turn", args));
+    return only(say(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
   }
-  return only(say(seat?.away && !seat.bot ? "status-away" : "status-turn", args));
+  return only(say(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
 }
 
 /** What was shown last, in words. */

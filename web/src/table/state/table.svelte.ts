@@ -4,15 +4,15 @@ import { say } from "@/i18n/catalogue";
 import { fold } from "@/net/diff";
 import { seatNames, type Action, type Names } from "@/i18n/names";
 import type {
-  Chat,
-  Happened,
-  Hinted,
-  Looked,
-  Planned,
-  Sight,
+  ChatLine,
+  UpdateMessage,
+  HintMessage,
+  SnapshotMessage,
+  PreviewMessage,
+  SeatObservation,
   TableInfo,
-  Telling,
-  Told,
+  ServerMessage,
+  SeatUpdate,
 } from "@/net/protocol";
 import { session } from "@/app/session.svelte";
 import { Line, type Events, type Lines, type LineState, type Wish } from "@/net/connection";
@@ -25,15 +25,15 @@ interface Kept {
   number: number;
   actions: number;
   info: TableInfo;
-  sights: Sight[];
+  sights: SeatObservation[];
   logs: Record<string, LogLine[]>;
-  chat: Chat[];
+  chat: ChatLine[];
 }
 
 const CHAT = 100;
 
 /** A wish without the table's id, which is always the same. */
-type Own<Of> = Of extends unknown ? Omit<Of, "table"> : never;
+type Own<Of> = Of extends unknown ? Omit<Of, "table_id"> : never;
 
 /** What may make a match practice. */
 export type Help = "hint" | "undo";
@@ -41,8 +41,8 @@ export type Help = "hint" | "undo";
 /** One table as this page knows it: what the server told, and nothing worked out by rules. */
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
-  sights = $state.raw<Sight[]>([]);
-  chat = $state.raw<Chat[]>([]);
+  sights = $state.raw<SeatObservation[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   actions = $state(0);
   line = $state<LineState>("connecting");
   refusal = $state.raw<Refusal | null>(null);
@@ -52,9 +52,9 @@ export class TableState {
   /** Why, in words, if the game can say it. */
   hintWhy = $state("");
   /** All that was told with it: the other choices, and how sure it is. */
-  hinted = $state.raw<Hinted | null>(null);
+  hinted = $state.raw<HintMessage | null>(null);
   /** What would come of the plan that was tried last (ask `plan`). */
-  planned = $state.raw<Planned | null>(null);
+  planned = $state.raw<PreviewMessage | null>(null);
   /** Help that was asked for, and would make the match practice: to be confirmed first. */
   doubtful = $state<Help | null>(null);
   /** What happened to one's own seat or wish meanwhile; until one does something else. */
@@ -102,7 +102,7 @@ export class TableState {
     return !!this.connect && !this.past;
   }
 
-  mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.mine ? [i] : [])));
+  mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.is_mine ? [i] : [])));
   sight = $derived(this.sights.find((sight) => sight.seat === this.#chosen) ?? this.sights[0]);
   view = $derived(this.sight?.view);
   /** Whether the match is over, and all that led to its end was shown. */
@@ -111,7 +111,7 @@ export class TableState {
   phase = $derived(this.info?.result && !this.isOver ? "playing" : this.info?.phase);
   /** The view to be drawn. */
   shown = $derived(this.stage.view ?? this.view);
-  legal = $derived(this.stage.isElsewhere ? [] : (this.sight?.legal ?? []));
+  legal = $derived(this.stage.isElsewhere ? [] : (this.sight?.legal_actions ?? []));
   seat = $derived(this.sight?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
@@ -120,7 +120,7 @@ export class TableState {
     const known = this.#logs[String(this.seat)] ?? [];
     const ahead = this.stage.ahead.filter(({ event }) => hasLine(event)).length;
     const lines = ahead ? known.slice(0, -ahead) : known;
-    return this.isPast ? lines : readable(lines, this.game?.facts.horizon);
+    return this.isPast ? lines : readable(lines, this.game?.info.log_horizon);
   });
   isMyTurn = $derived(
     !this.isPast &&
@@ -140,18 +140,18 @@ export class TableState {
   /** Whether one may ask what a good player would do. */
   canHint = $derived(
     this.isTurnShown &&
-      this.info!.hints !== false &&
-      !this.info!.counted &&
-      !this.info!.seats[this.seat!]?.stand_in,
+      this.info!.has_hints !== false &&
+      !this.info!.is_daily_attempt &&
+      !this.info!.seats[this.seat!]?.is_stand_in,
   );
 
   /** Whether it is one's turn, all that led to it is shown, and no bot plays it. */
-  isOwnTurn = $derived(this.isTurnShown && !this.info!.seats[this.seat!]?.stand_in);
+  isOwnTurn = $derived(this.isTurnShown && !this.info!.seats[this.seat!]?.is_stand_in);
 
   /** Whether other people play here, too. */
   hasOthers = $derived(
     (this.info?.seats ?? []).some(
-      (seat) => seat.taken && !seat.mine && (!seat.bot || seat.stand_in),
+      (seat) => seat.is_taken && !seat.is_mine && (!seat.bot || seat.is_stand_in),
     ),
   );
 
@@ -161,8 +161,8 @@ export class TableState {
       this.seat !== null &&
       this.mine.includes(this.seat) &&
       !!this.sight?.has_acted &&
-      this.info?.undo === null &&
-      !this.info.counted &&
+      this.info?.undo_seat === null &&
+      !this.info.is_daily_attempt &&
       this.info.phase !== "closed",
   );
 
@@ -174,17 +174,17 @@ export class TableState {
   });
 
   /** Whether it was said here. */
-  isOwn({ seat }: Chat): boolean {
+  isOwn({ seat }: ChatLine): boolean {
     return seat !== null && this.mine.includes(seat);
   }
 
   /** Ask for a hint, or to take back. If the match counts and then would not, it is said first. */
   async help(what: Help): Promise<void> {
-    const { counts, is_long: isStory } = this.info!; // in a story nobody counts
-    const isPractice = !!counts && !isStory && (what === "hint" || !this.hasOthers);
+    const { is_counted: isCounted, is_long: isStory } = this.info!; // in a story nobody counts
+    const isPractice = !!isCounted && !isStory && (what === "hint" || !this.hasOthers);
     const isDoubtful = isPractice && this.doubtful !== what;
     this.doubtful = isDoubtful ? what : null;
-    if (!isDoubtful) await this.ask({ ask: what, seat: this.seat! });
+    if (!isDoubtful) await this.ask({ type: what, seat: this.seat! });
   }
 
   /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
@@ -192,7 +192,7 @@ export class TableState {
     this.refusal = null;
     this.news = "";
     try {
-      await this.#line.ask({ ...wish, table: this.id } as Wish);
+      await this.#line.ask({ ...wish, table_id: this.id } as Wish);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -202,10 +202,10 @@ export class TableState {
   }
 
   /** The server knows seats by their numbers; whose turn it is, is told by name. */
-  #named(refusal: Refusal, { ask }: Own<Wish>): Refusal {
+  #named(refusal: Refusal, { type }: Own<Wish>): Refusal {
     const turn = this.view?.turn ?? null;
     const isOthers = turn !== null && turn !== this.seat && this.info?.phase === "playing";
-    if (!isOthers || !this.names || (ask !== "act" && ask !== "plan")) return refusal;
+    if (!isOthers || !this.names || (type !== "act" && type !== "preview")) return refusal;
     const why = say("refused-turn", { name: this.names.seat(turn) });
     return new Refusal(why, refusal.rule, refusal.status);
   }
@@ -226,19 +226,20 @@ export class TableState {
    * which, hover over the table; they come back if the server says no.
    */
   async act(action: Action, pieces: Piece[] = [], to: string | null = null): Promise<void> {
-    const { seat, actions } = this;
+    const { seat, actions: actionCount } = this;
     if (seat === null || this.busy) return;
     this.busy = true;
     this.stage.put(pieces, to, seat);
-    if (!(await this.ask({ ask: "act", seat, actions, action }))) this.stage.takeBack();
+    if (!(await this.ask({ type: "act", seat, action_count: actionCount, action })))
+      this.stage.takeBack();
     this.busy = false;
   }
 
   /** Why an action is not allowed: the server is asked for it, and refuses it with its rule. */
   async why(action: Action): Promise<void> {
-    const isLegal = this.sight?.legal.some((other) => isSame(action, other));
+    const isLegal = this.sight?.legal_actions.some((other) => isSame(action, other));
     if (this.seat === null || this.busy || isLegal) return;
-    await this.ask({ ask: "act", seat: this.seat, actions: this.actions, action });
+    await this.ask({ type: "act", seat: this.seat, action_count: this.actions, action });
   }
 
   retry(): void {
@@ -254,66 +255,68 @@ export class TableState {
     this.#line.end();
   }
 
-  hear(telling: Telling): void {
-    if (telling.tell === "look") this.#look(telling);
-    if (telling.tell === "happened") this.#happen(telling);
-    if (telling.tell === "hint" && telling.seat === this.seat) {
+  hear(telling: ServerMessage): void {
+    if (telling.type === "snapshot") this.#look(telling);
+    if (telling.type === "update") this.#happen(telling);
+    if (telling.type === "hint" && telling.seat === this.seat) {
       this.hint = telling.action;
-      this.hintWhy = telling.weighed?.[0]?.why ?? "";
+      this.hintWhy = telling.evaluations?.[0]?.reason ?? "";
       this.hinted = telling;
     }
-    if (telling.tell === "planned") this.planned = telling;
+    if (telling.type === "preview") this.planned = telling;
     this.#takePartInDeal();
     this.#keep();
   }
 
-  #look(look: Looked): void {
+  #look(look: SnapshotMessage): void {
     this.info = look.table;
-    this.sights = look.sights.map((sight) => ({ ...sight, story: null }));
+    this.sights = look.observations.map((sight) => ({ ...sight, story: null }));
     this.doubtful = null;
     this.chat = look.chat;
-    const isUndone = this.#number !== null && look.actions < this.actions;
-    for (const sight of look.sights) this.#readStory(sight);
+    const isUndone = this.#number !== null && look.action_count < this.actions;
+    for (const sight of look.observations) this.#readStory(sight);
     if (isUndone) this.#addLine(say("log-undone"));
-    this.actions = look.actions;
-    this.#number = look.number;
+    this.actions = look.action_count;
+    this.#number = look.sequence;
     this.hint = null;
     this.stage.reset(this.view ?? null, isUndone);
   }
 
-  #happen(happened: Happened): void {
+  #happen(happened: UpdateMessage): void {
     const last = this.#number ?? -1;
-    if (happened.table && happened.number >= last) {
+    if (happened.table && happened.sequence >= last) {
       this.#tellNews(happened, happened.table);
       this.info = happened.table;
     }
-    if (happened.number <= last) return; // told before, or only who is here
-    if (happened.number > last + 1) return this.#line.catchUp();
-    if (happened.told.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
+    if (happened.sequence <= last) return; // told before, or only who is here
+    if (happened.sequence > last + 1) return this.#line.catchUp();
+    if (happened.updates.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
       this.#number = null; // we have become somebody else: look anew
       return this.#line.catchUp();
     }
-    this.#number = happened.number;
+    this.#number = happened.sequence;
     if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
-    if (happened.told.length) {
-      this.actions = happened.actions;
+    if (happened.updates.length) {
+      this.actions = happened.action_count;
       this.hint = this.refusal = this.doubtful = null;
-      this.sights = this.sights.map((sight) => this.#seen(sight, happened.told));
+      this.sights = this.sights.map((sight) => this.#seen(sight, happened.updates));
     }
   }
 
   /** What others did to one's own seat or wish, which else would pass unseen. */
-  #tellNews({ told, message }: Happened, now: TableInfo): void {
+  #tellNews({ updates, command_id: commandId }: UpdateMessage, now: TableInfo): void {
     const before = this.info;
-    if (!before || typeof message === "number") return; // this page has asked for it
-    const isBack = this.mine.some((i) => before.seats[i]!.stand_in && !now.seats[i]!.stand_in);
+    if (!before || typeof commandId === "number") return; // this page has asked for it
+    const isBack = this.mine.some(
+      (i) => before.seats[i]!.is_stand_in && !now.seats[i]!.is_stand_in,
+    );
     if (isBack) this.news = say("news-seat-back");
-    const isOff = before.undo !== null && now.undo === null && !told.length;
-    if (isOff && this.mine.includes(before.undo!)) this.news = say("news-undo-declined");
+    const isOff = before.undo_seat !== null && now.undo_seat === null && !updates.length;
+    if (isOff && this.mine.includes(before.undo_seat!)) this.news = say("news-undo-declined");
   }
 
   /** What a seat sees after it was told something; the log grows with it. */
-  #seen(sight: Sight, tellings: Told[]): Sight {
+  #seen(sight: SeatObservation, tellings: SeatUpdate[]): SeatObservation {
     const heard = tellings.find(({ seat }) => seat === sight.seat);
     if (!heard) return sight;
     const names = this.game ? this.#names(sight.seat) : null;
@@ -321,23 +324,23 @@ export class TableState {
     const lines: LogLine[] = [];
     const steps: Step[] = [];
     for (const event of heard.events) {
-      view = fold(view, event.change);
+      view = fold(view, event.diff);
       steps.push({ event, view });
       if (names) lines.push(...told(event, view, names));
     }
     this.#write(sight.seat, lines);
     if (sight.seat === this.seat) this.stage.follow(steps, !!this.info?.result && !this.isPast);
-    const hasActed = !!sight.has_acted || heard.events.some(({ by }) => by === sight.seat);
-    return { seat: sight.seat, view, legal: heard.legal, has_acted: hasActed };
+    const hasActed = !!sight.has_acted || heard.events.some(({ seat }) => seat === sight.seat);
+    return { seat: sight.seat, view, legal_actions: heard.legal_actions, has_acted: hasActed };
   }
 
   /** What a seat was told before we came, as far as it may be read. */
-  #readStory({ seat, story }: Sight): void {
+  #readStory({ seat, history }: SeatObservation): void {
     const names = this.game ? this.#names(seat) : null;
     const lines: LogLine[] = [];
-    let view = story?.view;
-    for (const event of story?.events ?? []) {
-      view = fold(view!, event.change);
+    let view = history?.view;
+    for (const event of history?.events ?? []) {
+      view = fold(view!, event.diff);
       if (names) lines.push(...told(event, view, names));
     }
     this.#logs = { ...this.#logs, [String(seat)]: lines };
@@ -362,7 +365,7 @@ export class TableState {
     if (this.info?.phase !== "dealing" || !this.mine.length || promise === this.#promised) return;
     this.#promised = promise;
     // If the deal went on without it, that is no fault of anybody's.
-    this.#line.ask({ ask: "nonce", table: this.id, nonce: drawNonce() }).catch(() => undefined);
+    this.#line.ask({ type: "nonce", table_id: this.id, nonce: drawNonce() }).catch(() => undefined);
   }
 
   #keep(): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Event, GameInfo, TableInfo, View } from "@/net/protocol";
+import type { Event, GameEntry, TableInfo, View } from "@/net/protocol";
 import { session } from "@/app/session.svelte";
 import { read, settings } from "@/settings/settings.svelte";
 import type { Events, Lines } from "@/net/connection";
@@ -7,34 +7,34 @@ import { TableState } from "./table.svelte";
 import { told } from "./status";
 import { facts } from "@/games/testGame";
 
-const view: View = { seat: 0, zones: [], numbers: [], turn: 1, asks: "play" };
+const view: View = { seat: 0, zones: [], numbers: [], turn: 1, prompt: "play" };
 
-const event = (note: string, turn: number | null): Event => ({
-  note,
-  by: 1,
-  change: { moves: [], numbers: [], turn, asks: "play" },
+const event = (name: string, turn: number | null): Event => ({
+  name,
+  seat: 1,
+  diff: { moves: [], numbers: [], turn, prompt: "play" },
 });
 
-const person = { taken: true, bot: null, stand_in: false, away: false };
+const person = { is_taken: true, bot: null, is_stand_in: false, is_away: false };
 
 const common: TableInfo = {
   id: "t",
   game: "small",
   players: 2,
   options: {},
-  open: false,
-  talk: false,
+  is_listed: false,
+  has_chat: false,
   phase: "playing",
   seats: [
-    { ...person, name: "Hazel", mine: true },
-    { ...person, name: "Wren", mine: false },
+    { ...person, name: "Hazel", is_mine: true },
+    { ...person, name: "Wren", is_mine: false },
   ],
-  owner: true,
-  practice: false,
-  undo: null,
+  is_owner: true,
+  is_practice: false,
+  undo_seat: null,
   commitment: null,
   result: null,
-  rematch: null,
+  rematch_id: null,
 };
 
 const line: Lines = {
@@ -55,31 +55,38 @@ function tableOf(info = common) {
     },
     false,
   );
-  const sights = [{ seat: 0, view, legal: [], story: null }];
-  heard!.hear({ tell: "look", table: info, number: 0, actions: 0, sights, chat: [] });
-  let number = 0;
+  const observations = [{ seat: 0, view, legal_actions: [], history: null }];
+  heard!.hear({
+    type: "snapshot",
+    table: info,
+    sequence: 0,
+    action_count: 0,
+    observations,
+    chat: [],
+  });
+  let sequence = 0;
   const tell = (...events: Event[]) => tellOf(null, events);
   /** The match ends by it. */
   const end = (...events: Event[]) =>
     tellOf({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
   const tellOf = (table: TableInfo | null, events: Event[]) => {
-    number += 1;
-    const told = [{ seat: 0, events, legal: [] }];
+    sequence += 1;
+    const updates = [{ seat: 0, events, legal_actions: [] }];
     heard!.hear({
-      tell: "happened",
-      id: "t",
-      number,
-      actions: number,
+      type: "update",
+      table_id: "t",
+      sequence,
+      action_count: sequence,
       table,
-      told,
+      updates,
       chat: null,
     });
   };
   const hear = (changed: Partial<TableInfo>, message: number | null = null) => {
-    number += 1;
+    sequence += 1;
     const now = { ...table.info!, ...changed };
-    const happened = { id: "t", number, actions: 0, told: [], chat: null, message };
-    heard!.hear({ tell: "happened", table: now, ...happened });
+    const update = { table_id: "t", sequence, action_count: 0, updates: [], chat: null };
+    heard!.hear({ type: "update", table: now, command_id: message, ...update });
   };
   return { table, tell, hear, end };
 }
@@ -89,7 +96,7 @@ const notes = (table: TableState) => table.log.map(({ note }) => note);
 beforeEach(() => {
   vi.useFakeTimers();
   settings.set(read(null));
-  session.games = [{ facts, messages: "asks-play = play" } as GameInfo];
+  session.games = [{ info: facts, messages: "asks-play = play" } as GameEntry];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -120,14 +127,14 @@ test("one's turn is told when all that led to it is shown, and can be taken befo
 });
 
 test("the deal of the day has no hints, but it is one's turn there", async () => {
-  const { table, tell } = tableOf({ ...common, repeat: "daily", counted: true });
+  const { table, tell } = tableOf({ ...common, repeat_kind: "daily", is_daily_attempt: true });
   tell(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
 });
 
 test("against people no hint is offered", async () => {
-  const { table, tell } = tableOf({ ...common, hints: false });
+  const { table, tell } = tableOf({ ...common, has_hints: false });
   tell(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
@@ -137,7 +144,7 @@ test("to take back is offered when one has acted", () => {
   const { table, tell } = tableOf();
   tell(event("added", 0));
   expect(table.sight!.has_acted).toBe(false);
-  tell({ ...event("added", 1), by: 0 });
+  tell({ ...event("added", 1), seat: 0 });
   tell(event("added", 0));
   expect(table.sight!.has_acted).toBe(true);
 });
@@ -145,14 +152,14 @@ test("to take back is offered when one has acted", () => {
 test("that help makes a match practice is said before", async () => {
   const asked = vi.spyOn(line, "ask");
   const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
-  const { table } = tableOf({ ...common, seats: alone, counts: true });
+  const { table } = tableOf({ ...common, seats: alone, is_counted: true });
   for (const help of ["hint", "undo"] as const) {
     await table.help(help);
     expect(table.doubtful).toBe(help);
     expect(asked).not.toHaveBeenCalled();
     await table.help(help);
     expect(table.doubtful).toBeNull();
-    expect(asked).toHaveBeenLastCalledWith({ ask: help, table: "t", seat: 0 });
+    expect(asked).toHaveBeenLastCalledWith({ type: help, table_id: "t", seat: 0 });
     asked.mockClear();
   }
   // With the others' leave it counts, and what does not count need not be said.
@@ -165,14 +172,14 @@ test("that help makes a match practice is said before", async () => {
 
 test("a wish that is declined is told to whoever had it", async () => {
   const { table, hear } = tableOf();
-  hear({ undo: 0 }, 7);
-  hear({ undo: null }, 8); // called off here
+  hear({ undo_seat: 0 }, 7);
+  hear({ undo_seat: null }, 8); // called off here
   expect(table.news).toBe("");
-  hear({ undo: 1 });
-  hear({ undo: null }); // somebody else's
+  hear({ undo_seat: 1 });
+  hear({ undo_seat: null }); // somebody else's
   expect(table.news).toBe("");
-  hear({ undo: 0 }, 9);
-  hear({ undo: null });
+  hear({ undo_seat: 0 }, 9);
+  hear({ undo_seat: null });
   expect(table.news).toContain("declined");
   await table.act({ type: "stop" });
   expect(table.news).toBe("");
@@ -180,7 +187,7 @@ test("a wish that is declined is told to whoever had it", async () => {
 
 test("whoever returns is told that a bot had played", () => {
   const [own, other] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
-  const stoodIn = [{ ...own, bot: "owl", stand_in: true }, other];
+  const stoodIn = [{ ...own, bot: "owl", is_stand_in: true }, other];
   const { table, hear } = tableOf({ ...common, seats: stoodIn });
   hear({ seats: common.seats }, 5); // asked for here
   expect(table.news).toBe("");

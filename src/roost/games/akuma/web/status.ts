@@ -16,10 +16,10 @@ export function sentences(table: TableState): Told {
   }
   const view = table.view!;
   const seat = info!.seats[table.seat!]!;
-  if (seat.stand_in) return told(table);
+  if (seat.is_stand_in) return told(table);
   const mission = only(view, "mission");
   const say = (message: string, args = {}) => names.text(`page-${message}`, args);
-  switch (view.asks) {
+  switch (view.prompt) {
     case "add":
       return { status: say("add"), consequence: goal(table) };
     case "choose":
@@ -45,10 +45,10 @@ export function goal({ names, shown }: TableState): string {
 /** The round is over: nobody is awaited, though its cards still lie there. */
 function judged(table: TableState): Told | null {
   const names = table.names!;
-  const { zones, turn, asks } = table.shown!;
+  const { zones, turn, prompt } = table.shown!;
   const cards = zones.find(({ id }) => id === "trick")?.cards ?? [];
   const isFull = cards.length === table.info!.players;
-  if (!isFull && (asks || turn === null)) return null;
+  if (!isFull && (prompt || turn === null)) return null;
   const won = cards.find(({ marks }) => marks?.won)?.marks;
   const took = won ? names.text("page-took", tookArgs(table, won)) : lastTrick(table);
   return { status: took || names.text("page-all-played"), consequence: "" };
@@ -69,14 +69,14 @@ function ahead(table: TableState, first = "first"): string {
 /** What there is to be said while others think. */
 function meanwhile(table: TableState): string {
   const names = table.names!;
-  const { asks, turn } = table.shown!;
+  const { prompt, turn } = table.shown!;
   const last = lastTrick(table);
   if (last) return last;
   if (turn === null) return "";
-  if (asks === "add") return names.text("page-others-add");
+  if (prompt === "add") return names.text("page-others-add");
   const mission = only(table.shown!, "mission");
   if (mission) return names.text("page-mission-is", { card: names.inText(mission) });
-  return asks === "choose" ? names.text("page-others-choose") : "";
+  return prompt === "choose" ? names.text("page-others-choose") : "";
 }
 
 /** Who took the trick that is still seen. */

@@ -27,11 +27,11 @@ export function sayWon(names: Names, gain: number): string {
 export const HELD = ["counted", "announced", "round-over"];
 
 export function sayHeld(table: TableState): Told {
-  const { note, by } = table.stage.event!;
-  const total = table.shown!.numbers.find((n) => n.name === "total" && n.seat === by)?.value ?? 0;
-  const gain = table.shown!.numbers.find((n) => n.name === "gain" && n.seat === by)?.value ?? 0;
-  const args = { who: table.names!.seat(by), total: figure(total), gain: figure(gain) };
-  return { status: table.names!.text(`page-held-${note}`, args), consequence: "" };
+  const { name, seat } = table.stage.event!;
+  const total = table.shown!.numbers.find((n) => n.name === "total" && n.seat === seat)?.value ?? 0;
+  const gain = table.shown!.numbers.find((n) => n.name === "gain" && n.seat === seat)?.value ?? 0;
+  const args = { who: table.names!.seat(seat), total: figure(total), gain: figure(gain) };
+  return { status: table.names!.text(`page-held-${name}`, args), consequence: "" };
 }
 
 /** What is awaited from oneself, and what comes of it. */
@@ -43,7 +43,7 @@ export function sayTurn(table: TableState, { card, row }: Choice): Told {
     status: say(id, args),
     consequence: hint && say(hint, hintArgs),
   });
-  if (view.asks !== "turn") return told(`page-${view.asks}`);
+  if (view.prompt !== "turn") return told(`page-${view.prompt}`);
   const marks = row === null ? {} : (zone(view.zones, row)?.marks ?? {});
   const total = eitherOf(marks.counts);
   const unknown = Number(marks.unknown ?? 0);

@@ -39,7 +39,7 @@ export class Play {
   page = $derived(pageOf(this.view));
   /** The newest, to decide by. */
   newest = $derived.by(() => this.table.view ?? this.table.shown!);
-  asks = $derived.by(() => (this.table.isMyTurn ? this.newest.asks : ""));
+  asks = $derived.by(() => (this.table.isMyTurn ? this.newest.prompt : ""));
   legal = $derived.by(() => this.table.legal);
   seat = $derived.by(() => this.table.seat);
   hand = $derived.by(() =>

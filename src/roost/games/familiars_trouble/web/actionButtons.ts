@@ -23,7 +23,7 @@ export function deedsOf(table: TableState, { card, errand, act }: Picked): Deed[
     do: () => act(action, piece),
   });
 
-  switch (table.view!.asks) {
+  switch (table.view!.prompt) {
     case "hands":
       return [...legal]
         .sort((a) => (a.choice === "exchange" ? -1 : 1))

@@ -28,11 +28,11 @@ export function sentences(table: TableState, { card, errand, last }: Known): Tol
   if (table.phase !== "playing" || !table.shown || !names) return told(table);
   const say: Say = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
-  if (!table.shown.asks && table.shown.turn !== null) return verdict(table, say);
+  if (!table.shown.prompt && table.shown.turn !== null) return verdict(table, say);
   if (!isLive(table)) return { status: told(table).status, consequence: meanwhile(table, say) };
-  if (info!.seats[table.seat!]!.stand_in) return told(table);
+  if (info!.seats[table.seat!]!.is_stand_in) return told(table);
   const view = table.view!;
-  switch (view.asks) {
+  switch (view.prompt) {
     case "hands":
       return { status: say("hands"), consequence: say("hands-why") };
     case "pass":
@@ -133,7 +133,7 @@ function verdict(table: TableState, say: Say): Told {
   const view = table.shown!;
   const winner = view.turn!;
   const covered = cardsOf(view, "display").filter(({ marks }) => marks?.covered);
-  const gone = (table.stage.event?.change.moves ?? [])
+  const gone = (table.stage.event?.diff.moves ?? [])
     .filter(({ target }) => target?.zone === "acquired")
     .map(({ card }) => card);
   const done = [...covered, ...gone].map(({ name }) => inText(names, name!));
@@ -145,8 +145,8 @@ function verdict(table: TableState, say: Say): Told {
 
 /** The card that I was given by what happened last, within a sentence. */
 function given(table: TableState, last: Event | null): string | null {
-  if (last?.note !== "passed") return null;
-  const move = last.change.moves.find(({ target }) => target?.zone === `hand-${table.seat}`);
+  if (last?.name !== "passed") return null;
+  const move = last.diff.moves.find(({ target }) => target?.zone === `hand-${table.seat}`);
   return move?.card.name ? inText(table.names!, move.card.name) : null;
 }
 
@@ -155,19 +155,19 @@ export function happened(table: TableState, last: Event | null): string {
   const names = table.names!;
   const newest = table.log.at(-1)?.text ?? "";
   if (!last) return newest;
-  const who = names.seat(last.by);
-  const { moves } = last.change;
-  if (last.note === "swapped") {
+  const who = names.seat(last.seat);
+  const { moves } = last.diff;
+  if (last.name === "swapped") {
     const come = moves.find(({ target }) => target?.zone === "display")?.card;
     const gone = moves.find(({ source }) => source?.zone === "display")?.card;
     if (!come?.name || !gone?.name) return newest;
     const args = { who, gone: names.card(gone.name), come: names.card(come.name) };
     return names.text("page-last-swapped", args);
   }
-  if (last.note === "passed" && last.by !== null) {
+  if (last.name === "passed" && last.seat !== null) {
     const card = given(table, last);
     if (card) return names.text("page-last-gave", { who, card });
-    const to = names.seat(leftOf(last.by, table.info!.players));
+    const to = names.seat(leftOf(last.seat, table.info!.players));
     return names.text("page-last-passed", { who, to });
   }
   return textOf(last, table.shown!, names)[0]?.text ?? newest;
@@ -180,7 +180,7 @@ function meanwhile(table: TableState, say: Say): string {
   if (view.turn === null) return "";
   const who = names.seat(view.turn);
   const to = leftOf(view.turn, table.info!.players);
-  return say(`others-${view.asks}`, {
+  return say(`others-${view.prompt}`, {
     who,
     me: view.turn === table.seat ? "yes" : "no",
     to: names.seat(to),

@@ -1,22 +1,22 @@
 import { Catalogue } from "@/i18n/catalogue";
 import { Names } from "@/i18n/names";
-import type { Facts } from "@/net/protocol";
+import type { GameInfo } from "@/net/protocol";
 import { expect, test } from "vitest";
 import messages from "../../en.ftl?raw";
 import { done, happened, isText } from "./sentences";
 
 const cards = "card-flicker = Flicker\ncard-scuttle = Scuttle\ncard-oak = Oak Stave";
-const names = new Names({} as Facts, new Catalogue(`${cards}\n${messages}`));
+const names = new Names({} as GameInfo, new Catalogue(`${cards}\n${messages}`));
 
 test("what happened is a sentence with names", () => {
-  const facts = { familiar: "flicker", item: "oak" };
-  expect(happened({ kind: "artifact", facts }, names)).toBe("Kept by Flicker: Oak Stave.");
-  expect(happened({ kind: "fled", facts: { familiar: "flicker", misfortune: 3 } }, names)).toBe(
+  const args = { familiar: "flicker", item: "oak" };
+  expect(happened({ kind: "artifact", args }, names)).toBe("Kept by Flicker: Oak Stave.");
+  expect(happened({ kind: "fled", args: { familiar: "flicker", misfortune: 3 } }, names)).toBe(
     "Flicker had to flee. Misfortune rose to 3.",
   );
   expect(
     happened(
-      { kind: "test-failed", facts: { familiar: "flicker", skill: "might", difficulty: 4 } },
+      { kind: "test-failed", args: { familiar: "flicker", skill: "might", difficulty: 4 } },
       names,
     ),
   ).toBe("Flicker tried it (Might 4), and it went wrong.");

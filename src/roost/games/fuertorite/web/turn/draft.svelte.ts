@@ -24,7 +24,7 @@ export class Plan {
   /** Whether the server is being asked what may follow. */
   isTrying = $state(false);
 
-  #ahead = $state.raw<{ view: View | null; legal: Action[] } | null>(null);
+  #ahead = $state.raw<{ view: View | null; legal_actions: Action[] } | null>(null);
   /** One touch after the other: each may have to wait for the server. */
   #touches: Promise<void> = Promise.resolve();
 
@@ -41,7 +41,7 @@ export class Plan {
   /** Whether the go is over with what lies on the plank: nothing can follow. */
   readonly isClosed = $derived(this.steps.length > 0 && !this.#canBeTried(this.steps.at(-1)!));
   /** What can be done after what lies on the plank. */
-  readonly legal = $derived.by(() => this.#ahead?.legal ?? this.table.legal);
+  readonly legal = $derived.by(() => this.#ahead?.legal_actions ?? this.table.legal);
   /** What would be seen then. */
   readonly view = $derived(this.#ahead?.view ?? null);
   /** The cards on the plank that are not yet the table's. */
@@ -132,7 +132,7 @@ export class Plan {
     this.table.stage.catchUp(); // who is choosing wants to see what is to be beaten
     await this.#glide(() => (this.steps = steps));
     if (!steps.length) this.#ahead = null;
-    else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal: [] };
+    else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal_actions: [] };
     else {
       const isAllowed = await this.#try(steps.map(({ action }) => action));
       if (this.steps !== steps) return; // the table went on meanwhile
@@ -153,16 +153,21 @@ export class Plan {
     else await this.#try([...this.steps.map((step) => step.action), action]);
   }
 
-  async #try(plan: Action[]): Promise<boolean> {
-    const { actions, seat } = this.table;
+  async #try(actions: Action[]): Promise<boolean> {
+    const { actions: actionCount, seat } = this.table;
     this.isTrying = true;
-    const isDone = await this.table.ask({ ask: "plan", seat: seat!, actions, plan });
+    const isDone = await this.table.ask({
+      type: "preview",
+      seat: seat!,
+      action_count: actionCount,
+      actions,
+    });
     this.isTrying = false;
     return isDone;
   }
 
   #canBeTried({ action }: Step): boolean {
-    return this.table.game!.facts.planned!.includes(String(action.type));
+    return this.table.game!.info.previewable!.includes(String(action.type));
   }
 
   /** Cards that go to the plank or come from it are seen to. */
