@@ -1,7 +1,7 @@
 import { api } from "@/net/api";
-import { byLevel } from "@/games/bots";
+import { sortByLevel } from "@/games/bots";
 import { Catalogue } from "@/i18n/catalogue";
-import { families } from "@/games/cardColours";
+import { cardFamilies } from "@/games/cardColours";
 import { Names } from "@/i18n/names";
 import type { GameEntry, AccountInfo } from "@/net/protocol";
 
@@ -18,14 +18,14 @@ class Session {
   readonly #catalogues = new Map<string, Catalogue>();
 
   async load(): Promise<void> {
-    this.#become(await api.me()); // first, for with it comes the cookie
+    this.#setAccount(await api.me()); // first, for with it comes the cookie
     const [games, bots] = await Promise.all([api.games(), api.bots()]);
     this.games = games;
-    this.bots = byLevel(bots);
+    this.bots = sortByLevel(bots);
   }
 
   async rename(name: string): Promise<void> {
-    this.#become(await api.setName(name));
+    this.#setAccount(await api.setName(name));
   }
 
   game(id: string): GameEntry | undefined {
@@ -37,15 +37,15 @@ class Session {
     const { id } = game.info;
     const catalogue = this.#catalogues.get(id) ?? new Catalogue(game.messages);
     this.#catalogues.set(id, catalogue);
-    return new Names(game.info, catalogue, seats, me, families(game.messages));
+    return new Names(game.info, catalogue, seats, me, cardFamilies(game.messages));
   }
 
   /** The bot that plays unless another is chosen. */
-  get usualBot(): string {
+  get defaultBot(): string {
     return this.bots.includes("owl") ? "owl" : (this.bots[0] ?? "");
   }
 
-  #become({ name, is_chosen: isChosen = true }: AccountInfo): void {
+  #setAccount({ name, is_chosen: isChosen = true }: AccountInfo): void {
     this.name = name;
     this.isNamed = isChosen && name !== "";
   }

@@ -4,7 +4,7 @@ export interface Shortcut {
   text: string;
 }
 
-export const groups: { title: string; shortcuts: Shortcut[] }[] = [
+export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: "keys-everywhere",
     shortcuts: [
@@ -32,17 +32,17 @@ export const groups: { title: string; shortcuts: Shortcut[] }[] = [
 ];
 
 /** Whether a key is one of ours: not meant for what is being written, nor for the browser. */
-export function isOurs(event: KeyboardEvent): boolean {
-  return !(event.ctrlKey || event.metaKey || event.altKey || isWriting(event));
+export function isShortcut(event: KeyboardEvent): boolean {
+  return !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event));
 }
 
 /** Whether a key is meant for the table: nothing lies open above it. */
-export function isForTable(event: KeyboardEvent): boolean {
-  return isOurs(event) && !document.querySelector("dialog[open], [role=dialog]");
+export function isTableShortcut(event: KeyboardEvent): boolean {
+  return isShortcut(event) && !document.querySelector("dialog[open], [role=dialog]");
 }
 
 /** Whether a key is meant for what is being written, and not for us. */
-export function isWriting({ target }: Event): boolean {
+export function isTyping({ target }: Event): boolean {
   return (
     target instanceof Element && !!target.closest("input, textarea, select, [contenteditable]")
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LobbyTable, BranchPoint } from "@/net/protocol";
-import { campaigns, compared } from "./branches";
+import { groupCampaigns, compareBranches } from "./branches";
 
 const chosen = (key: string, text: string): BranchPoint => ({
   action_count: 0,
@@ -14,9 +14,11 @@ const chapter: BranchPoint = {
 test("what was decided alike is counted, what was not is told", () => {
   const here = [chapter, chosen("1", "yes"), chosen("2", "left"), chosen("4", "sing")];
   const there = [chapter, chosen("1", "yes"), chosen("2", "right"), chosen("3", "wait")];
-  const { alike, differences } = compared(here, there);
-  expect(alike).toBe(1);
-  expect(differences.map(({ milestone, here, there }) => [milestone.key, here, there])).toEqual([
+  const { sameCount, differences } = compareBranches(here, there);
+  expect(sameCount).toBe(1);
+  expect(
+    differences.map(({ milestone, current, other }) => [milestone.key, current, other]),
+  ).toEqual([
     ["2", "left", "right"],
     ["4", "sing", null],
     ["3", null, "wait"],
@@ -26,9 +28,9 @@ test("what was decided alike is counted, what was not is told", () => {
 test("what comes up again is compared with its own time", () => {
   const here = [chosen("1", "yes"), chosen("1", "no")];
   const there = [chosen("1", "yes"), chosen("1", "yes"), chosen("1", "no")];
-  const { alike, differences } = compared(here, there);
-  expect(alike).toBe(1);
-  expect(differences.map(({ here, there }) => [here, there])).toEqual([
+  const { sameCount, differences } = compareBranches(here, there);
+  expect(sameCount).toBe(1);
+  expect(differences.map(({ current, other }) => [current, other])).toEqual([
     ["no", "yes"],
     [null, "no"],
   ]);
@@ -37,13 +39,13 @@ test("what comes up again is compared with its own time", () => {
 test("branches of one match are one campaign", () => {
   const table = (id: string, branchGroup: string | null, updatedAt: number) =>
     ({ id, branch_group: branchGroup, updated_at: updatedAt }) as LobbyTable;
-  const found = campaigns([
+  const found = groupCampaigns([
     table("a", "f", 1),
     table("b", null, 5),
     table("c", "f", 3),
     table("d", "g", 2),
   ]);
-  expect(found.map(({ latest, branches }) => [latest.id, branches])).toEqual([
+  expect(found.map(({ latest, branchCount }) => [latest.id, branchCount])).toEqual([
     ["c", 2],
     ["d", 1],
   ]);

@@ -1,12 +1,12 @@
 import { TableState } from "@/table/state/table.svelte";
 
-type Wish = Parameters<TableState["ask"]>[0];
+type Command = Parameters<TableState["ask"]>[0];
 
 /** Ask a table for something without opening it; raises what is refused. */
-export async function askTable(id: string, wish: Wish): Promise<void> {
+export async function sendCommand(id: string, command: Command): Promise<void> {
   const table = new TableState(id);
   try {
-    if (!(await table.ask(wish))) throw table.refusal!;
+    if (!(await table.ask(command))) throw table.refusal!;
   } finally {
     table.end();
   }

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { LeaderboardRow, Par } from "@/net/protocol";
-import { best, dayName, linesOf, ordinal, ownPlace, reach, scale, soon } from "./leaderboard";
+import {
+  leaders,
+  formatDay,
+  mergeEntries,
+  formatOrdinal,
+  ownRank,
+  marginOfError,
+  scoreScale,
+  formatTimeUntil,
+} from "./leaderboard";
 
 const row = (name: string, score: number, rank: number | null, isMine = false): LeaderboardRow => ({
   name,
@@ -23,7 +32,7 @@ const par = (bot: string, mean: number, plays = 8): Par => ({
 });
 
 test("people and birds stand in one row, the best first, and who is not done last", () => {
-  const lines = linesOf(
+  const lines = mergeEntries(
     [row("Ada", 20, 1), row("Ben", 10, 2)],
     [par("owl", 15), par("sage", 99, 3)],
   );
@@ -37,26 +46,26 @@ test("people and birds stand in one row, the best first, and who is not done las
 });
 
 test("the scale holds every score and every whisker", () => {
-  const at = scale(linesOf([row("Ada", 20, 1)], [par("owl", 15)]));
+  const at = scoreScale(mergeEntries([row("Ada", 20, 1)], [par("owl", 15)]));
   expect(at(20)).toBe(100);
-  expect(at(15 - reach(par("owl", 15)))).toBeCloseTo(0);
-  expect(scale(linesOf([row("Ada", 20, 1)], []))(20)).toBe(50);
+  expect(at(15 - marginOfError(par("owl", 15)))).toBeCloseTo(0);
+  expect(scoreScale(mergeEntries([row("Ada", 20, 1)], []))(20)).toBe(50);
 });
 
 test("one's own place is among those that count, on the same seat", () => {
   const rows = [row("Ada", 20, 1), row("Ben", 10, 2, true), row("Ben", 30, null, true)];
-  expect(ownPlace({ leaderboard: rows, ranked_counts: [250] })).toEqual({
+  expect(ownRank({ leaderboard: rows, ranked_counts: [250] })).toEqual({
     rank: 2,
     count: 250,
     score: 10,
   });
-  expect(ownPlace({ leaderboard: [row("Ben", 30, null, true)], ranked_counts: [250] })).toBeNull();
-  expect(ownPlace({ leaderboard: null, ranked_counts: [] })).toBeNull();
-  expect(best(rows).map(({ name }) => name)).toEqual(["Ada"]);
+  expect(ownRank({ leaderboard: [row("Ben", 30, null, true)], ranked_counts: [250] })).toBeNull();
+  expect(ownRank({ leaderboard: null, ranked_counts: [] })).toBeNull();
+  expect(leaders(rows).map(({ name }) => name)).toEqual(["Ada"]);
 });
 
 test("places, days and times in words", () => {
-  expect([1, 2, 3, 4, 11, 22, 103].map(ordinal)).toEqual([
+  expect([1, 2, 3, 4, 11, 22, 103].map(formatOrdinal)).toEqual([
     "1st",
     "2nd",
     "3rd",
@@ -65,7 +74,7 @@ test("places, days and times in words", () => {
     "22nd",
     "103rd",
   ]);
-  expect(dayName("2026-11-30")).toBe("30 November");
-  expect(soon(7300)).toBe("in 2 hours");
-  expect(soon(59)).toBe("in 1 minute");
+  expect(formatDay("2026-11-30")).toBe("30 November");
+  expect(formatTimeUntil(7300)).toBe("in 2 hours");
+  expect(formatTimeUntil(59)).toBe("in 1 minute");
 });

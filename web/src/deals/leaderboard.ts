@@ -1,33 +1,37 @@
 import type { LeaderboardRow, Par, SharedDeal } from "@/net/protocol";
 
 /** A result of somebody, or par: what birds make of the same seat on average. */
-export type Line =
-  | { kind: "person"; row: LeaderboardRow; score: number }
+export type LeaderboardEntry =
+  | { kind: "player"; row: LeaderboardRow; score: number }
   | { kind: "par"; par: Par; score: number | null };
 
 /** Both together, the best first; what is still being worked out comes last. */
-export function linesOf(rows: LeaderboardRow[], pars: Par[]): Line[] {
-  const people: Line[] = rows.map((row) => ({ kind: "person", row, score: row.score }));
-  const birds: Line[] = pars.map((par) => ({
+export function mergeEntries(rows: LeaderboardRow[], pars: Par[]): LeaderboardEntry[] {
+  const players: LeaderboardEntry[] = rows.map((row) => ({
+    kind: "player",
+    row,
+    score: row.score,
+  }));
+  const bots: LeaderboardEntry[] = pars.map((par) => ({
     kind: "par",
     par,
     score: par.plays < par.planned_plays ? null : par.mean,
   }));
-  const least = (line: Line) => line.score ?? -Infinity;
-  return [...people, ...birds].sort((one, other) => least(other) - least(one));
+  const sortScore = (line: LeaderboardEntry) => line.score ?? -Infinity;
+  return [...players, ...bots].sort((one, other) => sortScore(other) - sortScore(one));
 }
 
 /** Nineteen times in twenty the mean is no farther off than this. */
-export function reach(par: Par): number {
+export function marginOfError(par: Par): number {
   return par.standard_error === null ? 0 : 1.96 * par.standard_error;
 }
 
 /** Where a score stands between the least and the greatest that is shown, in percent. */
-export function scale(lines: Line[]): (score: number) => number {
+export function scoreScale(lines: LeaderboardEntry[]): (score: number) => number {
   const ends = lines.flatMap((line) => {
     if (line.score === null) return [];
-    const far = line.kind === "par" ? reach(line.par) : 0;
-    return [line.score - far, line.score + far];
+    const margin = line.kind === "par" ? marginOfError(line.par) : 0;
+    return [line.score - margin, line.score + margin];
   });
   const low = Math.min(...ends);
   const high = Math.max(...ends);
@@ -35,12 +39,12 @@ export function scale(lines: Line[]): (score: number) => number {
 }
 
 /** Those who have the most of a board; none if nobody's result counts. */
-export function best(rows: LeaderboardRow[]): LeaderboardRow[] {
+export function leaders(rows: LeaderboardRow[]): LeaderboardRow[] {
   return rows.filter((row) => row.rank === 1);
 }
 
 /** One's own place among all whose result counts, also those whom the board does not show. */
-export function ownPlace({
+export function ownRank({
   leaderboard,
   ranked_counts: rankedCounts,
 }: Pick<SharedDeal, "leaderboard" | "ranked_counts">): {
@@ -48,26 +52,26 @@ export function ownPlace({
   count: number;
   score: number;
 } | null {
-  const mine = leaderboard?.find((row) => row.is_mine && row.rank !== null);
-  if (!mine || mine.rank === null) return null;
-  return { rank: mine.rank, count: rankedCounts[mine.seat] ?? 1, score: mine.score };
+  const own = leaderboard?.find((row) => row.is_mine && row.rank !== null);
+  if (!own || own.rank === null) return null;
+  return { rank: own.rank, count: rankedCounts[own.seat] ?? 1, score: own.score };
 }
 
 /** A place in words: 1st, 2nd, 3rd. */
-export function ordinal(rank: number): string {
+export function formatOrdinal(rank: number): string {
   const suffix = { one: "st", two: "nd", few: "rd" } as Record<string, string>;
   const rule = new Intl.PluralRules("en", { type: "ordinal" }).select(rank);
   return `${rank}${suffix[rule] ?? "th"}`;
 }
 
 /** A day as people write it. */
-export function dayName(day: string): string {
+export function formatDay(day: string): string {
   const form = { day: "numeric", month: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-GB", form).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** How long until something, roughly: "in 5 hours". */
-export function soon(seconds: number): string {
+export function formatTimeUntil(seconds: number): string {
   const future = new Intl.RelativeTimeFormat("en", { numeric: "always" });
   const hours = Math.floor(seconds / 3600);
   return hours > 0

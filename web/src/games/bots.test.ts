@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { aboutBot, botChoice, byLevel, levelOf, mostOf } from "./bots";
+import { botDescription, botOptionText, sortByLevel, botLevel, maxLevel } from "./bots";
 
 test("a bot has its keys; one that nobody has measured has none", () => {
-  expect(levelOf("greedy")).toBe(2);
-  expect(levelOf("newcomer")).toBeNull();
+  expect(botLevel("greedy")).toBe(2);
+  expect(botLevel("newcomer")).toBeNull();
 });
 
 test("bots go from the easiest to the hardest, unknown ones last", () => {
-  expect(byLevel(["newcomer", "sage", "owl", "random", "owlet"])).toEqual([
+  expect(sortByLevel(["newcomer", "sage", "owl", "random", "owlet"])).toEqual([
     "random",
     "owlet",
     "owl",
@@ -17,15 +17,15 @@ test("bots go from the easiest to the hardest, unknown ones last", () => {
 });
 
 test("as many keys are drawn as the hardest bot has", () => {
-  expect(mostOf(["random", "greedy", "owl"])).toBe(3);
-  expect(mostOf(["owl", "sage"])).toBe(4);
-  expect(mostOf(["newcomer"])).toBe(1);
+  expect(maxLevel(["random", "greedy", "owl"])).toBe(3);
+  expect(maxLevel(["owl", "sage"])).toBe(4);
+  expect(maxLevel(["newcomer"])).toBe(1);
 });
 
 test("how well a bot plays is said in words, if it is known", () => {
   for (const bot of ["random", "greedy", "owlet", "owl", "sage"])
-    expect(aboutBot(bot)).not.toBe("");
-  expect(aboutBot("newcomer")).toBe("");
-  expect(botChoice("random")).toBe("a chick, easy");
-  expect(botChoice("newcomer")).toBe("newcomer");
+    expect(botDescription(bot)).not.toBe("");
+  expect(botDescription("newcomer")).toBe("");
+  expect(botOptionText("random")).toBe("a chick, easy");
+  expect(botOptionText("newcomer")).toBe("newcomer");
 });

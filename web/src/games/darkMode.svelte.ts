@@ -1,26 +1,26 @@
 /**
- * Whether the page is dark: by what was set (`data-theme` of the document), else by what the
+ * Whether the page is dark: by what was set (`data-color-scheme` of the document), else by what the
  * device says. Pictures need it; colours go by the same in style/tokens.css.
  */
-class Night {
+class DarkMode {
   readonly #device = matchMedia("(prefers-color-scheme: dark)");
-  #isDark = $state(this.#look());
+  #isDark = $state(this.#read());
 
   constructor() {
-    const update = () => (this.#isDark = this.#look());
+    const update = () => (this.#isDark = this.#read());
     this.#device.addEventListener("change", update);
     const root = document.documentElement;
-    new MutationObserver(update).observe(root, { attributeFilter: ["data-theme"] });
+    new MutationObserver(update).observe(root, { attributeFilter: ["data-color-scheme"] });
   }
 
   get isDark(): boolean {
     return this.#isDark;
   }
 
-  #look(): boolean {
-    const theme = document.documentElement.dataset.theme;
-    return theme === "dark" || (theme !== "light" && this.#device.matches);
+  #read(): boolean {
+    const scheme = document.documentElement.dataset.colorScheme;
+    return scheme === "dark" || (scheme !== "light" && this.#device.matches);
   }
 }
 
-export const night = new Night();
+export const darkMode = new DarkMode();

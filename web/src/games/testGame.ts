@@ -3,7 +3,7 @@ import { Names } from "@/i18n/names";
 import type { GameInfo, View } from "@/net/protocol";
 
 /** A small game for tests. */
-export const facts: GameInfo = {
+export const info: GameInfo = {
   id: "small",
   title: "Small",
   players: [2, 3],
@@ -50,7 +50,7 @@ tag-won = won
 card-acorn-3 = Acorn 3
 `;
 
-export const names = new Names(facts, new Catalogue(MESSAGES), ["Hazel", "Wren", "Heron"], 0);
+export const names = new Names(info, new Catalogue(MESSAGES), ["Hazel", "Wren", "Heron"], 0);
 
 export const view: View = {
   seat: 0,

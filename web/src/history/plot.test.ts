@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScorePoint } from "@/net/protocol";
-import { plot } from "./plot";
+import { plotScores } from "./plot";
 
 const dot = (score: number, hasWon = false): ScorePoint => ({
   table_id: "",
@@ -10,7 +10,7 @@ const dot = (score: number, hasWon = false): ScorePoint => ({
 });
 
 test("the best is at the top, the least at the bottom, and time goes to the right", () => {
-  const points = plot([dot(3), dot(-5), dot(10, true)], 182, 100);
+  const points = plotScores([dot(3), dot(-5), dot(10, true)], 182, 100);
   expect(points.map(({ x }) => x)).toEqual([10, 60, 110]);
   expect(points[2]!.y).toBe(28);
   expect(points[1]!.y).toBe(100);
@@ -18,6 +18,6 @@ test("the best is at the top, the least at the bottom, and time goes to the righ
 });
 
 test("one match, or many alike, stand in the middle", () => {
-  expect(plot([dot(3)], 200, 100)).toEqual([{ x: 100, y: 50, won: false }]);
-  expect(plot([dot(3), dot(3)], 200, 100).map(({ y }) => y)).toEqual([50, 50]);
+  expect(plotScores([dot(3)], 200, 100)).toEqual([{ x: 100, y: 50, won: false }]);
+  expect(plotScores([dot(3), dot(3)], 200, 100).map(({ y }) => y)).toEqual([50, 50]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Catalogue, listed, own, say } from "./catalogue";
-import ownMessages from "./en.ftl?raw";
+import { Catalogue, formatList, pageCatalogue, t } from "./catalogue";
+import pageMessages from "./en.ftl?raw";
 
 const sources = import.meta.glob<string>(
   ["/src/**/*.svelte", "/src/**/*.ts", "!/src/**/*.test.ts"],
@@ -13,8 +13,8 @@ const sources = import.meta.glob<string>(
 
 test("every message that the page says is in its catalogue", () => {
   const missing = Object.entries(sources).flatMap(([file, text]) =>
-    [...text.matchAll(/(?<!#)\bsay\(\s*"([^"]+)"/g)]
-      .filter(([, message]) => !own.has(message!))
+    [...text.matchAll(/(?<![\w.#])t\(\s*"([^"]+)"/g)]
+      .filter(([, message]) => !pageCatalogue.has(message!))
       .map(([, message]) => `${file}: ${message}`),
   );
   expect(missing).toEqual([]);
@@ -23,8 +23,8 @@ test("every message that the page says is in its catalogue", () => {
 test("the catalogue has no message that nobody says", () => {
   const all = Object.values(sources).join("\n");
   const put =
-    /^(line|bot|about-bot|rules-how|level|theme|motion|pace|status|say|tag|result|replay-deal|history-practice)-/; // put together where they are said
-  const messages = [...ownMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
+    /^(line|bot|about-bot|rules-how|level|color-scheme|motion|pace|status|say|tag|result|replay-deal|history-practice)-/; // put together where they are said
+  const messages = [...pageMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
   expect(messages.filter((name) => !all.includes(`"${name}"`) && !put.test(name))).toEqual([]);
 });
 
@@ -44,24 +44,24 @@ test("no text that a player sees stands in the markup", () => {
 
 test("the first catalogue that has a message says it; what nobody has goes by its name", () => {
   const catalogue = new Catalogue("a = first", "a = second\nb = { $x } there");
-  expect(catalogue.say("a")).toBe("first");
-  expect(catalogue.say("b", { x: "you" })).toBe("you there");
-  expect(catalogue.say("c")).toBe("c");
+  expect(catalogue.format("a")).toBe("first");
+  expect(catalogue.format("b", { x: "you" })).toBe("you there");
+  expect(catalogue.format("c")).toBe("c");
 });
 
 test("a later message of the same name in one text does not count", () => {
-  expect(new Catalogue("a = the game's\na = everybody's").say("a")).toBe("the game's");
+  expect(new Catalogue("a = the game's\na = everybody's").format("a")).toBe("the game's");
 });
 
 test("names in a row", () => {
-  expect(listed([])).toBe("");
-  expect(listed(["Owl"])).toBe("Owl");
-  expect(listed(["Owl", "Wren", "Heron"])).toBe("Owl, Wren and Heron");
-  expect(say("status-waiting-free", { count: 2 })).toBe("2 seats are still free.");
+  expect(formatList([])).toBe("");
+  expect(formatList(["Owl"])).toBe("Owl");
+  expect(formatList(["Owl", "Wren", "Heron"])).toBe("Owl, Wren and Heron");
+  expect(t("status-waiting-free", { count: 2 })).toBe("2 seats are still free.");
 });
 
 test("what the rules number from 0 is counted from 1", () => {
   const catalogue = new Catalogue("row = Row { NTH($row) }");
-  expect(catalogue.say("row", { row: 0 })).toBe("Row 1");
-  expect(catalogue.say("row", { row: "none" })).toBe("Row none");
+  expect(catalogue.format("row", { row: 0 })).toBe("Row 1");
+  expect(catalogue.format("row", { row: "none" })).toBe("Row none");
 });

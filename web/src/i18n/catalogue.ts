@@ -1,10 +1,10 @@
 import { FluentBundle, FluentNumber, FluentResource, type FluentValue } from "@fluent/bundle";
-import ownMessages from "./en.ftl?raw";
+import pageMessages from "./en.ftl?raw";
 
-export type Args = Record<string, string | number>;
+export type MessageArgs = Record<string, string | number>;
 
 /** What the rules number from 0 is counted from 1 in words: the same as in contract/messages.py. */
-function nth([number]: FluentValue[]): FluentValue {
+function ordinalNumber([number]: FluentValue[]): FluentValue {
   return number instanceof FluentNumber ? new FluentNumber(number.value + 1) : (number ?? "");
 }
 
@@ -14,7 +14,10 @@ export class Catalogue {
 
   constructor(...texts: string[]) {
     this.#bundles = texts.map((text) => {
-      const bundle = new FluentBundle("en", { useIsolating: false, functions: { NTH: nth } });
+      const bundle = new FluentBundle("en", {
+        useIsolating: false,
+        functions: { NTH: ordinalNumber },
+      });
       bundle.addResource(new FluentResource(text));
       return bundle;
     });
@@ -25,7 +28,7 @@ export class Catalogue {
   }
 
   /** A message; if there is none, its name, so that nothing ever stops for a word. */
-  say(message: string, args: Args = {}): string {
+  format(message: string, args: MessageArgs = {}): string {
     for (const bundle of this.#bundles) {
       const pattern = bundle.getMessage(message)?.value;
       if (pattern) return bundle.formatPattern(pattern, args, []);
@@ -35,18 +38,18 @@ export class Catalogue {
 }
 
 /** The page's own messages. */
-export const own = new Catalogue(ownMessages);
+export const pageCatalogue = new Catalogue(pageMessages);
 
-export const say = own.say.bind(own);
+export const t = pageCatalogue.format.bind(pageCatalogue);
 
 /** What a bot is called; a new one goes by its id. */
 export function botName(bot: string): string {
-  return own.has(`bot-${bot}`) ? say(`bot-${bot}`) : bot;
+  return pageCatalogue.has(`bot-${bot}`) ? t(`bot-${bot}`) : bot;
 }
 
 /** Names in a row: "Owl, Wren and Heron". */
-export function listed(names: string[]): string {
+export function formatList(names: string[]): string {
   const last = names.at(-1) ?? "";
   if (names.length < 2) return last;
-  return say("list", { most: names.slice(0, -1).join(", "), last });
+  return t("list", { most: names.slice(0, -1).join(", "), last });
 }

@@ -8,14 +8,14 @@ test("what a game names is called so, and what it does not name goes by its id",
   expect(names.card("pond-1")).toBe("pond-1");
   expect(names.number("chips")).toBe("Chips");
   expect(names.number("gain")).toBe("gain");
-  expect(names.asks("turn")).toBe("turn");
+  expect(names.prompt("turn")).toBe("turn");
 });
 
 test("a zone is named with its number, or by itself", () => {
   expect(names.zone("row-2")).toBe("Row 2");
   expect(names.zone("row-7")).toBe("The long row");
   expect(names.zone("pile")).toBe("pile");
-  expect(names.zoneOf({ id: "row-2", kind: "row", owner: 1 })).toBe("Wren · Row 2");
+  expect(names.zoneWithOwner({ id: "row-2", kind: "row", owner: 1 })).toBe("Wren · Row 2");
 });
 
 test("a value may be a seat, or blank", () => {

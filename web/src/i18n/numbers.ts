@@ -1,4 +1,4 @@
 /** A number as it is read: with a true minus. */
-export function figure(value: number): string {
+export function formatNumber(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }

@@ -1,6 +1,6 @@
 /** Where the parts of a table are that a lesson can point at: `zone row-1`, `card acorn-1`. */
 
-const PARTS: Record<string, (name: string) => string> = {
+const SELECTORS: Record<string, (name: string) => string> = {
   hand: () => ".held",
   status: () => ".beside",
   deeds: () => ".act",
@@ -22,22 +22,22 @@ export interface Box {
 }
 
 /** The boxes around what is pointed at, as seen from the table's corner. */
-export function boxesOf(points: string[], table: HTMLElement): Box[] {
+export function targetBoxes(targets: string[], table: HTMLElement): Box[] {
   const corner = table.getBoundingClientRect();
-  return points.flatMap((point) => {
-    const found = elementsOf(point, table).map((element) => element.getBoundingClientRect());
-    const seen = found.filter(({ width, height }) => width > 0 && height > 0);
-    if (!seen.length) return [];
-    const x = Math.min(...seen.map(({ left }) => left));
-    const y = Math.min(...seen.map(({ top }) => top));
-    const width = Math.max(...seen.map(({ right }) => right)) - x;
-    const height = Math.max(...seen.map(({ bottom }) => bottom)) - y;
+  return targets.flatMap((target) => {
+    const rects = targetElements(target, table).map((element) => element.getBoundingClientRect());
+    const visible = rects.filter(({ width, height }) => width > 0 && height > 0);
+    if (!visible.length) return [];
+    const x = Math.min(...visible.map(({ left }) => left));
+    const y = Math.min(...visible.map(({ top }) => top));
+    const width = Math.max(...visible.map(({ right }) => right)) - x;
+    const height = Math.max(...visible.map(({ bottom }) => bottom)) - y;
     return [{ x: x - corner.x, y: y - corner.y, width, height }];
   });
 }
 
-export function elementsOf(point: string, table: HTMLElement): Element[] {
-  const [part = "", name = ""] = point.split(" ");
-  const selector = PARTS[part]?.(name);
+export function targetElements(target: string, table: HTMLElement): Element[] {
+  const [part = "", name = ""] = target.split(" ");
+  const selector = SELECTORS[part]?.(name);
   return selector ? [...table.querySelectorAll(selector)] : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, inOrder, recent, standing, tableIn } from "./tables";
+import { formatTimeAgo, sortTables, mergeFinished, describeStatus, parseTableLink } from "./tables";
 import type { LobbyTable, LobbySeat } from "@/net/protocol";
 
 const person = (name: string, isMine = false): LobbySeat => ({
@@ -41,7 +41,7 @@ test("tables that wait for you come first, then the latest", () => {
     table({ id: "yours", updated_at: 2, is_my_turn: true }),
   ];
   const ready = table({ id: "ready", updated_at: 3, phase: "waiting", is_owner: true });
-  expect(inOrder([old, late, yours, ready]).map(({ id }) => id)).toEqual([
+  expect(sortTables([old, late, yours, ready]).map(({ id }) => id)).toEqual([
     "ready",
     "yours",
     "late",
@@ -53,36 +53,38 @@ test("a finished match is told once", () => {
   const over = { phase: "over", result: { scores: [1], winners: [0] } } as const;
   const own = table({ ...over, id: "own", updated_at: 1 });
   const others = [own, table({ ...over, id: "new", updated_at: 2 }), table({ id: "closed" })];
-  expect(recent([own], others).map(({ id }) => id)).toEqual(["new", "own"]);
+  expect(mergeFinished([own], others).map(({ id }) => id)).toEqual(["new", "own"]);
 });
 
 test("how a table stands", () => {
-  expect(standing(table())).toBe("Tim is to move.");
-  expect(standing(table({ turn: 1 }))).toBe("Wren is to move.");
-  expect(standing(table({ is_my_turn: true, turn: 0 }))).toBe(
+  expect(describeStatus(table())).toBe("Tim is to move.");
+  expect(describeStatus(table({ turn: 1 }))).toBe("Wren is to move.");
+  expect(describeStatus(table({ is_my_turn: true, turn: 0 }))).toBe(
     "Your turn. Wren and Tim are waiting.",
   );
-  expect(standing(table({ phase: "dealing", turn: null }))).toBe("The cards are being dealt.");
+  expect(describeStatus(table({ phase: "dealing", turn: null }))).toBe(
+    "The cards are being dealt.",
+  );
   const waiting = { phase: "waiting", turn: null } as const;
   const seats = [person("Hazel", true), free, free];
-  expect(standing(table({ ...waiting, seats, free_seats: 2 }))).toBe("2 seats are free.");
+  expect(describeStatus(table({ ...waiting, seats, free_seats: 2 }))).toBe("2 seats are free.");
   const two = [person("Hazel", true), person("Tim"), free];
-  expect(standing(table({ ...waiting, seats: two, free_seats: 1 }))).toBe(
+  expect(describeStatus(table({ ...waiting, seats: two, free_seats: 1 }))).toBe(
     "With Tim. One seat is free.",
   );
-  expect(standing(table({ ...waiting, is_owner: true }))).toBe(
+  expect(describeStatus(table({ ...waiting, is_owner: true }))).toBe(
     "Wren and Tim are here. Begin when you like.",
   );
 });
 
 test("a bot that stands in goes by the name of the one it plays for", () => {
   const seats = [person("Hazel", true), { ...person("Tim"), bot: "owl" }];
-  expect(standing(table({ seats, turn: 1 }))).toBe("Tim is to move.");
+  expect(describeStatus(table({ seats, turn: 1 }))).toBe("Tim is to move.");
 });
 
 test("how a match ended", () => {
   const over = (scores: number[], winners: number[]) =>
-    standing(table({ phase: "over", turn: null, result: { scores, winners } }));
+    describeStatus(table({ phase: "over", turn: null, result: { scores, winners } }));
   expect(over([9, 2, 1], [0])).toBe("You won with 9.");
   expect(over([-9, -5, -7], [1])).toBe("Wren won with −5. You had −9.");
   expect(over([9, 2, 9], [0, 2])).toBe("You and Tim won with 9.");
@@ -90,22 +92,22 @@ test("how a match ended", () => {
   expect(over([4, 4, 4], [])).toBe("Not won: 4 together.");
   const watched = [person("Ann"), person("Tim")];
   const result = { scores: [3, 5], winners: [1] };
-  expect(standing(table({ phase: "over", seats: watched, result }))).toBe("Tim won with 5.");
-  expect(standing(table({ phase: "closed", result: null }))).toBe("Closed before its end.");
+  expect(describeStatus(table({ phase: "over", seats: watched, result }))).toBe("Tim won with 5.");
+  expect(describeStatus(table({ phase: "closed", result: null }))).toBe("Closed before its end.");
 });
 
 test("how long ago", () => {
-  expect(ago(1000, 1030)).toBe("just now");
-  expect(ago(1000, 1000 + 180)).toBe("3 minutes ago");
-  expect(ago(1000, 1000 + 86_400)).toBe("yesterday");
-  expect(ago(1000, 990)).toBe("just now");
+  expect(formatTimeAgo(1000, 1030)).toBe("just now");
+  expect(formatTimeAgo(1000, 1000 + 180)).toBe("3 minutes ago");
+  expect(formatTimeAgo(1000, 1000 + 86_400)).toBe("yesterday");
+  expect(formatTimeAgo(1000, 990)).toBe("just now");
 });
 
 test("an invitation may be a whole address or only its end", () => {
-  expect(tableIn(" http://127.0.0.1:8321/t/plum-kettle_7 ")).toBe("plum-kettle_7");
-  expect(tableIn("https://roost.example/t/abc/?x#y")).toBe("abc");
-  expect(tableIn("abc")).toBe("abc");
-  expect(tableIn("https://roost.example/rules/akuma")).toBeNull();
-  expect(tableIn("two words")).toBeNull();
-  expect(tableIn("")).toBeNull();
+  expect(parseTableLink(" http://127.0.0.1:8321/t/plum-kettle_7 ")).toBe("plum-kettle_7");
+  expect(parseTableLink("https://roost.example/t/abc/?x#y")).toBe("abc");
+  expect(parseTableLink("abc")).toBe("abc");
+  expect(parseTableLink("https://roost.example/rules/akuma")).toBeNull();
+  expect(parseTableLink("two words")).toBeNull();
+  expect(parseTableLink("")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { say } from "@/i18n/catalogue";
+import { t } from "@/i18n/catalogue";
 import type {
   TableChronicle,
   Course,
@@ -33,125 +33,135 @@ import type {
 /** Why the server does not do something: its words, and the rule behind them. */
 export class Refusal extends Error {
   constructor(
-    readonly why: string,
+    readonly reason: string,
     readonly rule: string | null = null,
     readonly status: number | null = null,
   ) {
-    super(why);
+    super(reason);
   }
 }
 
 /** There was no answer, or none that can be read. */
-export class Failure extends Error {
+export class RequestFailure extends Error {
   constructor(readonly kind: "unreachable" | "broken") {
     super(kind);
   }
 }
 
 /** Whatever went wrong, in words for people. */
-export function toldOf(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const isAway = error instanceof Failure && error.kind === "unreachable";
-  return new Refusal(say(isAway ? "not-loaded" : "not-understood"));
+  const isUnreachable = error instanceof RequestFailure && error.kind === "unreachable";
+  return new Refusal(t(isUnreachable ? "not-loaded" : "not-understood"));
 }
 
-const STRANGER = 401;
+const UNAUTHORIZED = 401;
 
 export const api = {
-  me: () => call<AccountInfo>("GET", "/me"),
-  setName: (name: string) => call<AccountInfo>("PUT", "/me", { name }),
-  recovery: () => call<RecoveryState>("GET", "/me/recovery"),
-  makeRecovery: () => call<RecoveryLink>("POST", "/me/recovery"),
-  revokeRecovery: () => ask("DELETE", "/me/recovery"),
-  logOut: () => ask("DELETE", "/me/session"),
-  logOutOthers: () => ask("DELETE", "/me/sessions"),
-  linkOwner: (token: string) => call<RecoveryTarget>("POST", "/recovery/owner", { token }),
-  recover: (token: string) => call<AccountInfo>("POST", "/recovery", { token }),
-  games: () => call<GameEntry[]>("GET", "/games"),
-  bots: () => call<string[]>("GET", "/bots"),
-  lobby: () => call<Lobby>("GET", "/tables"),
-  table: (id: string) => call<TableInfo>("GET", `/tables/${id}`),
-  family: (id: string) => call<BranchTree>("GET", `/tables/${id}/branches`),
-  makeBranch: (id: string, actions: number) =>
-    call<CreatedTable>("POST", `/tables/${id}/branches`, { action_count: actions }),
-  replay: (id: string, eyes: Eyes) =>
-    call<MatchReplay>("GET", `/tables/${id}/replay?viewpoint=${eyes}`),
+  me: () => requestJson<AccountInfo>("GET", "/me"),
+  setName: (name: string) => requestJson<AccountInfo>("PUT", "/me", { name }),
+  recoveryState: () => requestJson<RecoveryState>("GET", "/me/recovery"),
+  createRecoveryLink: () => requestJson<RecoveryLink>("POST", "/me/recovery"),
+  revokeRecoveryLink: () => request("DELETE", "/me/recovery"),
+  logOut: () => request("DELETE", "/me/session"),
+  logOutOthers: () => request("DELETE", "/me/sessions"),
+  recoveryTarget: (token: string) =>
+    requestJson<RecoveryTarget>("POST", "/recovery/owner", { token }),
+  recover: (token: string) => requestJson<AccountInfo>("POST", "/recovery", { token }),
+  games: () => requestJson<GameEntry[]>("GET", "/games"),
+  bots: () => requestJson<string[]>("GET", "/bots"),
+  lobby: () => requestJson<Lobby>("GET", "/tables"),
+  table: (id: string) => requestJson<TableInfo>("GET", `/tables/${id}`),
+  branchTree: (id: string) => requestJson<BranchTree>("GET", `/tables/${id}/branches`),
+  createBranch: (id: string, actionCount: number) =>
+    requestJson<CreatedTable>("POST", `/tables/${id}/branches`, { action_count: actionCount }),
+  replay: (id: string, viewpoint: Viewpoint) =>
+    requestJson<MatchReplay>("GET", `/tables/${id}/replay?viewpoint=${viewpoint}`),
   review: (id: string, seat: number | null) =>
-    call<ReviewResponse>("GET", `/tables/${id}/review${seat === null ? "" : `?seat=${seat}`}`),
+    requestJson<ReviewResponse>(
+      "GET",
+      `/tables/${id}/review${seat === null ? "" : `?seat=${seat}`}`,
+    ),
   replayRecord,
-  deal: (id: string) => call<SharedDeal>("GET", `/deals/${id}`),
-  playDeal: (id: string, seat: number | null) =>
-    call<CreatedTable>("POST", `/deals/${id}/tables`, { seat }),
-  par: (id: string, seat: number) => call<SeatPar>("GET", `/deals/${id}/par?seat=${seat}`),
-  daily: () => call<DailyDeals>("GET", "/daily"),
+  deal: (id: string) => requestJson<SharedDeal>("GET", `/deals/${id}`),
+  createDealTable: (id: string, seat: number | null) =>
+    requestJson<CreatedTable>("POST", `/deals/${id}/tables`, { seat }),
+  seatPar: (id: string, seat: number) =>
+    requestJson<SeatPar>("GET", `/deals/${id}/par?seat=${seat}`),
+  dailyDeals: () => requestJson<DailyDeals>("GET", "/daily"),
   history: (before: number | null) =>
-    call<HistoryPage>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
-  statistics: () => call<StatisticsPage>("GET", "/me/statistics"),
-  studies: () => call<StudyList>("GET", "/studies"),
-  beginStudy: (study: NewStudy) => call<CreatedStudy>("POST", "/studies", study),
-  study: (id: string) => call<StudyStatus>("GET", `/studies/${id}`),
-  stopStudy: (id: string) => ask("DELETE", `/studies/${id}`),
+    requestJson<HistoryPage>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
+  statistics: () => requestJson<StatisticsPage>("GET", "/me/statistics"),
+  studies: () => requestJson<StudyList>("GET", "/studies"),
+  startStudy: (study: NewStudy) => requestJson<CreatedStudy>("POST", "/studies", study),
+  study: (id: string) => requestJson<StudyStatus>("GET", `/studies/${id}`),
+  stopStudy: (id: string) => request("DELETE", `/studies/${id}`),
   studyRecord: (id: string, kind: string) =>
-    ask("GET", `/studies/${id}/records/${kind}`).then((answer) => answer.text()),
-  pushKey: () => call<PushKey>("GET", "/push"),
-  putPush: (push: PushSubscription) => ask("POST", "/push", push),
-  dropPush: (push: PushUnsubscribe) => ask("DELETE", "/push", push),
-  chronicle: (id: string) => call<TableChronicle>("GET", `/tables/${id}/chronicle`),
-  lesson: (game: string) => call<Course>("GET", `/games/${game}/lesson`),
-  lessonMove: (game: string, step: number, action: unknown) =>
-    call<LessonAnswer>("POST", `/games/${game}/lesson/act`, { step, action }),
-  lessonPlan: (game: string, step: number, plan: unknown[]) =>
-    call<LessonPreview>("POST", `/games/${game}/lesson/preview`, { step, actions: plan }),
-  makeTable: (table: NewTable) => call<CreatedTable>("POST", "/tables", table),
-  rules: (game: string) => ask("GET", `/games/${game}/rules`).then((answer) => answer.text()),
+    request("GET", `/studies/${id}/records/${kind}`).then((response) => response.text()),
+  pushKey: () => requestJson<PushKey>("GET", "/push"),
+  subscribePush: (push: PushSubscription) => request("POST", "/push", push),
+  unsubscribePush: (push: PushUnsubscribe) => request("DELETE", "/push", push),
+  chronicle: (id: string) => requestJson<TableChronicle>("GET", `/tables/${id}/chronicle`),
+  lesson: (game: string) => requestJson<Course>("GET", `/games/${game}/lesson`),
+  checkLessonAction: (game: string, step: number, action: unknown) =>
+    requestJson<LessonAnswer>("POST", `/games/${game}/lesson/act`, { step, action }),
+  previewLesson: (game: string, step: number, actions: unknown[]) =>
+    requestJson<LessonPreview>("POST", `/games/${game}/lesson/preview`, { step, actions }),
+  createTable: (table: NewTable) => requestJson<CreatedTable>("POST", "/tables", table),
+  rules: (game: string) =>
+    request("GET", `/games/${game}/rules`).then((response) => response.text()),
 };
 
 /** Whose eyes see a match once more. */
-export type Eyes = number | "open" | "public";
+export type Viewpoint = number | "open" | "public";
 
-async function replayRecord(record: string, eyes: Eyes): Promise<MatchReplay> {
+async function replayRecord(record: string, viewpoint: Viewpoint): Promise<MatchReplay> {
   const headers = { "content-type": "application/jsonl" };
-  const answer = await reach(`/replay?viewpoint=${eyes}`, {
+  const response = await fetchApi(`/replay?viewpoint=${viewpoint}`, {
     method: "POST",
     body: record,
     headers,
   });
-  if (!answer.ok) throw await refusal(answer);
-  return answer.json() as Promise<MatchReplay>;
+  if (!response.ok) throw await readError(response);
+  return response.json() as Promise<MatchReplay>;
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await ask(method, path, body);
-  return answer.json().catch(() => Promise.reject(new Failure("broken"))) as Promise<Answer>;
+async function requestJson<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  const response = await request(method, path, body);
+  return response
+    .json()
+    .catch(() => Promise.reject(new RequestFailure("broken"))) as Promise<Result>;
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const options: RequestInit = { method };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
     options.headers = { "content-type": "application/json" };
   }
-  let answer = await reach(path, options);
-  if (answer.status === STRANGER) {
-    await reach("/me"); // where one gets an identity
-    answer = await reach(path, options);
+  let response = await fetchApi(path, options);
+  if (response.status === UNAUTHORIZED) {
+    await fetchApi("/me"); // where one gets an identity
+    response = await fetchApi(path, options);
   }
-  if (!answer.ok) throw await refusal(answer);
-  return answer;
+  if (!response.ok) throw await readError(response);
+  return response;
 }
 
-function reach(path: string, options?: RequestInit): Promise<Response> {
-  return fetch(`/api${path}`, options).catch(() => Promise.reject(new Failure("unreachable")));
+function fetchApi(path: string, options?: RequestInit): Promise<Response> {
+  return fetch(`/api${path}`, options).catch(() =>
+    Promise.reject(new RequestFailure("unreachable")),
+  );
 }
 
 /** What the server says; somebody between us and it may have answered with anything. */
-async function refusal(answer: Response): Promise<Refusal | Failure> {
-  const told = (await answer.json().catch(() => null)) as {
+async function readError(response: Response): Promise<Refusal | RequestFailure> {
+  const error = (await response.json().catch(() => null)) as {
     reason?: unknown;
     rule?: string | null;
   } | null;
-  if (typeof told?.reason === "string") {
-    return new Refusal(told.reason, told.rule ?? null, answer.status);
+  if (typeof error?.reason === "string") {
+    return new Refusal(error.reason, error.rule ?? null, response.status);
   }
-  return new Failure(answer.status >= 500 ? "unreachable" : "broken");
+  return new RequestFailure(response.status >= 500 ? "unreachable" : "broken");
 }

@@ -1,14 +1,19 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Refusal } from "./api";
 import type { ServerMessage } from "./protocol";
-import { Line, type LineState, type Socket, type Surroundings } from "./connection";
+import {
+  Connection,
+  type ConnectionState,
+  type Socket,
+  type ConnectionEnvironment,
+} from "./connection";
 
 class FakeSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
   sent: { type: string; id: number; after?: number | null }[] = [];
-  closed = false;
+  isClosed = false;
 
   constructor(readonly client: string) {}
 
@@ -17,82 +22,82 @@ class FakeSocket implements Socket {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
   }
 
-  tell(telling: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(telling) });
+  deliver(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
 
 /** A line with everything around it. */
-function dial(memory = new Map<string, string>()) {
+function openConnection(storage = new Map<string, string>()) {
   const sockets: FakeSocket[] = [];
-  const states: LineState[] = [];
+  const states: ConnectionState[] = [];
   const heard: ServerMessage[] = [];
   const lost: Refusal[] = [];
   const seen = { number: null as number | null };
   const identify = vi.fn(() => Promise.resolve());
   const pace = { stretch: 1 };
-  const around: Surroundings = {
-    open: (client) => {
+  const environment: ConnectionEnvironment = {
+    openSocket: (client) => {
       sockets.push(new FakeSocket(client));
       return sockets.at(-1)!;
     },
     identify,
-    memory: {
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, value) => void memory.set(key, value),
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
     },
-    stretch: () => pace.stretch,
+    botDelayFactor: () => pace.stretch,
     random: () => 0.5,
     now: () => 1000,
   };
-  const line = new Line(
+  const line = new Connection(
     "t",
     {
-      hear: (telling) => heard.push(telling),
-      state: (state) => states.push(state),
-      seen: () => seen.number,
-      lost: (refusal) => lost.push(refusal),
+      onMessage: (telling) => heard.push(telling),
+      onState: (state) => states.push(state),
+      lastSequence: () => seen.number,
+      onRejected: (refusal) => lost.push(refusal),
     },
-    around,
+    environment,
   );
   const last = () => sockets.at(-1)!;
   const open = () => last().onopen?.();
-  return { line, sockets, states, heard, lost, seen, identify, memory, pace, last, open };
+  return { line, sockets, states, heard, lost, seen, identify, memory: storage, pace, last, open };
 }
 
-const say = (text: string) => ({ type: "chat" as const, table_id: "t", text });
+const chat = (text: string) => ({ type: "chat" as const, table_id: "t", text });
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
 test("who likes another pace says so, and who likes the usual one says nothing", () => {
-  const { line, last, open, pace } = dial();
+  const { line, last, open, pace } = openConnection();
   open();
   expect(last().sent[0]).not.toHaveProperty("bot_delay_factor");
   pace.stretch = 0.35;
-  line.catchUp();
+  line.resync();
   expect(last().sent[1]).toMatchObject({ type: "watch", bot_delay_factor: 0.35 });
 });
 
 test("it watches first, and what was asked before it was open is sent after that", async () => {
-  const { line, last, open } = dial();
-  const done = line.ask(say("hello"));
+  const { line, last, open } = openConnection();
+  const done = line.send(chat("hello"));
   expect(last().sent).toEqual([]);
   open();
   expect(last().sent.map(({ type }) => type)).toEqual(["watch", "chat"]);
-  last().tell({ type: "ack", id: last().sent[1]!.id });
+  last().deliver({ type: "ack", id: last().sent[1]!.id });
   await done;
 });
 
 test("what came of a message answers it", async () => {
-  const { line, last, open, heard } = dial();
+  const { line, last, open, heard } = openConnection();
   open();
-  const done = line.ask(say("hello"));
-  last().tell({
+  const done = line.send(chat("hello"));
+  last().deliver({
     type: "update",
     table_id: "t",
     sequence: 1,
@@ -107,28 +112,28 @@ test("what came of a message answers it", async () => {
 });
 
 test("a refusal comes with its words and its rule", async () => {
-  const { line, last, open } = dial();
+  const { line, last, open } = openConnection();
   open();
-  const asked = line.ask(say("x"));
-  last().tell({ type: "rejected", id: last().sent[1]!.id, reason: "No.", rule: "SM-1" });
-  await expect(asked).rejects.toMatchObject({ why: "No.", rule: "SM-1" });
+  const asked = line.send(chat("x"));
+  last().deliver({ type: "rejected", id: last().sent[1]!.id, reason: "No.", rule: "SM-1" });
+  await expect(asked).rejects.toMatchObject({ reason: "No.", rule: "SM-1" });
 });
 
 test("a refusal of nothing in particular refuses all that waits", async () => {
-  const { line, last, open } = dial();
+  const { line, last, open } = openConnection();
   open();
-  const asked = [line.ask(say("x")), line.ask(say("y"))];
-  last().tell({ type: "rejected", id: null, reason: "Too fast." });
-  for (const one of asked) await expect(one).rejects.toMatchObject({ why: "Too fast." });
+  const asked = [line.send(chat("x")), line.send(chat("y"))];
+  last().deliver({ type: "rejected", id: null, reason: "Too fast." });
+  for (const one of asked) await expect(one).rejects.toMatchObject({ reason: "Too fast." });
 });
 
 test("after a break it comes back, asks for what it missed, and sends again what is open", async () => {
-  const { line, sockets, states, seen, last, open } = dial();
+  const { line, sockets, states, seen, last, open } = openConnection();
   open();
-  const first = line.ask(say("first"));
-  const second = line.ask(say("second"));
+  const first = line.send(chat("first"));
+  const second = line.send(chat("second"));
   const [, firstSent, secondSent] = last().sent;
-  last().tell({ type: "ack", id: firstSent!.id });
+  last().deliver({ type: "ack", id: firstSent!.id });
   await first;
   seen.number = 7;
   last().onclose?.({ code: 1006 });
@@ -140,12 +145,12 @@ test("after a break it comes back, asks for what it missed, and sends again what
     secondSent,
   ]);
   expect(states).toEqual(["connecting", "open", "broken", "connecting", "open"]);
-  last().tell({ type: "ack", id: secondSent!.id });
+  last().deliver({ type: "ack", id: secondSent!.id });
   await second;
 });
 
 test("it waits longer after each failure, up to a limit, and not at all when told so", async () => {
-  const { line, sockets, last } = dial();
+  const { line, sockets, last } = openConnection();
   const waits: number[] = [];
   for (let i = 0; i < 7; i++) {
     last().onclose?.({ code: 1006 });
@@ -162,17 +167,17 @@ test("it waits longer after each failure, up to a limit, and not at all when tol
 });
 
 test("numbers go on after a reload, under the same name", () => {
-  const before = dial();
+  const before = openConnection();
   before.open();
-  void before.line.ask(say("x"));
-  const after = dial(before.memory);
+  void before.line.send(chat("x"));
+  const after = openConnection(before.memory);
   after.open();
   expect(after.last().client).toBe(before.last().client);
   expect(after.last().sent[0]!.id).toBeGreaterThan(before.last().sent[1]!.id);
 });
 
 test("a stranger gets an identity and comes back; another site does not", async () => {
-  const { identify, last, sockets, states } = dial();
+  const { identify, last, sockets, states } = openConnection();
   last().onclose?.({ code: 4401 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(identify).toHaveBeenCalledOnce();
@@ -184,10 +189,10 @@ test("a stranger gets an identity and comes back; another site does not", async 
 });
 
 test("a page too many says so, and one that was at the table comes back slowly", async () => {
-  const { open, last, lost, seen, sockets } = dial();
+  const { open, last, lost, seen, sockets } = openConnection();
   const refuse = async () => {
     open();
-    last().tell({ type: "rejected", id: null, reason: "You have 20 pages open." });
+    last().deliver({ type: "rejected", id: null, reason: "You have 20 pages open." });
     last().onclose?.({ code: 4429 });
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -201,20 +206,20 @@ test("a page too many says so, and one that was at the table comes back slowly",
   seen.number = null;
   await refuse();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(lost.map(({ why }) => why)).toEqual(["You have 20 pages open."]);
+  expect(lost.map(({ reason }) => reason)).toEqual(["You have 20 pages open."]);
   expect(sockets.length).toBe(2);
 });
 
 test("a table that cannot be watched is lost, and an ended line stays silent", async () => {
-  const { line, last, lost, heard, open, sockets } = dial();
+  const { line, last, lost, heard, open, sockets } = openConnection();
   open();
-  last().tell({ type: "rejected", id: last().sent[0]!.id, reason: "There is no such table." });
-  expect(lost.map(({ why }) => why)).toEqual(["There is no such table."]);
+  last().deliver({ type: "rejected", id: last().sent[0]!.id, reason: "There is no such table." });
+  expect(lost.map(({ reason }) => reason)).toEqual(["There is no such table."]);
   const hint: ServerMessage = { type: "hint", id: 1, seat: 0, action: { type: "stop" } };
-  last().tell(hint);
+  last().deliver(hint);
   expect(heard).toEqual([hint]);
-  line.end();
-  expect(last().closed).toBe(true);
+  line.close();
+  expect(last().isClosed).toBe(true);
   last().onclose?.({ code: 1000 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length).toBe(1);

@@ -4,9 +4,9 @@ import type { ClientMessage, ServerMessage } from "./protocol";
 type Without<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never;
 
 /** A message as the page thinks of it; the line numbers it. */
-export type Wish = Without<Exclude<ClientMessage, { type: "watch" }>, "id">;
+export type Command = Without<Exclude<ClientMessage, { type: "watch" }>, "id">;
 
-export type LineState = "connecting" | "open" | "broken" | "refused";
+export type ConnectionState = "connecting" | "open" | "broken" | "refused";
 
 /** The part of a WebSocket that is needed here. */
 export interface Socket {
@@ -18,45 +18,45 @@ export interface Socket {
 }
 
 /** Whom a line tells what it hears. */
-export interface Events {
-  hear(telling: ServerMessage): void;
-  state(state: LineState): void;
+export interface ConnectionHandlers {
+  onMessage(message: ServerMessage): void;
+  onState(state: ConnectionState): void;
   /** The last number seen; null to look anew. */
-  seen(): number | null;
+  lastSequence(): number | null;
   /** The table cannot be watched. */
-  lost(refusal: Refusal): void;
+  onRejected(refusal: Refusal): void;
 }
 
 /** What a table needs of its line. */
-export interface Lines {
-  ask(wish: Wish): Promise<void>;
-  catchUp(): void;
+export interface TableConnection {
+  send(command: Command): Promise<void>;
+  resync(): void;
   retry(): void;
-  end(): void;
+  close(): void;
 }
 
-export interface Surroundings {
+export interface ConnectionEnvironment {
   /** Open a socket for the page that calls itself so. */
-  open(client: string): Socket;
+  openSocket(client: string): Socket;
   /** Make sure that the server knows us. */
   identify(): Promise<unknown>;
-  memory: Pick<Storage, "getItem" | "setItem">;
+  storage: Pick<Storage, "getItem" | "setItem">;
   /** How much longer than usual bots should take for a move. */
-  stretch(): number;
+  botDelayFactor(): number;
   random(): number;
   now(): number;
 }
 
-const NOT_YOU = 4401;
-const ANOTHER_SITE = 4403;
-const TOO_MANY = 4429;
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8000;
+const UNAUTHENTICATED = 4401;
+const FORBIDDEN_ORIGIN = 4403;
+const TOO_MANY_CONNECTIONS = 4429;
+const MIN_RETRY_MS = 300;
+const MAX_RETRY_MS = 8000;
 
-interface Pending {
+interface PendingCommand {
   text: string;
-  done: () => void;
-  refused: (refusal: Refusal) => void;
+  resolve: () => void;
+  reject: (refusal: Refusal) => void;
 }
 
 /**
@@ -64,57 +64,60 @@ interface Pending {
  * after the last number seen, and sends again what was not confirmed. The server carries out
  * what comes twice only once, because it knows the page's name and its messages' numbers.
  */
-export class Line implements Lines {
-  readonly #client: string;
-  readonly #pending = new Map<number, Pending>();
+export class Connection implements TableConnection {
+  readonly #clientId: string;
+  readonly #pending = new Map<number, PendingCommand>();
   #socket: Socket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #wait = FIRST_WAIT;
-  #watch = -1;
-  #ended = false;
+  #retryDelay = MIN_RETRY_MS;
+  #watchId = -1;
+  #isClosed = false;
   /** Why the server last refused something without saying what. */
-  #why: Refusal | null = null;
+  #lastRejection: Refusal | null = null;
 
   constructor(
-    readonly table: string,
-    readonly events: Events,
-    readonly around: Surroundings,
+    readonly tableId: string,
+    readonly handlers: ConnectionHandlers,
+    readonly environment: ConnectionEnvironment,
   ) {
-    this.#client = around.memory.getItem("roost-client") ?? newClient(around);
-    around.memory.setItem("roost-client", this.#client);
+    this.#clientId = environment.storage.getItem("roost-client") ?? createClientId(environment);
+    environment.storage.setItem("roost-client", this.#clientId);
     this.#connect();
   }
 
   /** Resolves once the server has carried it out; rejects with its Refusal. */
-  ask(wish: Wish): Promise<void> {
+  send(command: Command): Promise<void> {
     const id = this.#nextId();
-    const text = JSON.stringify({ ...wish, id });
-    return new Promise((done, refused) => {
-      this.#pending.set(id, { text, done, refused });
+    const text = JSON.stringify({ ...command, id });
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { text, resolve, reject });
       this.#socket?.send(text);
     });
   }
 
   /** Look for what was missed. */
-  catchUp(): void {
+  resync(): void {
     if (!this.#socket) return;
-    this.#watch = this.#nextId();
-    const [after, stretch] = [this.events.seen(), this.around.stretch()];
-    const watch = { type: "watch", id: this.#watch, table_id: this.table, after };
+    this.#watchId = this.#nextId();
+    const [after, botDelayFactor] = [
+      this.handlers.lastSequence(),
+      this.environment.botDelayFactor(),
+    ];
+    const watch = { type: "watch", id: this.#watchId, table_id: this.tableId, after };
     // A server of the version before does not know the word: only who needs it says it.
     this.#socket.send(
-      JSON.stringify(stretch === 1 ? watch : { ...watch, bot_delay_factor: stretch }),
+      JSON.stringify(botDelayFactor === 1 ? watch : { ...watch, bot_delay_factor: botDelayFactor }),
     );
   }
 
   /** Try again at once, if the line is broken. */
   retry(): void {
-    if (this.#timer === undefined || this.#ended) return;
+    if (this.#timer === undefined || this.#isClosed) return;
     this.#connect();
   }
 
-  end(): void {
-    this.#ended = true;
+  close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
     this.#socket = null;
@@ -123,59 +126,60 @@ export class Line implements Lines {
   #connect(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.events.state("connecting");
-    const socket = this.around.open(this.#client);
+    this.handlers.onState("connecting");
+    const socket = this.environment.openSocket(this.#clientId);
     socket.onopen = () => {
-      if (this.#ended) return socket.close();
+      if (this.#isClosed) return socket.close();
       this.#socket = socket;
-      this.#wait = FIRST_WAIT;
-      this.events.state("open");
-      this.catchUp();
+      this.#retryDelay = MIN_RETRY_MS;
+      this.handlers.onState("open");
+      this.resync();
       for (const { text } of this.#pending.values()) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
-      if (!this.#ended) this.#hear(JSON.parse(data) as ServerMessage);
+      if (!this.#isClosed) this.#receive(JSON.parse(data) as ServerMessage);
     };
-    socket.onclose = ({ code }) => void this.#broken(code);
+    socket.onclose = ({ code }) => void this.#onClose(code);
   }
 
-  async #broken(code: number): Promise<void> {
+  async #onClose(code: number): Promise<void> {
     this.#socket = null;
-    if (this.#ended) return;
-    if (code === ANOTHER_SITE) return this.events.state("refused");
-    this.events.state("broken");
-    if (code === TOO_MANY) {
-      if (this.#why && this.events.seen() === null) return this.events.lost(this.#why);
-      this.#wait = LONGEST_WAIT;
+    if (this.#isClosed) return;
+    if (code === FORBIDDEN_ORIGIN) return this.handlers.onState("refused");
+    this.handlers.onState("broken");
+    if (code === TOO_MANY_CONNECTIONS) {
+      if (this.#lastRejection && this.handlers.lastSequence() === null)
+        return this.handlers.onRejected(this.#lastRejection);
+      this.#retryDelay = MAX_RETRY_MS;
     }
-    if (code === NOT_YOU) await this.around.identify().catch(() => undefined);
-    const wait = this.#wait * (0.5 + this.around.random() / 2);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    if (!this.#ended) this.#timer = setTimeout(() => this.#connect(), wait);
+    if (code === UNAUTHENTICATED) await this.environment.identify().catch(() => undefined);
+    const delay = this.#retryDelay * (0.5 + this.environment.random() / 2);
+    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_MS);
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
-  #hear(telling: ServerMessage): void {
-    if (telling.type === "ack") {
-      this.#settled(telling.id)?.done();
-    } else if (telling.type === "rejected") {
-      this.#refused(telling.id, new Refusal(telling.reason, telling.rule ?? null));
+  #receive(message: ServerMessage): void {
+    if (message.type === "ack") {
+      this.#takePending(message.id)?.resolve();
+    } else if (message.type === "rejected") {
+      this.#reject(message.id, new Refusal(message.reason, message.rule ?? null));
     } else {
-      this.events.hear(telling);
+      this.handlers.onMessage(message);
       // What came of a message answers it.
-      const answered = telling.type === "update" ? telling.command_id : null;
-      if (answered !== null && answered !== undefined) this.#settled(answered)?.done();
+      const commandId = message.type === "update" ? message.command_id : null;
+      if (commandId !== null && commandId !== undefined) this.#takePending(commandId)?.resolve();
     }
   }
 
-  #refused(id: number | null, refusal: Refusal): void {
-    if (id === this.#watch) return this.events.lost(refusal);
-    if (id === null) this.#why = refusal;
+  #reject(id: number | null, refusal: Refusal): void {
+    if (id === this.#watchId) return this.handlers.onRejected(refusal);
+    if (id === null) this.#lastRejection = refusal;
     // The server does not always know which message it refused: then none of them counts.
     const ids = id === null ? [...this.#pending.keys()] : [id];
-    for (const refused of ids) this.#settled(refused)?.refused(refusal);
+    for (const pendingId of ids) this.#takePending(pendingId)?.reject(refusal);
   }
 
-  #settled(id: number): Pending | undefined {
+  #takePending(id: number): PendingCommand | undefined {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     return pending;
@@ -186,13 +190,13 @@ export class Line implements Lines {
    * same name, and its messages must not pass for ours.
    */
   #nextId(): number {
-    const last = Number(this.around.memory.getItem("roost-message") ?? 0);
-    const id = Math.max(last + 1, this.around.now());
-    this.around.memory.setItem("roost-message", String(id));
+    const last = Number(this.environment.storage.getItem("roost-message") ?? 0);
+    const id = Math.max(last + 1, this.environment.now());
+    this.environment.storage.setItem("roost-message", String(id));
     return id;
   }
 }
 
-function newClient(around: Surroundings): string {
-  return Math.floor(around.random() * Number.MAX_SAFE_INTEGER).toString(36);
+function createClientId(environment: ConnectionEnvironment): string {
+  return Math.floor(environment.random() * Number.MAX_SAFE_INTEGER).toString(36);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "./diff";
+import { applyDiff } from "./diff";
 import cases from "./diffCases.json";
 import type { ViewDiff, View, Zone } from "./protocol";
 
@@ -10,22 +10,22 @@ interface Case {
 }
 
 /** With what the server leaves out because it is the default. */
-function whole(view: View): View {
-  return { ...view, zones: view.zones.map(filled) };
+function withDefaults(view: View): View {
+  return { ...view, zones: view.zones.map(fillZone) };
 }
 
-const filled = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.marks ?? {} });
+const fillZone = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.marks ?? {} });
 
 test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (found) => {
   const before = structuredClone(found.before);
-  expect(whole(fold(found.before, found.diff))).toEqual(whole(found.after));
+  expect(withDefaults(applyDiff(found.before, found.diff))).toEqual(withDefaults(found.after));
   expect(found.before).toEqual(before);
 });
 
 test("a difference of another table is noticed", () => {
   const view: View = { seat: null, zones: [], numbers: [], turn: 0, prompt: "" };
   const move = { source: { zone: "row", index: 0 }, target: null, card: {} };
-  expect(() => fold(view, { moves: [move], numbers: [], turn: 0, prompt: "" })).toThrow(
+  expect(() => applyDiff(view, { moves: [move], numbers: [], turn: 0, prompt: "" })).toThrow(
     "no zone row",
   );
 });

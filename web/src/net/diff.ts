@@ -1,4 +1,4 @@
-import { changedBoard } from "./board";
+import { applyBoardChanges } from "./board";
 import type {
   Card,
   ViewDiff,
@@ -10,47 +10,51 @@ import type {
 } from "./protocol";
 
 /** The view after a difference: the same as `fold` in src/roost/contract/difference.py. */
-export function fold(view: View, change: ViewDiff): View {
+export function applyDiff(view: View, diff: ViewDiff): View {
   const zones = new Map(view.zones.map((zone) => [zone.id, [...(zone.cards ?? [])]]));
-  for (const { source } of change.moves.filter(leaves).sort((a, b) => order(b.source, a.source))) {
-    cardsAt(zones, source).splice(source.index, 1);
+  for (const { source } of diff.moves
+    .filter(isLeaving)
+    .sort((a, b) => comparePositions(b.source, a.source))) {
+    cardsOfZone(zones, source).splice(source.index, 1);
   }
-  for (const move of change.moves.filter(arrives).sort((a, b) => order(a.target, b.target))) {
-    cardsAt(zones, move.target).splice(move.target.index, 0, move.card);
+  for (const move of diff.moves
+    .filter(isArriving)
+    .sort((a, b) => comparePositions(a.target, b.target))) {
+    cardsOfZone(zones, move.target).splice(move.target.index, 0, move.card);
   }
-  const changed = new Map(change.numbers.map((number) => [key(number), number]));
+  const changedNumbers = new Map(diff.numbers.map((number) => [numberKey(number), number]));
   return {
     seat: view.seat,
-    zones: view.zones.map((zone) => marked(zone, zones.get(zone.id) ?? [], change)),
-    numbers: view.numbers.map((number) => changed.get(key(number)) ?? number),
-    turn: change.turn,
-    prompt: change.prompt,
-    ...(view.board || change.board
-      ? { board: changedBoard(view.board ?? {}, change.board ?? []) }
+    zones: view.zones.map((zone) => updateZone(zone, zones.get(zone.id) ?? [], diff)),
+    numbers: view.numbers.map((number) => changedNumbers.get(numberKey(number)) ?? number),
+    turn: diff.turn,
+    prompt: diff.prompt,
+    ...(view.board || diff.board
+      ? { board: applyBoardChanges(view.board ?? {}, diff.board ?? []) }
       : {}),
   };
 }
 
-function marked(zone: Zone, cards: Card[], change: ViewDiff): Zone {
-  const marks = change.marks?.[zone.id] ?? zone.marks;
+function updateZone(zone: Zone, cards: Card[], diff: ViewDiff): Zone {
+  const marks = diff.marks?.[zone.id] ?? zone.marks;
   return { ...zone, cards, ...(marks && { marks }) };
 }
 
 type Leaving = CardMove & { source: CardPosition };
 type Arriving = CardMove & { target: CardPosition };
 
-const leaves = (move: CardMove): move is Leaving => move.source !== null;
-const arrives = (move: CardMove): move is Arriving => move.target !== null;
+const isLeaving = (move: CardMove): move is Leaving => move.source !== null;
+const isArriving = (move: CardMove): move is Arriving => move.target !== null;
 
 /** Within a zone by index; the order of zones does not matter. */
-function order(a: CardPosition, b: CardPosition): number {
+function comparePositions(a: CardPosition, b: CardPosition): number {
   return a.zone === b.zone ? a.index - b.index : a.zone < b.zone ? -1 : 1;
 }
 
-function cardsAt(zones: Map<string, Card[]>, place: CardPosition): Card[] {
-  const cards = zones.get(place.zone);
-  if (!cards) throw new Error(`there is no zone ${place.zone}`);
+function cardsOfZone(zones: Map<string, Card[]>, position: CardPosition): Card[] {
+  const cards = zones.get(position.zone);
+  if (!cards) throw new Error(`there is no zone ${position.zone}`);
   return cards;
 }
 
-const key = (number: Counted) => `${number.name} ${number.seat ?? ""}`;
+const numberKey = (number: Counted) => `${number.name} ${number.seat ?? ""}`;

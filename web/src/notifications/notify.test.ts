@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "@/settings/settings.svelte";
-import { askToNotify, canNotify, isDenied, notify } from "./notify";
+import { requestPermission, canNotify, isNotificationBlocked, notify } from "./notify";
 
 const told: string[] = [];
 let hidden = true;
@@ -21,13 +21,13 @@ beforeEach(() => {
   told.length = 0;
   hidden = true;
   vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
-  settings.set({ calls: true });
+  settings.update({ hasNotifications: true });
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  settings.set({ calls: false });
+  settings.update({ hasNotifications: false });
 });
 
 const tell = async () => {
@@ -47,13 +47,13 @@ test("nobody is told who looks, who does not wish it, or whose browser forbids i
   hidden = false;
   await tell();
   hidden = true;
-  settings.set({ calls: false });
+  settings.update({ hasNotifications: false });
   await tell();
-  settings.set({ calls: true });
+  settings.update({ hasNotifications: true });
   browser("denied");
   await tell();
-  expect(isDenied()).toBe(true);
-  expect(await askToNotify()).toBe(false);
+  expect(isNotificationBlocked()).toBe(true);
+  expect(await requestPermission()).toBe(false);
   expect(told).toEqual([]);
 });
 

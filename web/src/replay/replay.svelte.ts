@@ -1,92 +1,92 @@
-import { Refusal, type Eyes } from "@/net/api";
-import { say } from "@/i18n/catalogue";
-import { fold } from "@/net/diff";
+import { Refusal, type Viewpoint } from "@/net/api";
+import { t } from "@/i18n/catalogue";
+import { applyDiff } from "@/net/diff";
 import type { MatchReplay, SeatInfo, TableInfo, SeatUpdate, View } from "@/net/protocol";
 import { settings } from "@/settings/settings.svelte";
-import type { Events, Lines } from "@/net/connection";
+import type { ConnectionHandlers, TableConnection } from "@/net/connection";
 import { TableState } from "@/table/state/table.svelte";
 
 /** Milliseconds between two actions that play by themselves, at the usual pace. */
-const PACE = 1100;
+const STEP_MS = 1100;
 
 /**
  * A match that is over, watched once more. It tells a table what the server told, so that the
  * game's own table draws it; going on is animated, going anywhere else is seen at once.
  */
-export class ReelState implements Lines {
+export class ReplayState implements TableConnection {
   /** How many actions have been seen. */
-  at = $state(0);
-  eyes = $state<Eyes>("open");
+  position = $state(0);
+  viewpoint = $state<Viewpoint>("open");
   isPlaying = $state(false);
   readonly table: TableState;
 
-  #replay = $state.raw<MatchReplay>() as MatchReplay;
+  #match = $state.raw<MatchReplay>() as MatchReplay;
   #views: View[] = [];
-  #number = 0;
-  #events: Events | null = null;
+  #sequence = 0;
+  #handlers: ConnectionHandlers | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string, replay: MatchReplay, eyes: Eyes, at: number) {
-    this.table = new TableState(id, (events) => {
-      this.#events = events;
+  constructor(id: string, match: MatchReplay, viewpoint: Viewpoint, position: number) {
+    this.table = new TableState(id, (handlers) => {
+      this.#handlers = handlers;
       return this;
     });
-    this.see(replay, eyes);
-    this.go(at);
-    this.#events?.state("open");
+    this.setViewpoint(match, viewpoint);
+    this.seek(position);
+    this.#handlers?.onState("open");
   }
 
-  get replay(): MatchReplay {
-    return this.#replay;
+  get match(): MatchReplay {
+    return this.#match;
   }
 
-  get last(): number {
-    return this.#replay.replay.steps.length;
+  get stepCount(): number {
+    return this.#match.replay.steps.length;
   }
 
   /** Look through other eyes, at the same moment. */
-  see(replay: MatchReplay, eyes: Eyes): void {
-    this.#replay = replay;
-    this.eyes = eyes;
-    const views = [replay.replay.view];
-    for (const events of replay.replay.steps) {
-      views.push(events.reduce((view, { diff }) => fold(view, diff), views.at(-1)!));
+  setViewpoint(match: MatchReplay, viewpoint: Viewpoint): void {
+    this.#match = match;
+    this.viewpoint = viewpoint;
+    const views = [match.replay.view];
+    for (const events of match.replay.steps) {
+      views.push(events.reduce((view, { diff }) => applyDiff(view, diff), views.at(-1)!));
     }
     this.#views = views;
-    this.#look();
+    this.#sendSnapshot();
   }
 
   /** To a moment, at once. */
-  go(at: number): void {
+  seek(position: number): void {
     this.pause();
-    this.at = Math.min(Math.max(0, Math.round(at) || 0), this.last);
-    this.#look();
+    this.position = Math.min(Math.max(0, Math.round(position) || 0), this.stepCount);
+    this.#sendSnapshot();
   }
 
   /** One action on; it is seen to happen. */
   step(): void {
-    const events = this.#replay.replay.steps[this.at];
+    const events = this.#match.replay.steps[this.position];
     if (!events) return;
     this.table.stage.catchUp();
-    this.at += 1;
-    this.#number += 1;
-    const told: SeatUpdate = { seat: this.#replay.seat, events, legal_actions: [] };
-    this.#events?.hear({
+    this.position += 1;
+    this.#sequence += 1;
+    const update: SeatUpdate = { seat: this.#match.seat, events, legal_actions: [] };
+    this.#handlers?.onMessage({
       type: "update",
       table_id: this.table.id,
-      sequence: this.#number,
-      action_count: this.at,
+      sequence: this.#sequence,
+      action_count: this.position,
       table: null,
-      updates: [told],
+      updates: [update],
       chat: null,
       command_id: null,
     });
   }
 
   play(): void {
-    if (this.at === this.last) this.go(0);
+    if (this.position === this.stepCount) this.seek(0);
     this.isPlaying = true;
-    this.#goOn();
+    this.#playNext();
   }
 
   pause(): void {
@@ -94,60 +94,60 @@ export class ReelState implements Lines {
     clearTimeout(this.#timer);
   }
 
-  #goOn(): void {
+  #playNext(): void {
     if (!this.isPlaying) return;
     if (!this.table.stage.isBehind) this.step();
-    if (this.at === this.last) return this.pause();
-    this.#timer = setTimeout(() => this.#goOn(), PACE * settings.stretch);
+    if (this.position === this.stepCount) return this.pause();
+    this.#timer = setTimeout(() => this.#playNext(), STEP_MS * settings.paceFactor);
   }
 
-  #look(): void {
-    const { replay, seat } = this.#replay;
-    this.#number += 1;
-    const history = { view: replay.view, events: replay.steps.slice(0, this.at).flat() };
-    this.#events?.hear({
+  #sendSnapshot(): void {
+    const { replay, seat } = this.#match;
+    this.#sequence += 1;
+    const history = { view: replay.view, events: replay.steps.slice(0, this.position).flat() };
+    this.#handlers?.onMessage({
       type: "snapshot",
-      table: infoOf(this.table.id, this.#replay),
-      sequence: this.#number,
-      action_count: this.at,
-      observations: [{ seat, view: this.#views[this.at]!, legal_actions: [], history }],
+      table: replayTableInfo(this.table.id, this.#match),
+      sequence: this.#sequence,
+      action_count: this.position,
+      observations: [{ seat, view: this.#views[this.position]!, legal_actions: [], history }],
       chat: [],
     });
   }
 
   // The line of the table: nothing can be asked of the past.
 
-  ask(): Promise<void> {
-    return Promise.reject(new Refusal(say("replay-past")));
+  send(): Promise<void> {
+    return Promise.reject(new Refusal(t("replay-past")));
   }
 
-  catchUp(): void {
-    this.#look();
+  resync(): void {
+    this.#sendSnapshot();
   }
 
   retry(): void {
     // there is nothing to wait for
   }
 
-  end(): void {
+  close(): void {
     this.pause();
   }
 }
 
-function infoOf(id: string, replay: MatchReplay): TableInfo {
-  const seats = replay.names.map((name, seat): SeatInfo => ({
+function replayTableInfo(id: string, match: MatchReplay): TableInfo {
+  const seats = match.names.map((name, seat): SeatInfo => ({
     name,
     is_taken: true,
     is_mine: false,
-    bot: replay.bots[seat] ?? null,
+    bot: match.bots[seat] ?? null,
     is_stand_in: false,
     is_away: false,
   }));
   return {
     id,
-    game: replay.game,
-    players: replay.players,
-    options: replay.options,
+    game: match.game,
+    players: match.players,
+    options: match.options,
     is_listed: false,
     has_chat: false,
     phase: "playing",
@@ -155,7 +155,7 @@ function infoOf(id: string, replay: MatchReplay): TableInfo {
     is_owner: false,
     is_practice: false,
     undo_seat: null,
-    commitment: replay.fairness?.hash ?? null,
+    commitment: match.fairness?.hash ?? null,
     result: null,
     rematch_id: null,
   };

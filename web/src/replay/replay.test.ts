@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Event, MatchReplay } from "@/net/protocol";
-import { read, settings } from "@/settings/settings.svelte";
-import { ReelState } from "./replay.svelte";
+import { parseSettings, settings } from "@/settings/settings.svelte";
+import { ReplayState } from "./replay.svelte";
 
 const event: Event = {
   name: "",
@@ -25,26 +25,26 @@ const replay: MatchReplay = {
 };
 
 /** How many actions are seen in so many milliseconds. */
-async function seen(pace: "calm" | "usual" | "brisk", after: number): Promise<number> {
-  settings.set({ pace });
-  const reel = new ReelState("t", replay, "open", 0);
-  reel.play();
+async function stepsShown(pace: "calm" | "usual" | "brisk", after: number): Promise<number> {
+  settings.update({ pace });
+  const replayState = new ReplayState("t", replay, "open", 0);
+  replayState.play();
   await vi.advanceTimersByTimeAsync(after);
-  reel.pause();
-  return reel.at;
+  replayState.pause();
+  return replayState.position;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settings.set(read(null));
+  settings.update(parseSettings(null));
 });
 afterEach(() => vi.useRealTimers());
 
 test("a match that plays by itself keeps the pace that one likes", async () => {
   const [calm, usual, brisk] = [
-    await seen("calm", 6000),
-    await seen("usual", 6000),
-    await seen("brisk", 6000),
+    await stepsShown("calm", 6000),
+    await stepsShown("usual", 6000),
+    await stepsShown("brisk", 6000),
   ];
   expect(usual).toBe(6);
   expect(calm).toBeLessThan(usual);

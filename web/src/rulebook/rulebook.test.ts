@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { Catalogue, say } from "@/i18n/catalogue";
+import { Catalogue, t } from "@/i18n/catalogue";
 import { Names } from "@/i18n/names";
 import {
-  blocks,
-  bodyOf,
-  briefly,
-  cut,
-  howTo,
-  passages,
-  rulesOf,
-  rulings,
-  rulingsOn,
+  parseBlocks,
+  ruleBody,
+  firstSentence,
+  splitMatches,
+  howToPlay,
+  countPassages,
+  numberedRules,
+  onlyRulings,
+  rulingsFor,
   search,
-  sections,
-  spans,
+  groupSections,
+  parseSpans,
 } from "./rulebook";
 import { names } from "@/games/testGame";
 
@@ -40,10 +40,10 @@ over two lines.
 \`\`\`
 `;
 
-const all = blocks(TEXT);
+const parsed = parseBlocks(TEXT);
 
 test("a rulebook falls into headings, texts, rules, tables and fenced texts", () => {
-  expect(all.map(({ kind }) => kind)).toEqual([
+  expect(parsed.map(({ kind }) => kind)).toEqual([
     "heading",
     "text",
     "heading",
@@ -52,20 +52,20 @@ test("a rulebook falls into headings, texts, rules, tables and fenced texts", ()
     "table",
     "code",
   ]);
-  expect(all[1]).toEqual({ kind: "text", text: "Some words over two lines." });
-  expect(all[4]).toMatchObject({ id: "SM-12", text: "**SM-12** It goes on here." });
-  expect(all[5]).toMatchObject({
+  expect(parsed[1]).toEqual({ kind: "text", text: "Some words over two lines." });
+  expect(parsed[4]).toMatchObject({ id: "SM-12", text: "**SM-12** It goes on here." });
+  expect(parsed[5]).toMatchObject({
     head: ["name", "copies"],
     rows: [
       ["`acorn`", "2"],
       ["`pond`", "3"],
     ],
   });
-  expect(all[6]).toEqual({ kind: "code", text: '{"a": 1}\n\n- no item' });
+  expect(parsed[6]).toEqual({ kind: "code", text: '{"a": 1}\n\n- no item' });
 });
 
 test("a rule's number can be gone to, if there is such a rule", () => {
-  expect(spans("**Two** `a` (SM-12, SM-9)", new Set(["SM-12"]))).toEqual([
+  expect(parseSpans("**Two** `a` (SM-12, SM-9)", new Set(["SM-12"]))).toEqual([
     { kind: "bold", text: "Two" },
     { kind: "text", text: " " },
     { kind: "code", text: "a" },
@@ -76,21 +76,21 @@ test("a rule's number can be gone to, if there is such a rule", () => {
 });
 
 test("what is found has all the words in it, and stands under its heading", () => {
-  const found = search(all, "two play");
+  const found = search(parsed, "two play");
   expect(found.map((block) => ("text" in block ? block.text : ""))).toEqual([
     "Rules",
     "**SM-1** Two play (SM-12).",
   ]);
-  expect(passages(search(all, "sm-1"))).toBe(1);
-  expect(search(all, "pond")[1]).toMatchObject({ rows: [["`pond`", "3"]] });
-  expect(search(all, "rules").length).toBe(5);
-  expect(search(all, "[")).toEqual([]);
-  expect(search(all, " ")).toBe(all);
+  expect(countPassages(search(parsed, "sm-1"))).toBe(1);
+  expect(search(parsed, "pond")[1]).toMatchObject({ rows: [["`pond`", "3"]] });
+  expect(search(parsed, "rules").length).toBe(5);
+  expect(search(parsed, "[")).toEqual([]);
+  expect(search(parsed, " ")).toBe(parsed);
 });
 
 test("a find can be marked", () => {
-  expect(cut("Two play on", "PLAY on")).toEqual(["Two ", "play", " ", "on", ""]);
-  expect(cut("Two", "")).toEqual(["Two"]);
+  expect(splitMatches("Two play on", "PLAY on")).toEqual(["Two ", "play", " ", "on", ""]);
+  expect(splitMatches("Two", "")).toEqual(["Two"]);
 });
 
 const BOOK = `# Book
@@ -123,7 +123,9 @@ More.
 `;
 
 test("a rulebook has parts, of which the last are for programs", () => {
-  expect(sections(blocks(BOOK).slice(1)).map(({ title, isMore }) => [title, isMore])).toEqual([
+  expect(
+    groupSections(parseBlocks(BOOK).slice(1)).map(({ title, isTechnical }) => [title, isTechnical]),
+  ).toEqual([
     ["", false],
     ["A turn", false],
     ["Rulings", false],
@@ -134,14 +136,14 @@ test("a rulebook has parts, of which the last are for programs", () => {
 });
 
 test("a rule stands beside its number", () => {
-  const bodies = rulesOf(blocks(BOOK)).map(bodyOf);
+  const bodies = numberedRules(parseBlocks(BOOK)).map(ruleBody);
   expect(bodies).toEqual([
     "You play (R1).",
     "You may stop. RULING BK-R2.",
     "**(BK-1)** Which card? Any.",
     "**Stopping is free.** Nobody asks why.",
   ]);
-  expect(bodies.map(briefly)).toEqual([
+  expect(bodies.map(firstSentence)).toEqual([
     "You play (R1).",
     "You may stop.",
     "Which card?",
@@ -150,20 +152,20 @@ test("a rule stands beside its number", () => {
 });
 
 test("a rule has its rulings, whichever of them names the other", () => {
-  const rules = rulesOf(blocks(BOOK));
-  expect(rulings(rules).map(({ id }) => id)).toEqual(["R1", "BK-R2"]);
-  expect(rulingsOn("BK-1", rules).map(({ id }) => id)).toEqual(["R1"]);
-  expect(rulingsOn("BK-2", rules).map(({ id }) => id)).toEqual(["BK-R2"]);
-  expect(rulingsOn("BK-9", rules)).toEqual([]);
+  const rules = numberedRules(parseBlocks(BOOK));
+  expect(onlyRulings(rules).map(({ id }) => id)).toEqual(["R1", "BK-R2"]);
+  expect(rulingsFor("BK-1", rules).map(({ id }) => id)).toEqual(["R1"]);
+  expect(rulingsFor("BK-2", rules).map(({ id }) => id)).toEqual(["BK-R2"]);
+  expect(rulingsFor("BK-9", rules)).toEqual([]);
 });
 
 test("before the rules stands how to play, as far as the game tells it", () => {
-  const told = (messages: string) => howTo(new Names(names.facts, new Catalogue(messages)));
+  const told = (messages: string) => howToPlay(new Names(names.info, new Catalogue(messages)));
   expect(told("blurb = Small.")).toEqual([]);
   const [part] = told("how-goal = Win.\nhow-end = Then it is over.");
-  expect(part).toMatchObject({ title: say("rules-how"), isMore: false });
+  expect(part).toMatchObject({ title: t("rules-how"), isTechnical: false });
   expect(part!.blocks.map((block) => "text" in block && block.text)).toEqual([
-    `**${say("rules-how-goal")}** Win.`,
-    `**${say("rules-how-end")}** Then it is over.`,
+    `**${t("rules-how-goal")}** Win.`,
+    `**${t("rules-how-end")}** Then it is over.`,
   ]);
 });

@@ -1,6 +1,6 @@
 /** A RULES.md taken apart, so that it can be drawn, linked to and searched. */
 
-import { say } from "@/i18n/catalogue";
+import { t } from "@/i18n/catalogue";
 import type { Names } from "@/i18n/names";
 
 export type Block =
@@ -17,8 +17,8 @@ export interface Span {
 
 const FENCE = "```";
 /** A rule's number is `DB-12`; a ruling's `R3` or `FU-R3`. */
-const NUMBER = "(?:[A-Z]+-[A-Z]?|[A-Z])\\d+[a-z]?";
-const NUMBERED = new RegExp(`^\\*\\*(${NUMBER})\\b`);
+const RULE_NUMBER = "(?:[A-Z]+-[A-Z]?|[A-Z])\\d+[a-z]?";
+const LEADING_NUMBER = new RegExp(`^\\*\\*(${RULE_NUMBER})\\b`);
 const RULING = /(?:^|-)R\d+$/;
 
 export interface Section {
@@ -26,14 +26,14 @@ export interface Section {
   id: string;
   blocks: Block[];
   /** Whether it is for those who write programs, and not for those who play. */
-  isMore: boolean;
+  isTechnical: boolean;
 }
 
-export function blocks(markdown: string): Block[] {
-  return chunks(markdown.split("\n")).map(block);
+export function parseBlocks(markdown: string): Block[] {
+  return splitChunks(markdown.split("\n")).map(parseBlock);
 }
 
-function block(lines: string[]): Block {
+function parseBlock(lines: string[]): Block {
   const [first = ""] = lines;
   if (first.startsWith("#")) {
     const text = first.replace(/^#+\s*/, "");
@@ -42,33 +42,33 @@ function block(lines: string[]): Block {
   }
   if (first.startsWith(FENCE)) return { kind: "code", text: lines.slice(1, -1).join("\n") };
   if (first.startsWith("|")) {
-    return { kind: "table", head: cells(first), rows: lines.slice(2).map(cells) };
+    return { kind: "table", head: tableCells(first), rows: lines.slice(2).map(tableCells) };
   }
   const text = lines.map((line) => line.trim()).join(" ");
   if (!first.startsWith("- ")) return { kind: "text", text };
   const item = text.slice(2);
-  return { kind: "item", text: item, id: NUMBERED.exec(item)?.[1] ?? null };
+  return { kind: "item", text: item, id: LEADING_NUMBER.exec(item)?.[1] ?? null };
 }
 
 /** Headings, list items, tables, fenced texts and paragraphs, as lines. */
-function chunks(lines: string[]): string[][] {
-  const found: string[][] = [];
+function splitChunks(lines: string[]): string[][] {
+  const done: string[][] = [];
   let chunk: string[] = [];
   let isFenced = false;
   for (const line of lines) {
-    const isOther = line.startsWith("|") !== !!chunk[0]?.startsWith("|");
-    const begins = /^(#|- |```)/.test(line) || isOther;
+    const isTableBoundary = line.startsWith("|") !== !!chunk[0]?.startsWith("|");
+    const begins = /^(#|- |```)/.test(line) || isTableBoundary;
     if (!isFenced && chunk.length && (begins || !line || chunk[0]!.startsWith("#"))) {
-      found.push(chunk);
+      done.push(chunk);
       chunk = [];
     }
     if (line.startsWith(FENCE)) isFenced = !isFenced;
     if (line || isFenced) chunk.push(line);
   }
-  return chunk.length ? [...found, chunk] : found;
+  return chunk.length ? [...done, chunk] : done;
 }
 
-function cells(row: string): string[] {
+function tableCells(row: string): string[] {
   return row
     .replace(/^\||\|$/g, "")
     .split("|")
@@ -76,68 +76,68 @@ function cells(row: string): string[] {
 }
 
 /** A text in pieces: what is bold, code, or the number of a rule that can be gone to. */
-export function spans(text: string, rules: Set<string>): Span[] {
-  const found: Span[] = [];
+export function parseSpans(text: string, rules: Set<string>): Span[] {
+  const spans: Span[] = [];
   const pattern = new RegExp(
-    "`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\*([^*\\s][^*]*)\\*" + `|(?<![\\w-])(${NUMBER})(?![\\w-])`,
+    "`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\*([^*\\s][^*]*)\\*" + `|(?<![\\w-])(${RULE_NUMBER})(?![\\w-])`,
     "g",
   );
   let end = 0;
   for (const match of text.matchAll(pattern)) {
-    const [whole, code, bold, italic, rule] = match;
+    const [matched, code, bold, italic, rule] = match;
     if (rule !== undefined && !rules.has(rule)) continue;
-    if (match.index > end) found.push({ kind: "text", text: text.slice(end, match.index) });
-    if (code !== undefined) found.push({ kind: "code", text: code });
-    else if (bold !== undefined) found.push({ kind: "bold", text: bold });
-    else if (italic !== undefined) found.push({ kind: "italic", text: italic });
-    else found.push({ kind: "rule", text: rule! });
-    end = match.index + whole.length;
+    if (match.index > end) spans.push({ kind: "text", text: text.slice(end, match.index) });
+    if (code !== undefined) spans.push({ kind: "code", text: code });
+    else if (bold !== undefined) spans.push({ kind: "bold", text: bold });
+    else if (italic !== undefined) spans.push({ kind: "italic", text: italic });
+    else spans.push({ kind: "rule", text: rule! });
+    end = match.index + matched.length;
   }
-  if (end < text.length) found.push({ kind: "text", text: text.slice(end) });
-  return found;
+  if (end < text.length) spans.push({ kind: "text", text: text.slice(end) });
+  return spans;
 }
 
 /** The part after which a rulebook speaks to programs. */
 const LAST_FOR_PLAYERS = "Options";
 
 /** The parts of a rulebook, in its order. What stands before the first heading has no title. */
-export function sections(all: Block[]): Section[] {
-  const found: Section[] = [{ title: "", id: "", blocks: [], isMore: false }];
-  let [isLast, isMore] = [false, false];
-  for (const block of all) {
+export function groupSections(blocks: Block[]): Section[] {
+  const sections: Section[] = [{ title: "", id: "", blocks: [], isTechnical: false }];
+  let [isLast, isTechnical] = [false, false];
+  for (const block of blocks) {
     if (block.kind !== "heading") {
-      found.at(-1)!.blocks.push(block);
+      sections.at(-1)!.blocks.push(block);
       continue;
     }
     if (block.level === 2) {
-      isMore ||= isLast;
+      isTechnical ||= isLast;
       isLast = block.text === LAST_FOR_PLAYERS;
     }
-    found.push({ title: calm(block.text), id: block.id, blocks: [], isMore });
+    sections.push({ title: lowerShouting(block.text), id: block.id, blocks: [], isTechnical });
   }
-  return found.filter(({ blocks }) => blocks.length);
+  return sections.filter(({ blocks }) => blocks.length);
 }
 
 /** How a game is played, in short, as a part before its rules; none if it does not say. */
-export function howTo(names: Names): Section[] {
-  const told = ["goal", "turn", "end"].filter((part) => names.has(`how-${part}`));
-  const blocks = told.map((part): Block => ({
+export function howToPlay(names: Names): Section[] {
+  const available = ["goal", "turn", "end"].filter((part) => names.has(`how-${part}`));
+  const blocks = available.map((part): Block => ({
     kind: "text",
-    text: `**${say(`rules-how-${part}`)}** ${names.text(`how-${part}`)}`,
+    text: `**${t(`rules-how-${part}`)}** ${names.text(`how-${part}`)}`,
   }));
   return blocks.length
-    ? [{ title: say("rules-how"), id: "how-to-play", blocks, isMore: false }]
+    ? [{ title: t("rules-how"), id: "how-to-play", blocks, isTechnical: false }]
     : [];
 }
 
 /** No heading shouts. */
-function calm(title: string): string {
-  const isLoud = title.length > 1 && title === title.toUpperCase();
-  return isLoud ? title.charAt(0) + title.slice(1).toLowerCase() : title;
+function lowerShouting(title: string): string {
+  const isShouting = title.length > 1 && title === title.toUpperCase();
+  return isShouting ? title.charAt(0) + title.slice(1).toLowerCase() : title;
 }
 
 /** A rule without its number, which stands beside it. */
-export function bodyOf({ text, id }: { text: string; id: string | null }): string {
+export function ruleBody({ text, id }: { text: string; id: string | null }): string {
   if (id === null) return text;
   const rest = text.slice(`**${id}`.length);
   return rest.startsWith("**") ? rest.slice(2).trim() : `**${rest.trim()}`;
@@ -145,82 +145,84 @@ export function bodyOf({ text, id }: { text: string; id: string | null }): strin
 
 export type Rule = Extract<Block, { kind: "item" }> & { id: string };
 
-export function rulesOf(all: Block[]): Rule[] {
-  return all.filter((block): block is Rule => block.kind === "item" && block.id !== null);
+export function numberedRules(blocks: Block[]): Rule[] {
+  return blocks.filter((block): block is Rule => block.kind === "item" && block.id !== null);
 }
 
 /** The rulings that go with a rule: those that it cites, and those that cite it. */
-export function rulingsOn(rule: string, all: Rule[]): Rule[] {
-  const ids = new Set(all.map(({ id }) => id));
-  const cites = ({ text }: Rule) =>
-    spans(text.replaceAll("**", ""), ids).flatMap(({ kind, text }) =>
+export function rulingsFor(rule: string, rules: Rule[]): Rule[] {
+  const ids = new Set(rules.map(({ id }) => id));
+  const citedIds = ({ text }: Rule) =>
+    parseSpans(text.replaceAll("**", ""), ids).flatMap(({ kind, text }) =>
       kind === "rule" ? text : [],
     );
-  const own = all.find(({ id }) => id === rule);
-  const cited = new Set(own ? cites(own) : []);
-  return rulings(all).filter((one) => cited.has(one.id) || cites(one).includes(rule));
+  const target = rules.find(({ id }) => id === rule);
+  const cited = new Set(target ? citedIds(target) : []);
+  return onlyRulings(rules).filter(
+    (ruling) => cited.has(ruling.id) || citedIds(ruling).includes(rule),
+  );
 }
 
 /** Where the book is silent, Roost decides. */
-export function rulings(all: Rule[]): Rule[] {
-  return all.filter(({ id }) => RULING.test(id));
+export function onlyRulings(rules: Rule[]): Rule[] {
+  return rules.filter(({ id }) => RULING.test(id));
 }
 
 /** The first sentence, for where there is little room. */
-export function briefly(text: string): string {
+export function firstSentence(text: string): string {
   const plain = text.replaceAll("**", "").replace(/^\([^)]*\)\s*/, "");
   return /^.*?[.?!](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }
 
 /** What has all the words in it, each under its heading. Without words, everything. */
-export function search(all: Block[], words: string): Block[] {
-  const patterns = words.split(/\s+/).filter(Boolean).map(pattern);
-  if (!patterns.length) return all;
-  const hasAll = (text: string) => patterns.every((found) => found.test(text));
+export function search(blocks: Block[], query: string): Block[] {
+  const patterns = query.split(/\s+/).filter(Boolean).map(wordPattern);
+  if (!patterns.length) return blocks;
+  const isMatch = (text: string) => patterns.every((pattern) => pattern.test(text));
   const result: Block[] = [];
   let heading: Block | null = null;
-  let isWhole = false;
-  for (const block of all) {
+  let isHeadingMatch = false;
+  for (const block of blocks) {
     if (block.kind === "heading") {
       heading = block;
-      isWhole = hasAll(block.text);
+      isHeadingMatch = isMatch(block.text);
       continue;
     }
-    const found = isWhole ? block : narrowed(block, hasAll);
-    if (!found) continue;
+    const match = isHeadingMatch ? block : matchingPart(block, isMatch);
+    if (!match) continue;
     if (heading) result.push(heading);
     heading = null;
-    result.push(found);
+    result.push(match);
   }
   return result;
 }
 
 /** Of a table its rows that are found; anything else whole or not at all. */
-function narrowed(block: Block, hasAll: (text: string) => boolean): Block | null {
+function matchingPart(block: Block, isMatch: (text: string) => boolean): Block | null {
   if (block.kind !== "table")
-    return hasAll(block.kind === "heading" ? "" : block.text) ? block : null;
-  const rows = block.rows.filter((row) => hasAll(row.join(" | ")));
+    return isMatch(block.kind === "heading" ? "" : block.text) ? block : null;
+  const rows = block.rows.filter((row) => isMatch(row.join(" | ")));
   return rows.length ? { ...block, rows } : null;
 }
 
 /** `DB-1` is a rule's number and not the start of `DB-12`. */
-function pattern(word: string): RegExp {
-  return new RegExp(source(word), "i");
+function wordPattern(word: string): RegExp {
+  return new RegExp(wordSource(word), "i");
 }
 
-function source(word: string): string {
+function wordSource(word: string): string {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const before = /^[A-Za-z]+-?\d+$/.test(word) ? "(?<![\\w-])" : "";
-  return before + escaped + (/\d$/.test(word) ? "(?!\\d)" : "");
+  const prefix = /^[A-Za-z]+-?\d+$/.test(word) ? "(?<![\\w-])" : "";
+  return prefix + escaped + (/\d$/.test(word) ? "(?!\\d)" : "");
 }
 
 /** A text cut at what is searched for: every second piece is a find. */
-export function cut(text: string, words: string): string[] {
-  const sources = words.split(/\s+/).filter(Boolean).map(source);
+export function splitMatches(text: string, query: string): string[] {
+  const sources = query.split(/\s+/).filter(Boolean).map(wordSource);
   return sources.length ? text.split(new RegExp(`(${sources.join("|")})`, "i")) : [text];
 }
 
 /** How many passages there are: all but headings. */
-export function passages(found: Block[]): number {
-  return found.filter((block) => block.kind !== "heading").length;
+export function countPassages(blocks: Block[]): number {
+  return blocks.filter((block) => block.kind !== "heading").length;
 }

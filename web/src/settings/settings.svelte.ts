@@ -1,55 +1,55 @@
 const KEY = "roost-settings";
 
-const USUAL_VOLUME = 0.6;
-const THEMES = ["system", "light", "dark"] as const;
+const DEFAULT_VOLUME = 0.6;
+const COLOR_SCHEMES = ["system", "light", "dark"] as const;
 const MOTIONS = ["system", "reduced"] as const;
 const PACES = ["calm", "usual", "brisk"] as const;
 /** How long everything takes at a pace, beside the usual one. */
-const STRETCH = { calm: 1.7, usual: 1, brisk: 0.35 };
+const PACE_FACTORS = { calm: 1.7, usual: 1, brisk: 0.35 };
 
-export type Theme = (typeof THEMES)[number];
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Pace = (typeof PACES)[number];
 
-export interface Kept {
-  theme: Theme;
+export interface SettingsData {
+  colorScheme: ColorScheme;
   /** A touched card is played at once, without a button to confirm it. */
-  oneTouch: boolean;
+  isOneTouch: boolean;
   motion: Motion;
   /** How fast what happened at a table is shown. */
   pace: Pace;
-  sound: boolean;
+  hasSound: boolean;
   /** From 0 to 1. */
   volume: number;
   /** Whether the browser calls when it is one's turn. */
-  calls: boolean;
+  hasNotifications: boolean;
 }
 
-export const choices = { theme: THEMES, motion: MOTIONS, pace: PACES };
+export const choices = { colorScheme: COLOR_SCHEMES, motion: MOTIONS, pace: PACES };
 
 /** What was kept, as far as it makes sense: somebody else may have written there. */
-export function read(text: string | null): Kept {
-  let found: Partial<Record<keyof Kept, unknown>> = {};
+export function parseSettings(text: string | null): SettingsData {
+  let stored: Partial<Record<keyof SettingsData, unknown>> = {};
   try {
-    found = (JSON.parse(text ?? "{}") as typeof found | null) ?? {};
+    stored = (JSON.parse(text ?? "{}") as typeof stored | null) ?? {};
   } catch {
     // what cannot be read counts as not set
   }
   return {
-    theme: THEMES.find((theme) => theme === found.theme) ?? "system",
-    oneTouch: found.oneTouch === true,
-    motion: MOTIONS.find((motion) => motion === found.motion) ?? "system",
-    pace: PACES.find((pace) => pace === found.pace) ?? "usual",
-    sound: found.sound === true,
-    volume: isShare(found.volume) ? found.volume : USUAL_VOLUME,
-    calls: found.calls === true,
+    colorScheme: COLOR_SCHEMES.find((scheme) => scheme === stored.colorScheme) ?? "system",
+    isOneTouch: stored.isOneTouch === true,
+    motion: MOTIONS.find((motion) => motion === stored.motion) ?? "system",
+    pace: PACES.find((pace) => pace === stored.pace) ?? "usual",
+    hasSound: stored.hasSound === true,
+    volume: isFraction(stored.volume) ? stored.volume : DEFAULT_VOLUME,
+    hasNotifications: stored.hasNotifications === true,
   };
 }
 
-const isShare = (value: unknown): value is number =>
+const isFraction = (value: unknown): value is number =>
   typeof value === "number" && value >= 0 && value <= 1;
 
-function recall(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -59,61 +59,61 @@ function recall(): string | null {
 
 /** How this browser likes its page. */
 class Settings {
-  #kept = $state.raw<Kept>(read(recall()));
+  #data = $state.raw<SettingsData>(parseSettings(readStored()));
 
   constructor() {
     this.#apply();
     // Another tab of the same browser has changed them.
     addEventListener("storage", ({ key, newValue }) => {
       if (key !== KEY) return;
-      this.#kept = read(newValue);
+      this.#data = parseSettings(newValue);
       this.#apply();
     });
   }
 
-  get theme(): Theme {
-    return this.#kept.theme;
+  get colorScheme(): ColorScheme {
+    return this.#data.colorScheme;
   }
 
-  get oneTouch(): boolean {
-    return this.#kept.oneTouch;
+  get isOneTouch(): boolean {
+    return this.#data.isOneTouch;
   }
 
   get motion(): Motion {
-    return this.#kept.motion;
+    return this.#data.motion;
   }
 
   get pace(): Pace {
-    return this.#kept.pace;
+    return this.#data.pace;
   }
 
-  get sound(): boolean {
-    return this.#kept.sound;
+  get hasSound(): boolean {
+    return this.#data.hasSound;
   }
 
   get volume(): number {
-    return this.#kept.volume;
+    return this.#data.volume;
   }
 
-  get calls(): boolean {
-    return this.#kept.calls;
+  get hasNotifications(): boolean {
+    return this.#data.hasNotifications;
   }
 
   /** Whether things should stay where they are rather than move there. */
-  get isStill(): boolean {
+  get hasReducedMotion(): boolean {
     return this.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /** By how much everything that is shown takes longer. */
-  get stretch(): number {
-    return STRETCH[this.pace];
+  get paceFactor(): number {
+    return PACE_FACTORS[this.pace];
   }
 
-  set(changed: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...changed };
+  update(changes: Partial<SettingsData>): void {
+    this.#data = { ...this.#data, ...changes };
     this.#apply();
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+      localStorage.setItem(KEY, JSON.stringify(this.#data));
     } catch {
       // then they hold until the page is closed
     }
@@ -121,8 +121,8 @@ class Settings {
 
   #apply(): void {
     const root = document.documentElement.dataset;
-    if (this.theme === "system") delete root.theme;
-    else root.theme = this.theme;
+    if (this.colorScheme === "system") delete root.colorScheme;
+    else root.colorScheme = this.colorScheme;
     if (this.motion === "system") delete root.motion;
     else root.motion = this.motion;
   }

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
-import { read, settings } from "./settings.svelte";
+import { parseSettings, settings } from "./settings.svelte";
 
-const usual = {
-  theme: "system",
-  oneTouch: false,
+const defaults = {
+  colorScheme: "system",
+  isOneTouch: false,
   motion: "system",
   pace: "usual",
-  sound: false,
+  hasSound: false,
   volume: 0.6,
-  calls: false,
+  hasNotifications: false,
 };
 
-beforeEach(() => settings.set(read(null)));
+beforeEach(() => settings.update(parseSettings(null)));
 
 test("what was never set, or cannot be read, is as usual", () => {
   for (const text of [
@@ -20,41 +20,41 @@ test("what was never set, or cannot be read, is as usual", () => {
     "{",
     "null",
     "7",
-    '{"theme":"pink","oneTouch":"yes"}',
-    '{"volume":7,"calls":1,"pace":2}',
+    '{"colorScheme":"pink","isOneTouch":"yes"}',
+    '{"volume":7,"hasNotifications":1,"pace":2}',
   ]) {
-    expect(read(text)).toEqual(usual);
+    expect(parseSettings(text)).toEqual(defaults);
   }
 });
 
 test("what was set is read again", () => {
   const kept = {
-    theme: "dark",
-    oneTouch: true,
+    colorScheme: "dark",
+    isOneTouch: true,
     motion: "reduced",
     pace: "brisk",
-    sound: true,
+    hasSound: true,
     volume: 0.25,
-    calls: true,
+    hasNotifications: true,
   } as const;
-  settings.set(kept);
-  expect(read(localStorage.getItem("roost-settings"))).toEqual(kept);
+  settings.update(kept);
+  expect(parseSettings(localStorage.getItem("roost-settings"))).toEqual(kept);
 });
 
 test("the theme and the stillness are told to the style", () => {
   const { dataset } = document.documentElement;
-  settings.set({ theme: "dark", motion: "reduced" });
-  expect(dataset).toMatchObject({ theme: "dark", motion: "reduced" });
-  expect(settings.isStill).toBe(true);
-  settings.set({ theme: "system", motion: "system" });
-  expect(dataset.theme).toBeUndefined();
+  settings.update({ colorScheme: "dark", motion: "reduced" });
+  expect(dataset).toMatchObject({ colorScheme: "dark", motion: "reduced" });
+  expect(settings.hasReducedMotion).toBe(true);
+  settings.update({ colorScheme: "system", motion: "system" });
+  expect(dataset.colorScheme).toBeUndefined();
   expect(dataset.motion).toBeUndefined();
 });
 
 test("another tab's change is taken up", () => {
   dispatchEvent(
-    new StorageEvent("storage", { key: "roost-settings", newValue: '{"theme":"light"}' }),
+    new StorageEvent("storage", { key: "roost-settings", newValue: '{"colorScheme":"light"}' }),
   );
-  expect(settings.theme).toBe("light");
-  expect(document.documentElement.dataset.theme).toBe("light");
+  expect(settings.colorScheme).toBe("light");
+  expect(document.documentElement.dataset.colorScheme).toBe("light");
 });

@@ -1,5 +1,5 @@
 import { api } from "@/net/api";
-import { usualPlayers } from "@/games/playerCounts";
+import { defaultPlayerCount } from "@/games/playerCounts";
 import type { GameEntry } from "@/net/protocol";
 import { router } from "@/app/router.svelte";
 import { pages } from "@/app/pages";
@@ -8,15 +8,15 @@ import { pages } from "@/app/pages";
 export async function playWithBots(
   { info }: GameEntry,
   bot: string,
-  isFirst: boolean,
+  isFirstMatch: boolean,
 ): Promise<void> {
-  const players = usualPlayers(info.players);
+  const players = defaultPlayerCount(info.players);
   const bots = [null, ...Array<string>(players - 1).fill(bot)];
-  const options = isFirst
-    ? await (await import("@/games/registry")).firstOptions(info.id)
+  const options = isFirstMatch
+    ? await (await import("@/games/registry")).firstMatchOptions(info.id)
     : undefined;
   const [{ id }, { sitDown }] = await Promise.all([
-    api.makeTable({ game: info.id, players, bots, options }),
+    api.createTable({ game: info.id, players, bots, options }),
     import("./sitDown"),
     pages.table(), // so that it is there when it is needed
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, CardMove, View } from "@/net/protocol";
-import { soundOf } from "./eventSound";
+import { eventSound } from "./eventSound";
 
 const before: View = {
   seat: 0,
@@ -27,30 +27,30 @@ const event = (name: string, ...moves: CardMove[]): Event => ({
   seat: 0,
   diff: { moves, numbers: [], turn: 1, prompt: "play" },
 });
-const heard = (...moves: CardMove[]) => soundOf(event("x", ...moves), before, false);
+const heard = (...moves: CardMove[]) => eventSound(event("x", ...moves), before, false);
 
 test("a card from a hand is laid, also by another", () => {
-  expect(heard(move("hand-0", "trick"))).toBe("laid");
-  expect(heard(move("hand-1", "row-1"))).toBe("laid");
+  expect(heard(move("hand-0", "trick"))).toBe("cardPlayed");
+  expect(heard(move("hand-1", "row-1"))).toBe("cardPlayed");
 });
 
 test("who has put it down does not hear it twice", () => {
-  expect(soundOf(event("x", move("hand-0", "trick")), before, true)).toBeNull();
+  expect(eventSound(event("x", move("hand-0", "trick")), before, true)).toBeNull();
 });
 
 test("cards that come into hands are drawn, and many are dealt", () => {
-  expect(heard(move("deck", "hand-0"))).toBe("drawn");
+  expect(heard(move("deck", "hand-0"))).toBe("cardDrawn");
   const all = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
-  expect(heard(...all)).toBe("dealt");
+  expect(heard(...all)).toBe("cardsDealt");
 });
 
 test("a trick, and a row, are taken", () => {
-  expect(heard(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("taken");
-  expect(heard(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("taken");
+  expect(heard(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("trickTaken");
+  expect(heard(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("trickTaken");
 });
 
 test("what does not move is not heard, unless the game names it", () => {
   expect(heard()).toBeNull();
   expect(heard(move("trick", "trick"))).toBeNull();
-  expect(soundOf(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");
+  expect(eventSound(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");
 });

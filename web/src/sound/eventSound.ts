@@ -2,27 +2,28 @@ import type { Event, View } from "@/net/protocol";
 import type { Sound } from "./sounds";
 
 /** So many cards at once are dealt, not drawn. */
-const SEVERAL = 3;
+const DEAL_SIZE = 3;
 
 /**
  * What an event sounds like, to who saw the view before it; null: like nothing. `named` are a
  * game's own sounds by the event's note. Who put a card down has heard it already.
  */
-export function soundOf(
+export function eventSound(
   { name, diff }: Event,
-  before: View | null,
-  wasPut: boolean,
-  named: Record<string, Sound> = {},
+  viewBefore: View | null,
+  wasPlacedHere: boolean,
+  gameSounds: Record<string, Sound> = {},
 ): Sound | null {
-  if (named[name]) return named[name];
-  const kindOf = (id: string | undefined) => before?.zones.find((zone) => zone.id === id)?.kind;
+  if (gameSounds[name]) return gameSounds[name];
+  const zoneKind = (id: string | undefined) =>
+    viewBefore?.zones.find((zone) => zone.id === id)?.kind;
   const moves = diff.moves
     .filter(({ source, target }) => source?.zone !== target?.zone)
-    .map(({ source, target }) => [kindOf(source?.zone), kindOf(target?.zone)] as const);
-  if (moves.filter(([from]) => from === "trick").length > 1) return "taken";
-  const drawn = moves.filter(([from, to]) => to === "hand" && from !== "hand").length;
-  if (drawn) return drawn >= SEVERAL ? "dealt" : "drawn";
-  const isLaid = moves.some(([from, to]) => from === "hand" || to === "trick" || to === "row");
-  if (isLaid) return wasPut ? null : "laid";
-  return moves.length > 1 ? "taken" : moves.length ? "laid" : null;
+    .map(({ source, target }) => [zoneKind(source?.zone), zoneKind(target?.zone)] as const);
+  if (moves.filter(([from]) => from === "trick").length > 1) return "trickTaken";
+  const drawnCount = moves.filter(([from, to]) => to === "hand" && from !== "hand").length;
+  if (drawnCount) return drawnCount >= DEAL_SIZE ? "cardsDealt" : "cardDrawn";
+  const isPlayed = moves.some(([from, to]) => from === "hand" || to === "trick" || to === "row");
+  if (isPlayed) return wasPlacedHere ? null : "cardPlayed";
+  return moves.length > 1 ? "trickTaken" : moves.length ? "cardPlayed" : null;
 }

@@ -1,12 +1,12 @@
 import { createContext } from "svelte";
 import type { TableState } from "./state/table.svelte";
 import type { BarState } from "./state/screen.svelte";
-import type { Look } from "@/games/theme";
+import type { Theme } from "@/games/theme";
 
 /** What the parts of a table need to know without being told by each game. */
 export interface Surrounding {
   readonly table: TableState;
-  readonly look: Look;
+  readonly look: Theme;
   /** What the bar shows of the table. */
   readonly bar: BarState;
 }

@@ -10,19 +10,22 @@ const covers = import.meta.glob<string>("/../src/roost/games/*/web/cover.svg", {
 });
 
 /** Who sits on which seat; the names are in the catalogue (`seat-bird`). */
-const SEATS = ["owl", "wren", "heron", "magpie", "hoopoe"] as const;
+const BIRDS = ["owl", "wren", "heron", "magpie", "hoopoe"] as const;
 
-export type Bird = (typeof SEATS)[number];
+export type Bird = (typeof BIRDS)[number];
 
 /** The picture of a seat's bird. A bot has a wind-up key. */
-export function birdOf(seat: number | Bird, is: { asleep?: boolean; bot?: boolean } = {}): string {
-  const bird = typeof seat === "number" ? (SEATS[seat] ?? SEATS.at(-1)!) : seat;
-  const name = [bird, is.asleep && "asleep", is.bot && "bot"].filter(Boolean).join("-");
+export function birdImage(
+  seat: number | Bird,
+  state: { asleep?: boolean; bot?: boolean } = {},
+): string {
+  const bird = typeof seat === "number" ? (BIRDS[seat] ?? BIRDS.at(-1)!) : seat;
+  const name = [bird, state.asleep && "asleep", state.bot && "bot"].filter(Boolean).join("-");
   return birds[`/art/seats/${name}.svg`]!;
 }
 
 /** The picture on a game's box, if it has one. */
-export function coverOf(game: string): string | undefined {
+export function coverImage(game: string): string | undefined {
   const folder = `/src/roost/games/${game.replaceAll("-", "_")}/web/cover.svg`;
   return Object.entries(covers).find(([path]) => path.endsWith(folder))?.[1];
 }

@@ -102,7 +102,7 @@ function shrunk(home: DOMRect, like: DOMRect): DOMRect {
 
 /** To its new place: over everything, unless it only makes room for others. */
 function move(element: HTMLElement, from: DOMRect, to: DOMRect, pace: number, near: boolean): void {
-  if (settings.isStill) return rim(element);
+  if (settings.hasReducedMotion) return rim(element);
   const duration = CARD * pace;
   const steps = [{ ...offset(from, to), rotate: `${tilt(from, to)}deg` }, still];
   if (near) {
@@ -115,7 +115,7 @@ function move(element: HTMLElement, from: DOMRect, to: DOMRect, pace: number, ne
 }
 
 function leave(element: HTMLElement, from: DOMRect, home: DOMRect, pace: number, delay: number) {
-  if (settings.isStill) return;
+  if (settings.hasReducedMotion) return;
   const copy = copied(element, from);
   const end = {
     ...offset(shrunk(home, from), from),
@@ -127,7 +127,7 @@ function leave(element: HTMLElement, from: DOMRect, home: DOMRect, pace: number,
 }
 
 function flip(element: HTMLElement, pace: number): void {
-  if (settings.isStill) return rim(element);
+  if (settings.hasReducedMotion) return rim(element);
   element.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: FLIP * pace });
 }
 

@@ -1,7 +1,7 @@
-import { say } from "@/i18n/catalogue";
+import { t } from "@/i18n/catalogue";
 import type { ChatLine } from "@/net/protocol";
 
 /** Who said it. Spectators are marked: anybody may call themselves as a player does. */
 export function speaker({ seat, name }: ChatLine): string {
-  return seat === null ? say("chat-spectator", { name }) : name;
+  return seat === null ? t("chat-spectator", { name }) : name;
 }

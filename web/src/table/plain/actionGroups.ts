@@ -11,7 +11,7 @@ const FEW = 6;
 
 /** By type, in the game's order; many of one type by their first field. */
 export function menu(legal: Action[], names: Names): Group[] {
-  const kinds = Object.keys(names.facts.actions);
+  const kinds = Object.keys(names.info.actions);
   const ofKind = (kind: string) => legal.filter(({ type }) => type === kind);
   const all = kinds.flatMap((kind) => groups(kind, ofKind(kind), names));
   const titled = all.filter(({ title }) => title);
@@ -28,11 +28,11 @@ function groups(kind: string, actions: Action[], names: Names): Group[] {
       text: whole(action),
       whole: whole(action),
     }));
-    return [{ title: names.kind(kind), buttons }];
+    return [{ title: names.actionType(kind), buttons }];
   }
   const firsts = [...new Set(actions.map((action) => first(action, names)))];
   return firsts.map((found) => ({
-    title: [names.kind(kind), found].filter(Boolean).join(": "),
+    title: [names.actionType(kind), found].filter(Boolean).join(": "),
     buttons: actions
       .filter((action) => first(action, names) === found)
       .map((action) => ({ action, text: rest(action, names), whole: whole(action) })),

@@ -13,7 +13,7 @@ interface Column {
 export function columns(result: Result, names: Names): Column[] {
   const found = Object.entries(result).flatMap(([field, value]): Column[] => {
     if (field === "winners" || field === "scores") return [];
-    const name = names.result(field);
+    const name = names.resultField(field);
     if (isBySeat(value, result)) {
       const isWorthIt = value.some((figure) => names.value(field, figure) !== "");
       return isWorthIt ? [{ name, short: name, values: value }] : [];
@@ -21,7 +21,7 @@ export function columns(result: Result, names: Names): Column[] {
     if (!isManyBySeat(value, result)) return [];
     return value.map((values, i) => ({ name: `${name} ${i + 1}`, short: String(i + 1), values }));
   });
-  const name = names.result("scores");
+  const name = names.resultField("scores");
   return [...found, { name, short: name, values: result.scores }];
 }
 
@@ -31,7 +31,7 @@ export function others(result: Result, names: Names): string[] {
     ([field, value]) =>
       field !== "winners" && !isBySeat(value, result) && !isManyBySeat(value, result),
   );
-  return rest.map(([field, value]) => `${names.result(field)} ${plain(value)}`);
+  return rest.map(([field, value]) => `${names.resultField(field)} ${plain(value)}`);
 }
 
 function plain(value: unknown): string {

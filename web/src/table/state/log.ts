@@ -1,5 +1,5 @@
 import { NONE, type Names } from "@/i18n/names";
-import type { Args } from "@/i18n/catalogue";
+import type { MessageArgs } from "@/i18n/catalogue";
 import type { Card, Event, LogHorizon, CardMove, CardPosition, View } from "@/net/protocol";
 
 /** A line of the log. */
@@ -16,13 +16,13 @@ export const hasLine = ({ name }: Event) => name !== "";
 /** An event in words; `view` is the one after it. */
 export function told(event: Event, view: View, names: Names): Line[] {
   if (!hasLine(event)) return [];
-  const text = names.note(event.name, facts(event, view, names));
+  const text = names.event(event.name, facts(event, view, names));
   return [{ note: event.name, text, by: event.seat }];
 }
 
 /** What a note's message may use: the same as in src/roost/cli/table/story.py. */
-function facts(event: Event, view: View, names: Names): Args {
-  const args: Args = {};
+function facts(event: Event, view: View, names: Names): MessageArgs {
+  const args: MessageArgs = {};
   for (const number of view.numbers) {
     const seat = number.seat ?? null;
     if (seat === null || seat === event.seat) args[number.name] = number.value ?? NONE;
@@ -38,8 +38,8 @@ function facts(event: Event, view: View, names: Names): Args {
   return {
     ...args,
     who: names.seat(event.seat),
-    card: names.moved(card),
-    cards: moves.map((move) => names.moved(move.card)).join(", "),
+    card: names.cardOrHidden(card),
+    cards: moves.map((move) => names.cardOrHidden(move.card)).join(", "),
     face: liesFaceDown(card) ? "down" : "up",
     source: zone(first?.source),
     target: zone(first?.target),

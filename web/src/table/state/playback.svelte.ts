@@ -159,7 +159,7 @@ export class Stage {
     while (this.#queue.length) {
       if (document.hidden) return this.catchUp();
       if (this.#queue.length > TOO_MANY && !this.#leap()) return this.catchUp();
-      const pace = settings.stretch * (this.#queue.length > MANY ? HURRY : 1);
+      const pace = settings.paceFactor * (this.#queue.length > MANY ? HURRY : 1);
       const step = this.#queue[0]!;
       await this.#wait(step, pace);
       if (run !== this.#run) return;
@@ -208,7 +208,7 @@ export class Stage {
     const hold = this.#isLast ? LAST : (this.holds[this.event?.name ?? ""] ?? 0);
     this.isHeld = this.#isLast || this.#isLong(this.event);
     // Where one is asked to go on, nobody is hurried: whoever has seen it goes on.
-    const held = hold * Math.max(settings.stretch, 1);
+    const held = hold * Math.max(settings.paceFactor, 1);
     const time = this.isHeld ? held : Math.max(usual, hold) * pace;
     const left = this.#shownAt + time - performance.now();
     if (left > 0) await new Promise((done) => setTimeout(done, left));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fold } from "@/net/diff";
+import { applyDiff } from "@/net/diff";
 import type { Event, CardMove, View } from "@/net/protocol";
-import { read, settings } from "@/settings/settings.svelte";
+import { parseSettings, settings } from "@/settings/settings.svelte";
 import { Stage, type Step } from "./playback.svelte";
 
 const first: View = {
@@ -25,14 +25,14 @@ const played: CardMove = {
 
 function step(view: View, seat: number | null, ...moves: CardMove[]): Step {
   const event: Event = { name: "x", seat, diff: { moves, numbers: [], turn: 1, prompt: "play" } };
-  return { event, view: fold(view, event.diff) };
+  return { event, view: applyDiff(view, event.diff) };
 }
 
 const names = (stage: Stage, zone: string) => stage.pieces(zone).map(({ card }) => card.name);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settings.set(read(null));
+  settings.update(parseSettings(null));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -53,8 +53,8 @@ test("events are shown one after the other", async () => {
 
 test("a full trick is held before it is gathered", async () => {
   const stage = new Stage();
-  const full = fold(first, step(first, 0, played).event.diff);
-  const both = fold(full, step(full, 0, { ...played, target: place("trick", 1) }).event.diff);
+  const full = applyDiff(first, step(first, 0, played).event.diff);
+  const both = applyDiff(full, step(full, 0, { ...played, target: place("trick", 1) }).event.diff);
   stage.reset(both);
   const gathered = [0, 1].map((i) => ({
     source: place("trick", i),
@@ -115,7 +115,7 @@ test("a table is held for as long as the game says, unless somebody goes on", as
 
 test("who knows the game is shown things sooner, who likes to follow later", async () => {
   const shown = async (pace: "calm" | "brisk", after: number) => {
-    settings.set({ pace });
+    settings.update({ pace });
     const stage = new Stage();
     stage.reset(first);
     const one = step(first, 0, played);
@@ -129,7 +129,7 @@ test("who knows the game is shown things sooner, who likes to follow later", asy
 });
 
 test("nobody is hurried past what asks to go on", async () => {
-  settings.set({ pace: "brisk" });
+  settings.update({ pace: "brisk" });
   const stage = new Stage();
   stage.reset(first);
   stage.holds = { x: 8000 };

@@ -1,4 +1,4 @@
-import { say } from "@/i18n/catalogue";
+import { t } from "@/i18n/catalogue";
 import type { TableState } from "./table.svelte";
 
 export interface Told {
@@ -14,29 +14,29 @@ export function told(table: TableState): Told {
   switch (table.phase) {
     case "waiting": {
       const free = info.seats.filter((seat) => !seat.is_taken).length;
-      if (free) return only(say("status-waiting-free", { count: free }));
-      return only(say(info.is_owner ? "status-ready-owner" : "status-waiting-ready"));
+      if (free) return only(t("status-waiting-free", { count: free }));
+      return only(t(info.is_owner ? "status-ready-owner" : "status-waiting-ready"));
     }
     case "playing":
       return playing(table);
     default:
-      return only(say(`status-${table.phase}`));
+      return only(t(`status-${table.phase}`));
   }
 }
 
 function playing(table: TableState): Told {
   const { names, info, shown: view } = table;
-  if (table.isHushed) return only(say("status-hushed"));
+  if (table.isHushed) return only(t("status-hushed"));
   if (!view || !names) return only("");
   // Nobody is awaited, or no more oneself: then it is told what happened.
   const isDone = view.turn === table.seat && !table.isMyTurn;
   if (view.turn === null || isDone || table.stage.isHeld) return only(newest(table));
   const seat = info!.seats[view.turn];
-  const args = { name: names.seat(view.turn), asks: names.asks(view.prompt) };
+  const args = { name: names.seat(view.turn), asks: names.prompt(view.prompt) };
   if (view.turn === table.seat) {
-    return only(say(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
+    return only(t(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
   }
-  return only(say(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
+  return only(t(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
 }
 
 /** What was shown last, in words. */

@@ -1,7 +1,7 @@
 import { Refusal } from "@/net/api";
-import { browser, drawNonce } from "@/net/browser";
-import { say } from "@/i18n/catalogue";
-import { fold } from "@/net/diff";
+import { browserEnvironment, createNonce } from "@/net/browser";
+import { t } from "@/i18n/catalogue";
+import { applyDiff } from "@/net/diff";
 import { seatNames, type Action, type Names } from "@/i18n/names";
 import type {
   ChatLine,
@@ -15,7 +15,13 @@ import type {
   SeatUpdate,
 } from "@/net/protocol";
 import { session } from "@/app/session.svelte";
-import { Line, type Events, type Lines, type LineState, type Wish } from "@/net/connection";
+import {
+  Connection,
+  type ConnectionHandlers,
+  type TableConnection,
+  type ConnectionState,
+  type Command,
+} from "@/net/connection";
 import { hasLine, readable, told, type Line as LogLine } from "./log";
 import type { Piece } from "./pieces";
 import { Stage, type Step } from "./playback.svelte";
@@ -44,7 +50,7 @@ export class TableState {
   sights = $state.raw<SeatObservation[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   actions = $state(0);
-  line = $state<LineState>("connecting");
+  line = $state<ConnectionState>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** Why the table cannot be seen at all. */
   lost = $state.raw<Refusal | null>(null);
@@ -71,7 +77,7 @@ export class TableState {
   #logs = $state.raw<Record<string, LogLine[]>>({});
   #number: number | null = null;
   #promised: string | null = null;
-  readonly #line: Lines;
+  readonly #line: TableConnection;
 
   /**
    * Without a line of its own it is connected to the server. With one, it is of the past, if
@@ -79,17 +85,17 @@ export class TableState {
    */
   constructor(
     readonly id: string,
-    private readonly connect?: (events: Events) => Lines,
+    private readonly connect?: (events: ConnectionHandlers) => TableConnection,
     private readonly past = connect !== undefined,
   ) {
     if (!connect) this.#restore();
-    const events: Events = {
-      hear: (telling) => this.hear(telling),
-      state: (state) => (this.line = state),
-      seen: () => this.#number,
-      lost: (refusal) => (this.lost = refusal),
+    const events: ConnectionHandlers = {
+      onMessage: (telling) => this.hear(telling),
+      onState: (state) => (this.line = state),
+      lastSequence: () => this.#number,
+      onRejected: (refusal) => (this.lost = refusal),
     };
-    this.#line = connect ? connect(events) : new Line(id, events, browser);
+    this.#line = connect ? connect(events) : new Connection(id, events, browserEnvironment);
   }
 
   /** Whether the match is only watched again: then nobody is "you", and nothing is awaited. */
@@ -188,11 +194,11 @@ export class TableState {
   }
 
   /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
-  async ask(wish: Own<Wish>): Promise<boolean> {
+  async ask(wish: Own<Command>): Promise<boolean> {
     this.refusal = null;
     this.news = "";
     try {
-      await this.#line.ask({ ...wish, table_id: this.id } as Wish);
+      await this.#line.send({ ...wish, table_id: this.id } as Command);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -202,11 +208,11 @@ export class TableState {
   }
 
   /** The server knows seats by their numbers; whose turn it is, is told by name. */
-  #named(refusal: Refusal, { type }: Own<Wish>): Refusal {
+  #named(refusal: Refusal, { type }: Own<Command>): Refusal {
     const turn = this.view?.turn ?? null;
     const isOthers = turn !== null && turn !== this.seat && this.info?.phase === "playing";
     if (!isOthers || !this.names || (type !== "act" && type !== "preview")) return refusal;
-    const why = say("refused-turn", { name: this.names.seat(turn) });
+    const why = t("refused-turn", { name: this.names.seat(turn) });
     return new Refusal(why, refusal.rule, refusal.status);
   }
 
@@ -248,11 +254,11 @@ export class TableState {
 
   /** Tell the server how fast one likes bots to be, by watching anew. */
   tellPace(): void {
-    this.#line.catchUp();
+    this.#line.resync();
   }
 
   end(): void {
-    this.#line.end();
+    this.#line.close();
   }
 
   hear(telling: ServerMessage): void {
@@ -275,7 +281,7 @@ export class TableState {
     this.chat = look.chat;
     const isUndone = this.#number !== null && look.action_count < this.actions;
     for (const sight of look.observations) this.#readStory(sight);
-    if (isUndone) this.#addLine(say("log-undone"));
+    if (isUndone) this.#addLine(t("log-undone"));
     this.actions = look.action_count;
     this.#number = look.sequence;
     this.hint = null;
@@ -289,10 +295,10 @@ export class TableState {
       this.info = happened.table;
     }
     if (happened.sequence <= last) return; // told before, or only who is here
-    if (happened.sequence > last + 1) return this.#line.catchUp();
+    if (happened.sequence > last + 1) return this.#line.resync();
     if (happened.updates.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
       this.#number = null; // we have become somebody else: look anew
-      return this.#line.catchUp();
+      return this.#line.resync();
     }
     this.#number = happened.sequence;
     if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
@@ -310,9 +316,9 @@ export class TableState {
     const isBack = this.mine.some(
       (i) => before.seats[i]!.is_stand_in && !now.seats[i]!.is_stand_in,
     );
-    if (isBack) this.news = say("news-seat-back");
+    if (isBack) this.news = t("news-seat-back");
     const isOff = before.undo_seat !== null && now.undo_seat === null && !updates.length;
-    if (isOff && this.mine.includes(before.undo_seat!)) this.news = say("news-undo-declined");
+    if (isOff && this.mine.includes(before.undo_seat!)) this.news = t("news-undo-declined");
   }
 
   /** What a seat sees after it was told something; the log grows with it. */
@@ -324,7 +330,7 @@ export class TableState {
     const lines: LogLine[] = [];
     const steps: Step[] = [];
     for (const event of heard.events) {
-      view = fold(view, event.diff);
+      view = applyDiff(view, event.diff);
       steps.push({ event, view });
       if (names) lines.push(...told(event, view, names));
     }
@@ -340,7 +346,7 @@ export class TableState {
     const lines: LogLine[] = [];
     let view = history?.view;
     for (const event of history?.events ?? []) {
-      view = fold(view!, event.diff);
+      view = applyDiff(view!, event.diff);
       if (names) lines.push(...told(event, view, names));
     }
     this.#logs = { ...this.#logs, [String(seat)]: lines };
@@ -365,7 +371,9 @@ export class TableState {
     if (this.info?.phase !== "dealing" || !this.mine.length || promise === this.#promised) return;
     this.#promised = promise;
     // If the deal went on without it, that is no fault of anybody's.
-    this.#line.ask({ type: "nonce", table_id: this.id, nonce: drawNonce() }).catch(() => undefined);
+    this.#line
+      .send({ type: "nonce", table_id: this.id, nonce: createNonce() })
+      .catch(() => undefined);
   }
 
   #keep(): void {

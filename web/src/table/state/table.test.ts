@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Event, GameEntry, TableInfo, View } from "@/net/protocol";
 import { session } from "@/app/session.svelte";
-import { read, settings } from "@/settings/settings.svelte";
-import type { Events, Lines } from "@/net/connection";
+import { parseSettings, settings } from "@/settings/settings.svelte";
+import type { ConnectionHandlers, TableConnection } from "@/net/connection";
 import { TableState } from "./table.svelte";
 import { told } from "./status";
-import { facts } from "@/games/testGame";
+import { info } from "@/games/testGame";
 
 const view: View = { seat: 0, zones: [], numbers: [], turn: 1, prompt: "play" };
 
@@ -37,16 +37,16 @@ const common: TableInfo = {
   rematch_id: null,
 };
 
-const line: Lines = {
-  ask: () => Promise.resolve(),
-  catchUp: () => undefined,
+const line: TableConnection = {
+  send: () => Promise.resolve(),
+  resync: () => undefined,
   retry: () => undefined,
-  end: () => undefined,
+  close: () => undefined,
 };
 
 /** A table that is connected to nobody, and that hears what a test tells it. */
 function tableOf(info = common) {
-  let heard: Events | null = null;
+  let heard: ConnectionHandlers | null = null;
   const table = new TableState(
     "t",
     (events) => {
@@ -56,7 +56,7 @@ function tableOf(info = common) {
     false,
   );
   const observations = [{ seat: 0, view, legal_actions: [], history: null }];
-  heard!.hear({
+  heard!.onMessage({
     type: "snapshot",
     table: info,
     sequence: 0,
@@ -72,7 +72,7 @@ function tableOf(info = common) {
   const tellOf = (table: TableInfo | null, events: Event[]) => {
     sequence += 1;
     const updates = [{ seat: 0, events, legal_actions: [] }];
-    heard!.hear({
+    heard!.onMessage({
       type: "update",
       table_id: "t",
       sequence,
@@ -86,7 +86,7 @@ function tableOf(info = common) {
     sequence += 1;
     const now = { ...table.info!, ...changed };
     const update = { table_id: "t", sequence, action_count: 0, updates: [], chat: null };
-    heard!.hear({ type: "update", table: now, command_id: message, ...update });
+    heard!.onMessage({ type: "update", table: now, command_id: message, ...update });
   };
   return { table, tell, hear, end };
 }
@@ -95,8 +95,8 @@ const notes = (table: TableState) => table.log.map(({ note }) => note);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  settings.set(read(null));
-  session.games = [{ info: facts, messages: "asks-play = play" } as GameEntry];
+  settings.update(parseSettings(null));
+  session.games = [{ info, messages: "asks-play = play" } as GameEntry];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -150,7 +150,7 @@ test("to take back is offered when one has acted", () => {
 });
 
 test("that help makes a match practice is said before", async () => {
-  const asked = vi.spyOn(line, "ask");
+  const asked = vi.spyOn(line, "send");
   const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
   const { table } = tableOf({ ...common, seats: alone, is_counted: true });
   for (const help of ["hint", "undo"] as const) {

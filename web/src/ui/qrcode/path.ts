@@ -1,5 +1,5 @@
 /** The dark modules of a code as one path, a run of them at a time. */
-export function pathOf(rows: boolean[][]): string {
+export function qrPath(rows: boolean[][]): string {
   return rows
     .flatMap((row, y) => {
       const line = row.map((dark) => (dark ? "#" : " ")).join("");

@@ -63,7 +63,7 @@ function ahead(table: TableState, first = "first"): string {
   const lead = count(view, "lead") ?? 0;
   const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
   if (!leading?.name) return names.text(`page-${first}`);
-  return names.text("page-ahead", { card: names.inText(leading.name), left });
+  return names.text("page-ahead", { card: names.cardInText(leading.name), left });
 }
 
 /** What there is to be said while others think. */
@@ -75,7 +75,7 @@ function meanwhile(table: TableState): string {
   if (turn === null) return "";
   if (prompt === "add") return names.text("page-others-add");
   const mission = only(table.shown!, "mission");
-  if (mission) return names.text("page-mission-is", { card: names.inText(mission) });
+  if (mission) return names.text("page-mission-is", { card: names.cardInText(mission) });
   return prompt === "choose" ? names.text("page-others-choose") : "";
 }
 
@@ -93,6 +93,6 @@ function tookArgs({ names, seat }: TableState, { by, won }: Record<string, strin
   return {
     name: names!.seat(Number(by)),
     you: by === seat ? "yes" : "no",
-    mission: won === "none" ? "none" : names!.inText(String(won)),
+    mission: won === "none" ? "none" : names!.cardInText(String(won)),
   };
 }

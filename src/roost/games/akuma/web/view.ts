@@ -1,5 +1,5 @@
 import type { Card, View } from "@/net/protocol";
-import { figure } from "@/i18n/numbers";
+import { formatNumber } from "@/i18n/numbers";
 
 /** A number of a view. */
 export function count(view: View, name: string, seat?: number): number | null {
@@ -22,7 +22,7 @@ export const colourOf = (card: string): string => card.split("-")[0]!;
 /** What a card costs, where an option makes it another figure than the one in its picture. */
 export function costOf({ name }: Card, view: View): string {
   const cost = { "red-4": -6, "red-8": -10 }[name ?? ""];
-  return cost && count(view, "red") ? figure(cost) : "";
+  return cost && count(view, "red") ? formatNumber(cost) : "";
 }
 
 /** How many games are scored. */

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { Catalogue } from "@/i18n/catalogue";
 import { Names, type Action } from "@/i18n/names";
 import type { TableState } from "@/table/state/table.svelte";
-import { facts, view } from "@/games/testGame";
+import { info, view } from "@/games/testGame";
 import words from "../en.ftl?raw";
 import { sayTurn, sayWon } from "./status";
 
-const names = new Names(facts, new Catalogue(words), ["Hazel", "Wren"], 0);
+const names = new Names(info, new Catalogue(words), ["Hazel", "Wren"], 0);
 
 const turn = (...legal: Action[]) =>
   sayTurn({ names, view, legal, seat: 0 } as unknown as TableState, { card: null, row: null });

@@ -1,4 +1,4 @@
-import { figure } from "@/i18n/numbers";
+import { formatNumber } from "@/i18n/numbers";
 import type { Action, Names } from "@/i18n/names";
 import type { Zone } from "@/net/protocol";
 import type { Told } from "@/table/state/status";
@@ -14,7 +14,7 @@ export interface Choice {
 export function eitherOf(counts: string | number | undefined): string {
   const totals = String(counts ?? "").split("/");
   const words = new Intl.ListFormat(document.documentElement.lang || "en", { type: "disjunction" });
-  return words.format(totals.map((total) => figure(Number(total))));
+  return words.format(totals.map((total) => formatNumber(Number(total))));
 }
 
 /** "+1 chip", "−2 chips": the sign apart, for what is counted must be a number. */
@@ -30,7 +30,11 @@ export function sayHeld(table: TableState): Told {
   const { name, seat } = table.stage.event!;
   const total = table.shown!.numbers.find((n) => n.name === "total" && n.seat === seat)?.value ?? 0;
   const gain = table.shown!.numbers.find((n) => n.name === "gain" && n.seat === seat)?.value ?? 0;
-  const args = { who: table.names!.seat(seat), total: figure(total), gain: figure(gain) };
+  const args = {
+    who: table.names!.seat(seat),
+    total: formatNumber(total),
+    gain: formatNumber(gain),
+  };
   return { status: table.names!.text(`page-held-${name}`, args), consequence: "" };
 }
 
@@ -63,7 +67,7 @@ export function sayTurn(table: TableState, { card, row }: Choice): Told {
 export function sayDeed(table: TableState, action: Action, bank: number): string {
   const say = table.names!.text.bind(table.names!);
   if (action.type === "add") return say(`page-deed-${action.face}`, { bank });
-  const total = action.total === undefined ? "" : figure(Number(action.total));
+  const total = action.total === undefined ? "" : formatNumber(Number(action.total));
   return say(`page-deed-${action.type}`, { row: action.row ?? "", total });
 }
 

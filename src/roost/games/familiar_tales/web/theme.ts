@@ -1,4 +1,4 @@
-import type { Look } from "@/games/theme";
+import type { Theme } from "@/games/theme";
 import Chronicle from "./chronicle/Chronicle.svelte";
 import Face from "./TaleCard.svelte";
 import Ending from "./TaleEnding.svelte";
@@ -6,11 +6,11 @@ import { heading } from "./art";
 import "./theme.css";
 
 export default {
-  theme: "tales",
-  cards: {},
-  Face,
+  className: "tales",
+  cardImages: {},
+  CardFace: Face,
   // Long enough to be read, and short enough not to be waited for.
-  holds: {
+  pauses: {
     turn: 500,
     rolled: 900,
     passed: 1300,
@@ -26,18 +26,18 @@ export default {
     line: 600,
     token: 600,
   },
-  last: [], // its end is read
+  lastTrickEvents: [], // its end is read
   sounds: {
     rolled: "dice",
-    passed: "good",
-    failed: "bad",
-    hurt: "bad",
+    passed: "success",
+    failed: "failure",
+    hurt: "failure",
     stepped: "step",
     "enemy-moved": "step",
-    told: "page",
+    narrated: "page",
     page: "page",
   },
-  Ending,
+  EndScreen: Ending,
   Chronicle,
-  part: ({ number }) => heading(number ?? 0),
-} satisfies Look;
+  partImage: ({ number }) => heading(number ?? 0),
+} satisfies Theme;

@@ -1,5 +1,5 @@
-import { listed } from "@/i18n/catalogue";
-import type { Args } from "@/i18n/catalogue";
+import { formatList } from "@/i18n/catalogue";
+import type { MessageArgs } from "@/i18n/catalogue";
 import { NONE } from "@/i18n/names";
 import { told as textOf } from "@/table/state/log";
 import type { TableState } from "@/table/state/table.svelte";
@@ -12,7 +12,7 @@ import { cardsOf, count, inText, isLive, leftOf, prospectOf } from "./view";
 /** A colour and its number stay on one line. */
 const NARROW = "\u00a0";
 
-type Say = (message: string, args?: Args) => string;
+type Say = (message: string, args?: MessageArgs) => string;
 
 interface Known {
   /** What was picked. */
@@ -114,7 +114,7 @@ function playing(table: TableState, say: Say, card?: Piece): Told {
 function brought(view: View, places: number[], say: Say, table: TableState): string {
   const display = cardsOf(view, "display");
   const errands = places.map((place) => inText(table.names!, display[place]!.name!));
-  if (errands.length) return say("brings", { errands: listed(errands), count: errands.length });
+  if (errands.length) return say("brings", { errands: formatList(errands), count: errands.length });
   const after = table.info!.players - cardsOf(view, "trick").length - 1;
   return say("brings-none", { after });
 }
@@ -139,7 +139,7 @@ function verdict(table: TableState, say: Say): Told {
   const done = [...covered, ...gone].map(({ name }) => inText(names, name!));
   return {
     status: say("won", { who: names.seat(winner) }),
-    consequence: say("won-done", { errands: listed(done), count: done.length }),
+    consequence: say("won-done", { errands: formatList(done), count: done.length }),
   };
 }
 

@@ -1,9 +1,9 @@
-import { pictures, type Look } from "@/games/theme";
+import { indexByFileName, type Theme } from "@/games/theme";
 import Reasons from "./score/ResultDetails.svelte";
 import TricksWon from "./score/TricksWon.svelte";
 import "./theme.css";
 
-const found = pictures(
+const found = indexByFileName(
   import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
 );
 
@@ -11,12 +11,12 @@ const found = pictures(
 const named = (file: string) => file.replace(/^errand-/, "");
 
 export default {
-  theme: "familiars-trouble",
-  cards: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
-  first: { hand_exchange: false, errand_exchange: false },
+  className: "familiars-trouble",
+  cardImages: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
+  firstMatchOptions: { hand_exchange: false, errand_exchange: false },
   // So that errands are seen to be done, or to go, before the next step begins.
-  holds: { verdict: 1100, swapped: 1300 },
-  last: ["verdict"],
-  Under: TricksWon,
-  Reasons,
-} satisfies Look;
+  pauses: { verdict: 1100, swapped: 1300 },
+  lastTrickEvents: ["verdict"],
+  SeatDetails: TricksWon,
+  ResultDetails: Reasons,
+} satisfies Theme;

@@ -1,4 +1,4 @@
-import type { Args } from "@/i18n/catalogue";
+import type { MessageArgs } from "@/i18n/catalogue";
 import type { Names } from "@/i18n/names";
 import type { Card, View } from "@/net/protocol";
 import type { TableState } from "@/table/state/table.svelte";
@@ -73,10 +73,10 @@ export function isPictured(card: Card): boolean {
 
 /** An errand in words, with all that its picture shows. */
 export function described(card: Card, names: Names): string {
-  return names.text("page-errand", { errand: names.moved(card), ...wordsOf(card, names) });
+  return names.text("page-errand", { errand: names.cardOrHidden(card), ...wordsOf(card, names) });
 }
 
-function wordsOf(card: Card, names: Names): Args {
+function wordsOf(card: Card, names: Names): MessageArgs {
   const { level, points, needs } = printedOn(card);
   return {
     needs: needs.map(({ colour, need }) => names.tag(colour, need)).join(", "),

@@ -1,14 +1,14 @@
-import { pictures, type Look } from "@/games/theme";
+import { indexByFileName, type Theme } from "@/games/theme";
 import Reasons from "./score/ResultDetails.svelte";
 import "./theme.css";
 
 export default {
-  theme: "fuertorite",
-  cards: pictures(
+  className: "fuertorite",
+  cardImages: indexByFileName(
     import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
   ),
-  keys: [{ keys: ["⌫"], text: "page-keys-back" }],
-  holds: { scored: 12000, "last-turn": 900 },
-  last: ["played", "extended", "laid", "stopped"],
-  Reasons,
-} satisfies Look;
+  shortcuts: [{ keys: ["⌫"], text: "page-keys-back" }],
+  pauses: { scored: 12000, "last-turn": 900 },
+  lastTrickEvents: ["played", "extended", "laid", "stopped"],
+  ResultDetails: Reasons,
+} satisfies Theme;

@@ -1,4 +1,4 @@
-import { listed } from "@/i18n/catalogue";
+import { formatList } from "@/i18n/catalogue";
 import type { Names } from "@/i18n/names";
 import type { ChronicleCount, ChronicleLine } from "@/net/protocol";
 import { thingText } from "../ui/text";
@@ -25,5 +25,5 @@ export function done(figure: string, deeds: ChronicleCount[], names: Names): str
   const told = deeds.map(({ kind, n, what = "" }) =>
     names.text(`chronicle-did-${kind}`, { n, what: what && names.card(what) }),
   );
-  return names.text("chronicle-did", { familiar: names.card(figure), deeds: listed(told) });
+  return names.text("chronicle-did", { familiar: names.card(figure), deeds: formatList(told) });
 }

@@ -45,7 +45,7 @@ export class Panning {
   farther = (): void => this.nearer(1 / STEP);
 
   lookAt(x: number, y: number, isSlow = false): void {
-    const behavior = isSlow && !settings.isStill ? "smooth" : "instant";
+    const behavior = isSlow && !settings.hasReducedMotion ? "smooth" : "instant";
     const { x: left, y: top } = this.bounds();
     this.box?.scrollTo({
       left: (x - left) * this.scale - this.room / 2,
