@@ -66,7 +66,7 @@ export class LessonState implements TableConnection {
 
   /** Whether the others' moves are still being shown: what is said of them comes after. */
   isShowingMoves = $derived.by(
-    () => !this.isDone && !!this.currentStep?.before.length && this.table.stage.isBehind,
+    () => !this.isDone && !!this.currentStep?.before.length && this.table.playback.isBehind,
   );
 
   /** Steps that flow into each other are one to the learner. */
@@ -103,7 +103,7 @@ export class LessonState implements TableConnection {
   /** On to the next step, once one has read. */
   next(): void {
     if (this.isActionExpected || this.isOver) return;
-    this.table.stage.catchUp();
+    this.table.playback.catchUp();
     this.#enterNextStep();
   }
 
@@ -121,7 +121,7 @@ export class LessonState implements TableConnection {
   #resetStep(): void {
     this.isDone = false;
     this.replyId = null;
-    this.table.isHushed = !this.currentStep?.ask;
+    this.table.isCoachSpeaking = !this.currentStep?.ask;
   }
 
   /** The next step: what the others do first is seen to happen. */
@@ -156,7 +156,7 @@ export class LessonState implements TableConnection {
     this.replyId = null;
     if (flows) return this.#enterNextStep(after);
     this.isDone = true;
-    this.table.isHushed = true;
+    this.table.isCoachSpeaking = true;
     this.#sendUpdate(after, this.#actions[this.step + 1]!, []);
   }
 

@@ -78,10 +78,10 @@ test("one reads, moves, and reads what it taught; steps that flow are one", asyn
   expect([lesson.step, lesson.isDone, lesson.shownStep, score(lesson)]).toEqual([2, false, 1, 1]);
   await lesson.table.act(rightAction);
   expect([lesson.step, lesson.isDone, score(lesson)]).toEqual([2, true, 2]);
-  expect([lesson.table.isMyTurn, lesson.table.legal]).toEqual([false, []]);
+  expect([lesson.table.isMyTurn, lesson.table.legalActions]).toEqual([false, []]);
   lesson.next();
-  expect([lesson.step, lesson.table.actions, score(lesson)]).toEqual([3, 4, 4]);
-  expect(lesson.table.legal).toEqual([rightAction, otherAction]);
+  expect([lesson.step, lesson.table.actionCount, score(lesson)]).toEqual([3, 4, 4]);
+  expect(lesson.table.legalActions).toEqual([rightAction, otherAction]);
   await lesson.table.act(rightAction);
   lesson.next();
   lesson.next();
@@ -91,7 +91,7 @@ test("one reads, moves, and reads what it taught; steps that flow are one", asyn
 test("another move is answered, and nothing has happened", async () => {
   const lesson = new LessonState(course, 1);
   await lesson.table.act(otherAction);
-  expect([lesson.replyId, lesson.step, lesson.table.actions]).toEqual(["one-stay", 1, 0]);
+  expect([lesson.replyId, lesson.step, lesson.table.actionCount]).toEqual(["one-stay", 1, 0]);
   expect(lesson.table.refusal).toBeInstanceOf(Refusal);
   await lesson.table.act(rightAction);
   expect([lesson.replyId, lesson.step]).toEqual([null, 2]);
@@ -102,7 +102,7 @@ test("another move is answered, and nothing has happened", async () => {
 test("nothing leads on but the move, and nothing is played while one reads", async () => {
   const lesson = new LessonState(course, 0);
   await lesson.table.act(rightAction);
-  expect([lesson.step, lesson.table.actions]).toEqual([0, 0]);
+  expect([lesson.step, lesson.table.actionCount]).toEqual([0, 0]);
   expect(api.checkLessonAction).not.toHaveBeenCalled();
   lesson.next();
   lesson.next();
@@ -118,11 +118,11 @@ test("who comes back or goes back begins where steps began to flow", async () =>
   expect([lesson.step, lesson.isDone, score(lesson)]).toEqual([1, false, 0]);
   lesson.back();
   expect(lesson.step).toBe(0);
-  expect(new LessonState(course, 3).table.actions).toBe(4);
+  expect(new LessonState(course, 3).table.actionCount).toBe(4);
 });
 
 test("a hint is the move that is asked for", async () => {
   const lesson = new LessonState(course, 1);
-  await lesson.table.ask({ type: "hint", seat: 0 });
+  await lesson.table.send({ type: "hint", seat: 0 });
   expect(lesson.table.hint).toEqual(rightAction);
 });

@@ -67,7 +67,7 @@ export class ReplayState implements TableConnection {
   step(): void {
     const events = this.#match.replay.steps[this.position];
     if (!events) return;
-    this.table.stage.catchUp();
+    this.table.playback.catchUp();
     this.position += 1;
     this.#sequence += 1;
     const update: SeatUpdate = { seat: this.#match.seat, events, legal_actions: [] };
@@ -96,7 +96,7 @@ export class ReplayState implements TableConnection {
 
   #playNext(): void {
     if (!this.isPlaying) return;
-    if (!this.table.stage.isBehind) this.step();
+    if (!this.table.playback.isBehind) this.step();
     if (this.position === this.stepCount) return this.pause();
     this.#timer = setTimeout(() => this.#playNext(), STEP_MS * settings.paceFactor);
   }

@@ -8,10 +8,10 @@ export async function sitDown(tableId: string, seats: number[], start: boolean):
   const table = new TableState(tableId);
   try {
     for (const seat of seats) {
-      if (!(await table.ask({ type: "sit", seat }))) throw table.refusal!;
+      if (!(await table.send({ type: "sit", seat }))) throw table.refusal!;
     }
-    if (start && !(await table.ask({ type: "start" }))) throw table.refusal!;
+    if (start && !(await table.send({ type: "start" }))) throw table.refusal!;
   } finally {
-    table.end();
+    table.close();
   }
 }

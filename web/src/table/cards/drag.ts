@@ -1,86 +1,88 @@
 /** What a card can be dragged to: elements with `data-drop`. */
-const TARGETS = "[data-drop]";
+const DROP_TARGETS = "[data-drop]";
 /** Less is a touch that trembled. */
-const FAR = 8;
+const MIN_DISTANCE = 8;
 
-interface Drag {
+interface DragOptions {
   /** May it be dragged at all? */
-  isLoose(): boolean;
-  start?(): void;
+  canDrag(): boolean;
+  onStart?(): void;
   /** It was let go over the element with this `data-drop`. */
-  drop(target: string): void;
+  onDrop(target: string): void;
 }
 
 /**
  * Lets a card be dragged by mouse, pen or finger; the element below it lights up (`data-over`).
  * A click that ends a drag is no click.
  */
-export function draggable(element: HTMLElement, drag: Drag) {
-  let from: { x: number; y: number; pointer: number } | null = null;
-  let isDragged = false;
-  let over: HTMLElement | null = null;
+export function draggable(element: HTMLElement, options: DragOptions) {
+  let start: { x: number; y: number; pointer: number } | null = null;
+  let isDragging = false;
+  let dropTarget: HTMLElement | null = null;
 
-  const light = (target: HTMLElement | null) => {
-    if (over !== target) over?.removeAttribute("data-over");
-    over = target;
-    over?.setAttribute("data-over", "");
+  const highlight = (next: HTMLElement | null) => {
+    if (dropTarget !== next) dropTarget?.removeAttribute("data-over");
+    dropTarget = next;
+    dropTarget?.setAttribute("data-over", "");
   };
 
-  const down = (event: PointerEvent) => {
-    if (event.button || !drag.isLoose()) return;
-    from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    isDragged = false;
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button || !options.canDrag()) return;
+    start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    isDragging = false;
     element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
   };
 
-  const move = (event: PointerEvent) => {
-    if (!from || event.pointerId !== from.pointer) return;
-    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-    if (!isDragged) {
-      if (Math.hypot(x, y) < FAR) return;
-      isDragged = true;
+  const onPointerMove = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.pointer) return;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    if (!isDragging) {
+      if (Math.hypot(x, y) < MIN_DISTANCE) return;
+      isDragging = true;
       element.classList.add("dragged");
-      drag.start?.();
+      options.onStart?.();
     }
     element.style.translate = `${x}px ${y}px`;
-    light(targetAt(event, element));
+    highlight(findTarget(event, element));
   };
 
-  const end = (event: PointerEvent) => {
-    if (!from || event.pointerId !== from.pointer) return;
-    const target = isDragged && event.type === "pointerup" ? over?.dataset.drop : undefined;
-    from = null;
-    light(null);
+  const onPointerEnd = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.pointer) return;
+    const target = isDragging && event.type === "pointerup" ? dropTarget?.dataset.drop : undefined;
+    start = null;
+    highlight(null);
     element.classList.remove("dragged");
-    if (target !== undefined) drag.drop(target); // from where it is, so before it goes back
+    if (target !== undefined) options.onDrop(target); // from where it is, so before it goes back
     element.style.translate = "";
   };
 
-  const click = (event: MouseEvent) => {
-    if (!isDragged) return;
-    isDragged = false;
+  const onClick = (event: MouseEvent) => {
+    if (!isDragging) return;
+    isDragging = false;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
 
-  element.addEventListener("pointerdown", down);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", end);
-  element.addEventListener("pointercancel", end);
-  element.addEventListener("click", click, { capture: true });
+  element.addEventListener("pointerdown", onPointerDown);
+  element.addEventListener("pointermove", onPointerMove);
+  element.addEventListener("pointerup", onPointerEnd);
+  element.addEventListener("pointercancel", onPointerEnd);
+  element.addEventListener("click", onClick, { capture: true });
   return () => {
-    light(null);
-    element.removeEventListener("pointerdown", down);
-    element.removeEventListener("pointermove", move);
-    element.removeEventListener("pointerup", end);
-    element.removeEventListener("pointercancel", end);
-    element.removeEventListener("click", click, { capture: true });
+    highlight(null);
+    element.removeEventListener("pointerdown", onPointerDown);
+    element.removeEventListener("pointermove", onPointerMove);
+    element.removeEventListener("pointerup", onPointerEnd);
+    element.removeEventListener("pointercancel", onPointerEnd);
+    element.removeEventListener("click", onClick, { capture: true });
   };
 }
 
-function targetAt({ clientX, clientY }: PointerEvent, element: HTMLElement): HTMLElement | null {
-  for (const found of document.elementsFromPoint(clientX, clientY)) {
-    const target = element.contains(found) ? null : found.closest<HTMLElement>(TARGETS);
+function findTarget({ clientX, clientY }: PointerEvent, element: HTMLElement): HTMLElement | null {
+  for (const candidate of document.elementsFromPoint(clientX, clientY)) {
+    const target = element.contains(candidate)
+      ? null
+      : candidate.closest<HTMLElement>(DROP_TARGETS);
     if (target) return target;
   }
   return null;

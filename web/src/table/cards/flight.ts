@@ -1,17 +1,17 @@
 import { settings } from "@/settings/settings.svelte";
 
 /** Where a card was, before something changed. */
-interface Spot {
+interface CardPlacement {
   rect: DOMRect;
   face: string;
   /** The zone that it was drawn in. */
-  at: string;
+  zone: string;
 }
 
-export type Spots = Map<string, Spot>;
+export type CardPlacements = Map<string, CardPlacement>;
 
 /** From where to where a card went; the owner's bird stands for a zone that is not drawn. */
-export interface Journey {
+export interface CardFlight {
   source: string | null;
   sourceOwner: number | null;
   target: string | null;
@@ -19,72 +19,80 @@ export interface Journey {
 }
 
 const EASE = "cubic-bezier(.2,.8,.3,1)";
-const CARD = 240;
-const FLIP = 180;
-const GATHER = 320;
-const STAGGER = 40;
-const RIM = 600;
-const TURN = 4;
+const MOVE_MS = 240;
+const FLIP_MS = 180;
+const LEAVE_MS = 320;
+const STAGGER_MS = 40;
+const GLOW_MS = 600;
+const MAX_TILT = 4;
 /** A shorter way than this is not worth a journey. */
-const NEAR = 3;
+const MIN_DISTANCE = 3;
 
-const ALL = "[data-piece]";
+const CARDS = "[data-piece]";
 
-function drawn(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(ALL)];
+function cardElements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(CARDS)];
 }
 
 /** Where the cards are now. */
-export function measure(): Spots {
-  const spots: Spots = new Map();
-  for (const element of drawn()) {
+export function measureCards(): CardPlacements {
+  const placements: CardPlacements = new Map();
+  for (const element of cardElements()) {
     const { piece, face = "", at = "" } = element.dataset;
-    spots.set(piece!, { rect: element.getBoundingClientRect(), face, at });
-    left.set(piece!, element);
+    placements.set(piece!, { rect: element.getBoundingClientRect(), face, zone: at });
+    lastElements.set(piece!, element);
   }
-  return spots;
+  return placements;
 }
 
 /** The last drawing of a card, for one that leaves the table. */
-const left = new Map<string, HTMLElement>();
+const lastElements = new Map<string, HTMLElement>();
 
 /**
  * After something changed: every card comes from where it was. What is not drawn any more flies
  * to its zone or its owner's bird, what was not drawn before comes from there. `pace` is 1 as
  * usual, less if there is hurry.
  */
-export function fly(before: Spots, journeyOf: (piece: string) => Journey, pace: number): void {
-  const now = new Map(drawn().map((element) => [element.dataset.piece!, element]));
+export function animateCards(
+  before: CardPlacements,
+  flightOf: (piece: string) => CardFlight,
+  pace: number,
+): void {
+  const now = new Map(cardElements().map((element) => [element.dataset.piece!, element]));
   const arrivals: (() => void)[] = [];
   const departures: ((delay: number) => void)[] = [];
   for (const [piece, element] of now) {
-    const was = before.get(piece);
-    const journey = journeyOf(piece);
+    const placement = before.get(piece);
+    const flight = flightOf(piece);
     const rect = element.getBoundingClientRect();
-    const isTurned = !!was && was.face !== (element.dataset.face ?? "");
-    if (was) {
-      const isSame = was.at === element.dataset.at;
-      if (isFar(was.rect, rect)) arrivals.push(() => move(element, was.rect, rect, pace, isSame));
-      else if (isTurned) arrivals.push(() => flip(element, pace));
-    } else if (journey.source !== null) {
-      const home = anchor(journey.source, journey.sourceOwner);
-      if (home) arrivals.push(() => move(element, shrunk(home, rect), rect, pace, false));
+    const isFlipped = !!placement && placement.face !== (element.dataset.face ?? "");
+    if (placement) {
+      const isSameZone = placement.zone === element.dataset.at;
+      if (isDistant(placement.rect, rect))
+        arrivals.push(() => moveCard(element, placement.rect, rect, pace, isSameZone));
+      else if (isFlipped) arrivals.push(() => flipCard(element, pace));
+    } else if (flight.source !== null) {
+      const anchorRect = zoneAnchor(flight.source, flight.sourceOwner);
+      if (anchorRect)
+        arrivals.push(() => moveCard(element, smallCardRect(anchorRect, rect), rect, pace, false));
     }
   }
-  for (const [piece, was] of before) {
-    const element = left.get(piece);
+  for (const [piece, placement] of before) {
+    const element = lastElements.get(piece);
     if (now.has(piece) || !element) continue;
-    const journey = journeyOf(piece);
-    const home = journey.target === null ? null : anchor(journey.target, journey.targetOwner);
-    if (home) departures.push((delay) => leave(element, was.rect, home, pace, delay));
+    const flight = flightOf(piece);
+    const anchorRect =
+      flight.target === null ? null : zoneAnchor(flight.target, flight.targetOwner);
+    if (anchorRect)
+      departures.push((delay) => removeCard(element, placement.rect, anchorRect, pace, delay));
   }
-  left.clear();
+  lastElements.clear();
   for (const arrive of arrivals) arrive();
-  departures.forEach((depart, i) => depart(departures.length > 1 ? i * STAGGER * pace : 0));
+  departures.forEach((depart, i) => depart(departures.length > 1 ? i * STAGGER_MS * pace : 0));
 }
 
 /** What stands for a zone that shows no cards. */
-function anchor(zone: string, owner: number | null): DOMRect | null {
+function zoneAnchor(zone: string, owner: number | null): DOMRect | null {
   const element =
     document.querySelector(`[data-zones~="${zone}"]`) ??
     (owner === null ? null : document.querySelector(`[data-bird="${owner}"]`));
@@ -93,51 +101,65 @@ function anchor(zone: string, owner: number | null): DOMRect | null {
 }
 
 /** A small card in the middle of something. */
-function shrunk(home: DOMRect, like: DOMRect): DOMRect {
-  const width = Math.min(home.width, like.width) * 0.5;
-  const height = (width * like.height) / (like.width || 1);
-  const x = home.x + (home.width - width) / 2;
-  return new DOMRect(x, home.y + (home.height - height) / 2, width, height);
+function smallCardRect(anchor: DOMRect, card: DOMRect): DOMRect {
+  const width = Math.min(anchor.width, card.width) * 0.5;
+  const height = (width * card.height) / (card.width || 1);
+  const x = anchor.x + (anchor.width - width) / 2;
+  return new DOMRect(x, anchor.y + (anchor.height - height) / 2, width, height);
 }
 
 /** To its new place: over everything, unless it only makes room for others. */
-function move(element: HTMLElement, from: DOMRect, to: DOMRect, pace: number, near: boolean): void {
-  if (settings.hasReducedMotion) return rim(element);
-  const duration = CARD * pace;
-  const steps = [{ ...offset(from, to), rotate: `${tilt(from, to)}deg` }, still];
-  if (near) {
+function moveCard(
+  element: HTMLElement,
+  from: DOMRect,
+  to: DOMRect,
+  pace: number,
+  isShort: boolean,
+): void {
+  if (settings.hasReducedMotion) return glow(element);
+  const duration = MOVE_MS * pace;
+  const steps = [{ ...offset(from, to), rotate: `${tilt(from, to)}deg` }, restPose];
+  if (isShort) {
     element.animate(steps, { duration, easing: EASE });
     return;
   }
-  const copy = copied(element, to);
+  const ghost = createGhost(element, to);
   element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
-  void copy.animate(steps, { duration, easing: EASE }).finished.then(() => copy.remove());
+  void ghost.animate(steps, { duration, easing: EASE }).finished.then(() => ghost.remove());
 }
 
-function leave(element: HTMLElement, from: DOMRect, home: DOMRect, pace: number, delay: number) {
+function removeCard(
+  element: HTMLElement,
+  from: DOMRect,
+  anchor: DOMRect,
+  pace: number,
+  delay: number,
+) {
   if (settings.hasReducedMotion) return;
-  const copy = copied(element, from);
+  const ghost = createGhost(element, from);
   const end = {
-    ...offset(shrunk(home, from), from),
-    rotate: `${tilt(from, home)}deg`,
+    ...offset(smallCardRect(anchor, from), from),
+    rotate: `${tilt(from, anchor)}deg`,
     opacity: 0.4,
   };
-  const timing = { duration: GATHER * pace, delay, easing: EASE, fill: "both" } as const;
-  void copy.animate([{ ...still, opacity: 1 }, end], timing).finished.then(() => copy.remove());
+  const timing = { duration: LEAVE_MS * pace, delay, easing: EASE, fill: "both" } as const;
+  void ghost
+    .animate([{ ...restPose, opacity: 1 }, end], timing)
+    .finished.then(() => ghost.remove());
 }
 
-function flip(element: HTMLElement, pace: number): void {
-  if (settings.hasReducedMotion) return rim(element);
-  element.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: FLIP * pace });
+function flipCard(element: HTMLElement, pace: number): void {
+  if (settings.hasReducedMotion) return glow(element);
+  element.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: FLIP_MS * pace });
 }
 
 /** Instead of moving: a lamp's rim that goes out. */
-function rim(element: HTMLElement): void {
-  const lit = "drop-shadow(0 0 3px #f2b544)";
-  element.animate([{ filter: lit }, { filter: lit }], { duration: RIM });
+function glow(element: HTMLElement): void {
+  const shadow = "drop-shadow(0 0 3px #f2b544)";
+  element.animate([{ filter: shadow }, { filter: shadow }], { duration: GLOW_MS });
 }
 
-const still = { translate: "0 0", scale: "1", rotate: "0deg" };
+const restPose = { translate: "0 0", scale: "1", rotate: "0deg" };
 
 /** What brings something from `to` back to where it came from. */
 function offset(from: DOMRect, to: DOMRect): { translate: string; scale: string } {
@@ -147,19 +169,19 @@ function offset(from: DOMRect, to: DOMRect): { translate: string; scale: string 
 }
 
 function tilt(from: DOMRect, to: DOMRect): number {
-  return Math.max(-TURN, Math.min(TURN, (from.x - to.x) / 60));
+  return Math.max(-MAX_TILT, Math.min(MAX_TILT, (from.x - to.x) / 60));
 }
 
-function isFar(one: DOMRect, other: DOMRect): boolean {
-  return Math.abs(one.x - other.x) > NEAR || Math.abs(one.y - other.y) > NEAR;
+function isDistant(one: DOMRect, other: DOMRect): boolean {
+  return Math.abs(one.x - other.x) > MIN_DISTANCE || Math.abs(one.y - other.y) > MIN_DISTANCE;
 }
 
 /** A drawing of a card above the table, which nobody can touch or hear. */
-function copied(element: HTMLElement, rect: DOMRect): HTMLElement {
-  const copy = element.cloneNode(true) as HTMLElement;
-  delete copy.dataset.piece;
-  copy.setAttribute("aria-hidden", "true");
-  Object.assign(copy.style, {
+function createGhost(element: HTMLElement, rect: DOMRect): HTMLElement {
+  const ghost = element.cloneNode(true) as HTMLElement;
+  delete ghost.dataset.piece;
+  ghost.setAttribute("aria-hidden", "true");
+  Object.assign(ghost.style, {
     position: "fixed",
     left: `${rect.x}px`,
     top: `${rect.y}px`,
@@ -170,6 +192,6 @@ function copied(element: HTMLElement, rect: DOMRect): HTMLElement {
     zIndex: "20",
     pointerEvents: "none",
   });
-  document.body.append(copy);
-  return copy;
+  document.body.append(ghost);
+  return ghost;
 }

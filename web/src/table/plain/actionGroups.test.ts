@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { menu } from "./actionGroups";
+import { groupActions } from "./actionGroups";
 import type { Action } from "@/i18n/names";
 import { names } from "@/games/testGame";
 
 const told = (legal: Action[]) =>
-  menu(legal, names).map(({ title, buttons }) => [title, ...buttons.map(({ text }) => text)]);
+  groupActions(legal, names).map(({ title, buttons }) => [
+    title,
+    ...buttons.map(({ text }) => text),
+  ]);
 
 test("few actions are told in full, under their type's heading", () => {
   const legal: Action[] = [

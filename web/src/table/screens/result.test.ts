@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { columns } from "./result";
+import { resultColumns } from "./result";
 import { names } from "@/games/testGame";
 
 test("a figure that is worth showing for nobody has no column", () => {
   const found = (out: number[]) =>
-    columns({ winners: [1], scores: [3, 5], out }, names).map(({ name }) => name);
+    resultColumns({ winners: [1], scores: [3, 5], out }, names).map(({ name }) => name);
   expect(found([1, 1])).toEqual(["Score"]); // `value-out` is always blank
-  const counted = columns({ winners: [1], scores: [3, 5], chips: [0, 0] }, names);
+  const counted = resultColumns({ winners: [1], scores: [3, 5], chips: [0, 0] }, names);
   expect(counted.map(({ name }) => name)).toEqual(["Chips", "Score"]);
 });

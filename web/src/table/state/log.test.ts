@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, CardMove } from "@/net/protocol";
-import { readable, told } from "./log";
+import { visibleLines, describeEvent } from "./log";
 import { names, view } from "@/games/testGame";
 
 function event(name: string, moves: CardMove[], seat: number | null = 1): Event {
@@ -11,14 +11,14 @@ const place = (zone: string, index: number) => ({ zone, index });
 
 test("a note is told with who, which card, and where to", () => {
   const move = { source: place("hand", 0), target: place("row-1", 0), card: { name: "acorn-3" } };
-  expect(told(event("added", [move]), view, names)).toEqual([
-    { note: "added", text: "Wren added Acorn 3 to Row 1, face up.", by: 1 },
+  expect(describeEvent(event("added", [move]), view, names)).toEqual([
+    { event: "added", text: "Wren added Acorn 3 to Row 1, face up.", seat: 1 },
   ]);
 });
 
 test("a card that nobody may know stays unknown, and lies face down", () => {
   const move = { source: place("hand", 0), target: place("row-1", 0), card: {} };
-  expect(told(event("added", [move], 0), view, names)[0]?.text).toBe(
+  expect(describeEvent(event("added", [move], 0), view, names)[0]?.text).toBe(
     "You added a card to Row 1, face down.",
   );
 });
@@ -28,7 +28,9 @@ test("cards are told in the order in which they lie afterwards, with the table's
     { source: place("row-1", 0), target: place("taken", 10), card: { name: "b" } },
     { source: place("row-1", 1), target: place("taken", 9), card: { name: "a" } },
   ];
-  expect(told(event("took", moves), view, names)[0]?.text).toBe("Wren took Row 1: a, b; 6.");
+  expect(describeEvent(event("took", moves), view, names)[0]?.text).toBe(
+    "Wren took Row 1: a, b; 6.",
+  );
 });
 
 test("a card that went somewhere is told before those that only changed where they lie", () => {
@@ -36,24 +38,24 @@ test("a card that went somewhere is told before those that only changed where th
     { source: place("a-row", 0), target: place("a-row", 0), card: { name: "acorn-5" } },
     { source: place("hand", 0), target: place("row-1", 1), card: { name: "acorn-3" } },
   ];
-  expect(told(event("added", moves), view, names)[0]?.text).toBe(
+  expect(describeEvent(event("added", moves), view, names)[0]?.text).toBe(
     "Wren added Acorn 3 to Row 1, face up.",
   );
 });
 
 test("a moment without a note is no line, and an unknown note is told by its id", () => {
-  expect(told(event("", []), view, names)).toEqual([]);
-  expect(told(event("danced", []), view, names)[0]?.text).toBe("Wren: danced");
+  expect(describeEvent(event("", []), view, names)).toEqual([]);
+  expect(describeEvent(event("danced", []), view, names)[0]?.text).toBe("Wren: danced");
 });
 
 test("a horizon hides what lies behind it until the end", () => {
   const horizon = { closing_event: "round", kept_sections: 1, opening_event: "end" };
-  const lines = (...notes: string[]) => notes.map((note) => ({ note }));
-  const notes = (found: { note: string }[]) => found.map(({ note }) => note).join(" ");
-  expect(notes(readable(lines("a", "round", "b", "round", "c"), horizon))).toBe("b round c");
-  expect(notes(readable(lines("a", "round", "b"), horizon))).toBe("a round b");
-  expect(notes(readable(lines("a", "round", "b", "round", "end"), horizon))).toBe(
+  const lines = (...events: string[]) => events.map((event) => ({ event }));
+  const joined = (visible: { event: string }[]) => visible.map(({ event }) => event).join(" ");
+  expect(joined(visibleLines(lines("a", "round", "b", "round", "c"), horizon))).toBe("b round c");
+  expect(joined(visibleLines(lines("a", "round", "b"), horizon))).toBe("a round b");
+  expect(joined(visibleLines(lines("a", "round", "b", "round", "end"), horizon))).toBe(
     "a round b round end",
   );
-  expect(notes(readable(lines("a", "b"), null))).toBe("a b");
+  expect(joined(visibleLines(lines("a", "b"), null))).toBe("a b");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ViewDiff, CardMove, View } from "@/net/protocol";
-import { foldIds, idsOf, zoneOfId } from "./pieces";
+import { applyDiffToIds, assignIds, zoneOfPiece } from "./pieces";
 
 const place = (zone: string, index: number) => ({ zone, index });
 
@@ -25,7 +25,7 @@ function view(zones: Record<string, (string | null)[]>): View {
 test("a card keeps its id on its way, and those that stay keep theirs", () => {
   const ids = { hand: ["a", "b", "c"], trick: ["d"] };
   const move = { source: place("hand", 1), target: place("trick", 1), card: { name: "x" } };
-  expect(foldIds(ids, change(move))).toEqual({ hand: ["a", "c"], trick: ["d", "b"] });
+  expect(applyDiffToIds(ids, change(move))).toEqual({ hand: ["a", "c"], trick: ["d", "b"] });
   expect(ids.hand).toEqual(["a", "b", "c"]);
 });
 
@@ -36,11 +36,11 @@ test("cards that change places at once do not mix up", () => {
     { source: place("other", 0), target: place("one", 1), card: {} },
     { source: place("one", 1), target: null, card: {} },
   ];
-  expect(foldIds(ids, change(...moves))).toEqual({ one: ["c"], other: ["a"] });
+  expect(applyDiffToIds(ids, change(...moves))).toEqual({ one: ["c"], other: ["a"] });
 });
 
 test("a card that comes from nowhere has an id of its own", () => {
-  const { row } = foldIds(
+  const { row } = applyDiffToIds(
     { row: ["a"] },
     change({ source: null, target: place("row", 0), card: {} }),
   );
@@ -52,13 +52,13 @@ test("a card that comes from nowhere has an id of its own", () => {
 test("after an undo a card is known again by its face, wherever it lies", () => {
   const before = view({ hand: ["x", null], trick: ["y"] });
   const ids = { hand: ["a", "b"], trick: ["c"] };
-  const after = idsOf(view({ hand: ["x", "y", null], trick: [] }), { view: before, ids });
+  const after = assignIds(view({ hand: ["x", "y", null], trick: [] }), { view: before, ids });
   expect(after).toEqual({ hand: ["a", "c", "b"], trick: [] });
 });
 
 test("each card has one id", () => {
-  const ids = idsOf(view({ hand: ["x", "x", null], pile: [null] }));
+  const ids = assignIds(view({ hand: ["x", "x", null], pile: [null] }));
   expect(new Set([...ids.hand!, ...ids.pile!]).size).toBe(4);
-  expect(zoneOfId(ids, ids.pile![0]!)).toBe("pile");
-  expect(zoneOfId(ids, "nowhere")).toBeNull();
+  expect(zoneOfPiece(ids, ids.pile![0]!)).toBe("pile");
+  expect(zoneOfPiece(ids, "nowhere")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { t } from "@/i18n/catalogue";
 import type { TableState } from "./table.svelte";
 
-export interface Told {
+export interface TableStatus {
   status: string;
   consequence: string;
   /** What is said of a hint, where the game can say it better. */
@@ -9,37 +9,38 @@ export interface Told {
 }
 
 /** Whose turn it is and what is awaited: what any game can say. */
-export function told(table: TableState): Told {
+export function defaultStatus(table: TableState): TableStatus {
   const info = table.info!;
   switch (table.phase) {
     case "waiting": {
       const free = info.seats.filter((seat) => !seat.is_taken).length;
-      if (free) return only(t("status-waiting-free", { count: free }));
-      return only(t(info.is_owner ? "status-ready-owner" : "status-waiting-ready"));
+      if (free) return statusOnly(t("status-waiting-free", { count: free }));
+      return statusOnly(t(info.is_owner ? "status-ready-owner" : "status-waiting-ready"));
     }
     case "playing":
-      return playing(table);
+      return playingStatus(table);
     default:
-      return only(t(`status-${table.phase}`));
+      return statusOnly(t(`status-${table.phase}`));
   }
 }
 
-function playing(table: TableState): Told {
-  const { names, info, shown: view } = table;
-  if (table.isHushed) return only(t("status-hushed"));
-  if (!view || !names) return only("");
+function playingStatus(table: TableState): TableStatus {
+  const { names, info, shownView: view } = table;
+  if (table.isCoachSpeaking) return statusOnly(t("status-hushed"));
+  if (!view || !names) return statusOnly("");
   // Nobody is awaited, or no more oneself: then it is told what happened.
   const isDone = view.turn === table.seat && !table.isMyTurn;
-  if (view.turn === null || isDone || table.stage.isHeld) return only(newest(table));
+  if (view.turn === null || isDone || table.playback.isPaused)
+    return statusOnly(lastEventText(table));
   const seat = info!.seats[view.turn];
   const args = { name: names.seat(view.turn), asks: names.prompt(view.prompt) };
   if (view.turn === table.seat) {
-    return only(t(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
+    return statusOnly(t(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
   }
-  return only(t(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
+  return statusOnly(t(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
 }
 
 /** What was shown last, in words. */
-const newest = (table: TableState): string => table.log.at(-1)?.text ?? "";
+const lastEventText = (table: TableState): string => table.log.at(-1)?.text ?? "";
 
-const only = (status: string): Told => ({ status, consequence: "" });
+const statusOnly = (status: string): TableStatus => ({ status, consequence: "" });

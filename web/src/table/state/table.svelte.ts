@@ -22,62 +22,62 @@ import {
   type ConnectionState,
   type Command,
 } from "@/net/connection";
-import { hasLine, readable, told, type Line as LogLine } from "./log";
+import { isLogged, visibleLines, describeEvent, type LogLine } from "./log";
 import type { Piece } from "./pieces";
-import { Stage, type Step } from "./playback.svelte";
+import { Playback, type PlaybackStep } from "./playback.svelte";
 
 /** What is kept over a reload, so that the table goes on where it was. */
-interface Kept {
-  number: number;
-  actions: number;
+interface SavedTable {
+  sequence: number;
+  actionCount: number;
   info: TableInfo;
-  sights: SeatObservation[];
+  observations: SeatObservation[];
   logs: Record<string, LogLine[]>;
   chat: ChatLine[];
 }
 
-const CHAT = 100;
+const MAX_CHAT_LINES = 100;
 
 /** A wish without the table's id, which is always the same. */
-type Own<Of> = Of extends unknown ? Omit<Of, "table_id"> : never;
+type WithoutTable<Of> = Of extends unknown ? Omit<Of, "table_id"> : never;
 
 /** What may make a match practice. */
-export type Help = "hint" | "undo";
+export type HelpKind = "hint" | "undo";
 
 /** One table as this page knows it: what the server told, and nothing worked out by rules. */
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
-  sights = $state.raw<SeatObservation[]>([]);
+  observations = $state.raw<SeatObservation[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  actions = $state(0);
-  line = $state<ConnectionState>("connecting");
+  actionCount = $state(0);
+  connectionState = $state<ConnectionState>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** Why the table cannot be seen at all. */
-  lost = $state.raw<Refusal | null>(null);
+  loadError = $state.raw<Refusal | null>(null);
   hint = $state.raw<Action | null>(null);
   /** Why, in words, if the game can say it. */
-  hintWhy = $state("");
+  hintReason = $state("");
   /** All that was told with it: the other choices, and how sure it is. */
-  hinted = $state.raw<HintMessage | null>(null);
+  hintMessage = $state.raw<HintMessage | null>(null);
   /** What would come of the plan that was tried last (ask `plan`). */
-  planned = $state.raw<PreviewMessage | null>(null);
+  preview = $state.raw<PreviewMessage | null>(null);
   /** Help that was asked for, and would make the match practice: to be confirmed first. */
-  doubtful = $state<Help | null>(null);
+  pendingHelp = $state<HelpKind | null>(null);
   /** What happened to one's own seat or wish meanwhile; until one does something else. */
-  news = $state("");
+  notice = $state("");
   /** Whether an action is on its way. */
-  busy = $state(false);
+  isBusy = $state(false);
   /** Whether somebody explains something first: then nothing is awaited. */
-  isHushed = $state(false);
+  isCoachSpeaking = $state(false);
   /** What is seen of it, which may be a little behind what is known. */
-  readonly stage = new Stage();
+  readonly playback = new Playback();
 
-  #chosen = $state<number | null>(null);
+  #chosenSeat = $state<number | null>(null);
 
   #logs = $state.raw<Record<string, LogLine[]>>({});
-  #number: number | null = null;
-  #promised: string | null = null;
-  readonly #line: TableConnection;
+  #sequence: number | null = null;
+  #answeredCommitment: string | null = null;
+  readonly #connection: TableConnection;
 
   /**
    * Without a line of its own it is connected to the server. With one, it is of the past, if
@@ -85,66 +85,72 @@ export class TableState {
    */
   constructor(
     readonly id: string,
-    private readonly connect?: (events: ConnectionHandlers) => TableConnection,
-    private readonly past = connect !== undefined,
+    private readonly connect?: (handlers: ConnectionHandlers) => TableConnection,
+    private readonly replayed = connect !== undefined,
   ) {
     if (!connect) this.#restore();
-    const events: ConnectionHandlers = {
-      onMessage: (telling) => this.hear(telling),
-      onState: (state) => (this.line = state),
-      lastSequence: () => this.#number,
-      onRejected: (refusal) => (this.lost = refusal),
+    const handlers: ConnectionHandlers = {
+      onMessage: (telling) => this.receive(telling),
+      onState: (state) => (this.connectionState = state),
+      lastSequence: () => this.#sequence,
+      onRejected: (refusal) => (this.loadError = refusal),
     };
-    this.#line = connect ? connect(events) : new Connection(id, events, browserEnvironment);
+    this.#connection = connect
+      ? connect(handlers)
+      : new Connection(id, handlers, browserEnvironment);
   }
 
   /** Whether the match is only watched again: then nobody is "you", and nothing is awaited. */
-  get isPast(): boolean {
-    return this.past;
+  get isReplay(): boolean {
+    return this.replayed;
   }
 
   /** Whether it is a lesson's, with somebody above it who explains. */
-  get isTaught(): boolean {
-    return !!this.connect && !this.past;
+  get isLesson(): boolean {
+    return !!this.connect && !this.replayed;
   }
 
-  mine = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.is_mine ? [i] : [])));
-  sight = $derived(this.sights.find((sight) => sight.seat === this.#chosen) ?? this.sights[0]);
-  view = $derived(this.sight?.view);
+  mySeats = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.is_mine ? [i] : [])));
+  observation = $derived(
+    this.observations.find((sight) => sight.seat === this.#chosenSeat) ?? this.observations[0],
+  );
+  view = $derived(this.observation?.view);
   /** Whether the match is over, and all that led to its end was shown. */
-  isOver = $derived(!!this.info?.result && !this.stage.isBehind);
+  isOver = $derived(!!this.info?.result && !this.playback.isBehind);
   /** The phase as it is seen: until its last moment was shown, a match is in play. */
   phase = $derived(this.info?.result && !this.isOver ? "playing" : this.info?.phase);
   /** The view to be drawn. */
-  shown = $derived(this.stage.view ?? this.view);
-  legal = $derived(this.stage.isElsewhere ? [] : (this.sight?.legal_actions ?? []));
-  seat = $derived(this.sight?.seat ?? null);
+  shownView = $derived(this.playback.view ?? this.view);
+  legalActions = $derived(
+    this.playback.hasPauseAhead ? [] : (this.observation?.legal_actions ?? []),
+  );
+  seat = $derived(this.observation?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
   /** What has happened in words, as far as it is shown: it tells nothing before it is seen. */
   log = $derived.by(() => {
-    const known = this.#logs[String(this.seat)] ?? [];
-    const ahead = this.stage.ahead.filter(({ event }) => hasLine(event)).length;
-    const lines = ahead ? known.slice(0, -ahead) : known;
-    return this.isPast ? lines : readable(lines, this.game?.info.log_horizon);
+    const allLines = this.#logs[String(this.seat)] ?? [];
+    const hiddenCount = this.playback.pendingSteps.filter(({ event }) => isLogged(event)).length;
+    const lines = hiddenCount ? allLines.slice(0, -hiddenCount) : allLines;
+    return this.isReplay ? lines : visibleLines(lines, this.game?.info.log_horizon);
   });
   isMyTurn = $derived(
-    !this.isPast &&
-      !this.isHushed &&
+    !this.isReplay &&
+      !this.isCoachSpeaking &&
       this.info?.phase === "playing" &&
       this.view?.turn === this.seat &&
       this.seat !== null &&
-      !this.stage.isElsewhere,
+      !this.playback.hasPauseAhead,
   );
 
   /**
    * Whether all is shown that led to one's turn, so that it may be told. Nobody has to wait for
    * it: whoever acts before shows the newest at once.
    */
-  isTurnShown = $derived(this.isMyTurn && !this.stage.isBehind);
+  isTurnShown = $derived(this.isMyTurn && !this.playback.isBehind);
 
   /** Whether one may ask what a good player would do. */
-  canHint = $derived(
+  canAskHint = $derived(
     this.isTurnShown &&
       this.info!.has_hints !== false &&
       !this.info!.is_daily_attempt &&
@@ -155,7 +161,7 @@ export class TableState {
   isOwnTurn = $derived(this.isTurnShown && !this.info!.seats[this.seat!]?.is_stand_in);
 
   /** Whether other people play here, too. */
-  hasOthers = $derived(
+  hasOtherPeople = $derived(
     (this.info?.seats ?? []).some(
       (seat) => seat.is_taken && !seat.is_mine && (!seat.bot || seat.is_stand_in),
     ),
@@ -163,68 +169,68 @@ export class TableState {
 
   /** Whether one may wish to take something back. */
   canUndo = $derived(
-    !this.isTaught &&
+    !this.isLesson &&
       this.seat !== null &&
-      this.mine.includes(this.seat) &&
-      !!this.sight?.has_acted &&
+      this.mySeats.includes(this.seat) &&
+      !!this.observation?.has_acted &&
       this.info?.undo_seat === null &&
       !this.info.is_daily_attempt &&
       this.info.phase !== "closed",
   );
 
   /** Of one's own seats the one to move, if the table shows another: so that it can be passed on. */
-  next = $derived.by(() => {
+  nextOwnSeat = $derived.by(() => {
     const turn = this.view?.turn ?? null;
-    const isOther = turn !== null && turn !== this.seat && this.mine.includes(turn);
+    const isOther = turn !== null && turn !== this.seat && this.mySeats.includes(turn);
     return this.info?.phase === "playing" && isOther ? turn : null;
   });
 
   /** Whether it was said here. */
-  isOwn({ seat }: ChatLine): boolean {
-    return seat !== null && this.mine.includes(seat);
+  isOwnChat({ seat }: ChatLine): boolean {
+    return seat !== null && this.mySeats.includes(seat);
   }
 
   /** Ask for a hint, or to take back. If the match counts and then would not, it is said first. */
-  async help(what: Help): Promise<void> {
-    const { is_counted: isCounted, is_long: isStory } = this.info!; // in a story nobody counts
-    const isPractice = !!isCounted && !isStory && (what === "hint" || !this.hasOthers);
-    const isDoubtful = isPractice && this.doubtful !== what;
-    this.doubtful = isDoubtful ? what : null;
-    if (!isDoubtful) await this.ask({ type: what, seat: this.seat! });
+  async requestHelp(kind: HelpKind): Promise<void> {
+    const { is_counted: isCounted, is_long: isLong } = this.info!; // in a story nobody counts
+    const makesPractice = !!isCounted && !isLong && (kind === "hint" || !this.hasOtherPeople);
+    const needsConfirmation = makesPractice && this.pendingHelp !== kind;
+    this.pendingHelp = needsConfirmation ? kind : null;
+    if (!needsConfirmation) await this.send({ type: kind, seat: this.seat! });
   }
 
   /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
-  async ask(wish: Own<Command>): Promise<boolean> {
+  async send(command: WithoutTable<Command>): Promise<boolean> {
     this.refusal = null;
-    this.news = "";
+    this.notice = "";
     try {
-      await this.#line.send({ ...wish, table_id: this.id } as Command);
+      await this.#connection.send({ ...command, table_id: this.id } as Command);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.refusal = this.#named(error, wish);
+      this.refusal = this.#withPlayerName(error, command);
       return false;
     }
   }
 
   /** The server knows seats by their numbers; whose turn it is, is told by name. */
-  #named(refusal: Refusal, { type }: Own<Command>): Refusal {
+  #withPlayerName(refusal: Refusal, { type }: WithoutTable<Command>): Refusal {
     const turn = this.view?.turn ?? null;
-    const isOthers = turn !== null && turn !== this.seat && this.info?.phase === "playing";
-    if (!isOthers || !this.names || (type !== "act" && type !== "preview")) return refusal;
+    const isOtherTurn = turn !== null && turn !== this.seat && this.info?.phase === "playing";
+    if (!isOtherTurn || !this.names || (type !== "act" && type !== "preview")) return refusal;
     const why = t("refused-turn", { name: this.names.seat(turn) });
     return new Refusal(why, refusal.rule, refusal.status);
   }
 
   /** The seat through whose eyes one looks, where several are one's own. */
-  get chosen(): number | null {
-    return this.#chosen;
+  get chosenSeat(): number | null {
+    return this.#chosenSeat;
   }
 
-  set chosen(seat: number | null) {
-    this.#chosen = seat;
+  set chosenSeat(seat: number | null) {
+    this.#chosenSeat = seat;
     this.refusal = this.hint = null;
-    this.stage.reset(this.view ?? null);
+    this.playback.reset(this.view ?? null);
   }
 
   /**
@@ -232,156 +238,181 @@ export class TableState {
    * which, hover over the table; they come back if the server says no.
    */
   async act(action: Action, pieces: Piece[] = [], to: string | null = null): Promise<void> {
-    const { seat, actions: actionCount } = this;
-    if (seat === null || this.busy) return;
-    this.busy = true;
-    this.stage.put(pieces, to, seat);
-    if (!(await this.ask({ type: "act", seat, action_count: actionCount, action })))
-      this.stage.takeBack();
-    this.busy = false;
+    const { seat, actionCount } = this;
+    if (seat === null || this.isBusy) return;
+    this.isBusy = true;
+    this.playback.placeCards(pieces, to, seat);
+    if (!(await this.send({ type: "act", seat, action_count: actionCount, action })))
+      this.playback.returnCards();
+    this.isBusy = false;
   }
 
   /** Why an action is not allowed: the server is asked for it, and refuses it with its rule. */
-  async why(action: Action): Promise<void> {
-    const isLegal = this.sight?.legal_actions.some((other) => isSame(action, other));
-    if (this.seat === null || this.busy || isLegal) return;
-    await this.ask({ type: "act", seat: this.seat, action_count: this.actions, action });
+  async explainIllegal(action: Action): Promise<void> {
+    const isLegal = this.observation?.legal_actions.some((other) => isSameAction(action, other));
+    if (this.seat === null || this.isBusy || isLegal) return;
+    await this.send({ type: "act", seat: this.seat, action_count: this.actionCount, action });
   }
 
   retry(): void {
-    this.#line.retry();
+    this.#connection.retry();
   }
 
   /** Tell the server how fast one likes bots to be, by watching anew. */
-  tellPace(): void {
-    this.#line.resync();
+  updateBotDelay(): void {
+    this.#connection.resync();
   }
 
-  end(): void {
-    this.#line.close();
+  close(): void {
+    this.#connection.close();
   }
 
-  hear(telling: ServerMessage): void {
-    if (telling.type === "snapshot") this.#look(telling);
-    if (telling.type === "update") this.#happen(telling);
-    if (telling.type === "hint" && telling.seat === this.seat) {
-      this.hint = telling.action;
-      this.hintWhy = telling.evaluations?.[0]?.reason ?? "";
-      this.hinted = telling;
+  receive(message: ServerMessage): void {
+    if (message.type === "snapshot") this.#applySnapshot(message);
+    if (message.type === "update") this.#applyUpdate(message);
+    if (message.type === "hint" && message.seat === this.seat) {
+      this.hint = message.action;
+      this.hintReason = message.evaluations?.[0]?.reason ?? "";
+      this.hintMessage = message;
     }
-    if (telling.type === "preview") this.planned = telling;
-    this.#takePartInDeal();
-    this.#keep();
+    if (message.type === "preview") this.preview = message;
+    this.#sendNonce();
+    this.#save();
   }
 
-  #look(look: SnapshotMessage): void {
-    this.info = look.table;
-    this.sights = look.observations.map((sight) => ({ ...sight, story: null }));
-    this.doubtful = null;
-    this.chat = look.chat;
-    const isUndone = this.#number !== null && look.action_count < this.actions;
-    for (const sight of look.observations) this.#readStory(sight);
-    if (isUndone) this.#addLine(t("log-undone"));
-    this.actions = look.action_count;
-    this.#number = look.sequence;
+  #applySnapshot(snapshot: SnapshotMessage): void {
+    this.info = snapshot.table;
+    this.observations = snapshot.observations.map((sight) => ({ ...sight, story: null }));
+    this.pendingHelp = null;
+    this.chat = snapshot.chat;
+    const isUndo = this.#sequence !== null && snapshot.action_count < this.actionCount;
+    for (const sight of snapshot.observations) this.#readHistory(sight);
+    if (isUndo) this.#addLogLine(t("log-undone"));
+    this.actionCount = snapshot.action_count;
+    this.#sequence = snapshot.sequence;
     this.hint = null;
-    this.stage.reset(this.view ?? null, isUndone);
+    this.playback.reset(this.view ?? null, isUndo);
   }
 
-  #happen(happened: UpdateMessage): void {
-    const last = this.#number ?? -1;
-    if (happened.table && happened.sequence >= last) {
-      this.#tellNews(happened, happened.table);
-      this.info = happened.table;
+  #applyUpdate(message: UpdateMessage): void {
+    const last = this.#sequence ?? -1;
+    if (message.table && message.sequence >= last) {
+      this.#updateNotice(message, message.table);
+      this.info = message.table;
     }
-    if (happened.sequence <= last) return; // told before, or only who is here
-    if (happened.sequence > last + 1) return this.#line.resync();
-    if (happened.updates.some(({ seat }) => !this.sights.some((sight) => sight.seat === seat))) {
-      this.#number = null; // we have become somebody else: look anew
-      return this.#line.resync();
+    if (message.sequence <= last) return; // told before, or only who is here
+    if (message.sequence > last + 1) return this.#connection.resync();
+    if (
+      message.updates.some(({ seat }) => !this.observations.some((sight) => sight.seat === seat))
+    ) {
+      this.#sequence = null; // we have become somebody else: look anew
+      return this.#connection.resync();
     }
-    this.#number = happened.sequence;
-    if (happened.chat) this.chat = [...this.chat.slice(1 - CHAT), happened.chat];
-    if (happened.updates.length) {
-      this.actions = happened.action_count;
-      this.hint = this.refusal = this.doubtful = null;
-      this.sights = this.sights.map((sight) => this.#seen(sight, happened.updates));
+    this.#sequence = message.sequence;
+    if (message.chat) this.chat = [...this.chat.slice(1 - MAX_CHAT_LINES), message.chat];
+    if (message.updates.length) {
+      this.actionCount = message.action_count;
+      this.hint = this.refusal = this.pendingHelp = null;
+      this.observations = this.observations.map((sight) =>
+        this.#applySeatUpdate(sight, message.updates),
+      );
     }
   }
 
   /** What others did to one's own seat or wish, which else would pass unseen. */
-  #tellNews({ updates, command_id: commandId }: UpdateMessage, now: TableInfo): void {
+  #updateNotice({ updates, command_id: commandId }: UpdateMessage, now: TableInfo): void {
     const before = this.info;
     if (!before || typeof commandId === "number") return; // this page has asked for it
-    const isBack = this.mine.some(
+    const isBack = this.mySeats.some(
       (i) => before.seats[i]!.is_stand_in && !now.seats[i]!.is_stand_in,
     );
-    if (isBack) this.news = t("news-seat-back");
-    const isOff = before.undo_seat !== null && now.undo_seat === null && !updates.length;
-    if (isOff && this.mine.includes(before.undo_seat!)) this.news = t("news-undo-declined");
+    if (isBack) this.notice = t("news-seat-back");
+    const isDeclined = before.undo_seat !== null && now.undo_seat === null && !updates.length;
+    if (isDeclined && this.mySeats.includes(before.undo_seat!))
+      this.notice = t("news-undo-declined");
   }
 
   /** What a seat sees after it was told something; the log grows with it. */
-  #seen(sight: SeatObservation, tellings: SeatUpdate[]): SeatObservation {
-    const heard = tellings.find(({ seat }) => seat === sight.seat);
-    if (!heard) return sight;
-    const names = this.game ? this.#names(sight.seat) : null;
-    let view = sight.view;
+  #applySeatUpdate(observation: SeatObservation, updates: SeatUpdate[]): SeatObservation {
+    const update = updates.find(({ seat }) => seat === observation.seat);
+    if (!update) return observation;
+    const names = this.game ? this.#names(observation.seat) : null;
+    let view = observation.view;
     const lines: LogLine[] = [];
-    const steps: Step[] = [];
-    for (const event of heard.events) {
+    const steps: PlaybackStep[] = [];
+    for (const event of update.events) {
       view = applyDiff(view, event.diff);
       steps.push({ event, view });
-      if (names) lines.push(...told(event, view, names));
+      if (names) lines.push(...describeEvent(event, view, names));
     }
-    this.#write(sight.seat, lines);
-    if (sight.seat === this.seat) this.stage.follow(steps, !!this.info?.result && !this.isPast);
-    const hasActed = !!sight.has_acted || heard.events.some(({ seat }) => seat === sight.seat);
-    return { seat: sight.seat, view, legal_actions: heard.legal_actions, has_acted: hasActed };
+    this.#appendLog(observation.seat, lines);
+    if (observation.seat === this.seat)
+      this.playback.enqueue(steps, !!this.info?.result && !this.isReplay);
+    const hasActed =
+      !!observation.has_acted || update.events.some(({ seat }) => seat === observation.seat);
+    return {
+      seat: observation.seat,
+      view,
+      legal_actions: update.legal_actions,
+      has_acted: hasActed,
+    };
   }
 
   /** What a seat was told before we came, as far as it may be read. */
-  #readStory({ seat, history }: SeatObservation): void {
+  #readHistory({ seat, history }: SeatObservation): void {
     const names = this.game ? this.#names(seat) : null;
     const lines: LogLine[] = [];
     let view = history?.view;
     for (const event of history?.events ?? []) {
       view = applyDiff(view!, event.diff);
-      if (names) lines.push(...told(event, view, names));
+      if (names) lines.push(...describeEvent(event, view, names));
     }
     this.#logs = { ...this.#logs, [String(seat)]: lines };
   }
 
   #names(seat: number | null): Names {
-    return session.names(this.game!, seatNames(this.info!.seats), this.isPast ? null : seat);
+    return session.names(this.game!, seatNames(this.info!.seats), this.isReplay ? null : seat);
   }
 
-  #addLine(text: string): void {
-    for (const { seat } of this.sights) this.#write(seat, [{ note: "", text, by: null }]);
+  #addLogLine(text: string): void {
+    for (const { seat } of this.observations)
+      this.#appendLog(seat, [{ event: "", text, seat: null }]);
   }
 
-  #write(seat: number | null, lines: LogLine[]): void {
+  #appendLog(seat: number | null, lines: LogLine[]): void {
     const key = String(seat);
     this.#logs = { ...this.#logs, [key]: [...(this.#logs[key] ?? []), ...lines] };
   }
 
   /** Every page that plays draws a part of the deal's chance, once the server is bound to its own. */
-  #takePartInDeal(): void {
-    const promise = this.info?.commitment ?? null;
-    if (this.info?.phase !== "dealing" || !this.mine.length || promise === this.#promised) return;
-    this.#promised = promise;
+  #sendNonce(): void {
+    const commitment = this.info?.commitment ?? null;
+    if (
+      this.info?.phase !== "dealing" ||
+      !this.mySeats.length ||
+      commitment === this.#answeredCommitment
+    )
+      return;
+    this.#answeredCommitment = commitment;
     // If the deal went on without it, that is no fault of anybody's.
-    this.#line
+    this.#connection
       .send({ type: "nonce", table_id: this.id, nonce: createNonce() })
       .catch(() => undefined);
   }
 
-  #keep(): void {
-    if (this.connect || this.#number === null || !this.info) return;
-    const { info, sights, chat, actions } = this;
-    const kept: Kept = { number: this.#number, actions, info, sights, logs: this.#logs, chat };
+  #save(): void {
+    if (this.connect || this.#sequence === null || !this.info) return;
+    const { info, observations, chat, actionCount: actions } = this;
+    const saved: SavedTable = {
+      sequence: this.#sequence,
+      actionCount: actions,
+      info,
+      observations,
+      logs: this.#logs,
+      chat,
+    };
     try {
-      sessionStorage.setItem(`roost-table-${this.id}`, JSON.stringify(kept));
+      sessionStorage.setItem(`roost-table-${this.id}`, JSON.stringify(saved));
     } catch {
       sessionStorage.removeItem(`roost-table-${this.id}`); // full: then a reload looks anew
     }
@@ -390,13 +421,18 @@ export class TableState {
   #restore(): void {
     const text = sessionStorage.getItem(`roost-table-${this.id}`);
     if (!text) return;
-    const kept = JSON.parse(text) as Kept;
-    this.#number = kept.number;
-    this.#logs = kept.logs;
-    ({ info: this.info, sights: this.sights, chat: this.chat, actions: this.actions } = kept);
-    this.stage.reset(this.view ?? null);
+    const saved = JSON.parse(text) as SavedTable;
+    this.#sequence = saved.sequence;
+    this.#logs = saved.logs;
+    ({
+      info: this.info,
+      observations: this.observations,
+      chat: this.chat,
+      actionCount: this.actionCount,
+    } = saved);
+    this.playback.reset(this.view ?? null);
   }
 }
 
-const isSame = (one: Action, other: Action) =>
-  Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
+const isSameAction = (a: Action, b: Action) =>
+  Object.keys({ ...a, ...b }).every((field) => a[field] === b[field]);

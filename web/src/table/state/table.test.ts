@@ -4,7 +4,7 @@ import { session } from "@/app/session.svelte";
 import { parseSettings, settings } from "@/settings/settings.svelte";
 import type { ConnectionHandlers, TableConnection } from "@/net/connection";
 import { TableState } from "./table.svelte";
-import { told } from "./status";
+import { defaultStatus } from "./status";
 import { info } from "@/games/testGame";
 
 const view: View = { seat: 0, zones: [], numbers: [], turn: 1, prompt: "play" };
@@ -91,7 +91,7 @@ function tableOf(info = common) {
   return { table, tell, hear, end };
 }
 
-const notes = (table: TableState) => table.log.map(({ note }) => note);
+const loggedEvents = (table: TableState) => table.log.map((line) => line.event);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -102,51 +102,51 @@ afterEach(() => vi.useRealTimers());
 
 test("the log tells nothing before it is shown", async () => {
   const { table, tell } = tableOf();
-  table.stage.holds = { "round-over": 8000 };
+  table.playback.pauses = { "round-over": 8000 };
   tell(event("round-over", 1), event("", 1), event("dealt", 0));
-  expect(notes(table)).toEqual([]);
+  expect(loggedEvents(table)).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(table.stage.isHeld).toBe(true);
-  expect(notes(table)).toEqual(["round-over"]);
-  table.stage.catchUp();
-  expect(notes(table)).toEqual(["round-over", "dealt"]);
+  expect(table.playback.isPaused).toBe(true);
+  expect(loggedEvents(table)).toEqual(["round-over"]);
+  table.playback.catchUp();
+  expect(loggedEvents(table)).toEqual(["round-over", "dealt"]);
 });
 
 test("one's turn is told when all that led to it is shown, and can be taken before", async () => {
   const { table, tell } = tableOf();
-  const says = () => [table.canHint, told(table).status];
+  const says = () => [table.canAskHint, defaultStatus(table).status];
   tell(event("added", 1), event("added", 0));
   expect(table.isMyTurn).toBe(true);
   expect(says()).toEqual([false, "Wren is thinking."]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(says()).toEqual([true, "Your turn: play."]);
   tell(event("added", 1), event("added", 0));
-  expect(table.canHint).toBe(false);
+  expect(table.canAskHint).toBe(false);
   await table.act({ type: "stop" });
-  expect(table.canHint).toBe(true);
+  expect(table.canAskHint).toBe(true);
 });
 
 test("the deal of the day has no hints, but it is one's turn there", async () => {
   const { table, tell } = tableOf({ ...common, repeat_kind: "daily", is_daily_attempt: true });
   tell(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
-  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+  expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
 test("against people no hint is offered", async () => {
   const { table, tell } = tableOf({ ...common, has_hints: false });
   tell(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
-  expect([table.isOwnTurn, table.canHint]).toEqual([true, false]);
+  expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
 test("to take back is offered when one has acted", () => {
   const { table, tell } = tableOf();
   tell(event("added", 0));
-  expect(table.sight!.has_acted).toBe(false);
+  expect(table.observation!.has_acted).toBe(false);
   tell({ ...event("added", 1), seat: 0 });
   tell(event("added", 0));
-  expect(table.sight!.has_acted).toBe(true);
+  expect(table.observation!.has_acted).toBe(true);
 });
 
 test("that help makes a match practice is said before", async () => {
@@ -154,17 +154,17 @@ test("that help makes a match practice is said before", async () => {
   const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
   const { table } = tableOf({ ...common, seats: alone, is_counted: true });
   for (const help of ["hint", "undo"] as const) {
-    await table.help(help);
-    expect(table.doubtful).toBe(help);
+    await table.requestHelp(help);
+    expect(table.pendingHelp).toBe(help);
     expect(asked).not.toHaveBeenCalled();
-    await table.help(help);
-    expect(table.doubtful).toBeNull();
+    await table.requestHelp(help);
+    expect(table.pendingHelp).toBeNull();
     expect(asked).toHaveBeenLastCalledWith({ type: help, table_id: "t", seat: 0 });
     asked.mockClear();
   }
   // With the others' leave it counts, and what does not count need not be said.
   for (const info of [{ counts: true }, { counts: false, seats: alone }]) {
-    await tableOf({ ...common, ...info }).table.help("undo");
+    await tableOf({ ...common, ...info }).table.requestHelp("undo");
     expect(asked).toHaveBeenCalledOnce();
     asked.mockClear();
   }
@@ -174,15 +174,15 @@ test("a wish that is declined is told to whoever had it", async () => {
   const { table, hear } = tableOf();
   hear({ undo_seat: 0 }, 7);
   hear({ undo_seat: null }, 8); // called off here
-  expect(table.news).toBe("");
+  expect(table.notice).toBe("");
   hear({ undo_seat: 1 });
   hear({ undo_seat: null }); // somebody else's
-  expect(table.news).toBe("");
+  expect(table.notice).toBe("");
   hear({ undo_seat: 0 }, 9);
   hear({ undo_seat: null });
-  expect(table.news).toContain("declined");
+  expect(table.notice).toContain("declined");
   await table.act({ type: "stop" });
-  expect(table.news).toBe("");
+  expect(table.notice).toBe("");
 });
 
 test("whoever returns is told that a bot had played", () => {
@@ -190,61 +190,61 @@ test("whoever returns is told that a bot had played", () => {
   const stoodIn = [{ ...own, bot: "owl", is_stand_in: true }, other];
   const { table, hear } = tableOf({ ...common, seats: stoodIn });
   hear({ seats: common.seats }, 5); // asked for here
-  expect(table.news).toBe("");
+  expect(table.notice).toBe("");
   hear({ seats: stoodIn });
   hear({ seats: common.seats });
-  expect(table.news).toContain("Welcome back");
+  expect(table.notice).toContain("Welcome back");
 });
 
 test("what happens between two turns is told, and of one's own move that it was made", async () => {
   const { table, tell } = tableOf();
   tell(event("drawn", null), event("handed-on", null), event("added", 1));
   await vi.advanceTimersByTimeAsync(300);
-  expect(told(table).status).toBe("Wren: drawn");
+  expect(defaultStatus(table).status).toBe("Wren: drawn");
   await vi.advanceTimersByTimeAsync(300);
-  expect(told(table).status).toBe("Wren: handed-on");
+  expect(defaultStatus(table).status).toBe("Wren: handed-on");
   await vi.advanceTimersByTimeAsync(300);
-  expect(told(table).status).toBe("Wren is thinking.");
+  expect(defaultStatus(table).status).toBe("Wren is thinking.");
   tell(event("thought", 0), event("played", 0), event("", 1));
   const says = new Set<string>();
   for (let i = 0; i < 100; i++) {
     await vi.advanceTimersByTimeAsync(10);
-    says.add(told(table).status);
+    says.add(defaultStatus(table).status);
   }
   expect([...says]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
 });
 
 test("the last trick of a match is told before its result, until one goes on", async () => {
   const { table, tell, end } = tableOf();
-  table.stage.last = ["taken"];
+  table.playback.lastTrickEvents = ["taken"];
   tell(event("taken", 1));
   end(event("played", 1), event("taken", 1), event("scored", null), event("over", null));
   await vi.advanceTimersByTimeAsync(3000);
-  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([false, "playing", true]);
-  expect(notes(table)).toEqual(["taken", "played", "taken"]);
-  expect(told(table).status).toBe("Wren: taken");
-  table.stage.catchUp();
-  expect([table.isOver, table.phase, table.stage.isHeld]).toEqual([true, "over", false]);
-  expect(notes(table).at(-1)).toBe("over");
+  expect([table.isOver, table.phase, table.playback.isPaused]).toEqual([false, "playing", true]);
+  expect(loggedEvents(table)).toEqual(["taken", "played", "taken"]);
+  expect(defaultStatus(table).status).toBe("Wren: taken");
+  table.playback.catchUp();
+  expect([table.isOver, table.phase, table.playback.isPaused]).toEqual([true, "over", false]);
+  expect(loggedEvents(table).at(-1)).toBe("over");
 });
 
 test("whoever is far behind leaps to the last trick, not over it", async () => {
   const { table, tell, end } = tableOf();
-  table.stage.last = ["taken"];
+  table.playback.lastTrickEvents = ["taken"];
   for (let i = 0; i < 30; i++) tell(event("played", 1));
   end(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(3000);
-  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
-  expect(notes(table).at(-1)).toBe("taken");
+  expect([table.isOver, table.playback.isPaused]).toEqual([false, true]);
+  expect(loggedEvents(table).at(-1)).toBe("taken");
 });
 
 test("if something else ends the match, that is told", async () => {
   const { table, end } = tableOf();
-  table.stage.last = ["taken"];
+  table.playback.lastTrickEvents = ["taken"];
   end(event("declined", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(1000);
-  expect([table.isOver, table.stage.isHeld]).toEqual([false, true]);
-  expect(told(table).status).toBe("Wren: declined");
+  expect([table.isOver, table.playback.isPaused]).toEqual([false, true]);
+  expect(defaultStatus(table).status).toBe("Wren: declined");
 });
 
 test("the result comes by itself once the last trick could be read", async () => {
@@ -252,14 +252,14 @@ test("the result comes by itself once the last trick could be read", async () =>
   end(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(7000);
   expect(table.isOver).toBe(false);
-  expect(notes(table)).toEqual(["taken"]);
+  expect(loggedEvents(table)).toEqual(["taken"]);
   await vi.advanceTimersByTimeAsync(3000);
   expect(table.isOver).toBe(true);
 });
 
 test("a game whose end is read has its result at once", async () => {
   const { table, end } = tableOf();
-  table.stage.last = [];
+  table.playback.lastTrickEvents = [];
   end(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(1000);
   expect(table.isOver).toBe(true);

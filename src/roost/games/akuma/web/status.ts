@@ -1,22 +1,22 @@
 import type { TableState } from "@/table/state/table.svelte";
-import { told, type Told } from "@/table/state/status";
+import { defaultStatus, type TableStatus } from "@/table/state/status";
 import { colourOf, count, only, orderFrom } from "./view";
 
 /** What is awaited, and what is worth knowing for it. */
-export function sentences(table: TableState): Told {
-  const { names, info, stage } = table;
-  const isScored = stage.isHeld && names && table.shown?.turn === null;
-  const scored = isScored ? count(table.shown!, "game") : null;
+export function sentences(table: TableState): TableStatus {
+  const { names, info, playback } = table;
+  const isScored = playback.isPaused && names && table.shownView?.turn === null;
+  const scored = isScored ? count(table.shownView!, "game") : null;
   if (scored !== null) {
     return { status: names!.text("page-scored", { game: scored }), consequence: "" };
   }
-  if (table.phase !== "playing" || !table.shown || !names) return told(table);
+  if (table.phase !== "playing" || !table.shownView || !names) return defaultStatus(table);
   if (!table.isTurnShown) {
-    return judged(table) ?? { ...told(table), consequence: meanwhile(table) };
+    return judged(table) ?? { ...defaultStatus(table), consequence: meanwhile(table) };
   }
   const view = table.view!;
   const seat = info!.seats[table.seat!]!;
-  if (seat.is_stand_in) return told(table);
+  if (seat.is_stand_in) return defaultStatus(table);
   const mission = only(view, "mission");
   const say = (message: string, args = {}) => names.text(`page-${message}`, args);
   switch (view.prompt) {
@@ -30,7 +30,9 @@ export function sentences(table: TableState): Told {
     default: {
       if (!mission) return { status: say("play-free"), consequence: ahead(table, "first-free") };
       const colour = names.text(`colour-${colourOf(mission)}`);
-      const isBound = table.legal.every(({ card }) => colourOf(String(card)) === colourOf(mission));
+      const isBound = table.legalActions.every(
+        ({ card }) => colourOf(String(card)) === colourOf(mission),
+      );
       const status = say(isBound ? "play-colour" : "play-other", { colour });
       return { status, consequence: ahead(table) };
     }
@@ -38,14 +40,14 @@ export function sentences(table: TableState): Told {
 }
 
 /** What everybody wants. */
-export function goal({ names, shown }: TableState): string {
-  return names!.text("page-goal", { red: count(shown!, "red") ? "yes" : "no" });
+export function goal({ names, shownView }: TableState): string {
+  return names!.text("page-goal", { red: count(shownView!, "red") ? "yes" : "no" });
 }
 
 /** The round is over: nobody is awaited, though its cards still lie there. */
-function judged(table: TableState): Told | null {
+function judged(table: TableState): TableStatus | null {
   const names = table.names!;
-  const { zones, turn, prompt } = table.shown!;
+  const { zones, turn, prompt } = table.shownView!;
   const cards = zones.find(({ id }) => id === "trick")?.cards ?? [];
   const isFull = cards.length === table.info!.players;
   if (!isFull && (prompt || turn === null)) return null;
@@ -69,19 +71,19 @@ function ahead(table: TableState, first = "first"): string {
 /** What there is to be said while others think. */
 function meanwhile(table: TableState): string {
   const names = table.names!;
-  const { prompt, turn } = table.shown!;
+  const { prompt, turn } = table.shownView!;
   const last = lastTrick(table);
   if (last) return last;
   if (turn === null) return "";
   if (prompt === "add") return names.text("page-others-add");
-  const mission = only(table.shown!, "mission");
+  const mission = only(table.shownView!, "mission");
   if (mission) return names.text("page-mission-is", { card: names.cardInText(mission) });
   return prompt === "choose" ? names.text("page-others-choose") : "";
 }
 
 /** Who took the trick that is still seen. */
 function lastTrick(table: TableState): string {
-  const { zones } = table.shown!;
+  const { zones } = table.shownView!;
   const cards = (id: string) => zones.find((zone) => zone.id === id)?.cards ?? [];
   if (cards("trick").length || cards("mission").length) return "";
   const won = cards("last").find(({ marks }) => marks?.won)?.marks;

@@ -9,7 +9,10 @@ import { sayTurn, sayWon } from "./status";
 const names = new Names(info, new Catalogue(words), ["Hazel", "Wren"], 0);
 
 const turn = (...legal: Action[]) =>
-  sayTurn({ names, view, legal, seat: 0 } as unknown as TableState, { card: null, row: null });
+  sayTurn({ names, view, legalActions: legal, seat: 0 } as unknown as TableState, {
+    card: null,
+    row: null,
+  });
 
 test("one chip is no chips", () => {
   expect(sayWon(names, 1)).toBe("+1 chip");

@@ -1,7 +1,7 @@
 import { formatNumber } from "@/i18n/numbers";
 import type { Action, Names } from "@/i18n/names";
 import type { Zone } from "@/net/protocol";
-import type { Told } from "@/table/state/status";
+import type { TableStatus } from "@/table/state/status";
 import type { TableState } from "@/table/state/table.svelte";
 
 /** What somebody has touched so far. */
@@ -26,10 +26,12 @@ export function sayWon(names: Names, gain: number): string {
 /** Moments that are shown for a while before the next is asked. */
 export const HELD = ["counted", "announced", "round-over"];
 
-export function sayHeld(table: TableState): Told {
-  const { name, seat } = table.stage.event!;
-  const total = table.shown!.numbers.find((n) => n.name === "total" && n.seat === seat)?.value ?? 0;
-  const gain = table.shown!.numbers.find((n) => n.name === "gain" && n.seat === seat)?.value ?? 0;
+export function sayHeld(table: TableState): TableStatus {
+  const { name, seat } = table.playback.event!;
+  const total =
+    table.shownView!.numbers.find((n) => n.name === "total" && n.seat === seat)?.value ?? 0;
+  const gain =
+    table.shownView!.numbers.find((n) => n.name === "gain" && n.seat === seat)?.value ?? 0;
   const args = {
     who: table.names!.seat(seat),
     total: formatNumber(total),
@@ -39,11 +41,11 @@ export function sayHeld(table: TableState): Told {
 }
 
 /** What is awaited from oneself, and what comes of it. */
-export function sayTurn(table: TableState, { card, row }: Choice): Told {
+export function sayTurn(table: TableState, { card, row }: Choice): TableStatus {
   const view = table.view!;
   const say = table.names!.text.bind(table.names!);
   const chips = view.numbers.find((n) => n.name === "chips" && n.seat === table.seat)?.value ?? 0;
-  const told = (id: string, args = {}, hint = `${id}-hint`, hintArgs = {}): Told => ({
+  const told = (id: string, args = {}, hint = `${id}-hint`, hintArgs = {}): TableStatus => ({
     status: say(id, args),
     consequence: hint && say(hint, hintArgs),
   });
@@ -58,7 +60,7 @@ export function sayTurn(table: TableState, { card, row }: Choice): Told {
   }
   if (card !== null) return told("page-which-row", { card: table.names!.card(card) });
   if (row !== null) return told("page-take", { row }, "page-take-hint", { total, unknown });
-  const can = (type: string) => table.legal.some((action) => action.type === type);
+  const can = (type: string) => table.legalActions.some((action) => action.type === type);
   if (!can("add")) return told("page-empty", {}, "");
   return told(can("take") ? "page-turn" : "page-turn-add", {}, "page-turn-hint", { chips });
 }

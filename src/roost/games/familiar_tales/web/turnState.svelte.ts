@@ -34,16 +34,16 @@ export class Play {
   }
 
   names = $derived.by(() => this.table.names!);
-  view = $derived.by(() => this.table.shown!);
+  view = $derived.by(() => this.table.shownView!);
   board = $derived(boardOf(this.view));
   page = $derived(pageOf(this.view));
   /** The newest, to decide by. */
-  newest = $derived.by(() => this.table.view ?? this.table.shown!);
+  newest = $derived.by(() => this.table.view ?? this.table.shownView!);
   asks = $derived.by(() => (this.table.isMyTurn ? this.newest.prompt : ""));
-  legal = $derived.by(() => this.table.legal);
+  legal = $derived.by(() => this.table.legalActions);
   seat = $derived.by(() => this.table.seat);
   hand = $derived.by(() =>
-    this.seat === null ? [] : this.table.stage.pieces(`hand-${this.seat}`),
+    this.seat === null ? [] : this.table.playback.pieces(`hand-${this.seat}`),
   );
   chosen = $derived(this.hand.find(({ id }) => this.picked.includes(id)));
 
@@ -96,7 +96,7 @@ export class Play {
   async #found(to: string, gait: Gait): Promise<Action | undefined> {
     for (let waited = 0; waited < PATIENCE; waited += 40) {
       const step = this.stepTo(to, gait);
-      if (step && !this.table.busy) return step;
+      if (step && !this.table.isBusy) return step;
       if (this.legal.length && !this.of("step").length) return undefined;
       await new Promise<void>((done) => setTimeout(done, 40));
     }
@@ -121,7 +121,7 @@ export class Play {
 
   /** All at once: what happened meanwhile, and what was told of it. The journal keeps it. */
   catchUp(): void {
-    this.table.stage.catchUp();
+    this.table.playback.catchUp();
     this.#read = Object.keys(boardOf(this.newest).tale).length;
     sessionStorage.setItem(keyOf(this.table.id), String(this.#read));
   }

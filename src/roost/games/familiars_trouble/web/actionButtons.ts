@@ -1,6 +1,6 @@
 import type { Action } from "@/i18n/names";
 import type { TableState } from "@/table/state/table.svelte";
-import type { Deed } from "@/table/frame/actionButton";
+import type { ActionButton } from "@/table/frame/actionButton";
 import type { Piece } from "@/table/state/pieces";
 import { inText, leftOf } from "./view";
 
@@ -11,21 +11,26 @@ interface Picked {
 }
 
 /** What the buttons do in each step. */
-export function deedsOf(table: TableState, { card, errand, act }: Picked): Deed[] {
+export function deedsOf(table: TableState, { card, errand, act }: Picked): ActionButton[] {
   const names = table.names!;
-  const { legal } = table;
+  const { legalActions } = table;
   const say = (message: string, args = {}) => names.text(`page-do-${message}`, args);
-  const deed = (text: string, action: Action, piece?: Piece, kind?: Deed["kind"]): Deed => ({
+  const deed = (
+    text: string,
+    action: Action,
+    piece?: Piece,
+    kind?: ActionButton["kind"],
+  ): ActionButton => ({
     text,
     kind,
     action,
-    whole: names.action(action),
-    do: () => act(action, piece),
+    fullText: names.action(action),
+    onclick: () => act(action, piece),
   });
 
   switch (table.view!.prompt) {
     case "hands":
-      return [...legal]
+      return [...legalActions]
         .sort((a) => (a.choice === "exchange" ? -1 : 1))
         .map((action) =>
           deed(
@@ -36,8 +41,8 @@ export function deedsOf(table: TableState, { card, errand, act }: Picked): Deed[
           ),
         );
     case "errand": {
-      const keep = legal.filter(({ type }) => type === "keep");
-      const swaps = legal.filter((action) => errand && action.errand === errand.card.name);
+      const keep = legalActions.filter(({ type }) => type === "keep");
+      const swaps = legalActions.filter((action) => errand && action.errand === errand.card.name);
       return [
         ...swaps.map((action) => deed(say("level", { level: action.level! }), action, errand)),
         ...keep.map((action) =>
@@ -46,14 +51,14 @@ export function deedsOf(table: TableState, { card, errand, act }: Picked): Deed[
       ];
     }
     case "draw-errand":
-      return legal.map((action) => deed(say("level", { level: action.level! }), action));
+      return legalActions.map((action) => deed(say("level", { level: action.level! }), action));
     case "hint":
       // Nothing is the last that one would wish for.
-      return [...legal]
+      return [...legalActions]
         .sort((a, b) => Number(a.wish === "none") - Number(b.wish === "none"))
         .map((action) => deed(say("wish", { wish: action.wish! }), action));
     default: {
-      const action = card && legal.find((found) => found.card === card.card.name);
+      const action = card && legalActions.find((found) => found.card === card.card.name);
       if (!action) return [];
       const who = names.seat(leftOf(table.seat!, table.info!.players));
       const name = inText(names, card.card.name!);

@@ -1,11 +1,11 @@
 import { formatList } from "@/i18n/catalogue";
 import type { MessageArgs } from "@/i18n/catalogue";
 import { NONE } from "@/i18n/names";
-import { told as textOf } from "@/table/state/log";
+import { describeEvent as textOf } from "@/table/state/log";
 import type { TableState } from "@/table/state/table.svelte";
 import type { Card, View } from "@/net/protocol";
 import type { Piece } from "@/table/state/pieces";
-import { told, type Told } from "@/table/state/status";
+import { defaultStatus, type TableStatus } from "@/table/state/status";
 import type { Event } from "@/net/protocol";
 import { cardsOf, count, inText, isLive, leftOf, prospectOf } from "./view";
 
@@ -23,14 +23,15 @@ interface Known {
 }
 
 /** What is awaited, and what comes of it. */
-export function sentences(table: TableState, { card, errand, last }: Known): Told {
+export function sentences(table: TableState, { card, errand, last }: Known): TableStatus {
   const { names, info } = table;
-  if (table.phase !== "playing" || !table.shown || !names) return told(table);
+  if (table.phase !== "playing" || !table.shownView || !names) return defaultStatus(table);
   const say: Say = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
-  if (!table.shown.prompt && table.shown.turn !== null) return verdict(table, say);
-  if (!isLive(table)) return { status: told(table).status, consequence: meanwhile(table, say) };
-  if (info!.seats[table.seat!]!.is_stand_in) return told(table);
+  if (!table.shownView.prompt && table.shownView.turn !== null) return verdict(table, say);
+  if (!isLive(table))
+    return { status: defaultStatus(table).status, consequence: meanwhile(table, say) };
+  if (info!.seats[table.seat!]!.is_stand_in) return defaultStatus(table);
   const view = table.view!;
   switch (view.prompt) {
     case "hands":
@@ -57,7 +58,7 @@ export function sentences(table: TableState, { card, errand, last }: Known): Tol
   }
 }
 
-function passing(table: TableState, say: Say, last: Event | null, card?: Piece): Told {
+function passing(table: TableState, say: Say, last: Event | null, card?: Piece): TableStatus {
   const names = table.names!;
   const players = table.info!.players;
   const me = table.seat!;
@@ -80,7 +81,7 @@ function passing(table: TableState, say: Say, last: Event | null, card?: Piece):
   };
 }
 
-function playing(table: TableState, say: Say, card?: Piece): Told {
+function playing(table: TableState, say: Say, card?: Piece): TableStatus {
   const names = table.names!;
   const view = table.view!;
   const trick = cardsOf(view, "trick");
@@ -100,7 +101,7 @@ function playing(table: TableState, say: Say, card?: Piece): Told {
   const led = trick[0];
   if (!led) return { status: say("lead"), consequence: say("lead-why") };
   const held = new Set(cardsOf(view, `hand-${table.seat}`).map((held) => held.name));
-  const isBound = table.legal.length < held.size;
+  const isBound = table.legalActions.length < held.size;
   return {
     status: say(isBound ? "follow" : "follow-free", {
       who: names.seat(Number(led.marks?.by)),
@@ -128,12 +129,12 @@ function ahead(table: TableState, trick: Card[], say: Say): string {
 }
 
 /** Who won, and what was done by it. */
-function verdict(table: TableState, say: Say): Told {
+function verdict(table: TableState, say: Say): TableStatus {
   const names = table.names!;
-  const view = table.shown!;
+  const view = table.shownView!;
   const winner = view.turn!;
   const covered = cardsOf(view, "display").filter(({ marks }) => marks?.covered);
-  const gone = (table.stage.event?.diff.moves ?? [])
+  const gone = (table.playback.event?.diff.moves ?? [])
     .filter(({ target }) => target?.zone === "acquired")
     .map(({ card }) => card);
   const done = [...covered, ...gone].map(({ name }) => inText(names, name!));
@@ -170,12 +171,12 @@ export function happened(table: TableState, last: Event | null): string {
     const to = names.seat(leftOf(last.seat, table.info!.players));
     return names.text("page-last-passed", { who, to });
   }
-  return textOf(last, table.shown!, names)[0]?.text ?? newest;
+  return textOf(last, table.shownView!, names)[0]?.text ?? newest;
 }
 
 /** What the others do meanwhile. */
 function meanwhile(table: TableState, say: Say): string {
-  const view = table.shown!;
+  const view = table.shownView!;
   const names = table.names!;
   if (view.turn === null) return "";
   const who = names.seat(view.turn);

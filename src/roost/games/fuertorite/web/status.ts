@@ -1,6 +1,6 @@
 import type { Card } from "@/net/protocol";
 import type { TableState } from "@/table/state/table.svelte";
-import { told, type Told } from "@/table/state/status";
+import { defaultStatus, type TableStatus } from "@/table/state/status";
 import { cardsOf, cornersOf, heirOf, numberOf, stepOf, toBeat } from "./view";
 import type { Plan } from "./turn/draft.svelte";
 import { scoresOf } from "./score/scores";
@@ -22,7 +22,7 @@ const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
 export const nextOf = (plan: Plan) => or.format(cornersOf(plan.legal));
 
 /** Whose turn it is, what is awaited, and what comes of it. */
-export function sentences(table: TableState, plan: Plan): Told {
+export function sentences(table: TableState, plan: Plan): TableStatus {
   return { ...inTurn(table, plan), hint: hintOn(table, plan) };
 }
 
@@ -35,31 +35,31 @@ function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefine
   return names!.text("page-hint-other", { action: names!.action(hint) });
 }
 
-function inTurn(table: TableState, plan: Plan): Told {
+function inTurn(table: TableState, plan: Plan): TableStatus {
   const { info, seat } = table;
-  if (table.phase !== "playing") return told(table);
+  if (table.phase !== "playing") return defaultStatus(table);
   // Whoever has begun before all was shown is told of what they do.
   const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
   if (seat !== null && isMine && !info!.seats[seat]?.bot) return mine(table, plan);
-  const view = table.shown!;
+  const view = table.shownView!;
   const scored = scoresOf(view, info!.players);
   if (scored) {
     return { status: table.names!.text("page-scored", { game: scored.game }), consequence: "" };
   }
-  return { ...told(table), consequence: awaited(table) };
+  return { ...defaultStatus(table), consequence: awaited(table) };
 }
 
 /** While others are thinking: what they have to beat. */
 function awaited(table: TableState): string {
-  const { names, shown, stage } = table;
-  if (stage.isHeld) return names!.text("page-last-over");
-  if (shown!.turn === null) return "";
-  const beaten = toBeat(shown!);
-  if (numberOf(shown!, "last")) return names!.text("page-last");
+  const { names, shownView, playback } = table;
+  if (playback.isPaused) return names!.text("page-last-over");
+  if (shownView!.turn === null) return "";
+  const beaten = toBeat(shownView!);
+  if (numberOf(shownView!, "last")) return names!.text("page-last");
   return beaten ? names!.text("page-to-beat", target(table, beaten)) : names!.text("page-leads");
 }
 
-function mine(table: TableState, plan: Plan): Told {
+function mine(table: TableState, plan: Plan): TableStatus {
   const names = table.names!;
   const run = runOf(plan).join(", ");
   if (plan.isSending) return { status: names.text("page-sent", { run }), consequence: "" };
@@ -80,7 +80,7 @@ function mine(table: TableState, plan: Plan): Told {
 }
 
 /** Nothing is on the plank yet. */
-function beginning(table: TableState): Told {
+function beginning(table: TableState): TableStatus {
   const names = table.names!;
   const view = table.view!;
   const beaten = toBeat(view);
@@ -89,13 +89,13 @@ function beginning(table: TableState): Told {
     goesTo(table, 1),
   );
   if (!beaten) return { status: names.text("page-lead"), consequence: names.text("page-lead-why") };
-  const can = (type: string) => table.legal.some((action) => action.type === type);
+  const can = (type: string) => table.legalActions.some((action) => action.type === type);
   const message = !can("play") ? "page-lay" : can("lay") ? "page-beat-or-lay" : "page-beat";
   const status = names.text(message, target(table, beaten));
   return { status, consequence: can("play") ? consequence : afterLaying(table) };
 }
 
-function running(table: TableState, plan: Plan, run: string): Told {
+function running(table: TableState, plan: Plan, run: string): TableStatus {
   const names = table.names!;
   if (plan.isTrying) return { status: run, consequence: "" };
   const next = nextOf(plan);

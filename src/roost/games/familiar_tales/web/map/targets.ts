@@ -17,7 +17,7 @@ type Targets = Record<string, Target>;
 /** What touching a space of the map does now. */
 export function targetsOf(play: Play): Targets {
   const newest = pageOf(play.newest);
-  if (!newest || play.table.stage.isBehind || play.reading) return {};
+  if (!newest || play.table.playback.isBehind || play.reading) return {};
   const found: Targets = {};
   for (const action of play.legal) {
     const space = String(

@@ -2,7 +2,7 @@ import type { Action } from "@/i18n/names";
 import type { View } from "@/net/protocol";
 import type { TableState } from "@/table/state/table.svelte";
 import type { Piece } from "@/table/state/pieces";
-import { fly, measure } from "@/table/cards/flight";
+import { animateCards, measureCards } from "@/table/cards/flight";
 import { tick } from "svelte";
 
 /** A card on the plank, and what it will be played as. */
@@ -41,24 +41,24 @@ export class Plan {
   /** Whether the go is over with what lies on the plank: nothing can follow. */
   readonly isClosed = $derived(this.steps.length > 0 && !this.#canBeTried(this.steps.at(-1)!));
   /** What can be done after what lies on the plank. */
-  readonly legal = $derived.by(() => this.#ahead?.legal_actions ?? this.table.legal);
+  readonly legal = $derived.by(() => this.#ahead?.legal_actions ?? this.table.legalActions);
   /** What would be seen then. */
   readonly view = $derived(this.#ahead?.view ?? null);
   /** The cards on the plank that are not yet the table's. */
   readonly standing = $derived.by(() => {
-    const lying = this.table.stage.pieces(this.zone);
+    const lying = this.table.playback.pieces(this.zone);
     return this.steps.filter(({ piece }) => !lying.some(({ id }) => id === piece.id));
   });
 
   /** The ways to play a card now. A card that closes the go can still be changed for another. */
   actionsOf({ card }: Piece): Action[] {
-    const legal = this.isClosed ? this.table.legal : this.legal;
+    const legal = this.isClosed ? this.table.legalActions : this.legal;
     return card.name ? legal.filter((action) => action.card === card.name) : [];
   }
 
   /** The cards of a zone that are not on the plank. */
   left(zone: string): Piece[] {
-    const pieces = this.table.stage.pieces(zone);
+    const pieces = this.table.playback.pieces(zone);
     return pieces.filter(({ id }) => !this.steps.some(({ piece }) => piece.id === id));
   }
 
@@ -99,7 +99,7 @@ export class Plan {
         await table.act(action, [piece], zone);
         if (table.refusal) break;
       }
-      const stop = table.legal.find(({ type }) => type === "stop");
+      const stop = table.legalActions.find(({ type }) => type === "stop");
       if (!table.refusal && stop) await table.act(stop);
       this.isSending = false;
       if (table.refusal) await this.#glide(() => this.#clear());
@@ -129,14 +129,14 @@ export class Plan {
   }
 
   async #set(steps: Step[]): Promise<void> {
-    this.table.stage.catchUp(); // who is choosing wants to see what is to be beaten
+    this.table.playback.catchUp(); // who is choosing wants to see what is to be beaten
     await this.#glide(() => (this.steps = steps));
     if (!steps.length) this.#ahead = null;
     else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal_actions: [] };
     else {
       const isAllowed = await this.#try(steps.map(({ action }) => action));
       if (this.steps !== steps) return; // the table went on meanwhile
-      if (isAllowed) this.#ahead = this.table.planned;
+      if (isAllowed) this.#ahead = this.table.preview;
       else await this.#glide(() => this.#clear());
     }
   }
@@ -144,19 +144,19 @@ export class Plan {
   /** Why a card cannot be played: the server is asked to play it, and says what is against it. */
   async #why({ card }: Piece): Promise<void> {
     if (!card.name) return;
-    const legal = this.isClosed ? this.table.legal : this.legal;
+    const legal = this.isClosed ? this.table.legalActions : this.legal;
     const isGoingOn = legal.some(({ type }) => type === "stop");
     const isLaying = legal.length > 0 && legal.every(({ type }) => type === "lay");
     const type = isGoingOn ? "extend" : isLaying ? "lay" : "play";
     const action = { type, card: card.name };
-    if (!this.steps.length || this.isClosed) await this.table.why(action);
+    if (!this.steps.length || this.isClosed) await this.table.explainIllegal(action);
     else await this.#try([...this.steps.map((step) => step.action), action]);
   }
 
   async #try(actions: Action[]): Promise<boolean> {
-    const { actions: actionCount, seat } = this.table;
+    const { actionCount, seat } = this.table;
     this.isTrying = true;
-    const isDone = await this.table.ask({
+    const isDone = await this.table.send({
       type: "preview",
       seat: seat!,
       action_count: actionCount,
@@ -172,10 +172,10 @@ export class Plan {
 
   /** Cards that go to the plank or come from it are seen to. */
   async #glide(change: () => void): Promise<void> {
-    const before = measure();
+    const before = measureCards();
     change();
     await tick();
     const nowhere = { source: null, sourceOwner: null, target: null, targetOwner: null };
-    fly(before, () => nowhere, 1);
+    animateCards(before, () => nowhere, 1);
   }
 }
