@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import { plainTheme, type Theme } from "./theme";
-import Plain from "@/table/plain/PlainTable.svelte";
+import PlainTable from "@/table/plain/PlainTable.svelte";
 
 /** What a table is drawn with. It finds everything else in its surroundings (`getSurrounding`). */
 export interface TableRenderer {
@@ -18,10 +18,10 @@ const themes = indexByGame(
 
 /** How a game is drawn; the plain table draws any, and with `isPlain` this one too. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
-  if (isPlain) return { Table: Plain, theme: plainTheme };
+  if (isPlain) return { Table: PlainTable, theme: plainTheme };
   const folder = game.replaceAll("-", "_");
   const [table, theme] = await Promise.all([tables.get(folder)?.(), themes.get(folder)?.()]);
-  return { Table: table?.default ?? Plain, theme: theme?.default ?? plainTheme };
+  return { Table: table?.default ?? PlainTable, theme: theme?.default ?? plainTheme };
 }
 
 /** What somebody's first match is played with; nothing, if it is as any other. */

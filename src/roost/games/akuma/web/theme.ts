@@ -1,5 +1,5 @@
 import { indexByFileName, type Theme } from "@/games/theme";
-import Bites from "./PenaltyCards.svelte";
+import PenaltyCards from "./PenaltyCards.svelte";
 import { costOf } from "./view";
 import "./theme.css";
 
@@ -13,5 +13,5 @@ export default {
   lastTrickEvents: ["verdict"],
   cardTag: costOf,
   decisionZones: ["mission", "trick"],
-  SeatDetails: Bites,
+  SeatDetails: PenaltyCards,
 } satisfies Theme;

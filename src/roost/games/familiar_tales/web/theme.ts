@@ -1,14 +1,14 @@
 import type { Theme } from "@/games/theme";
 import Chronicle from "./chronicle/Chronicle.svelte";
-import Face from "./TaleCard.svelte";
-import Ending from "./TaleEnding.svelte";
+import TaleCard from "./TaleCard.svelte";
+import TaleEnding from "./TaleEnding.svelte";
 import { heading } from "./art";
 import "./theme.css";
 
 export default {
   className: "tales",
   cardImages: {},
-  CardFace: Face,
+  CardFace: TaleCard,
   // Long enough to be read, and short enough not to be waited for.
   pauses: {
     turn: 500,
@@ -37,7 +37,7 @@ export default {
     narrated: "page",
     page: "page",
   },
-  EndScreen: Ending,
+  EndScreen: TaleEnding,
   Chronicle,
   partImage: ({ number }) => heading(number ?? 0),
 } satisfies Theme;

@@ -1,5 +1,5 @@
 import { indexByFileName, type Theme } from "@/games/theme";
-import Reasons from "./score/ResultDetails.svelte";
+import ResultDetails from "./score/ResultDetails.svelte";
 import TricksWon from "./score/TricksWon.svelte";
 import "./theme.css";
 
@@ -18,5 +18,5 @@ export default {
   pauses: { verdict: 1100, swapped: 1300 },
   lastTrickEvents: ["verdict"],
   SeatDetails: TricksWon,
-  ResultDetails: Reasons,
+  ResultDetails,
 } satisfies Theme;

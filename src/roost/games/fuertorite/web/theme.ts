@@ -1,5 +1,5 @@
 import { indexByFileName, type Theme } from "@/games/theme";
-import Reasons from "./score/ResultDetails.svelte";
+import ResultDetails from "./score/ResultDetails.svelte";
 import "./theme.css";
 
 export default {
@@ -10,5 +10,5 @@ export default {
   shortcuts: [{ keys: ["⌫"], text: "page-keys-back" }],
   pauses: { scored: 12000, "last-turn": 900 },
   lastTrickEvents: ["played", "extended", "laid", "stopped"],
-  ResultDetails: Reasons,
+  ResultDetails,
 } satisfies Theme;
