@@ -33,7 +33,7 @@ export interface Theme {
   /** The picture of a part of a long match. */
   partImage?: (part: Milestone) => string | undefined;
   /** A long match as a book. */
-  Chronicle?: Component<{ book: TableChronicle; names: Names }>;
+  Chronicle?: Component<{ chronicle: TableChronicle; names: Names }>;
   /** At the end: what hangs below a seat's score. */
   SeatDetails?: Component<{ seat: number }>;
   /** At the end: how it came about, in place of all figures of the result. */

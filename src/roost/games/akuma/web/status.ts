@@ -1,97 +1,100 @@
 import type { TableState } from "@/table/state/table.svelte";
 import { defaultStatus, type TableStatus } from "@/table/state/status";
-import { colourOf, count, only, orderFrom } from "./view";
+import { cardColour, viewNumber, firstCard, seatOrder } from "./view";
 
 /** What is awaited, and what is worth knowing for it. */
-export function sentences(table: TableState): TableStatus {
+export function akumaStatus(table: TableState): TableStatus {
   const { names, info, playback } = table;
-  const isScored = playback.isPaused && names && table.shownView?.turn === null;
-  const scored = isScored ? count(table.shownView!, "game") : null;
-  if (scored !== null) {
-    return { status: names!.text("page-scored", { game: scored }), consequence: "" };
+  const isGameOver = playback.isPaused && names && table.shownView?.turn === null;
+  const scoredGame = isGameOver ? viewNumber(table.shownView!, "game") : null;
+  if (scoredGame !== null) {
+    return { status: names!.text("page-scored", { game: scoredGame }), consequence: "" };
   }
   if (table.phase !== "playing" || !table.shownView || !names) return defaultStatus(table);
   if (!table.isTurnShown) {
-    return judged(table) ?? { ...defaultStatus(table), consequence: meanwhile(table) };
+    return trickResult(table) ?? { ...defaultStatus(table), consequence: waitingText(table) };
   }
   const view = table.view!;
   const seat = info!.seats[table.seat!]!;
   if (seat.is_stand_in) return defaultStatus(table);
-  const mission = only(view, "mission");
-  const say = (message: string, args = {}) => names.text(`page-${message}`, args);
+  const mission = firstCard(view, "mission");
+  const format = (message: string, args = {}) => names.text(`page-${message}`, args);
   switch (view.prompt) {
     case "add":
-      return { status: say("add"), consequence: goal(table) };
+      return { status: format("add"), consequence: goalText(table) };
     case "choose":
       return {
-        status: say(count(view, "lead") === table.seat ? "choose" : "choose-late"),
-        consequence: lastTrick(table) || say("choose-why"),
+        status: format(viewNumber(view, "lead") === table.seat ? "choose" : "choose-late"),
+        consequence: lastTrickText(table) || format("choose-why"),
       };
     default: {
-      if (!mission) return { status: say("play-free"), consequence: ahead(table, "first-free") };
-      const colour = names.text(`colour-${colourOf(mission)}`);
-      const isBound = table.legalActions.every(
-        ({ card }) => colourOf(String(card)) === colourOf(mission),
+      if (!mission)
+        return { status: format("play-free"), consequence: leadingCardText(table, "first-free") };
+      const colour = names.text(`colour-${cardColour(mission)}`);
+      const mustFollow = table.legalActions.every(
+        ({ card }) => cardColour(String(card)) === cardColour(mission),
       );
-      const status = say(isBound ? "play-colour" : "play-other", { colour });
-      return { status, consequence: ahead(table) };
+      const status = format(mustFollow ? "play-colour" : "play-other", { colour });
+      return { status, consequence: leadingCardText(table) };
     }
   }
 }
 
 /** What everybody wants. */
-export function goal({ names, shownView }: TableState): string {
-  return names!.text("page-goal", { red: count(shownView!, "red") ? "yes" : "no" });
+export function goalText({ names, shownView }: TableState): string {
+  return names!.text("page-goal", { red: viewNumber(shownView!, "red") ? "yes" : "no" });
 }
 
 /** The round is over: nobody is awaited, though its cards still lie there. */
-function judged(table: TableState): TableStatus | null {
+function trickResult(table: TableState): TableStatus | null {
   const names = table.names!;
   const { zones, turn, prompt } = table.shownView!;
   const cards = zones.find(({ id }) => id === "trick")?.cards ?? [];
   const isFull = cards.length === table.info!.players;
   if (!isFull && (prompt || turn === null)) return null;
-  const won = cards.find(({ marks }) => marks?.won)?.marks;
-  const took = won ? names.text("page-took", tookArgs(table, won)) : lastTrick(table);
-  return { status: took || names.text("page-all-played"), consequence: "" };
+  const winningMarks = cards.find(({ marks }) => marks?.won)?.marks;
+  const resultText = winningMarks
+    ? names.text("page-took", trickArgs(table, winningMarks))
+    : lastTrickText(table);
+  return { status: resultText || names.text("page-all-played"), consequence: "" };
 }
 
 /** Who is ahead, and who plays after me. */
-function ahead(table: TableState, first = "first"): string {
+function leadingCardText(table: TableState, first = "first"): string {
   const names = table.names!;
   const view = table.view!;
   const trick = view.zones.find(({ id }) => id === "trick")?.cards ?? [];
   const leading = trick.find(({ marks }) => marks?.leads);
-  const lead = count(view, "lead") ?? 0;
-  const left = orderFrom(lead, table.info!.players).slice(trick.length + 1).length;
+  const lead = viewNumber(view, "lead") ?? 0;
+  const playersLeft = seatOrder(lead, table.info!.players).slice(trick.length + 1).length;
   if (!leading?.name) return names.text(`page-${first}`);
-  return names.text("page-ahead", { card: names.cardInText(leading.name), left });
+  return names.text("page-ahead", { card: names.cardInText(leading.name), left: playersLeft });
 }
 
 /** What there is to be said while others think. */
-function meanwhile(table: TableState): string {
+function waitingText(table: TableState): string {
   const names = table.names!;
   const { prompt, turn } = table.shownView!;
-  const last = lastTrick(table);
+  const last = lastTrickText(table);
   if (last) return last;
   if (turn === null) return "";
   if (prompt === "add") return names.text("page-others-add");
-  const mission = only(table.shownView!, "mission");
+  const mission = firstCard(table.shownView!, "mission");
   if (mission) return names.text("page-mission-is", { card: names.cardInText(mission) });
   return prompt === "choose" ? names.text("page-others-choose") : "";
 }
 
 /** Who took the trick that is still seen. */
-function lastTrick(table: TableState): string {
+function lastTrickText(table: TableState): string {
   const { zones } = table.shownView!;
   const cards = (id: string) => zones.find((zone) => zone.id === id)?.cards ?? [];
   if (cards("trick").length || cards("mission").length) return "";
-  const won = cards("last").find(({ marks }) => marks?.won)?.marks;
-  if (!won) return "";
-  return table.names!.text("page-took", tookArgs(table, won));
+  const winningMarks = cards("last").find(({ marks }) => marks?.won)?.marks;
+  if (!winningMarks) return "";
+  return table.names!.text("page-took", trickArgs(table, winningMarks));
 }
 
-function tookArgs({ names, seat }: TableState, { by, won }: Record<string, string | number>) {
+function trickArgs({ names, seat }: TableState, { by, won }: Record<string, string | number>) {
   return {
     name: names!.seat(Number(by)),
     you: by === seat ? "yes" : "no",

@@ -1,6 +1,6 @@
 import { indexByFileName, type Theme } from "@/games/theme";
 import PenaltyCards from "./PenaltyCards.svelte";
-import { costOf } from "./view";
+import { penaltyTag } from "./view";
 import "./theme.css";
 
 export default {
@@ -11,7 +11,7 @@ export default {
   // The score sheet lies there until one goes on.
   pauses: { revealed: 900, verdict: 1000, "game-over": 600_000 },
   lastTrickEvents: ["verdict"],
-  cardTag: costOf,
+  cardTag: penaltyTag,
   decisionZones: ["mission", "trick"],
   SeatDetails: PenaltyCards,
 } satisfies Theme;

@@ -2,37 +2,37 @@ import type { Card, View } from "@/net/protocol";
 import { formatNumber } from "@/i18n/numbers";
 
 /** A number of a view. */
-export function count(view: View, name: string, seat?: number): number | null {
+export function viewNumber(view: View, name: string, seat?: number): number | null {
   return view.numbers.find((n) => n.name === name && (n.seat ?? undefined) === seat)?.value ?? null;
 }
 
 /** How many cards lie in a zone. */
-export function size(view: View, zone: string): number {
+export function zoneSize(view: View, zone: string): number {
   return view.zones.find(({ id }) => id === zone)?.cards?.length ?? 0;
 }
 
 /** The card that a zone shows. */
-export function only(view: View, zone: string): string | null {
+export function firstCard(view: View, zone: string): string | null {
   return view.zones.find(({ id }) => id === zone)?.cards?.[0]?.name ?? null;
 }
 
 /** A card's name is its colour and its rank. */
-export const colourOf = (card: string): string => card.split("-")[0]!;
+export const cardColour = (card: string): string => card.split("-")[0]!;
 
 /** What a card costs, where an option makes it another figure than the one in its picture. */
-export function costOf({ name }: Card, view: View): string {
+export function penaltyTag({ name }: Card, view: View): string {
   const cost = { "red-4": -6, "red-8": -10 }[name ?? ""];
-  return cost && count(view, "red") ? formatNumber(cost) : "";
+  return cost && viewNumber(view, "red") ? formatNumber(cost) : "";
 }
 
 /** How many games are scored. */
-export function gamesDone(view: View): number {
+export function countScoredGames(view: View): number {
   return view.numbers.filter(
     ({ name, seat, value }) => seat === 0 && /^score-\d$/.test(name) && (value ?? null) !== null,
   ).length;
 }
 
 /** The seats in the order of play, from one of them. */
-export function orderFrom(seat: number, players: number): number[] {
+export function seatOrder(seat: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (seat + i) % players);
 }

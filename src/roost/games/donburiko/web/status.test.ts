@@ -3,28 +3,28 @@ import { Catalogue } from "@/i18n/catalogue";
 import { Names, type Action } from "@/i18n/names";
 import type { TableState } from "@/table/state/table.svelte";
 import { info, view } from "@/games/testGame";
-import words from "../en.ftl?raw";
-import { sayTurn, sayWon } from "./status";
+import messages from "../en.ftl?raw";
+import { turnStatus, formatGain } from "./status";
 
-const names = new Names(info, new Catalogue(words), ["Hazel", "Wren"], 0);
+const names = new Names(info, new Catalogue(messages), ["Hazel", "Wren"], 0);
 
-const turn = (...legal: Action[]) =>
-  sayTurn({ names, view, legalActions: legal, seat: 0 } as unknown as TableState, {
+const statusFor = (...legalActions: Action[]) =>
+  turnStatus({ names, view, legalActions, seat: 0 } as unknown as TableState, {
     card: null,
     row: null,
   });
 
 test("one chip is no chips", () => {
-  expect(sayWon(names, 1)).toBe("+1 chip");
-  expect(sayWon(names, 3)).toBe("+3 chips");
-  expect(sayWon(names, -1)).toBe("−1 chip");
-  expect(sayWon(names, 0)).toBe("0 chips");
+  expect(formatGain(names, 1)).toBe("+1 chip");
+  expect(formatGain(names, 3)).toBe("+3 chips");
+  expect(formatGain(names, -1)).toBe("−1 chip");
+  expect(formatGain(names, 0)).toBe("0 chips");
 });
 
 test("only what can be done is asked for", () => {
   const add = { type: "add", card: "acorn-1", row: 0, face: "up" };
   const take = { type: "take", row: 0 };
-  expect(turn(add, take).status).toBe("Add a card to a row, or take a row.");
-  expect(turn(add).status).toBe("Add a card to a row.");
-  expect(turn(take).status).toBe("No card left: take a row.");
+  expect(statusFor(add, take).status).toBe("Add a card to a row, or take a row.");
+  expect(statusFor(add).status).toBe("Add a card to a row.");
+  expect(statusFor(take).status).toBe("No card left: take a row.");
 });

@@ -5,7 +5,7 @@ import type { View } from "@/net/protocol";
 export type Point = [number, number];
 
 /** A line of a card's text: as it was written, or a message with its arguments. */
-export type Told = { text: string } | ({ say: string } & Record<string, string | number>);
+export type CardLine = { text: string } | ({ say: string } & Record<string, string | number>);
 
 export interface Skill {
   values: number[];
@@ -17,10 +17,10 @@ export interface Skill {
   starting: string | null;
   only: string | null;
   flavour: string;
-  into: Record<string, Told[]>;
-  action?: Told[];
-  acquire?: Told[];
-  rules?: Told[];
+  into: Record<string, CardLine[]>;
+  action?: CardLine[];
+  acquire?: CardLine[];
+  rules?: CardLine[];
 }
 
 export interface Item {
@@ -31,9 +31,9 @@ export interface Item {
   keywords: string[];
   starting: string | null;
   flavour: string;
-  powers: { symbol: string; lines: Told[]; once: string }[];
-  action?: Told[];
-  rules?: Told[];
+  powers: { symbol: string; lines: CardLine[]; once: string }[];
+  action?: CardLine[];
+  rules?: CardLine[];
 }
 
 export interface Book {
@@ -55,7 +55,7 @@ export interface Book {
   };
 }
 
-export interface Kind {
+export interface EnemyKind {
   name: string;
   stats: string[];
   size: string;
@@ -65,13 +65,13 @@ export interface Kind {
 }
 
 /** Where a name is written, how large, and in which lines. */
-export interface Written {
+export interface PlaceName {
   at: Point;
   size: number;
   lines: string[];
 }
 
-export interface Chart {
+export interface PageMapData {
   title: string;
   size: Point;
   spaces: Record<string, { dot: Point; area: Point[]; name: string }>;
@@ -92,14 +92,14 @@ export interface Chart {
   counts: { id: string; name: string; most: number | null }[];
   exits: Record<string, string>;
   actions: Record<string, string>;
-  kinds: Record<string, Kind>;
+  kinds: Record<string, EnemyKind>;
   look: {
     outside?: string | null;
     floors?: Record<string, string>;
     lights?: [number, number, number][];
     props?: [string, number, number, number][];
   };
-  names: Record<string, Written>;
+  names: Record<string, PlaceName>;
   /** Where the symbols are that a space has from the beginning. */
   symbols: Record<string, Point[]>;
 }
@@ -117,7 +117,7 @@ export interface Enemy {
   number: number;
   space: string;
   life: number;
-  most: number;
+  max_life: number;
   afflictions: string[];
   /** Move, melee, ranged, defence as they are now. */
   stats: [number, number, number, number];
@@ -145,7 +145,7 @@ export interface Move {
   reach: Record<string, { cost: number; way: string[] }>;
 }
 
-export interface Moment {
+export interface BoardEvent {
   kind: string;
   figure?: string;
   by?: string;
@@ -168,27 +168,27 @@ export interface Board {
   child: {
     card: string;
     name: string;
-    called: string;
+    short_name: string;
     space: string | null;
     wants: string;
     rules: string[];
   };
   sheet: Record<string, [number, number, string]>;
   tale: Record<string, [number, "entry" | "choice" | "then", string]>;
-  moment: Moment | null;
+  event: BoardEvent | null;
   book: Book;
   bubbles: number[];
   history: [number, string][];
-  told: string[];
-  hand: {
+  log: string[];
+  pending: {
     /** The book's own words for what is being done: an action, care or a choice. */
-    deed?: string;
+    activity?: string;
     test?: Test;
     move?: Move;
     attack?: { enemy: string; who: string; value: number; kind: string };
     trade?: { who: string };
     /** What another's familiar would take (agree or refuse). */
-    wish?: { from: string; to: string; thing: string; place?: string };
+    trade_request?: { from: string; to: string; thing: string; place?: string };
     /** The enemy that goes or attacks, where somebody chooses for it. */
     enemy?: string;
   };
@@ -203,47 +203,47 @@ export interface OpenPage {
   spaces: Record<string, string[]>;
   covered: string[];
   edges: Record<string, string>;
-  tokens: Point2[];
+  tokens: PageToken[];
   pieces: Record<string, string>;
   vars: Record<string, number>;
   enemies: Record<string, Enemy>;
-  map: Chart;
+  map: PageMapData;
   forage: number;
   sight: string[];
-  deeds: Record<string, [string, string] | null>;
-  gears: Record<string, { text: string; open: boolean }>;
+  turn_actions: Record<string, [string, string] | null>;
+  page_actions: Record<string, { text: string; open: boolean }>;
   objectives: Record<string, boolean>;
   exits: Record<string, boolean>;
   codes: number[];
 }
 
 /** A token's kind, and where it lies. */
-export type Point2 = [string, string];
+export type PageToken = [string, string];
 
 export const FAMILIARS = ["flicker", "chalk", "blaze", "gribbert"] as const;
 export const SKILLS = ["might", "agility", "resilience", "insight"] as const;
 export const RESOURCES = ["food", "wood", "material", "metal"] as const;
 
-export const boardOf = (view: View) => view.board as unknown as Board;
+export const taleBoard = (view: View) => view.board as unknown as Board;
 
 /** The page that lies open, if one does. */
-export function pageOf(view: View): (Board & OpenPage) | null {
+export function openPage(view: View): (Board & OpenPage) | null {
   const board = view.board as unknown as Board & OpenPage;
   return board.page === null || !board.map ? null : board;
 }
 
 /** A number of the view by its name. */
-export function count(view: View, name: string, seat: number | null = null): number {
+export function viewNumber(view: View, name: string, seat: number | null = null): number {
   return view.numbers.find((n) => n.name === name && (n.seat ?? null) === seat)?.value ?? 0;
 }
 
 /** The names of the cards of a zone. */
-export function cardsIn(view: View, zone: string): string[] {
+export function zoneCards(view: View, zone: string): string[] {
   const cards = view.zones.find(({ id }) => id === zone)?.cards ?? [];
   return cards.flatMap(({ name }) => (name ? [name] : []));
 }
 
 /** How many cards a zone has, seen or not. */
-export function sizeOf(view: View, zone: string): number {
+export function zoneSize(view: View, zone: string): number {
   return view.zones.find(({ id }) => id === zone)?.cards?.length ?? 0;
 }

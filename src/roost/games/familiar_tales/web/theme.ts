@@ -2,7 +2,7 @@ import type { Theme } from "@/games/theme";
 import Chronicle from "./chronicle/Chronicle.svelte";
 import TaleCard from "./TaleCard.svelte";
 import TaleEnding from "./TaleEnding.svelte";
-import { heading } from "./art";
+import { chapterUrl } from "./art";
 import "./theme.css";
 
 export default {
@@ -39,5 +39,5 @@ export default {
   },
   EndScreen: TaleEnding,
   Chronicle,
-  partImage: ({ number }) => heading(number ?? 0),
+  partImage: ({ number }) => chapterUrl(number ?? 0),
 } satisfies Theme;

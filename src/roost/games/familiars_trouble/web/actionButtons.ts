@@ -2,20 +2,23 @@ import type { Action } from "@/i18n/names";
 import type { TableState } from "@/table/state/table.svelte";
 import type { ActionButton } from "@/table/frame/actionButton";
 import type { Piece } from "@/table/state/pieces";
-import { inText, leftOf } from "./view";
+import { cardInText, leftNeighbour } from "./view";
 
-interface Picked {
+interface PickedPieces {
   card?: Piece;
   errand?: Piece;
   act: (action: Action, piece?: Piece) => void;
 }
 
 /** What the buttons do in each step. */
-export function deedsOf(table: TableState, { card, errand, act }: Picked): ActionButton[] {
+export function actionButtons(
+  table: TableState,
+  { card, errand, act }: PickedPieces,
+): ActionButton[] {
   const names = table.names!;
   const { legalActions } = table;
-  const say = (message: string, args = {}) => names.text(`page-do-${message}`, args);
-  const deed = (
+  const format = (message: string, args = {}) => names.text(`page-do-${message}`, args);
+  const button = (
     text: string,
     action: Action,
     piece?: Piece,
@@ -33,8 +36,8 @@ export function deedsOf(table: TableState, { card, errand, act }: Picked): Actio
       return [...legalActions]
         .sort((a) => (a.choice === "exchange" ? -1 : 1))
         .map((action) =>
-          deed(
-            say(String(action.choice)),
+          button(
+            format(String(action.choice)),
             action,
             undefined,
             action.choice === "exchange" ? "go" : "plain",
@@ -44,26 +47,33 @@ export function deedsOf(table: TableState, { card, errand, act }: Picked): Actio
       const keep = legalActions.filter(({ type }) => type === "keep");
       const swaps = legalActions.filter((action) => errand && action.errand === errand.card.name);
       return [
-        ...swaps.map((action) => deed(say("level", { level: action.level! }), action, errand)),
+        ...swaps.map((action) => button(format("level", { level: action.level! }), action, errand)),
         ...keep.map((action) =>
-          deed(say(errand ? "keep-short" : "keep"), action, undefined, errand ? "quiet" : "go"),
+          button(
+            format(errand ? "keep-short" : "keep"),
+            action,
+            undefined,
+            errand ? "quiet" : "go",
+          ),
         ),
       ];
     }
     case "draw-errand":
-      return legalActions.map((action) => deed(say("level", { level: action.level! }), action));
+      return legalActions.map((action) =>
+        button(format("level", { level: action.level! }), action),
+      );
     case "hint":
       // Nothing is the last that one would wish for.
       return [...legalActions]
         .sort((a, b) => Number(a.wish === "none") - Number(b.wish === "none"))
-        .map((action) => deed(say("wish", { wish: action.wish! }), action));
+        .map((action) => button(format("wish", { wish: action.wish! }), action));
     default: {
-      const action = card && legalActions.find((found) => found.card === card.card.name);
+      const action = card && legalActions.find((candidate) => candidate.card === card.card.name);
       if (!action) return [];
-      const who = names.seat(leftOf(table.seat!, table.info!.players));
-      const name = inText(names, card.card.name!);
-      const text = say(String(action.type), { card: name, who });
-      return [deed(text, action, card, "go")];
+      const who = names.seat(leftNeighbour(table.seat!, table.info!.players));
+      const name = cardInText(names, card.card.name!);
+      const text = format(String(action.type), { card: name, who });
+      return [button(text, action, card, "go")];
     }
   }
 }

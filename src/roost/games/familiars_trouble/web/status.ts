@@ -1,20 +1,20 @@
 import { formatList } from "@/i18n/catalogue";
 import type { MessageArgs } from "@/i18n/catalogue";
 import { NONE } from "@/i18n/names";
-import { describeEvent as textOf } from "@/table/state/log";
+import { describeEvent } from "@/table/state/log";
 import type { TableState } from "@/table/state/table.svelte";
 import type { Card, View } from "@/net/protocol";
 import type { Piece } from "@/table/state/pieces";
 import { defaultStatus, type TableStatus } from "@/table/state/status";
 import type { Event } from "@/net/protocol";
-import { cardsOf, count, inText, isLive, leftOf, prospectOf } from "./view";
+import { zoneCards, viewNumber, cardInText, canAct, leftNeighbour, trickForecast } from "./view";
 
 /** A colour and its number stay on one line. */
-const NARROW = "\u00a0";
+const NO_BREAK_SPACE = "\u00a0";
 
-type Say = (message: string, args?: MessageArgs) => string;
+type FormatText = (message: string, args?: MessageArgs) => string;
 
-interface Known {
+interface StatusInput {
   /** What was picked. */
   card?: Piece;
   errand?: Piece;
@@ -23,165 +23,176 @@ interface Known {
 }
 
 /** What is awaited, and what comes of it. */
-export function sentences(table: TableState, { card, errand, last }: Known): TableStatus {
+export function troubleStatus(table: TableState, { card, errand, last }: StatusInput): TableStatus {
   const { names, info } = table;
   if (table.phase !== "playing" || !table.shownView || !names) return defaultStatus(table);
-  const say: Say = (message, args) => names.text(`page-${message}`, args);
+  const format: FormatText = (message, args) => names.text(`page-${message}`, args);
   // What came of a trick is told first, for as long as it is shown.
-  if (!table.shownView.prompt && table.shownView.turn !== null) return verdict(table, say);
-  if (!isLive(table))
-    return { status: defaultStatus(table).status, consequence: meanwhile(table, say) };
+  if (!table.shownView.prompt && table.shownView.turn !== null) return trickResult(table, format);
+  if (!canAct(table))
+    return { status: defaultStatus(table).status, consequence: waitingText(table, format) };
   if (info!.seats[table.seat!]!.is_stand_in) return defaultStatus(table);
   const view = table.view!;
   switch (view.prompt) {
     case "hands":
-      return { status: say("hands"), consequence: say("hands-why") };
+      return { status: format("hands"), consequence: format("hands-why") };
     case "pass":
-      return passing(table, say, last, card);
+      return passStatus(table, format, last, card);
     case "errand": {
-      if (!errand) return { status: say("swap"), consequence: say("swap-why") };
+      if (!errand) return { status: format("swap"), consequence: format("swap-why") };
       const { level = 1 } = errand.card.marks ?? {};
       const name = names.card(errand.card.name!);
       return {
-        status: say("swap-for", { errand: name }),
-        consequence: say("swap-goes", { level }),
+        status: format("swap-for", { errand: name }),
+        consequence: format("swap-goes", { level }),
       };
     }
     case "hint":
-      return { status: say("wish"), consequence: say("wish-why") };
+      return { status: format("wish"), consequence: format("wish-why") };
     case "draw-errand": {
-      const missing = (count(view, "full") ?? 0) - cardsOf(view, "display").length;
-      return { status: say("refill", { missing }), consequence: say("refill-why") };
+      const missing = (viewNumber(view, "full") ?? 0) - zoneCards(view, "display").length;
+      return { status: format("refill", { missing }), consequence: format("refill-why") };
     }
     default:
-      return playing(table, say, card);
+      return playStatus(table, format, card);
   }
 }
 
-function passing(table: TableState, say: Say, last: Event | null, card?: Piece): TableStatus {
+function passStatus(
+  table: TableState,
+  format: FormatText,
+  last: Event | null,
+  card?: Piece,
+): TableStatus {
   const names = table.names!;
   const players = table.info!.players;
   const me = table.seat!;
-  const who = names.seat(leftOf(me, players));
+  const who = names.seat(leftNeighbour(me, players));
   const right = names.seat((me + players - 1) % players);
   if (card) {
     return {
-      status: say("pass-card", { card: names.card(card.card.name!), who }),
-      consequence: say("pass-unseen", { who: right }),
+      status: format("pass-card", { card: names.card(card.card.name!), who }),
+      consequence: format("pass-unseen", { who: right }),
     };
   }
   // The lead passes first, so everybody else has been given something.
-  const isFirst = count(table.view!, "lead") === me;
+  const passesFirst = viewNumber(table.view!, "lead") === me;
   return {
-    status: say("pass", { who }),
-    consequence: say(isFirst ? "pass-first" : "pass-on", {
+    status: format("pass", { who }),
+    consequence: format(passesFirst ? "pass-first" : "pass-on", {
       who: right,
-      card: given(table, last) ?? NONE,
+      card: receivedCard(table, last) ?? NONE,
     }),
   };
 }
 
-function playing(table: TableState, say: Say, card?: Piece): TableStatus {
+function playStatus(table: TableState, format: FormatText, card?: Piece): TableStatus {
   const names = table.names!;
   const view = table.view!;
-  const trick = cardsOf(view, "trick");
+  const trick = zoneCards(view, "trick");
   const name = card?.card.name;
   if (name) {
-    const found = prospectOf(view, `hand-${table.seat}`, name);
-    if (found) {
-      const totals = found.totals
+    const forecast = trickForecast(view, `hand-${table.seat}`, name);
+    if (forecast) {
+      const totals = forecast.totals
         .filter(({ total }) => total)
-        .map(({ colour, total }) => names.tag(colour, total).replace(" ", NARROW));
+        .map(({ colour, total }) => names.tag(colour, total).replace(" ", NO_BREAK_SPACE));
       return {
-        status: say("makes", { card: names.card(name), totals: totals.join(", ") }),
-        consequence: brought(view, found.brings, say, table),
+        status: format("makes", { card: names.card(name), totals: totals.join(", ") }),
+        consequence: forecastText(view, forecast.errandPlaces, format, table),
       };
     }
   }
-  const led = trick[0];
-  if (!led) return { status: say("lead"), consequence: say("lead-why") };
-  const held = new Set(cardsOf(view, `hand-${table.seat}`).map((held) => held.name));
-  const isBound = table.legalActions.length < held.size;
+  const leadCard = trick[0];
+  if (!leadCard) return { status: format("lead"), consequence: format("lead-why") };
+  const handNames = new Set(zoneCards(view, `hand-${table.seat}`).map((held) => held.name));
+  const mustFollow = table.legalActions.length < handNames.size;
   return {
-    status: say(isBound ? "follow" : "follow-free", {
-      who: names.seat(Number(led.marks?.by)),
-      card: inText(names, led.name!),
+    status: format(mustFollow ? "follow" : "follow-free", {
+      who: names.seat(Number(leadCard.marks?.by)),
+      card: cardInText(names, leadCard.name!),
     }),
-    consequence: ahead(table, trick, say),
+    consequence: leadingCardText(table, trick, format),
   };
 }
 
 /** Which errands a card would bring, and if none, whether others may still help. */
-function brought(view: View, places: number[], say: Say, table: TableState): string {
-  const display = cardsOf(view, "display");
-  const errands = places.map((place) => inText(table.names!, display[place]!.name!));
-  if (errands.length) return say("brings", { errands: formatList(errands), count: errands.length });
-  const after = table.info!.players - cardsOf(view, "trick").length - 1;
-  return say("brings-none", { after });
+function forecastText(view: View, places: number[], format: FormatText, table: TableState): string {
+  const display = zoneCards(view, "display");
+  const errands = places.map((place) => cardInText(table.names!, display[place]!.name!));
+  if (errands.length)
+    return format("brings", { errands: formatList(errands), count: errands.length });
+  const after = table.info!.players - zoneCards(view, "trick").length - 1;
+  return format("brings-none", { after });
 }
 
 /** Whose card would win, and how many play after me. */
-function ahead(table: TableState, trick: Card[], say: Say): string {
+function leadingCardText(table: TableState, trick: Card[], format: FormatText): string {
   const best = trick.find(({ marks }) => marks?.leads);
   if (!best?.name) return "";
   const after = table.info!.players - trick.length - 1;
-  return say("ahead", { card: table.names!.card(best.name), after });
+  return format("ahead", { card: table.names!.card(best.name), after });
 }
 
 /** Who won, and what was done by it. */
-function verdict(table: TableState, say: Say): TableStatus {
+function trickResult(table: TableState, format: FormatText): TableStatus {
   const names = table.names!;
   const view = table.shownView!;
   const winner = view.turn!;
-  const covered = cardsOf(view, "display").filter(({ marks }) => marks?.covered);
-  const gone = (table.playback.event?.diff.moves ?? [])
+  const coveredErrands = zoneCards(view, "display").filter(({ marks }) => marks?.covered);
+  const movedErrands = (table.playback.event?.diff.moves ?? [])
     .filter(({ target }) => target?.zone === "acquired")
     .map(({ card }) => card);
-  const done = [...covered, ...gone].map(({ name }) => inText(names, name!));
+  const errandNames = [...coveredErrands, ...movedErrands].map(({ name }) =>
+    cardInText(names, name!),
+  );
   return {
-    status: say("won", { who: names.seat(winner) }),
-    consequence: say("won-done", { errands: formatList(done), count: done.length }),
+    status: format("won", { who: names.seat(winner) }),
+    consequence: format("won-done", {
+      errands: formatList(errandNames),
+      count: errandNames.length,
+    }),
   };
 }
 
 /** The card that I was given by what happened last, within a sentence. */
-function given(table: TableState, last: Event | null): string | null {
+function receivedCard(table: TableState, last: Event | null): string | null {
   if (last?.name !== "passed") return null;
   const move = last.diff.moves.find(({ target }) => target?.zone === `hand-${table.seat}`);
-  return move?.card.name ? inText(table.names!, move.card.name) : null;
+  return move?.card.name ? cardInText(table.names!, move.card.name) : null;
 }
 
 /** What happened last, in one line. */
-export function happened(table: TableState, last: Event | null): string {
+export function lastEventText(table: TableState, last: Event | null): string {
   const names = table.names!;
   const newest = table.log.at(-1)?.text ?? "";
   if (!last) return newest;
   const who = names.seat(last.seat);
   const { moves } = last.diff;
   if (last.name === "swapped") {
-    const come = moves.find(({ target }) => target?.zone === "display")?.card;
-    const gone = moves.find(({ source }) => source?.zone === "display")?.card;
-    if (!come?.name || !gone?.name) return newest;
-    const args = { who, gone: names.card(gone.name), come: names.card(come.name) };
+    const newErrand = moves.find(({ target }) => target?.zone === "display")?.card;
+    const oldErrand = moves.find(({ source }) => source?.zone === "display")?.card;
+    if (!newErrand?.name || !oldErrand?.name) return newest;
+    const args = { who, gone: names.card(oldErrand.name), come: names.card(newErrand.name) };
     return names.text("page-last-swapped", args);
   }
   if (last.name === "passed" && last.seat !== null) {
-    const card = given(table, last);
+    const card = receivedCard(table, last);
     if (card) return names.text("page-last-gave", { who, card });
-    const to = names.seat(leftOf(last.seat, table.info!.players));
+    const to = names.seat(leftNeighbour(last.seat, table.info!.players));
     return names.text("page-last-passed", { who, to });
   }
-  return textOf(last, table.shownView!, names)[0]?.text ?? newest;
+  return describeEvent(last, table.shownView!, names)[0]?.text ?? newest;
 }
 
 /** What the others do meanwhile. */
-function meanwhile(table: TableState, say: Say): string {
+function waitingText(table: TableState, format: FormatText): string {
   const view = table.shownView!;
   const names = table.names!;
   if (view.turn === null) return "";
   const who = names.seat(view.turn);
-  const to = leftOf(view.turn, table.info!.players);
-  return say(`others-${view.prompt}`, {
+  const to = leftNeighbour(view.turn, table.info!.players);
+  return format(`others-${view.prompt}`, {
     who,
     me: view.turn === table.seat ? "yes" : "no",
     to: names.seat(to),

@@ -3,16 +3,18 @@ import ResultDetails from "./score/ResultDetails.svelte";
 import TricksWon from "./score/TricksWon.svelte";
 import "./theme.css";
 
-const found = indexByFileName(
+const imageUrls = indexByFileName(
   import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
 );
 
 /** A file is `errand-ember-spoon`, the card is only `ember-spoon`. */
-const named = (file: string) => file.replace(/^errand-/, "");
+const cardName = (file: string) => file.replace(/^errand-/, "");
 
 export default {
   className: "familiars-trouble",
-  cardImages: Object.fromEntries(Object.entries(found).map(([file, url]) => [named(file), url])),
+  cardImages: Object.fromEntries(
+    Object.entries(imageUrls).map(([file, url]) => [cardName(file), url]),
+  ),
   firstMatchOptions: { hand_exchange: false, errand_exchange: false },
   // So that errands are seen to be done, or to go, before the next step begins.
   pauses: { verdict: 1100, swapped: 1300 },

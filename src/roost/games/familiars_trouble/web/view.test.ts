@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { View } from "@/net/protocol";
-import { isPictured, printedOn, prospectOf } from "./view";
+import { hasMatchingImage, readErrand, trickForecast } from "./view";
 
 const spoon = { name: "ember-spoon", marks: { level: 1, red: 10, points: 1 } };
 
 test("what is printed on an errand is read from its marks", () => {
   const marks = { level: 2, red: 4, green: 9, points: 5, covered: 1 };
-  expect(printedOn({ name: "tea", marks })).toEqual({
+  expect(readErrand({ name: "tea", marks })).toEqual({
     level: 2,
     points: 5,
     needs: [
@@ -17,24 +17,24 @@ test("what is printed on an errand is read from its marks", () => {
 });
 
 test("a picture is only shown if it says what the errand says", () => {
-  expect(isPictured(spoon)).toBe(true);
-  expect(isPictured({ ...spoon, name: "soup-spoon" })).toBe(false);
+  expect(hasMatchingImage(spoon)).toBe(true);
+  expect(hasMatchingImage({ ...spoon, name: "soup-spoon" })).toBe(false);
   for (const mark of ["red", "blue", "points", "level"])
-    expect(isPictured({ ...spoon, marks: { ...spoon.marks, [mark]: 3 } })).toBe(false);
+    expect(hasMatchingImage({ ...spoon, marks: { ...spoon.marks, [mark]: 3 } })).toBe(false);
 });
 
 test("a hand tells what its cards would make", () => {
   const marks = { makes: "red-3 10/0/0, red-blue-2 9/2/0", brings: "red-3 0/2" };
   const view = { zones: [{ id: "hand-1", kind: "hand", marks }] } as unknown as View;
-  expect(prospectOf(view, "hand-1", "red-3")).toEqual({
+  expect(trickForecast(view, "hand-1", "red-3")).toEqual({
     totals: [
       { colour: "red", total: 10 },
       { colour: "blue", total: 0 },
       { colour: "green", total: 0 },
     ],
-    brings: [0, 2],
+    errandPlaces: [0, 2],
   });
-  expect(prospectOf(view, "hand-1", "red-blue-2")?.brings).toEqual([]);
-  expect(prospectOf(view, "hand-1", "green-9")).toBeNull();
-  expect(prospectOf(view, "hand-0", "red-3")).toBeNull();
+  expect(trickForecast(view, "hand-1", "red-blue-2")?.errandPlaces).toEqual([]);
+  expect(trickForecast(view, "hand-1", "green-9")).toBeNull();
+  expect(trickForecast(view, "hand-0", "red-3")).toBeNull();
 });

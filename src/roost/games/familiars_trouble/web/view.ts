@@ -6,7 +6,7 @@ import deck from "../errands.json";
 
 export const COLOURS = ["red", "blue", "green"] as const;
 /** So many points win (TR-75). */
-export const AIM = 30;
+export const WINNING_POINTS = 30;
 export const LEVELS = [1, 2, 3] as const;
 
 export type Colour = (typeof COLOURS)[number];
@@ -15,37 +15,37 @@ export type Colour = (typeof COLOURS)[number];
  * Whether what is awaited from me is also what is shown. Until then nothing can be touched: who
  * still looks at the last trick would pass a card when they mean to play one.
  */
-export const isLive = (table: TableState) => table.isTurnShown;
+export const canAct = (table: TableState) => table.isTurnShown;
 
 /** A number of a view. */
-export function count(view: View, name: string, seat?: number): number | null {
+export function viewNumber(view: View, name: string, seat?: number): number | null {
   return view.numbers.find((n) => n.name === name && (n.seat ?? undefined) === seat)?.value ?? null;
 }
 
-export function zoneOf(view: View, id: string) {
+export function findZone(view: View, id: string) {
   return view.zones.find((zone) => zone.id === id);
 }
 
-export function cardsOf(view: View, id: string): Card[] {
-  return zoneOf(view, id)?.cards ?? [];
+export function zoneCards(view: View, id: string): Card[] {
+  return findZone(view, id)?.cards ?? [];
 }
 
 /** The seats in the order of play, from one of them. */
-export function orderFrom(seat: number, players: number): number[] {
+export function seatOrder(seat: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (seat + i) % players);
 }
 
 /** Who sits to the left. */
-export const leftOf = (seat: number, players: number) => (seat + 1) % players;
+export const leftNeighbour = (seat: number, players: number) => (seat + 1) % players;
 
 /** What is printed on an errand. */
-export interface Printed {
+export interface ErrandText {
   level: number;
   points: number;
   needs: { colour: Colour; need: number }[];
 }
 
-export function printedOn({ marks = {} }: Card): Printed {
+export function readErrand({ marks = {} }: Card): ErrandText {
   return {
     level: Number(marks.level),
     points: Number(marks.points),
@@ -60,24 +60,27 @@ export function printedOn({ marks = {} }: Card): Printed {
  * Whether the picture of an errand shows what is printed on it: pictures are of Roost's deck, and
  * an errand of another deck may have the same name.
  */
-export function isPictured(card: Card): boolean {
-  const drawn = deck.errands.find(({ name }) => name === card.name);
-  if (!drawn) return false;
-  const { level, points, needs } = printedOn(card);
-  const wanted: Partial<Record<Colour, number>> = drawn.needs;
+export function hasMatchingImage(card: Card): boolean {
+  const original = deck.errands.find(({ name }) => name === card.name);
+  if (!original) return false;
+  const { level, points, needs } = readErrand(card);
+  const originalNeeds: Partial<Record<Colour, number>> = original.needs;
   const isSame = COLOURS.every(
-    (colour) => wanted[colour] === needs.find((need) => need.colour === colour)?.need,
+    (colour) => originalNeeds[colour] === needs.find((need) => need.colour === colour)?.need,
   );
-  return isSame && drawn.level === level && drawn.points === points;
+  return isSame && original.level === level && original.points === points;
 }
 
 /** An errand in words, with all that its picture shows. */
-export function described(card: Card, names: Names): string {
-  return names.text("page-errand", { errand: names.cardOrHidden(card), ...wordsOf(card, names) });
+export function describeErrand(card: Card, names: Names): string {
+  return names.text("page-errand", {
+    errand: names.cardOrHidden(card),
+    ...errandArgs(card, names),
+  });
 }
 
-function wordsOf(card: Card, names: Names): MessageArgs {
-  const { level, points, needs } = printedOn(card);
+function errandArgs(card: Card, names: Names): MessageArgs {
+  const { level, points, needs } = readErrand(card);
   return {
     needs: needs.map(({ colour, need }) => names.tag(colour, need)).join(", "),
     points: names.tag("points", points),
@@ -87,36 +90,36 @@ function wordsOf(card: Card, names: Names): MessageArgs {
 }
 
 /** What an errand's picture shows, in words and without its name. */
-export function printedText(card: Card, names: Names): string {
-  return names.text("page-printed", wordsOf(card, names));
+export function errandDetails(card: Card, names: Names): string {
+  return names.text("page-printed", errandArgs(card, names));
 }
 
 /** A card within a sentence: cards are named by common words. */
-export function inText(names: Names, card: string): string {
+export function cardInText(names: Names, card: string): string {
   const word = names.card(card);
   return word.charAt(0).toLowerCase() + word.slice(1);
 }
 
 /** What a card of one's own would make of the trick. */
-export interface Prospect {
+export interface TrickForecast {
   totals: { colour: Colour; total: number }[];
   /** The errands of the display that it would then cover, by their places. */
-  brings: number[];
+  errandPlaces: number[];
 }
 
 /** As the hand tells it (marks `makes` and `brings`); nothing if the card cannot be played. */
-export function prospectOf(view: View, hand: string, card: string): Prospect | null {
-  const { makes, brings } = zoneOf(view, hand)?.marks ?? {};
-  const found = told(makes, card);
-  if (!found) return null;
+export function trickForecast(view: View, hand: string, card: string): TrickForecast | null {
+  const { makes, brings } = findZone(view, hand)?.marks ?? {};
+  const totals = parseCardNumbers(makes, card);
+  if (!totals) return null;
   return {
-    totals: COLOURS.map((colour, i) => ({ colour, total: found[i]! })),
-    brings: told(brings, card) ?? [],
+    totals: COLOURS.map((colour, i) => ({ colour, total: totals[i]! })),
+    errandPlaces: parseCardNumbers(brings, card) ?? [],
   };
 }
 
 /** "red-3 12/2/0, red-5 14/2/0": the numbers of one card. */
-function told(mark: string | number | undefined, card: string): number[] | null {
+function parseCardNumbers(mark: string | number | undefined, card: string): number[] | null {
   const entry = String(mark ?? "")
     .split(", ")
     .find((entry) => entry.startsWith(`${card} `));

@@ -1,33 +1,43 @@
 import type { Card } from "@/net/protocol";
 import type { TableState } from "@/table/state/table.svelte";
 import { defaultStatus, type TableStatus } from "@/table/state/status";
-import { cardsOf, cornersOf, heirOf, numberOf, stepOf, toBeat } from "./view";
-import type { Plan } from "./turn/draft.svelte";
-import { scoresOf } from "./score/scores";
+import {
+  zoneCards,
+  actionCorners,
+  propertyHeir,
+  viewNumber,
+  runCardText,
+  cardToBeat,
+} from "./view";
+import type { DraftState } from "./turn/draft.svelte";
+import { readGameScore } from "./score/scores";
 
 /** The run as it stands on the plank, in words: "9, 10". */
-export function runOf(plan: Plan): string[] {
+export function runTexts(plan: DraftState): string[] {
   const { names, view } = plan.table;
-  const isPlanned = (card: Card) => plan.steps.some(({ action }) => action.card === card.name);
-  const lying = cardsOf(view!, plan.zone)
-    .filter((card) => !isPlanned(card))
-    .map((card) => stepOf(names!, card.name!, card.marks?.as));
-  const steps = plan.steps.map(({ action }) => stepOf(names!, String(action.card), action.as));
-  return [...lying, ...steps];
+  const isDrafted = (card: Card) => plan.steps.some(({ action }) => action.card === card.name);
+  const playedTexts = zoneCards(view!, plan.zone)
+    .filter((card) => !isDrafted(card))
+    .map((card) => runCardText(names!, card.name!, card.marks?.as));
+  const draftTexts = plan.steps.map(({ action }) =>
+    runCardText(names!, String(action.card), action.as),
+  );
+  return [...playedTexts, ...draftTexts];
 }
 
-const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const disjunction = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** "11 or X" */
-export const nextOf = (plan: Plan) => or.format(cornersOf(plan.legal));
+export const nextCardsText = (plan: DraftState) =>
+  disjunction.format(actionCorners(plan.legalActions));
 
 /** Whose turn it is, what is awaited, and what comes of it. */
-export function sentences(table: TableState, plan: Plan): TableStatus {
-  return { ...inTurn(table, plan), hint: hintOn(table, plan) };
+export function fuertoriteStatus(table: TableState, plan: DraftState): TableStatus {
+  return { ...mainStatus(table, plan), hint: hintText(table, plan) };
 }
 
 /** A hint is about the first card of a go; on the plank there may be one already. */
-function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefined {
+function hintText({ hint, names }: TableState, { steps }: DraftState): string | undefined {
   const first = steps[0]?.action;
   if (!hint || !first) return undefined;
   const isSame = hint.card === first.card && hint.type === first.type;
@@ -35,33 +45,33 @@ function hintOn({ hint, names }: TableState, { steps }: Plan): string | undefine
   return names!.text("page-hint-other", { action: names!.action(hint) });
 }
 
-function inTurn(table: TableState, plan: Plan): TableStatus {
+function mainStatus(table: TableState, plan: DraftState): TableStatus {
   const { info, seat } = table;
   if (table.phase !== "playing") return defaultStatus(table);
   // Whoever has begun before all was shown is told of what they do.
   const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
-  if (seat !== null && isMine && !info!.seats[seat]?.bot) return mine(table, plan);
+  if (seat !== null && isMine && !info!.seats[seat]?.bot) return ownTurnStatus(table, plan);
   const view = table.shownView!;
-  const scored = scoresOf(view, info!.players);
+  const scored = readGameScore(view, info!.players);
   if (scored) {
     return { status: table.names!.text("page-scored", { game: scored.game }), consequence: "" };
   }
-  return { ...defaultStatus(table), consequence: awaited(table) };
+  return { ...defaultStatus(table), consequence: waitingText(table) };
 }
 
 /** While others are thinking: what they have to beat. */
-function awaited(table: TableState): string {
+function waitingText(table: TableState): string {
   const { names, shownView, playback } = table;
   if (playback.isPaused) return names!.text("page-last-over");
   if (shownView!.turn === null) return "";
-  const beaten = toBeat(shownView!);
-  if (numberOf(shownView!, "last")) return names!.text("page-last");
-  return beaten ? names!.text("page-to-beat", target(table, beaten)) : names!.text("page-leads");
+  const toBeat = cardToBeat(shownView!);
+  if (viewNumber(shownView!, "last")) return names!.text("page-last");
+  return toBeat ? names!.text("page-to-beat", beatArgs(table, toBeat)) : names!.text("page-leads");
 }
 
-function mine(table: TableState, plan: Plan): TableStatus {
+function ownTurnStatus(table: TableState, plan: DraftState): TableStatus {
   const names = table.names!;
-  const run = runOf(plan).join(", ");
+  const run = runTexts(plan).join(", ");
   if (plan.isSending) return { status: names.text("page-sent", { run }), consequence: "" };
   if (plan.choice) {
     const { card } = plan.choice.piece;
@@ -71,58 +81,61 @@ function mine(table: TableState, plan: Plan): TableStatus {
     });
     return { status, consequence: names.text(isNumber ? "page-x-holds" : "page-way-means") };
   }
-  if (plan.isClosed) {
+  if (plan.isComplete) {
     const card = names.card(String(plan.steps[0]!.action.card));
-    return { status: names.text("page-laid", { card }), consequence: afterLaying(table) };
+    return { status: names.text("page-laid", { card }), consequence: layConsequence(table) };
   }
-  if (run) return running(table, plan, run);
-  return beginning(table);
+  if (run) return runStatus(table, plan, run);
+  return firstCardStatus(table);
 }
 
 /** Nothing is on the plank yet. */
-function beginning(table: TableState): TableStatus {
+function firstCardStatus(table: TableState): TableStatus {
   const names = table.names!;
   const view = table.view!;
-  const beaten = toBeat(view);
-  const consequence = join(
-    names.text(numberOf(view, "last") ? "page-last" : "page-upright-draws"),
-    goesTo(table, 1),
+  const toBeat = cardToBeat(view);
+  const consequence = joinSentences(
+    names.text(viewNumber(view, "last") ? "page-last" : "page-upright-draws"),
+    heirText(table, 1),
   );
-  if (!beaten) return { status: names.text("page-lead"), consequence: names.text("page-lead-why") };
-  const can = (type: string) => table.legalActions.some((action) => action.type === type);
-  const message = !can("play") ? "page-lay" : can("lay") ? "page-beat-or-lay" : "page-beat";
-  const status = names.text(message, target(table, beaten));
-  return { status, consequence: can("play") ? consequence : afterLaying(table) };
+  if (!toBeat) return { status: names.text("page-lead"), consequence: names.text("page-lead-why") };
+  const isLegal = (type: string) => table.legalActions.some((action) => action.type === type);
+  const message = !isLegal("play") ? "page-lay" : isLegal("lay") ? "page-beat-or-lay" : "page-beat";
+  const status = names.text(message, beatArgs(table, toBeat));
+  return { status, consequence: isLegal("play") ? consequence : layConsequence(table) };
 }
 
-function running(table: TableState, plan: Plan, run: string): TableStatus {
+function runStatus(table: TableState, plan: DraftState, run: string): TableStatus {
   const names = table.names!;
-  if (plan.isTrying) return { status: run, consequence: "" };
-  const next = nextOf(plan);
+  if (plan.isPreviewing) return { status: run, consequence: "" };
+  const next = nextCardsText(plan);
   const status = names.text(next ? "page-run" : "page-run-ends", { run, next });
-  const bonus = (view = table.view!) => numberOf(view, "bonus", table.seat) ?? 0;
-  const isWorth = plan.view ? bonus(plan.view) > bonus() : runOf(plan).length > 1;
+  const bonus = (view = table.view!) => viewNumber(view, "bonus", table.seat) ?? 0;
+  const isWorth = plan.view ? bonus(plan.view) > bonus() : runTexts(plan).length > 1;
   const worth = isWorth ? "page-run-worth" : next ? "page-run-could" : "";
   return {
     status,
-    consequence: join(worth && names.text(worth), goesTo(table, runOf(plan).length)),
+    consequence: joinSentences(worth && names.text(worth), heirText(table, runTexts(plan).length)),
   };
 }
 
-function afterLaying(table: TableState): string {
-  const isLast = !!numberOf(table.view!, "last");
-  return join(isLast ? "" : table.names!.text("page-across-draws-not"), goesTo(table, 1));
+function layConsequence(table: TableState): string {
+  const isLast = !!viewNumber(table.view!, "last");
+  return joinSentences(
+    isLast ? "" : table.names!.text("page-across-draws-not"),
+    heirText(table, 1),
+  );
 }
 
-function goesTo(table: TableState, count: number): string {
-  const heir = heirOf(table.view!, table.seat!);
+function heirText(table: TableState, count: number): string {
+  const heir = propertyHeir(table.view!, table.seat!);
   if (heir === null) return table.names!.text("page-discarded", { count });
   return table.names!.text("page-goes-to", { count, who: table.names!.seats[heir]! });
 }
 
-function target(
+function beatArgs(
   { names }: TableState,
-  { card, owner, number }: NonNullable<ReturnType<typeof toBeat>>,
+  { card, owner, number }: NonNullable<ReturnType<typeof cardToBeat>>,
 ) {
   const isX = card.marks?.as !== undefined;
   const name = names!.card(card.name!);
@@ -133,4 +146,4 @@ function target(
   };
 }
 
-const join = (...sentences: string[]) => sentences.filter(Boolean).join(" ");
+const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(" ");

@@ -1,49 +1,49 @@
 import type { Action, Names } from "@/i18n/names";
 import type { Card, View, Zone } from "@/net/protocol";
 import type { Piece } from "@/table/state/pieces";
-import printed from "../cards.json";
+import deck from "../cards.json";
 
 /** What can be read off a view and a card's name; nothing here knows a rule. */
 
 export const KINDS = ["wheel", "anchor", "map", "coin"] as const;
 export type Kind = (typeof KINDS)[number];
 
-const found = import.meta.glob<string>("/art/marks/{fuerto-*,star}.svg", {
+const imageUrls = import.meta.glob<string>("/art/marks/{fuerto-*,star}.svg", {
   eager: true,
   query: "?url",
   import: "default",
 });
-const mark = (name: string) => found[`/art/marks/${name}.svg`]!;
+const markImage = (name: string) => imageUrls[`/art/marks/${name}.svg`]!;
 
-export const STAR = mark("star");
-export const markOf = (kind: Kind) => mark(`fuerto-${kind}`);
+export const STAR_IMAGE = markImage("star");
+export const kindImage = (kind: Kind) => markImage(`fuerto-${kind}`);
 
-export const kindOf = (card: Card) => card.name?.split("-")[0] as Kind | undefined;
+export const cardKind = (card: Card) => card.name?.split("-")[0] as Kind | undefined;
 
 /** What stands in a card's corner: its number, or X. */
-export const cornerOf = (name: string) => name.split("-").at(-1)!.toUpperCase();
+export const cardCorner = (name: string) => name.split("-").at(-1)!.toUpperCase();
 
-export function zoneOf(view: View, id: string): Zone | undefined {
+export function findZone(view: View, id: string): Zone | undefined {
   return view.zones.find((zone) => zone.id === id);
 }
 
-export function cardsOf(view: View, id: string): Card[] {
-  return zoneOf(view, id)?.cards ?? [];
+export function zoneCards(view: View, id: string): Card[] {
+  return findZone(view, id)?.cards ?? [];
 }
 
-export function numberOf(view: View, name: string, seat: number | null = null): number | null {
+export function viewNumber(view: View, name: string, seat: number | null = null): number | null {
   const number = view.numbers.find((n) => n.name === name && (n.seat ?? null) === seat);
   return number?.value ?? null;
 }
 
 /** Whose property, after the turn, has what a seat plays; null if nobody's. */
-export function heirOf(view: View, seat: number): number | null {
-  const to = zoneOf(view, `played-${seat}`)?.marks?.to;
-  return view.zones.find(({ id }) => id === to)?.owner ?? null;
+export function propertyHeir(view: View, seat: number): number | null {
+  const targetZone = findZone(view, `played-${seat}`)?.marks?.to;
+  return view.zones.find(({ id }) => id === targetZone)?.owner ?? null;
 }
 
 /** The card that is to be beaten, whose it is, and as which number. */
-export function toBeat(view: View): { card: Card; owner: number; number: number } | null {
+export function cardToBeat(view: View): { card: Card; owner: number; number: number } | null {
   for (const { kind, owner, cards } of view.zones) {
     const card = kind === "trick" && cards?.find(({ marks }) => marks?.beat !== undefined);
     if (card) return { card, owner: owner!, number: Number(card.marks!.beat) };
@@ -51,28 +51,30 @@ export function toBeat(view: View): { card: Card; owner: number; number: number 
   return null;
 }
 
-const PRINTED = new Map(printed.cards.map(({ card, stars }) => [card, stars]));
+const PRINTED_STARS = new Map(deck.cards.map(({ card, stars }) => [card, stars]));
 
 /** What a picture does not say: an X's number, and stars that a deck of one's own has changed. */
-export function tagOf(names: Names, { card }: Pick<Piece, "card">): string {
+export function cardTag(names: Names, { card }: Pick<Piece, "card">): string {
   const { as, stars } = card.marks ?? {};
-  const isOther = card.name && stars !== undefined && stars !== PRINTED.get(card.name);
+  const hasOtherStars = card.name && stars !== undefined && stars !== PRINTED_STARS.get(card.name);
   const tags = [
     as === undefined ? "" : names.tag("as", as),
-    isOther ? names.text("page-stars", { count: stars }) : "",
+    hasOtherStars ? names.text("page-stars", { count: stars }) : "",
   ];
   return tags.filter(Boolean).join(" ");
 }
 
 /** A card of a run in one's own words: "9", "X as 10". */
-export function stepOf(names: Names, card: string, as: string | number | undefined): string {
-  const corner = cornerOf(card);
+export function runCardText(names: Names, card: string, as: string | number | undefined): string {
+  const corner = cardCorner(card);
   return as === undefined ? corner : names.text("page-x", { corner, number: as });
 }
 
 /** The corners of the cards that some actions play, each once: "11, X". */
-export function cornersOf(actions: Action[]): string[] {
-  const cards = actions.flatMap(({ card }) => (card === undefined ? [] : [cornerOf(String(card))]));
+export function actionCorners(actions: Action[]): string[] {
+  const cards = actions.flatMap(({ card }) =>
+    card === undefined ? [] : [cardCorner(String(card))],
+  );
   const order = (corner: string) => (isNaN(Number(corner)) ? Infinity : Number(corner));
   return [...new Set(cards)].sort((a, b) => order(a) - order(b));
 }

@@ -3,19 +3,19 @@ import { Names } from "@/i18n/names";
 import type { GameInfo } from "@/net/protocol";
 import { expect, test } from "vitest";
 import messages from "../../en.ftl?raw";
-import { done, happened, isText } from "./sentences";
+import { describeSummary, describeLine, isStoryText } from "./sentences";
 
 const cards = "card-flicker = Flicker\ncard-scuttle = Scuttle\ncard-oak = Oak Stave";
 const names = new Names({} as GameInfo, new Catalogue(`${cards}\n${messages}`));
 
 test("what happened is a sentence with names", () => {
   const args = { familiar: "flicker", item: "oak" };
-  expect(happened({ kind: "artifact", args }, names)).toBe("Kept by Flicker: Oak Stave.");
-  expect(happened({ kind: "fled", args: { familiar: "flicker", misfortune: 3 } }, names)).toBe(
+  expect(describeLine({ kind: "artifact", args }, names)).toBe("Kept by Flicker: Oak Stave.");
+  expect(describeLine({ kind: "fled", args: { familiar: "flicker", misfortune: 3 } }, names)).toBe(
     "Flicker had to flee. Misfortune rose to 3.",
   );
   expect(
-    happened(
+    describeLine(
       { kind: "test-failed", args: { familiar: "flicker", skill: "might", difficulty: 4 } },
       names,
     ),
@@ -28,17 +28,17 @@ test("what was done besides is one sentence", () => {
     { kind: "felled", n: 1, what: "scuttle" },
     { kind: "forage-passed", n: 1 },
   ];
-  expect(done("flicker", deeds, names)).toBe(
+  expect(describeSummary("flicker", deeds, names)).toBe(
     "Flicker managed 2 tasks, felled one Scuttle and foraged once.",
   );
-  expect(done("flicker", [{ kind: "felled", n: 3, what: "scuttle" }], names)).toBe(
+  expect(describeSummary("flicker", [{ kind: "felled", n: 3, what: "scuttle" }], names)).toBe(
     "Flicker felled 3 × Scuttle.",
   );
 });
 
 test("texts of the story are not said in our words", () => {
-  expect(["entry", "choice", "then", "aside", "journal"].every((kind) => isText({ kind }))).toBe(
-    true,
-  );
-  expect(isText({ kind: "fled" })).toBe(false);
+  expect(
+    ["entry", "choice", "then", "aside", "journal"].every((kind) => isStoryText({ kind })),
+  ).toBe(true);
+  expect(isStoryText({ kind: "fled" })).toBe(false);
 });

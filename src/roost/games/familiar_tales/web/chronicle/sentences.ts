@@ -1,29 +1,29 @@
 import { formatList } from "@/i18n/catalogue";
 import type { Names } from "@/i18n/names";
 import type { ChronicleCount, ChronicleLine } from "@/net/protocol";
-import { thingText } from "../ui/text";
+import { itemName } from "../ui/text";
 
 /** Lines that are texts of the story; all others are said in words of ours. */
-const TEXTS = ["entry", "choice", "then", "aside", "journal"];
+const STORY_KINDS = ["entry", "choice", "then", "aside", "journal"];
 
-export const isText = ({ kind }: ChronicleLine): boolean => TEXTS.includes(kind);
+export const isStoryText = ({ kind }: ChronicleLine): boolean => STORY_KINDS.includes(kind);
 
 /** What happened, as a sentence. */
-export function happened(line: ChronicleLine, names: Names): string {
-  const facts = Object.entries(line.args ?? {}).map(([name, fact]) => [
+export function describeLine(line: ChronicleLine, names: Names): string {
+  const args = Object.entries(line.args ?? {}).map(([name, value]) => [
     name,
-    typeof fact === "string" ? thingText(names, fact) : fact,
+    typeof value === "string" ? itemName(names, value) : value,
   ]);
   return names.text(
     `chronicle-${line.kind}`,
-    Object.fromEntries(facts) as Record<string, string | number>,
+    Object.fromEntries(args) as Record<string, string | number>,
   );
 }
 
 /** What somebody did besides, in one sentence. */
-export function done(figure: string, deeds: ChronicleCount[], names: Names): string {
-  const told = deeds.map(({ kind, n, what = "" }) =>
+export function describeSummary(figure: string, counts: ChronicleCount[], names: Names): string {
+  const texts = counts.map(({ kind, n, what = "" }) =>
     names.text(`chronicle-did-${kind}`, { n, what: what && names.card(what) }),
   );
-  return names.text("chronicle-did", { familiar: names.card(figure), deeds: formatList(told) });
+  return names.text("chronicle-did", { familiar: names.card(figure), deeds: formatList(texts) });
 }

@@ -2,94 +2,95 @@ import { settings } from "@/settings/settings.svelte";
 import type { Box } from "./layout/geometry";
 
 /** Maps pan; they never shrink under this. */
-const LEAST = 0.55;
-const MOST = 1.6;
+const MIN_SCALE = 0.55;
+const MAX_SCALE = 1.6;
 /** On a small screen a map begins so large that its names can be read. */
-const READABLE = 0.7;
-const SMALL = 500;
+const READABLE_SCALE = 0.7;
+const SMALL_SCREEN = 500;
 /** There so much of its lower edge is covered by what one zooms with. */
-const COVERED = 48;
-const STEP = 1.3;
+const CONTROLS_HEIGHT = 48;
+const ZOOM_STEP = 1.3;
 
 /** How near a map is looked at, and which part of it. */
-export class Panning {
+export class MapViewport {
   box = $state<HTMLElement>();
-  room = $state(0);
-  tall = $state(0);
+  width = $state(0);
+  height = $state(0);
   #zoom = $state<number | null>(null);
 
   constructor(readonly bounds: () => Box) {}
 
   /** All of it, if it may be so small. */
-  least = $derived.by(() => {
+  minScale = $derived.by(() => {
     const { w, h } = this.bounds();
-    return Math.max(LEAST, Math.min(this.room / w, this.tall / h) || LEAST);
+    return Math.max(MIN_SCALE, Math.min(this.width / w, this.height / h) || MIN_SCALE);
   });
   scale = $derived.by(() => {
-    const first = this.room < SMALL ? Math.max(READABLE, this.least) : this.least;
-    return Math.min(MOST, Math.max(this.least, this.#zoom ?? first));
+    const first =
+      this.width < SMALL_SCREEN ? Math.max(READABLE_SCALE, this.minScale) : this.minScale;
+    return Math.min(MAX_SCALE, Math.max(this.minScale, this.#zoom ?? first));
   });
-  canNearer = $derived(this.scale < MOST - 0.001);
-  canFarther = $derived(this.scale > this.least + 0.001);
+  canZoomIn = $derived(this.scale < MAX_SCALE - 0.001);
+  canZoomOut = $derived(this.scale > this.minScale + 0.001);
   /** Whether there is more of it than is seen. */
-  isLarger = $derived.by(() => {
+  isScrollable = $derived.by(() => {
     const { w, h } = this.bounds();
-    return this.scale * w > this.room + 1 || this.scale * h > this.tall + 1;
+    return this.scale * w > this.width + 1 || this.scale * h > this.height + 1;
   });
 
-  nearer = (by = STEP): void => {
-    const [x, y] = this.#middle();
-    this.#zoom = Math.min(MOST, Math.max(this.least, this.scale * by));
-    requestAnimationFrame(() => this.lookAt(x, y));
+  zoomIn = (factor = ZOOM_STEP): void => {
+    const [x, y] = this.#center();
+    this.#zoom = Math.min(MAX_SCALE, Math.max(this.minScale, this.scale * factor));
+    requestAnimationFrame(() => this.centerOn(x, y));
   };
-  farther = (): void => this.nearer(1 / STEP);
+  zoomOut = (): void => this.zoomIn(1 / ZOOM_STEP);
 
-  lookAt(x: number, y: number, isSlow = false): void {
-    const behavior = isSlow && !settings.hasReducedMotion ? "smooth" : "instant";
+  centerOn(x: number, y: number, isSmooth = false): void {
+    const behavior = isSmooth && !settings.hasReducedMotion ? "smooth" : "instant";
     const { x: left, y: top } = this.bounds();
     this.box?.scrollTo({
-      left: (x - left) * this.scale - this.room / 2,
-      top: (y - top) * this.scale - (this.tall - this.#covered) / 2,
+      left: (x - left) * this.scale - this.width / 2,
+      top: (y - top) * this.scale - (this.height - this.#controlsHeight) / 2,
       behavior,
     });
   }
 
-  get #covered(): number {
-    return this.room < SMALL ? COVERED : 0;
+  get #controlsHeight(): number {
+    return this.width < SMALL_SCREEN ? CONTROLS_HEIGHT : 0;
   }
 
-  #middle(): [number, number] {
+  #center(): [number, number] {
     const { x, y } = this.bounds();
     const { scrollLeft = 0, scrollTop = 0 } = this.box ?? {};
     return [
-      (scrollLeft + this.room / 2) / this.scale + x,
-      (scrollTop + (this.tall - this.#covered) / 2) / this.scale + y,
+      (scrollLeft + this.width / 2) / this.scale + x,
+      (scrollTop + (this.height - this.#controlsHeight) / 2) / this.scale + y,
     ];
   }
 
   // Two fingers.
 
   #fingers: Record<number, PointerEvent> = {};
-  #apart = 0;
-  #gap(): number {
+  #fingerDistance = 0;
+  #measureFingers(): number {
     const [a, b] = Object.values(this.#fingers);
     return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
   }
-  touch = (event: PointerEvent): void => {
+  onPointerDown = (event: PointerEvent): void => {
     if (event.pointerType !== "touch") return;
     this.#fingers[event.pointerId] = event;
-    this.#apart = this.#gap();
+    this.#fingerDistance = this.#measureFingers();
   };
-  pinch = (event: PointerEvent): void => {
+  onPointerMove = (event: PointerEvent): void => {
     if (!this.#fingers[event.pointerId]) return;
     this.#fingers[event.pointerId] = event;
-    const now = this.#gap();
-    if (!this.#apart || !now || Math.abs(now - this.#apart) < 6) return;
-    this.nearer(now / this.#apart);
-    this.#apart = now;
+    const distance = this.#measureFingers();
+    if (!this.#fingerDistance || !distance || Math.abs(distance - this.#fingerDistance) < 6) return;
+    this.zoomIn(distance / this.#fingerDistance);
+    this.#fingerDistance = distance;
   };
-  lift = (event: PointerEvent): void => {
+  onPointerUp = (event: PointerEvent): void => {
     delete this.#fingers[event.pointerId];
-    this.#apart = 0;
+    this.#fingerDistance = 0;
   };
 }

@@ -1,41 +1,46 @@
-import type { Play } from "../turnState.svelte";
+import type { TurnState } from "../turnState.svelte";
 
-export interface Quick {
+export interface QuickAction {
   text: string;
   /** Whether it is what one most likely wants. */
-  isMain: boolean;
-  do: () => void;
+  isPrimary: boolean;
+  onclick: () => void;
 }
 
 /** Questions that are answered with cards of the hand. In a turn they are only looked at. */
-const FROM_HAND = ["move", "test", "link", "discard"];
+const HAND_PROMPTS = ["move", "test", "link", "discard"];
 
 /** Whether something is awaited from the hand. */
-export const isAwaited = (play: Play): boolean =>
-  FROM_HAND.includes(play.asks) && play.hand.some((piece) => play.actionOf(piece));
+export const isHandAwaited = (turnState: TurnState): boolean =>
+  HAND_PROMPTS.includes(turnState.prompt) &&
+  turnState.hand.some((piece) => turnState.cardAction(piece));
 
 /** On a phone one deed is beside the sentence, in sight wherever the leaf was scrolled to. */
-export function quickOf(play: Play): Quick | null {
-  if (play.tab !== "now" || play.isChoosing || play.isResting) return null;
-  const { names } = play;
-  if (play.reading) {
-    return { text: names.text("page-read-on"), isMain: true, do: () => play.readOn() };
+export function findQuickAction(turnState: TurnState): QuickAction | null {
+  if (turnState.tab !== "now" || turnState.isChoiceOpen || turnState.isOnBreak) return null;
+  const { names } = turnState;
+  if (turnState.openPart) {
+    return {
+      text: names.text("page-read-on"),
+      isPrimary: true,
+      onclick: () => turnState.readNext(),
+    };
   }
-  const piece = play.chosen;
-  const action = piece && isAwaited(play) ? play.actionOf(piece) : undefined;
+  const piece = turnState.pickedPiece;
+  const action = piece && isHandAwaited(turnState) ? turnState.cardAction(piece) : undefined;
   if (piece && action) {
     const text = names.text(`page-${action.type}`, { card: names.card(String(action.card)) });
-    return { text, isMain: true, do: () => play.playPiece(piece) };
+    return { text, isPrimary: true, onclick: () => turnState.playPiece(piece) };
   }
-  const message = ENDS[play.asks];
-  const end = message && play.first(message[0]);
-  if (!end) return null;
-  const isMain = play.asks === "test";
-  return { text: names.text(message[1]), isMain, do: () => void play.do(end) };
+  const message = END_ACTIONS[turnState.prompt];
+  const endAction = message && turnState.firstAction(message[0]);
+  if (!endAction) return null;
+  const isPrimary = turnState.prompt === "test";
+  return { text: names.text(message[1]), isPrimary, onclick: () => void turnState.act(endAction) };
 }
 
 /** What ends a question, and how it is said. */
-const ENDS: Record<string, [type: string, message: string]> = {
+const END_ACTIONS: Record<string, [type: string, message: string]> = {
   turn: ["end", "page-end-short"],
   test: ["done", "page-roll"],
   move: ["done", "page-done"],

@@ -1,41 +1,41 @@
 import type { Action } from "@/i18n/names";
-import { art, childArt, figureArt, iconMark, itemArt, mark, symbolArt } from "../art";
-import { cardsIn, type Board, type OpenPage } from "../board";
-import { inTwo } from "../ui/sentences";
+import { artUrl, childUrl, figureUrl, iconUrl, itemUrl, markUrl, symbolUrl } from "../art";
+import { zoneCards, type Board, type OpenPage } from "../board";
+import { splitFirstSentence } from "../ui/sentences";
 import { linesText } from "../ui/text";
-import type { Play } from "../turnState.svelte";
+import type { TurnState } from "../turnState.svelte";
 
 /** Something that a familiar can do in its turn. */
-export interface Offer {
+export interface TurnChoice {
   key: string;
   title: string;
-  more: string;
-  picture?: string;
+  details: string;
+  imageUrl?: string;
   action?: Action;
   /** The enemy that it is about: the map shows it. */
   enemy?: string;
   /** Whether it leads to what a hint suggests. */
-  hinted?: boolean;
-  do: () => void;
+  leadsToHint?: boolean;
+  onclick: () => void;
 }
 
 /** Kinds of actions that have many things to choose from: they are chosen from a row. */
-export const ROWS = ["equip", "craft", "train"] as const;
+export const CARD_ROWS = ["equip", "craft", "train"] as const;
 
 /** Pictures of kinds of actions. */
-export const PICTURES: Record<string, string | undefined> = {
-  equip: itemArt("walnut-helm"),
-  craft: itemArt("kitchen-knife"),
-  train: art("tokens", "power"),
-  move: mark("move"),
-  melee: iconMark("tooth"),
-  ranged: mark("agility"),
-  forage: symbolArt("forage"),
-  care: art("people", "baby"),
-  trade: art("tokens", "material"),
-  use: itemArt("honey-cake"),
+export const ACTION_IMAGES: Record<string, string | undefined> = {
+  equip: itemUrl("walnut-helm"),
+  craft: itemUrl("kitchen-knife"),
+  train: artUrl("tokens", "power"),
+  move: markUrl("move"),
+  melee: iconUrl("tooth"),
+  ranged: markUrl("agility"),
+  forage: symbolUrl("forage"),
+  care: artUrl("people", "baby"),
+  trade: artUrl("tokens", "material"),
+  use: itemUrl("honey-cake"),
 };
-const SPECIAL: Record<string, string> = {
+const SPECIAL_TOKENS: Record<string, string> = {
   "life-dial": "food",
   "put-out": "on-fire",
   "break-free": "trapped",
@@ -44,128 +44,148 @@ const SPECIAL: Record<string, string> = {
 type Page = Board & OpenPage;
 
 /** Everything that can be done in this turn, the most pressing first. */
-export function offersOf(play: Play, page: Page): Offer[] {
+export function turnChoices(turnState: TurnState, page: Page): TurnChoice[] {
   return [
-    ...play.of("code").map((action) => code(play, action)),
-    ...[...play.of("melee"), ...play.of("ranged")].map((action) => attack(play, page, action)),
-    ...play.of("special").map((action) => special(play, page, action)),
-    ...single(play, "move", play.names.text("page-move-more")),
-    ...single(play, "forage", play.names.text("page-forage-more", { difficulty: page.forage })),
-    ...care(play, page),
-    ...play.of("perform").map((action) => performed(play, page, action)),
-    ...play.of("use").map((action) => used(play, page, action)),
-    ...single(play, "trade", play.names.text("page-trade-more")),
-    ...ROWS.flatMap((kind) => row(play, kind)),
+    ...turnState.actionsOfType("code").map((action) => codeChoice(turnState, action)),
+    ...[...turnState.actionsOfType("melee"), ...turnState.actionsOfType("ranged")].map((action) =>
+      attackChoice(turnState, page, action),
+    ),
+    ...turnState.actionsOfType("special").map((action) => specialChoice(turnState, page, action)),
+    ...singleChoice(turnState, "move", turnState.names.text("page-move-more")),
+    ...singleChoice(
+      turnState,
+      "forage",
+      turnState.names.text("page-forage-more", { difficulty: page.forage }),
+    ),
+    ...careChoice(turnState, page),
+    ...turnState.actionsOfType("perform").map((action) => performChoice(turnState, page, action)),
+    ...turnState.actionsOfType("use").map((action) => useChoice(turnState, page, action)),
+    ...singleChoice(turnState, "trade", turnState.names.text("page-trade-more")),
+    ...CARD_ROWS.flatMap((kind) => rowChoice(turnState, kind)),
   ];
 }
 
-const go = (play: Play, action: Action) => ({ action, do: () => void play.do(action) });
+const actionPart = (turnState: TurnState, action: Action) => ({
+  action,
+  onclick: () => void turnState.act(action),
+});
 
-function single(play: Play, kind: string, more: string): Offer[] {
-  const action = play.first(kind);
-  const title = play.names.text(`page-${kind}`);
-  return action ? [{ key: kind, title, more, picture: PICTURES[kind], ...go(play, action) }] : [];
+function singleChoice(turnState: TurnState, kind: string, details: string): TurnChoice[] {
+  const action = turnState.firstAction(kind);
+  const title = turnState.names.text(`page-${kind}`);
+  return action
+    ? [
+        {
+          key: kind,
+          title,
+          details,
+          imageUrl: ACTION_IMAGES[kind],
+          ...actionPart(turnState, action),
+        },
+      ]
+    : [];
 }
 
-function code(play: Play, action: Action): Offer {
+function codeChoice(turnState: TurnState, action: Action): TurnChoice {
   return {
     key: `code ${action.code}`,
-    title: play.names.text("page-open", { code: Number(action.code) }),
-    more: play.names.text("page-open-more"),
-    picture: symbolArt("book:0"),
-    ...go(play, action),
+    title: turnState.names.text("page-open", { code: Number(action.code) }),
+    details: turnState.names.text("page-open-more"),
+    imageUrl: symbolUrl("book:0"),
+    ...actionPart(turnState, action),
   };
 }
 
-function attack(play: Play, page: Page, action: Action): Offer {
-  const { names } = play;
+function attackChoice(turnState: TurnState, page: Page, action: Action): TurnChoice {
+  const { names } = turnState;
   const enemy = String(action.enemy);
   const { kind, stats } = page.enemies[enemy]!;
-  const equipped = cardsIn(play.newest, `equipped-${page.turn}`);
+  const equipped = zoneCards(turnState.newestView, `equipped-${page.turn}`);
   const weapon = equipped.find((item) => page.book.items[item]?.type === action.type);
   return {
     key: `${action.type} ${enemy}`,
     title: names.text(`page-${action.type}`, { enemy: names.card(enemy) }),
-    more: names.text(`page-${action.type}-more`, {
+    details: names.text(`page-${action.type}-more`, {
       difficulty: stats[3],
       item: weapon ? names.card(weapon) : "",
       damage: weapon ? page.book.items[weapon]!.damage : 0,
     }),
-    picture: figureArt(enemy, kind),
+    imageUrl: figureUrl(enemy, kind),
     enemy,
-    ...go(play, action),
+    ...actionPart(turnState, action),
   };
 }
 
-function special(play: Play, page: Page, action: Action): Offer {
+function specialChoice(turnState: TurnState, page: Page, action: Action): TurnChoice {
   const id = String(action.id);
   const key = `special ${id}`;
-  if (page.gears[id]) return { key, ...gear(page, id), ...go(play, action) };
-  const title = play.names.action(action);
+  if (page.page_actions[id])
+    return { key, ...pageActionText(page, id), ...actionPart(turnState, action) };
+  const title = turnState.names.action(action);
   return {
     key,
     title,
-    more: "",
-    picture: art("tokens", SPECIAL[id] ?? "food"),
-    ...go(play, action),
+    details: "",
+    imageUrl: artUrl("tokens", SPECIAL_TOKENS[id] ?? "food"),
+    ...actionPart(turnState, action),
   };
 }
 
 /** What the page offers is named by its first sentence, what the child offers by her. */
-export function gear(
-  { gears, map, child }: Page,
+export function pageActionText(
+  { page_actions: pageActions, map, child }: Page,
   id: string,
-): Pick<Offer, "title" | "more" | "picture"> {
-  const { text } = gears[id]!;
+): Pick<TurnChoice, "title" | "details" | "imageUrl"> {
+  const { text } = pageActions[id]!;
   if (!(id in map.actions)) {
-    return { title: child.name, more: text, picture: childArt(child.card) };
+    return { title: child.name, details: text, imageUrl: childUrl(child.card) };
   }
-  const [title, more] = inTwo(text);
-  return { title, more, picture: symbolArt("gear:a") };
+  const [title, details] = splitFirstSentence(text);
+  return { title, details, imageUrl: symbolUrl("gear:a") };
 }
 
-function care(play: Play, { child }: Page): Offer[] {
-  const action = play.first("care");
+function careChoice(turnState: TurnState, { child }: Page): TurnChoice[] {
+  const action = turnState.firstAction("care");
   if (!action) return [];
-  const title = play.names.text("page-care", { child: child.called });
-  const picture = art("people", child.card);
-  return [{ key: "care", title, more: child.wants, picture, ...go(play, action) }];
+  const title = turnState.names.text("page-care", { child: child.short_name });
+  const imageUrl = artUrl("people", child.card);
+  return [{ key: "care", title, details: child.wants, imageUrl, ...actionPart(turnState, action) }];
 }
 
-function performed(play: Play, { book }: Page, action: Action): Offer {
+function performChoice(turnState: TurnState, { book }: Page, action: Action): TurnChoice {
   const card = String(action.card);
   return {
     key: `perform ${card}`,
-    title: play.names.text("page-perform", { card: play.names.card(card) }),
-    more: linesText(play.names, book.cards[card]?.action),
-    picture: iconMark("draw"),
-    ...go(play, action),
+    title: turnState.names.text("page-perform", { card: turnState.names.card(card) }),
+    details: linesText(turnState.names, book.cards[card]?.action),
+    imageUrl: iconUrl("draw"),
+    ...actionPart(turnState, action),
   };
 }
 
-function used(play: Play, { book }: Page, action: Action): Offer {
+function useChoice(turnState: TurnState, { book }: Page, action: Action): TurnChoice {
   const item = String(action.item);
   return {
     key: `use ${item}`,
-    title: play.names.text("page-use", { item: play.names.card(item) }),
-    more: linesText(play.names, book.items[item]?.action),
-    picture: itemArt(item),
-    ...go(play, action),
+    title: turnState.names.text("page-use", { item: turnState.names.card(item) }),
+    details: linesText(turnState.names, book.items[item]?.action),
+    imageUrl: itemUrl(item),
+    ...actionPart(turnState, action),
   };
 }
 
-function row(play: Play, kind: (typeof ROWS)[number]): Offer[] {
-  const { names } = play;
-  const count = new Set(play.of(kind).map(({ item, card }) => item ?? card)).size;
+function rowChoice(turnState: TurnState, kind: (typeof CARD_ROWS)[number]): TurnChoice[] {
+  const { names } = turnState;
+  const count = new Set(turnState.actionsOfType(kind).map(({ item, card }) => item ?? card)).size;
   if (!count) return [];
   return [
     {
       key: kind,
       title: names.text(`page-${kind}`),
-      more: names.text(`page-${kind}-more`, { count }),
-      picture: PICTURES[kind],
-      hinted: play.table.hint?.type === kind,
-      do: () => (play.open = kind),
+      details: names.text(`page-${kind}-more`, { count }),
+      imageUrl: ACTION_IMAGES[kind],
+      leadsToHint: turnState.table.hint?.type === kind,
+      onclick: () => (turnState.openCategory = kind),
     },
   ];
 }

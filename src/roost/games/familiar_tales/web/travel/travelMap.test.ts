@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { namesOf, slipOf, WIDTH, type Stop } from "./travelMap";
+import { placeLabels, codeBox, WIDTH, type Stop } from "./travelMap";
 
-const stop = (code: number, x: number, y: number, been = true): Stop => {
-  return { code, name: `The place ${code}`, x, y, been };
+const stop = (code: number, x: number, y: number, wasVisited = true): Stop => {
+  return { code, name: `The place ${code}`, x, y, wasVisited };
 };
 
 test("no name lies over another or over a number", () => {
   const stops = [stop(101, 120, 470), stop(115, 250, 520), stop(122, 400, 440, false)];
   for (const letters of [24, 38]) {
-    const named = namesOf(stops, [[101, 115]], letters);
+    const named = placeLabels(stops, [[101, 115]], letters);
     const boxes = [
-      ...stops.map((at) => slipOf(at, letters)),
+      ...stops.map((at) => codeBox(at, letters)),
       ...named.map(({ name, x, y }) => {
         const w = name.length * letters * 0.5;
         return { x: x - w / 2, y: y - letters * 0.8, w, h: letters };
@@ -29,12 +29,12 @@ test("no name lies over another or over a number", () => {
 
 test("where there is no room, where we are and what comes is named", () => {
   const crowd = [101, 102, 103, 104, 105, 106].map((code, i) => stop(code, 480, 300 + i, i < 5));
-  const named = namesOf(crowd, [], 38).map(({ code }) => code);
+  const named = placeLabels(crowd, [], 38).map(({ code }) => code);
   expect(named.slice(0, 2)).toEqual([105, 106]);
   expect(named.length).toBeLessThan(6);
 });
 
 test("a place that was passed by is not named", () => {
   const stops = [stop(101, 120, 100, false), stop(115, 600, 300)];
-  expect(namesOf(stops, [], 24).map(({ code }) => code)).toEqual([115]);
+  expect(placeLabels(stops, [], 24).map(({ code }) => code)).toEqual([115]);
 });

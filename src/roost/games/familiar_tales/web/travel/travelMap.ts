@@ -9,11 +9,11 @@ export interface Stop {
   name: string;
   x: number;
   y: number;
-  been: boolean;
+  wasVisited: boolean;
 }
 
 /** A name beside its stop. */
-export interface Named {
+export interface StopLabel {
   code: number;
   name: string;
   /** The middle of its baseline. */
@@ -21,40 +21,40 @@ export interface Named {
   y: number;
 }
 
-type Spot = [number, number];
+type MapPoint = [number, number];
 
-export const stopsOf = (map: Book["map"], bubbles: number[]): Stop[] =>
+export const mapStops = (map: Book["map"], bubbles: number[]): Stop[] =>
   Object.entries(map.places ?? {}).map(([code, [name, x, y]]) => ({
     code: Number(code),
     name,
     x,
     y,
-    been: bubbles.includes(Number(code)),
+    wasVisited: bubbles.includes(Number(code)),
   }));
 
 /** The slip that a stop's number is written on, as letters of this size need it. */
-export const slipOf = ({ x, y }: Stop, letters: number): Box => {
-  const [w, h] = [letters * 2.1, letters * 1.2];
+export const codeBox = ({ x, y }: Stop, letterSize: number): Box => {
+  const [w, h] = [letterSize * 2.1, letterSize * 1.2];
   return { x: x - w / 2, y: y - h / 2, w, h };
 };
 
 /** How far the picture's roads swing, now to one side, now to the other. */
 const SWING = 18;
 
-const bend = (a: Stop, b: Stop, i: number): Spot => {
-  const by = i % 2 ? -SWING : SWING;
-  return [(a.x + b.x) / 2 + (by * (b.y - a.y)) / 120, (a.y + b.y) / 2 - by];
+const bendPoint = (a: Stop, b: Stop, i: number): MapPoint => {
+  const offset = i % 2 ? -SWING : SWING;
+  return [(a.x + b.x) / 2 + (offset * (b.y - a.y)) / 120, (a.y + b.y) / 2 - offset];
 };
 
 /** A road as the picture has it, so that what is drawn over it lies on it. */
-export function roadOf(a: Stop, b: Stop, i: number): string {
-  return `M${a.x} ${a.y}Q${bend(a, b, i).join(" ")} ${b.x} ${b.y}`;
+export function roadPath(a: Stop, b: Stop, i: number): string {
+  return `M${a.x} ${a.y}Q${bendPoint(a, b, i).join(" ")} ${b.x} ${b.y}`;
 }
 
 /** Points of a road. */
-function along(a: Stop, b: Stop, i: number): Spot[] {
-  const [mx, my] = bend(a, b, i);
-  return Array.from({ length: 13 }, (_, n): Spot => {
+function roadPoints(a: Stop, b: Stop, i: number): MapPoint[] {
+  const [mx, my] = bendPoint(a, b, i);
+  return Array.from({ length: 13 }, (_, n): MapPoint => {
     const [t, u] = [n / 12, 1 - n / 12];
     return [u * u * a.x + 2 * u * t * mx + t * t * b.x, u * u * a.y + 2 * u * t * my + t * t * b.y];
   });
@@ -64,40 +64,48 @@ function along(a: Stop, b: Stop, i: number): Spot[] {
  * Where the names of stops are written: below them or beside, where nothing else stands. Where we are
  * and what comes is named first; a name that has no room is left out, and told in words.
  */
-export function namesOf(stops: Stop[], routes: [number, number][], letters: number): Named[] {
-  const last = Math.max(...stops.map(({ code, been }) => (been ? code : 0)));
-  const shown = stops.filter(({ code, been }) => been || code > last);
-  const taken = stops.map((stop) => slipOf(stop, letters));
+export function placeLabels(
+  stops: Stop[],
+  routes: [number, number][],
+  letterSize: number,
+): StopLabel[] {
+  const lastVisited = Math.max(...stops.map(({ code, wasVisited }) => (wasVisited ? code : 0)));
+  const labelledStops = stops.filter(({ code, wasVisited }) => wasVisited || code > lastVisited);
+  const usedBoxes = stops.map((stop) => codeBox(stop, letterSize));
   const roads = routes.flatMap(([from, to], i) => {
     const [a, b] = [from, to].map((code) => stops.find((stop) => stop.code === code));
-    return a && b ? along(a, b, i) : [];
+    return a && b ? roadPoints(a, b, i) : [];
   });
-  const far = ({ code }: Stop) => (code >= last ? code - last : 10_000 + last - code);
-  const found: Named[] = [];
-  for (const stop of shown.sort((a, b) => far(a) - far(b))) {
-    const box = spotsFor(stop, letters)
-      .filter((spot) => !taken.some((other) => meet(spot, other)))
-      .map((spot, i) => ({ spot, cost: i * 0.6 + roads.filter((at) => isIn(at, spot)).length }))
+  const priority = ({ code }: Stop) =>
+    code >= lastVisited ? code - lastVisited : 10_000 + lastVisited - code;
+  const labels: StopLabel[] = [];
+  for (const stop of labelledStops.sort((a, b) => priority(a) - priority(b))) {
+    const box = labelBoxes(stop, letterSize)
+      .filter((spot) => !usedBoxes.some((other) => overlaps(spot, other)))
+      .map((spot, i) => ({
+        spot,
+        cost: i * 0.6 + roads.filter((point) => isInside(point, spot)).length,
+      }))
       .sort((a, b) => a.cost - b.cost)[0]?.spot;
     if (!box) continue;
-    taken.push(box);
+    usedBoxes.push(box);
     const { code, name } = stop;
-    found.push({ code, name, x: box.x + box.w / 2, y: box.y + letters * 0.9 });
+    labels.push({ code, name, x: box.x + box.w / 2, y: box.y + letterSize * 0.9 });
   }
-  return found;
+  return labels;
 }
 
 /** Below, above, right and left of a stop, never over the sheet's edge. */
-function spotsFor(stop: Stop, letters: number): Box[] {
-  const slip = slipOf(stop, letters);
-  const [w, h] = [stop.name.length * letters * 0.53 + 8, letters * 1.15];
-  const [below, above] = [slip.y + slip.h + 2, slip.y - h - 2];
-  const spots: Spot[] = [
+function labelBoxes(stop: Stop, letterSize: number): Box[] {
+  const codeRect = codeBox(stop, letterSize);
+  const [w, h] = [stop.name.length * letterSize * 0.53 + 8, letterSize * 1.15];
+  const [below, above] = [codeRect.y + codeRect.h + 2, codeRect.y - h - 2];
+  const spots: MapPoint[] = [
     [stop.x - w / 2, below],
     [stop.x - w * 0.25, below],
     [stop.x - w * 0.75, below],
-    [slip.x + slip.w + 4, stop.y - h / 2],
-    [slip.x - w - 4, stop.y - h / 2],
+    [codeRect.x + codeRect.w + 4, stop.y - h / 2],
+    [codeRect.x - w - 4, stop.y - h / 2],
     [stop.x - w / 2, above],
     [stop.x - w * 0.25, above],
     [stop.x - w * 0.75, above],
@@ -108,11 +116,8 @@ function spotsFor(stop: Stop, letters: number): Box[] {
   });
 }
 
-const meet = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.w &&
-  other.x < one.x + one.w &&
-  one.y < other.y + other.h &&
-  other.y < one.y + one.h;
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-const isIn = ([x, y]: Spot, box: Box): boolean =>
+const isInside = ([x, y]: MapPoint, box: Box): boolean =>
   x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h;

@@ -2,16 +2,16 @@ const KEY = "roost-reading";
 
 export const SPEEDS = [0.8, 1, 1.2, 1.5];
 
-interface Kept {
+interface SpeechSettings {
   voice: string;
   speed: number;
 }
 
-function recall(): Kept {
+function readStored(): SpeechSettings {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
-    const speed = SPEEDS.find((one) => one === found.speed) ?? 1;
-    return { voice: typeof found.voice === "string" ? found.voice : "", speed };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<SpeechSettings>;
+    const speed = SPEEDS.find((candidate) => candidate === stored.speed) ?? 1;
+    return { voice: typeof stored.voice === "string" ? stored.voice : "", speed };
   } catch {
     return { voice: "", speed: 1 };
   }
@@ -21,29 +21,29 @@ function recall(): Kept {
 class Speech {
   state = $state<"still" | "reading" | "paused">("still");
   voices = $state.raw<SpeechSynthesisVoice[]>([]);
-  #kept = $state.raw(recall());
+  #settings = $state.raw(readStored());
 
   readonly canRead = typeof speechSynthesis !== "undefined";
 
   constructor() {
     if (!this.canRead) return;
-    const look = () => (this.voices = speechSynthesis.getVoices());
-    look();
-    speechSynthesis.addEventListener("voiceschanged", look);
+    const loadVoices = () => (this.voices = speechSynthesis.getVoices());
+    loadVoices();
+    speechSynthesis.addEventListener("voiceschanged", loadVoices);
   }
 
   get voice(): string {
-    return this.#kept.voice;
+    return this.#settings.voice;
   }
 
   get speed(): number {
-    return this.#kept.speed;
+    return this.#settings.speed;
   }
 
-  set(changed: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...changed };
+  update(changes: Partial<SpeechSettings>): void {
+    this.#settings = { ...this.#settings, ...changes };
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+      localStorage.setItem(KEY, JSON.stringify(this.#settings));
     } catch {
       // then they hold until the page is closed
     }
@@ -51,15 +51,15 @@ class Speech {
 
   read(text: string, language: string): void {
     this.stop();
-    const said = new SpeechSynthesisUtterance(text);
-    said.lang = language;
-    said.rate = this.speed;
-    said.voice = this.voices.find(({ voiceURI }) => voiceURI === this.voice) ?? null;
-    said.onend = said.onerror = () => {
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = language;
+    utterance.rate = this.speed;
+    utterance.voice = this.voices.find(({ voiceURI }) => voiceURI === this.voice) ?? null;
+    utterance.onend = utterance.onerror = () => {
       this.state = "still";
     };
     this.state = "reading";
-    speechSynthesis.speak(said);
+    speechSynthesis.speak(utterance);
   }
 
   pause(): void {
@@ -67,7 +67,7 @@ class Speech {
     this.state = "paused";
   }
 
-  goOn(): void {
+  resume(): void {
     speechSynthesis.resume();
     this.state = "reading";
   }

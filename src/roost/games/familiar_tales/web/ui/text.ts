@@ -1,36 +1,36 @@
 import type { Action, Names } from "@/i18n/names";
-import type { Told } from "../board";
+import type { CardLine } from "../board";
 
 /** A line of a card's text. */
-export function lineText(names: Names, line: Told): string {
+export function lineText(names: Names, line: CardLine): string {
   if (!("say" in line)) return line.text;
-  const { say, ...args } = line;
-  return names.has(say) ? names.text(say, args) : "";
+  const { say: messageId, ...args } = line;
+  return names.has(messageId) ? names.text(messageId, args) : "";
 }
 
 /** Parts of a text in turn: plain, stressed (between asterisks), plain, and so on. */
-export const emphasised = (text: string): string[] => text.split(/\*([^*\n]+)\*/);
+export const splitEmphasis = (text: string): string[] => text.split(/\*([^*\n]+)\*/);
 
 /** A text without its marks of stress, to be said or listed. */
-export const plain = (text: string): string => emphasised(text).join("");
+export const stripEmphasis = (text: string): string => splitEmphasis(text).join("");
 
 /** A told text's paragraphs; where it was written in lines, they run on. */
-export const paragraphs = (text: string): string[] =>
+export const splitParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).map((one) => one.replace(/\s*\n\s*/g, " "));
 
 /** Several lines as one text. */
-export const linesText = (names: Names, lines: Told[] = []): string =>
+export const linesText = (names: Names, lines: CardLine[] = []): string =>
   lines
     .map((line) => lineText(names, line))
     .filter(Boolean)
     .join(" ");
 
 /** A resource, or an item. */
-export const thingText = (names: Names, thing: string): string =>
-  names.has(`thing-${thing}`) ? names.text(`thing-${thing}`) : names.card(thing);
+export const itemName = (names: Names, id: string): string =>
+  names.has(`thing-${id}`) ? names.text(`thing-${id}`) : names.card(id);
 
 /** An action as the page says it, with more than its name where there is more to say. */
-export function deedText(names: Names, action: Action): string {
+export function actionText(names: Names, action: Action): string {
   const message = `page-deed-${action.type}`;
   if (!names.has(message)) return names.action(action);
   const args: Record<string, string | number> = {};

@@ -1,8 +1,8 @@
 import type { Card, View } from "@/net/protocol";
-import { cardsOf, KINDS, kindOf, numberOf } from "../view";
+import { zoneCards, KINDS, cardKind, viewNumber } from "../view";
 
 /** How a game ended for a seat. */
-export interface Score {
+export interface SeatScore {
   seat: number;
   /** The cards whose stars counted. */
   cards: Card[];
@@ -14,23 +14,25 @@ export interface Score {
 
 export interface GameScore {
   game: number;
-  seats: Score[];
+  seats: SeatScore[];
 }
 
 /** A game that was just scored; null while one is in play. */
-export function scoresOf(view: View, players: number): GameScore | null {
-  if (numberOf(view, "stars", 0) === null) return null;
-  const seats = Array.from({ length: players }, (_, seat): Score => {
-    const aside = KINDS[numberOf(view, "aside", seat) ?? -1];
-    const cards = [...cardsOf(view, `hand-${seat}`), ...cardsOf(view, `property-${seat}`)];
-    const counted = cards.filter((card) => kindOf(card) === "coin" || kindOf(card) === aside);
+export function readGameScore(view: View, players: number): GameScore | null {
+  if (viewNumber(view, "stars", 0) === null) return null;
+  const seats = Array.from({ length: players }, (_, seat): SeatScore => {
+    const aside = KINDS[viewNumber(view, "aside", seat) ?? -1];
+    const cards = [...zoneCards(view, `hand-${seat}`), ...zoneCards(view, `property-${seat}`)];
+    const countedCards = cards.filter(
+      (card) => cardKind(card) === "coin" || cardKind(card) === aside,
+    );
     return {
       seat,
-      cards: counted,
-      stars: numberOf(view, "stars", seat) ?? 0,
-      bonus: numberOf(view, "bonus", seat) ?? 0,
-      score: numberOf(view, "score", seat) ?? 0,
+      cards: countedCards,
+      stars: viewNumber(view, "stars", seat) ?? 0,
+      bonus: viewNumber(view, "bonus", seat) ?? 0,
+      score: viewNumber(view, "score", seat) ?? 0,
     };
   });
-  return { game: numberOf(view, "game") ?? 1, seats };
+  return { game: viewNumber(view, "game") ?? 1, seats };
 }

@@ -6,7 +6,7 @@ import { animateCards, measureCards } from "@/table/cards/flight";
 import { tick } from "svelte";
 
 /** A card on the plank, and what it will be played as. */
-export interface Step {
+export interface DraftStep {
   piece: Piece;
   action: Action;
 }
@@ -15,18 +15,18 @@ export interface Step {
  * A go that is composed on the plank before anything of it is sent. What may follow is not known
  * here: the server tries each plan and tells what would be seen and could be done next.
  */
-export class Plan {
+export class DraftState {
   readonly table: TableState;
-  steps = $state.raw<Step[]>([]);
+  steps = $state.raw<DraftStep[]>([]);
   /** A card that can be played in several ways: which one is being asked. */
   choice = $state.raw<{ piece: Piece; actions: Action[] } | null>(null);
   isSending = $state(false);
   /** Whether the server is being asked what may follow. */
-  isTrying = $state(false);
+  isPreviewing = $state(false);
 
-  #ahead = $state.raw<{ view: View | null; legal_actions: Action[] } | null>(null);
+  #preview = $state.raw<{ view: View | null; legal_actions: Action[] } | null>(null);
   /** One touch after the other: each may have to wait for the server. */
-  #touches: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(table: TableState) {
     this.table = table;
@@ -39,59 +39,61 @@ export class Plan {
   );
   readonly zone = $derived(`played-${this.seat}`);
   /** Whether the go is over with what lies on the plank: nothing can follow. */
-  readonly isClosed = $derived(this.steps.length > 0 && !this.#canBeTried(this.steps.at(-1)!));
+  readonly isComplete = $derived(this.steps.length > 0 && !this.#canPreview(this.steps.at(-1)!));
   /** What can be done after what lies on the plank. */
-  readonly legal = $derived.by(() => this.#ahead?.legal_actions ?? this.table.legalActions);
+  readonly legalActions = $derived.by(
+    () => this.#preview?.legal_actions ?? this.table.legalActions,
+  );
   /** What would be seen then. */
-  readonly view = $derived(this.#ahead?.view ?? null);
+  readonly view = $derived(this.#preview?.view ?? null);
   /** The cards on the plank that are not yet the table's. */
-  readonly standing = $derived.by(() => {
-    const lying = this.table.playback.pieces(this.zone);
-    return this.steps.filter(({ piece }) => !lying.some(({ id }) => id === piece.id));
+  readonly draftedSteps = $derived.by(() => {
+    const played = this.table.playback.pieces(this.zone);
+    return this.steps.filter(({ piece }) => !played.some(({ id }) => id === piece.id));
   });
 
   /** The ways to play a card now. A card that closes the go can still be changed for another. */
-  actionsOf({ card }: Piece): Action[] {
-    const legal = this.isClosed ? this.table.legalActions : this.legal;
+  cardActions({ card }: Piece): Action[] {
+    const legal = this.isComplete ? this.table.legalActions : this.legalActions;
     return card.name ? legal.filter((action) => action.card === card.name) : [];
   }
 
   /** The cards of a zone that are not on the plank. */
-  left(zone: string): Piece[] {
+  remainingPieces(zone: string): Piece[] {
     const pieces = this.table.playback.pieces(zone);
     return pieces.filter(({ id }) => !this.steps.some(({ piece }) => piece.id === id));
   }
 
-  touch(piece: Piece): void {
-    this.#then(async () => {
-      const actions = this.actionsOf(piece);
-      if (!actions.length) return this.#why(piece);
+  addCard(piece: Piece): void {
+    this.#enqueue(async () => {
+      const actions = this.cardActions(piece);
+      if (!actions.length) return this.#explainIllegal(piece);
       this.table.refusal = null;
       if (actions.length > 1) this.choice = { piece, actions };
       else await this.#add(piece, actions[0]!);
     });
   }
 
-  choose(action: Action): void {
+  chooseAction(action: Action): void {
     const { piece } = this.choice!;
-    this.#then(() => this.#add(piece, action));
+    this.#enqueue(() => this.#add(piece, action));
   }
 
-  takeBack(): void {
-    this.#then(async () => {
+  removeLast(): void {
+    this.#enqueue(async () => {
       this.table.refusal = null;
       if (this.choice) this.choice = null;
-      else await this.#set(this.steps.slice(0, -1));
+      else await this.#setSteps(this.steps.slice(0, -1));
     });
   }
 
-  why(piece: Piece): void {
-    this.#then(() => this.#why(piece));
+  explainIllegal(piece: Piece): void {
+    this.#enqueue(() => this.#explainIllegal(piece));
   }
 
   /** Carry it out: card by card, and then the go is ended, if that has to be said. */
   confirm(): void {
-    this.#then(async () => {
+    this.#enqueue(async () => {
       const { table, steps, zone } = this;
       this.isSending = true;
       this.choice = null;
@@ -102,76 +104,76 @@ export class Plan {
       const stop = table.legalActions.find(({ type }) => type === "stop");
       if (!table.refusal && stop) await table.act(stop);
       this.isSending = false;
-      if (table.refusal) await this.#glide(() => this.#clear());
+      if (table.refusal) await this.#animate(() => this.#clear());
       else this.#clear();
     });
   }
 
   /** The table went on without the plan: it is void. */
-  drop(): void {
+  discard(): void {
     if (!this.isSending && (this.steps.length || this.choice)) this.#clear();
   }
 
-  #then(what: () => Promise<void>): void {
-    const next = this.#touches.then(() => (this.isSending ? undefined : what()));
-    this.#touches = next.catch(() => undefined); // what went wrong once does not go wrong for ever
+  #enqueue(task: () => Promise<void>): void {
+    const next = this.#queue.then(() => (this.isSending ? undefined : task()));
+    this.#queue = next.catch(() => undefined); // what went wrong once does not go wrong for ever
     void next;
   }
 
   #clear(): void {
     this.steps = [];
-    this.#ahead = this.choice = null;
+    this.#preview = this.choice = null;
   }
 
   async #add(piece: Piece, action: Action): Promise<void> {
     this.choice = null;
-    await this.#set([...(this.isClosed ? [] : this.steps), { piece, action }]);
+    await this.#setSteps([...(this.isComplete ? [] : this.steps), { piece, action }]);
   }
 
-  async #set(steps: Step[]): Promise<void> {
+  async #setSteps(steps: DraftStep[]): Promise<void> {
     this.table.playback.catchUp(); // who is choosing wants to see what is to be beaten
-    await this.#glide(() => (this.steps = steps));
-    if (!steps.length) this.#ahead = null;
-    else if (!this.#canBeTried(steps.at(-1)!)) this.#ahead = { view: null, legal_actions: [] };
+    await this.#animate(() => (this.steps = steps));
+    if (!steps.length) this.#preview = null;
+    else if (!this.#canPreview(steps.at(-1)!)) this.#preview = { view: null, legal_actions: [] };
     else {
-      const isAllowed = await this.#try(steps.map(({ action }) => action));
+      const isAllowed = await this.#requestPreview(steps.map(({ action }) => action));
       if (this.steps !== steps) return; // the table went on meanwhile
-      if (isAllowed) this.#ahead = this.table.preview;
-      else await this.#glide(() => this.#clear());
+      if (isAllowed) this.#preview = this.table.preview;
+      else await this.#animate(() => this.#clear());
     }
   }
 
   /** Why a card cannot be played: the server is asked to play it, and says what is against it. */
-  async #why({ card }: Piece): Promise<void> {
+  async #explainIllegal({ card }: Piece): Promise<void> {
     if (!card.name) return;
-    const legal = this.isClosed ? this.table.legalActions : this.legal;
-    const isGoingOn = legal.some(({ type }) => type === "stop");
+    const legal = this.isComplete ? this.table.legalActions : this.legalActions;
+    const isExtending = legal.some(({ type }) => type === "stop");
     const isLaying = legal.length > 0 && legal.every(({ type }) => type === "lay");
-    const type = isGoingOn ? "extend" : isLaying ? "lay" : "play";
+    const type = isExtending ? "extend" : isLaying ? "lay" : "play";
     const action = { type, card: card.name };
-    if (!this.steps.length || this.isClosed) await this.table.explainIllegal(action);
-    else await this.#try([...this.steps.map((step) => step.action), action]);
+    if (!this.steps.length || this.isComplete) await this.table.explainIllegal(action);
+    else await this.#requestPreview([...this.steps.map((step) => step.action), action]);
   }
 
-  async #try(actions: Action[]): Promise<boolean> {
+  async #requestPreview(actions: Action[]): Promise<boolean> {
     const { actionCount, seat } = this.table;
-    this.isTrying = true;
-    const isDone = await this.table.send({
+    this.isPreviewing = true;
+    const isAccepted = await this.table.send({
       type: "preview",
       seat: seat!,
       action_count: actionCount,
       actions,
     });
-    this.isTrying = false;
-    return isDone;
+    this.isPreviewing = false;
+    return isAccepted;
   }
 
-  #canBeTried({ action }: Step): boolean {
+  #canPreview({ action }: DraftStep): boolean {
     return this.table.game!.info.previewable!.includes(String(action.type));
   }
 
   /** Cards that go to the plank or come from it are seen to. */
-  async #glide(change: () => void): Promise<void> {
+  async #animate(change: () => void): Promise<void> {
     const before = measureCards();
     change();
     await tick();

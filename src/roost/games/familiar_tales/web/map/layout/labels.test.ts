@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Chart, Point } from "../../board";
-import { awayFrom, figureSpots, isInside, tokenSpots } from "./geometry";
-import { labelsOf } from "./labels";
+import type { PageMapData, Point } from "../../board";
+import { distanceToLine, figurePositions, isInside, tokenPositions } from "./geometry";
+import { edgeLabels } from "./labels";
 
 const line: [Point, Point] = [
   [100, 300],
   [300, 200],
 ];
-const chart = (more: Partial<Chart> = {}): Chart =>
+const pageMap = (fields: Partial<PageMapData> = {}): PageMapData =>
   ({
     spaces: {
       north: { dot: [150, 120], area: [], name: "North" },
@@ -17,22 +17,22 @@ const chart = (more: Partial<Chart> = {}): Chart =>
     walls: [],
     names: {},
     symbols: {},
-    ...more,
-  }) as unknown as Chart;
+    ...fields,
+  }) as unknown as PageMapData;
 
 test("a label goes along its line and does not touch it", () => {
-  const [label] = labelsOf(chart());
-  expect(label!.turn).toBeCloseTo(-26.6, 1);
-  expect(awayFrom(label!.at, line)).toBeCloseTo(15);
+  const [label] = edgeLabels(pageMap());
+  expect(label!.rotation).toBeCloseTo(-26.6, 1);
+  expect(distanceToLine(label!.at, line)).toBeCloseTo(15);
 });
 
 test("a label makes way for what lies on its line or beside it", () => {
   const middle: Point = [200, 250];
-  const [free] = labelsOf(chart());
-  const [moved] = labelsOf(chart(), [middle]);
+  const [free] = edgeLabels(pageMap());
+  const [moved] = edgeLabels(pageMap(), [middle]);
   expect(moved!.at).not.toEqual(free!.at);
   expect(Math.hypot(moved!.at[0] - 200, moved!.at[1] - 250)).toBeGreaterThan(30);
-  const [other] = labelsOf(chart({ symbols: { north: [free!.at] } }));
+  const [other] = edgeLabels(pageMap({ symbols: { north: [free!.at] } }));
   expect(Math.hypot(other!.at[0] - free!.at[0], other!.at[1] - free!.at[1])).toBeGreaterThan(20);
 });
 
@@ -45,13 +45,13 @@ test("figures and tokens stay within a space that slants", () => {
     [0, 200],
   ];
   for (const n of [1, 3, 5, 8]) {
-    const spots = figureSpots([150, 130], area, n);
+    const spots = figurePositions([150, 130], area, n);
     expect(spots).toHaveLength(n);
     expect(spots.every(({ at }) => isInside(at, area))).toBe(true);
     const { size } = spots[0]!;
     expect(spots.every(({ at: [x, y] }) => isInside([x - size / 2 + 4, y], area))).toBe(true);
   }
-  const [token] = tokenSpots(area, [150, 130], 1, []);
+  const [token] = tokenPositions(area, [150, 130], 1, []);
   const borders = area.map((b, i): [Point, Point] => [area.at(i - 1)!, b]);
-  expect(borders.every((border) => awayFrom(token!, border) >= 17)).toBe(true);
+  expect(borders.every((border) => distanceToLine(token!, border) >= 17)).toBe(true);
 });
