@@ -41,7 +41,7 @@ class AppBarState {
 
   #updateDocumentTitle(): void {
     const page = this.#documentTitle || t("roost");
-    if (this.#isTurn) document.title = t("call-turn-title", { page });
+    if (this.#isTurn) document.title = t("turn-title", { page });
     else document.title = this.#documentTitle ? t("title", { page }) : page;
   }
 }

@@ -24,7 +24,7 @@ class Router {
     return (history.state as { from?: string } | null)?.from ?? null;
   }
 
-  go(address: string, state: object | null = null): void {
+  navigate(address: string, state: object | null = null): void {
     const isDetour =
       ["t", "learn"].includes(this.parts[0]!) &&
       new URL(address, location.href).pathname.startsWith("/rules/");
@@ -47,7 +47,7 @@ class Router {
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
     if (link.pathname === location.pathname && link.hash) return; // the browser goes there itself
     event.preventDefault();
-    this.go(link.href);
+    this.navigate(link.href);
   }
 
   #readLocation(): void {

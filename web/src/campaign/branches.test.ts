@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LobbyTable, BranchPoint } from "@/net/protocol";
 import { groupCampaigns, compareBranches } from "./branches";
 
-const chosen = (key: string, text: string): BranchPoint => ({
+const choicePoint = (key: string, text: string): BranchPoint => ({
   action_count: 0,
   milestone: { kind: "choice", title: `About ${key}`, key, choice: text },
 });
@@ -12,9 +12,19 @@ const chapter: BranchPoint = {
 };
 
 test("what was decided alike is counted, what was not is told", () => {
-  const here = [chapter, chosen("1", "yes"), chosen("2", "left"), chosen("4", "sing")];
-  const there = [chapter, chosen("1", "yes"), chosen("2", "right"), chosen("3", "wait")];
-  const { sameCount, differences } = compareBranches(here, there);
+  const current = [
+    chapter,
+    choicePoint("1", "yes"),
+    choicePoint("2", "left"),
+    choicePoint("4", "sing"),
+  ];
+  const other = [
+    chapter,
+    choicePoint("1", "yes"),
+    choicePoint("2", "right"),
+    choicePoint("3", "wait"),
+  ];
+  const { sameCount, differences } = compareBranches(current, other);
   expect(sameCount).toBe(1);
   expect(
     differences.map(({ milestone, current, other }) => [milestone.key, current, other]),
@@ -26,9 +36,9 @@ test("what was decided alike is counted, what was not is told", () => {
 });
 
 test("what comes up again is compared with its own time", () => {
-  const here = [chosen("1", "yes"), chosen("1", "no")];
-  const there = [chosen("1", "yes"), chosen("1", "yes"), chosen("1", "no")];
-  const { sameCount, differences } = compareBranches(here, there);
+  const current = [choicePoint("1", "yes"), choicePoint("1", "no")];
+  const other = [choicePoint("1", "yes"), choicePoint("1", "yes"), choicePoint("1", "no")];
+  const { sameCount, differences } = compareBranches(current, other);
   expect(sameCount).toBe(1);
   expect(differences.map(({ current, other }) => [current, other])).toEqual([
     ["no", "yes"],
@@ -39,13 +49,13 @@ test("what comes up again is compared with its own time", () => {
 test("branches of one match are one campaign", () => {
   const table = (id: string, branchGroup: string | null, updatedAt: number) =>
     ({ id, branch_group: branchGroup, updated_at: updatedAt }) as LobbyTable;
-  const found = groupCampaigns([
+  const campaigns = groupCampaigns([
     table("a", "f", 1),
     table("b", null, 5),
     table("c", "f", 3),
     table("d", "g", 2),
   ]);
-  expect(found.map(({ latest, branchCount }) => [latest.id, branchCount])).toEqual([
+  expect(campaigns.map(({ latest, branchCount }) => [latest.id, branchCount])).toEqual([
     ["c", 2],
     ["d", 1],
   ]);

@@ -4,7 +4,7 @@ import type { Branch, LobbyTable, Milestone, BranchPoint } from "@/net/protocol"
 /** What a branch is called: by the order in which they were begun. */
 export function branchName(branches: Branch[], id: string): string {
   const number = branches.findIndex(({ table }) => table.id === id) + 1;
-  return t("telling", { number });
+  return t("branch-name", { number });
 }
 
 /** The branch that the match goes on in: that of an id, else the oldest. */
@@ -70,7 +70,7 @@ export function groupCampaigns(tables: LobbyTable[]): Campaign[] {
       groups.set(table.branch_group, [...(groups.get(table.branch_group) ?? []), table]);
   }
   return [...groups.values()].map((branches) => ({
-    latest: branches.reduce((one, other) => (other.updated_at > one.updated_at ? other : one)),
+    latest: branches.reduce((a, b) => (b.updated_at > a.updated_at ? b : a)),
     branchCount: branches.length,
   }));
 }

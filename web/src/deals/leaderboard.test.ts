@@ -32,17 +32,17 @@ const par = (bot: string, mean: number, plays = 8): Par => ({
 });
 
 test("people and birds stand in one row, the best first, and who is not done last", () => {
-  const lines = mergeEntries(
+  const entries = mergeEntries(
     [row("Ada", 20, 1), row("Ben", 10, 2)],
     [par("owl", 15), par("sage", 99, 3)],
   );
-  expect(lines.map((line) => (line.kind === "par" ? line.par.bot : line.row.name))).toEqual([
+  expect(entries.map((entry) => (entry.kind === "par" ? entry.par.bot : entry.row.name))).toEqual([
     "Ada",
     "owl",
     "Ben",
     "sage",
   ]);
-  expect(lines.at(-1)!.score).toBeNull();
+  expect(entries.at(-1)!.score).toBeNull();
 });
 
 test("the scale holds every score and every whisker", () => {

@@ -17,8 +17,8 @@ export function mergeEntries(rows: LeaderboardRow[], pars: Par[]): LeaderboardEn
     par,
     score: par.plays < par.planned_plays ? null : par.mean,
   }));
-  const sortScore = (line: LeaderboardEntry) => line.score ?? -Infinity;
-  return [...players, ...bots].sort((one, other) => sortScore(other) - sortScore(one));
+  const sortScore = (entry: LeaderboardEntry) => entry.score ?? -Infinity;
+  return [...players, ...bots].sort((a, b) => sortScore(b) - sortScore(a));
 }
 
 /** Nineteen times in twenty the mean is no farther off than this. */
@@ -27,11 +27,11 @@ export function marginOfError(par: Par): number {
 }
 
 /** Where a score stands between the least and the greatest that is shown, in percent. */
-export function scoreScale(lines: LeaderboardEntry[]): (score: number) => number {
-  const ends = lines.flatMap((line) => {
-    if (line.score === null) return [];
-    const margin = line.kind === "par" ? marginOfError(line.par) : 0;
-    return [line.score - margin, line.score + margin];
+export function scoreScale(entries: LeaderboardEntry[]): (score: number) => number {
+  const ends = entries.flatMap((entry) => {
+    if (entry.score === null) return [];
+    const margin = entry.kind === "par" ? marginOfError(entry.par) : 0;
+    return [entry.score - margin, entry.score + margin];
   });
   const low = Math.min(...ends);
   const high = Math.max(...ends);

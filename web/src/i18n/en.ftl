@@ -14,16 +14,16 @@ close = Close
 
 # When it is one's turn
 
-call-turn = Your turn · { $page }
-call-turn-title = ● Your turn · { $page }
-call-waiting = The table is waiting for you.
+turn-alert = Your turn · { $page }
+turn-title = ● Your turn · { $page }
+turn-alert-body = The table is waiting for you.
 
 # A campaign as a book
 
 chronicle = The chronicle
 chronicle-read = Read the chronicle
 chronicle-print = Print
-chronicle-lost = There is no chronicle here.
+chronicle-error = There is no chronicle here.
 chronicle-empty = Nothing is written yet. The book begins when the story does.
 
 # When something is not there
@@ -32,20 +32,20 @@ back-home = Back to the lobby
 back-table = Back to the table
 load-again = Load the page again
 not-found = There is no such page.
-not-found-why = The address may have lost a letter on its way.
+not-found-reason = The address may have lost a letter on its way.
 not-loaded = The server does not answer.
-not-loaded-why = This device may be offline, or the server is just starting again. Roost goes on asking; nothing is lost.
+not-loaded-reason = This device may be offline, or the server is just starting again. Roost goes on asking; nothing is lost.
 offline = No connection.
-offline-why = This device is not online. Your tables are kept; Roost goes on by itself when the connection is back.
+offline-reason = This device is not online. Your tables are kept; Roost goes on by itself when the connection is back.
 not-understood = The answer could not be read.
-lost-broken = Something went wrong.
-lost-broken-why = Perhaps Roost was renewed while it was open. Your tables are kept.
+page-error = Something went wrong.
+page-error-reason = Perhaps Roost was renewed while it was open. Your tables are kept.
 
 # Seats, cards and marks, where a game does not say them otherwise
 
 seat-you = You
 seat-nobody = Nobody
-seat-twice = { $name } ({ $bird })
+seat-duplicate = { $name } ({ $bird })
 seat-bird = { $seat ->
     [0] Owl
     [1] Wren
@@ -91,7 +91,7 @@ bot-option = { $name }, { $level ->
     [3] strong
    *[other] very strong
 }
-level-keys = Level { $level } of { $most }
+bot-level = Level { $level } of { $most }
 
 result-scores = Score
 
@@ -107,18 +107,18 @@ lobby-lede = { $count ->
    *[other] Small games
 } for a quiet evening, with friends or with wind-up birds. Nothing to install, nobody to sign up with.
 lobby-games = The games
-lobby-sent = I was sent a link
+lobby-have-link = I was sent a link
 lobby-link = The link, or the end of it
 lobby-link-go = Go there
 lobby-link-wrong = That is not a table link. It ends with /t/ and a few letters.
-lobby-line = The server does not answer just now. Roost goes on asking.
+lobby-unreachable = The server does not answer just now. Roost goes on asking.
 lobby-hello = What shall the others call you?
-game-facts = { $players } players, { $minutes } min
+game-info = { $players } players, { $minutes } min
 players-range = { $low } to { $high }
 players-or = { $low } or { $high }
 play-now = Play
 play-now-title = Play { $game } with bots
-set-table = Set a table
+setup-table = Set a table
 read-rules = Rules
 tables-mine = Still on the table
 tables-more = More of your tables
@@ -131,7 +131,7 @@ row-open = Open
 row-join = Join
 row-watch = Watch
 row-look = Look
-row-table = { $game }: { $deed }
+row-table = { $game }: { $action }
 row-you = You
 row-free = { $count ->
     [0] { "" }
@@ -166,7 +166,7 @@ row-part = { $part }: { $title }.
 
 you = You
 you-are = You are
-you-are-nobody = You have no name yet
+you-are-unnamed = You have no name yet
 your-name = Your name
 name-save = Save
 name-saved = Saved.
@@ -177,9 +177,9 @@ recovery-link = Recovery link
 recovery-once = Save it now: it is not shown again.
 recovery-made = You made a recovery link { $ago }. If you no longer have it, make a new one.
 recovery-renew = Make a new link
-recovery-renew-sure = Replace it? The old link stops working.
+recovery-renew-confirm = Replace it? The old link stops working.
 recovery-revoke = Revoke the link
-recovery-revoke-sure = Revoke it? It stops working.
+recovery-revoke-confirm = Revoke it? It stops working.
 recovery-revoked = The recovery link no longer works.
 recovery-title = Log in as { $name }?
 recovery-owner = This recovery link belongs to { $name }.
@@ -193,12 +193,12 @@ recovery-failed = This link cannot log you in
 cancel = Cancel
 log-out = Log out
 log-out-lede = You can log in again with your recovery link.
-log-out-lost = You have no recovery link. If you log out, nobody can log in as { $name } again: your seats, matches and ratings are lost. Make a recovery link first.
+log-out-no-link = You have no recovery link. If you log out, nobody can log in as { $name } again: your seats, matches and ratings are lost. Make a recovery link first.
 log-out-here = Log out on this device
-log-out-sure = Log out?
-log-out-lost-sure = Log out and lose all this?
+log-out-confirm = Log out?
+log-out-no-link-confirm = Log out and lose all this?
 log-out-others = Log out everywhere else
-log-out-others-sure = Log out all other devices?
+log-out-others-confirm = Log out all other devices?
 log-out-others-done = All other devices are logged out. If somebody may know your recovery link, replace it, too.
 settings = Settings
 color-scheme = Light
@@ -222,13 +222,13 @@ sound = Sound
 sound-lede = Paper and wood, dry. No music.
 volume = Volume
 volume-is = { $percent } percent
-calls = When it is your turn
-calls-on = Call me
-calls-lede = Your browser tells you when a table waits for you and you are elsewhere.
-calls-always = Also while Roost is closed.
-calls-open = While Roost is open in some tab. This browser cannot be called otherwise just now.
-calls-denied = Your browser does not allow it. You can change that beside its address bar.
-calls-none = This browser cannot tell you here. It needs an address that begins with https.
+notifications = When it is your turn
+notifications-on = Call me
+notifications-lede = Your browser tells you when a table waits for you and you are elsewhere.
+notifications-always = Also while Roost is closed.
+notifications-open = While Roost is open in some tab. This browser cannot be called otherwise just now.
+notifications-denied = Your browser does not allow it. You can change that beside its address bar.
+notifications-none = This browser cannot tell you here. It needs an address that begins with https.
 install = As an app
 install-lede = Roost gets an icon of its own and opens without the browser around it.
 install-do = Install Roost
@@ -246,7 +246,7 @@ keys-touch = Touch a card, to see what it does
 # Setting a table
 
 choose-title = Which game shall it be?
-set-title = { $game }, for { $count ->
+setup-title = { $game }, for { $count ->
     [1] one
     [2] two
     [3] three
@@ -255,44 +255,44 @@ set-title = { $game }, for { $count ->
     [6] six
    *[other] { $count }
 }
-set-name = Set a table
-set-another = Another game
-set-players = How many play
-set-seats = Seats
-set-seat = Seat { $number }
-set-seat-you = you
-set-seat-free = Free
-set-seat-person = by the link
-set-seat-here = this device
-set-seat-add = Add a bot
-set-seat-choose = Who sits on seat { $number }
-set-option-other = Another
-set-who = Who may come
-set-open-no = By invitation
-set-open-no-lede = Whoever has the link, and nobody else.
-set-open-yes = Anybody
-set-open-yes-lede = It is listed in the lobby until it is full.
-set-talk = Talk
-set-talk-yes = Talk is welcome
-set-talk-yes-lede = Those who play or watch can chat.
-set-talk-no = No talk
-set-talk-no-lede = Only the cards speak.
-set-make = Set the table
-set-begin = Begin
-set-make-lede = { $count ->
+setup-name = Set a table
+setup-another = Another game
+setup-players = How many play
+setup-seats = Seats
+setup-seat = Seat { $number }
+setup-seat-you = you
+setup-seat-free = Free
+setup-seat-person = by the link
+setup-seat-here = this device
+setup-seat-add = Add a bot
+setup-seat-choose = Who sits on seat { $number }
+setup-option-other = Another
+setup-who = Who may come
+setup-open-no = By invitation
+setup-open-no-lede = Whoever has the link, and nobody else.
+setup-open-yes = Anybody
+setup-open-yes-lede = It is listed in the lobby until it is full.
+setup-talk = Talk
+setup-talk-yes = Talk is welcome
+setup-talk-yes-lede = Those who play or watch can chat.
+setup-talk-no = No talk
+setup-talk-no-lede = Only the cards speak.
+setup-make = Set the table
+setup-begin = Begin
+setup-make-lede = { $count ->
     [one] One seat is free. The link to it comes next.
    *[other] { $count } seats are free. The link to them comes next.
 }
-set-here-lede = You pass the device around. Each hand stays hidden until its owner has it.
-set-begin-lede = All seats are taken.
+setup-here-lede = You pass the device around. Each hand stays hidden until its owner has it.
+setup-begin-lede = All seats are taken.
 
 # The table
 
 table-id = Table
-line-connecting = Connecting.
-line-broken = The line dropped. Your seat is kept.
-line-refused = The server does not take this page: open it at its own address.
-table-lost = This table cannot be shown.
+connection-connecting = Connecting.
+connection-broken = The line dropped. Your seat is kept.
+connection-refused = The server does not take this page: open it at its own address.
+table-error = This table cannot be shown.
 invite = Call the others
 invite-lede = Whoever opens it takes a free seat, or watches. No name, no password.
 invite-link = Link to this table
@@ -305,7 +305,7 @@ seat-away = is away
 seat-sit = Sit here
 seat-stand = Stand up
 seat-remove = Remove
-seat-remove-sure = Remove { $name }?
+seat-remove-confirm = Remove { $name }?
 seat-removed = The person who made this table has removed you from it. You can watch, or sit down at another table.
 start = Start
 start-wait = Waiting for the host to start.
@@ -318,11 +318,11 @@ status-waiting-free = { $count ->
 status-waiting-ready = All seats are taken.
 status-ready-owner = All seats are taken: start when you like.
 status-dealing = The cards are being dealt.
-status-your-turn = Your turn: { $asks }.
-status-hushed = First the owl has a word.
-status-stand-in = A bot plays for you: { $asks }.
+status-your-turn = Your turn: { $prompt }.
+status-coach = First the owl has a word.
+status-stand-in = A bot plays for you: { $prompt }.
 status-turn = { $name } is thinking.
-refused-turn = It is not your turn: { $name } is to move.
+refusal-turn = It is not your turn: { $name } is to move.
 status-away = { $name } is away, and is to move.
 status-over = The match is over.
 status-closed = This table is closed.
@@ -347,23 +347,23 @@ your-cards = Your cards
 actions = What you can do
 actions-none = Nothing to do just now.
 action-suggested = suggested
-refused-rule = Rule { $rule }
+refusal-rule = Rule { $rule }
 
-tools = The match
+match-menu = The match
 undo = Take back
-undo-wish = { $name } would like to take the last action back.
-undo-yours = You asked to take your last action back. The others must agree.
+undo-request = { $name } would like to take the last action back.
+undo-own-request = You asked to take your last action back. The others must agree.
 undo-agree = Agree
 undo-decline = Decline
 hint = Hint
 hint-is = A good player would: { $action }.
-hint-sure = { $sure ->
+hint-confidence = { $confidence ->
     [clear] Clearly best: why?
     [likely] Probably best: why?
    *[close] A close call: why?
 }
-hint-slip = How sure the hint is
-hint-told = { $sure ->
+hint-details = How sure the hint is
+hint-title = { $confidence ->
     [clear] Clearly the best choice
     [likely] Probably the best choice
    *[close] A close call
@@ -372,29 +372,29 @@ hint-advised = advised
 hint-choices = Your choices, the best first
 hint-how = In points against the others, on average over many guesses at the cards that you cannot see. The mark is the estimate; the whiskers are its 95 % interval.
 hint-how-team = In points of all together, on average over many guesses at the cards that you cannot see. The mark is the estimate; the whiskers are its 95 % interval.
-strip-best = the best
-strip-vague = hardly tried
-strip-as-good = about as good
-strip-behind = { $mean } worse
+estimate-best = the best
+estimate-uncertain = hardly tried
+estimate-equal = about as good
+estimate-behind = { $mean } worse
 stand-in-me = Let a bot play for me
 stand-in-back = Play myself again
 stand-in-now = A bot is playing for you.
 step-away = Step away: a bot plays for me
 give-up = Give up my seat
-give-up-sure = Give it to a bot for good?
-leave-awaited = Leave: my seat is kept, and the others wait
-practice-first-hint = A hint makes this match practice: it will not count in statistics or ratings.
-practice-yes-hint = Show the hint
-practice-first-undo = Taking back makes this match practice: it will not count in statistics or ratings.
-practice-yes-undo = Take back
-news-seat-back = Welcome back. A bot stood in for you while you were away; now it is your seat again.
-news-undo-declined = Your request to take back was declined.
+give-up-confirm = Give it to a bot for good?
+leave-needed = Leave: my seat is kept, and the others wait
+practice-warning-hint = A hint makes this match practice: it will not count in statistics or ratings.
+practice-confirm-hint = Show the hint
+practice-warning-undo = Taking back makes this match practice: it will not count in statistics or ratings.
+practice-confirm-undo = Take back
+notice-seat-back = Welcome back. A bot stood in for you while you were away; now it is your seat again.
+notice-undo-declined = Your request to take back was declined.
 stand-in-other = Let a bot play for { $name }
 leave = Leave the table
 close-table = Close the table
-close-table-sure = Close it for everybody?
+close-table-confirm = Close it for everybody?
 table-closed = This table was closed
-table-closed-why = Its match never began. Whoever wants to play sets another one.
+table-closed-reason = Its match never began. Whoever wants to play sets another one.
 rematch = Play again
 rematch-go = To the next match
 record = Download the record
@@ -403,8 +403,8 @@ practice = Practice: somebody had a hint or took something back, so the match do
 fair = Fair deal
 fair-lede = Before the pages drew their part of the chance, the server promised its own by this hash. The record of the finished match holds all of it: roost verify checks it.
 
-curtain = Pass the device to { $name }.
-curtain-open = I am { $name }
+handover = Pass the device to { $name }.
+handover-open = I am { $name }
 
 log = What happened
 log-empty = Nothing has happened since you came in.
@@ -430,15 +430,15 @@ rules-found = { $count ->
     [one] One passage speaks of that.
    *[other] { $count } passages speak of that.
 }
-rules-silent = Where the book is silent
-rules-silent-lede = { $count ->
+rules-rulings = Where the book is silent
+rules-rulings-lede = { $count ->
     [one] One question the rulebook leaves open is answered here.
    *[other] { $count } questions the rulebook leaves open are answered here.
 }
-rules-silent-all = All rulings
-rules-more = For programs
-rules-more-lede = How records, messages and boards name all this, with worked cases.
-rules-from = You were told:
+rules-rulings-all = All rulings
+rules-technical = For programs
+rules-technical-lede = How records, messages and boards name all this, with worked cases.
+rules-linked-from = You were told:
 rules-version = Version { $version } of the rules as Roost plays them.
 rules-credit = { $role }: { $name }
 
@@ -454,12 +454,12 @@ trick-leads = ahead
 trick-won = won
 practice-short = Practice
 go-on = Go on
-undo-call-off = Never mind
-curtain-lede = Nobody sees a hand until its owner has the device.
-say-nice = Well played!
-say-ouch = Ouch.
-say-thanks = Thank you.
-say-hurry = Wake up, little bird.
+undo-cancel = Never mind
+handover-lede = Nobody sees a hand until its owner has the device.
+phrase-nice = Well played!
+phrase-ouch = Ouch.
+phrase-thanks = Thank you.
+phrase-hurry = Wake up, little bird.
 end-bar = Match over
 end-yours = You have { $score }.
 end-depth = The lower the tag, the lower the score.
@@ -469,12 +469,12 @@ end-next = The next match is set.
 end-back = Look at the table
 keys-cards = From card to card
 keys-play = Play the card at once
-keys-deeds = The buttons below, in their order
+keys-actions = The buttons below, in their order
 
 # Campaigns: long matches, their past and their branches
 
 campaign = Campaign
-campaign-lost = This campaign cannot be shown.
+campaign-error = This campaign cannot be shown.
 campaign-lede = { $part }: { $title }
 campaigns = Your campaigns
 campaign-row = { $choices ->
@@ -488,12 +488,12 @@ campaign-story = { $branches ->
 }
 campaign-you = You
 campaign-has = { $who }: { $things }
-tellings = { $count ->
+branches = { $count ->
     [one] How it stands
    *[other] { $count } tellings
 }
-tellings-one = Whatever you decide, you can find out what else might have come of it: branch the story anywhere, and both go on side by side.
-telling = { $number ->
+branches-one = Whatever you decide, you can find out what else might have come of it: branch the story anywhere, and both go on side by side.
+branch-name = { $number ->
     [1] The first telling
     [2] The second telling
     [3] The third telling
@@ -501,61 +501,61 @@ telling = { $number ->
     [5] The fifth telling
    *[other] Telling { $number }
 }
-telling-other = another telling
-telling-from = Branched off at: { $title }
-telling-over = The tale is told.
-telling-closed = Closed.
-telling-waiting = It has not begun yet.
-telling-choices = Choices
-telling-played = Played { $ago }
-telling-go = Continue
-telling-open = Its story
-telling-compare = Compare
-twig = The story so far
-twig-none = Nothing is decided yet.
-twig-left = Up to here it is as in { $telling }.
+branch-other = another telling
+branch-from = Branched off at: { $title }
+branch-over = The tale is told.
+branch-closed = Closed.
+branch-not-started = It has not begun yet.
+branch-choices = Choices
+branch-played = Played { $ago }
+branch-continue = Continue
+branch-open = Its story
+branch-compare = Compare
+branch-points = The story so far
+branch-points-none = Nothing is decided yet.
+branch-points-inherited = Up to here it is as in { $branch }.
 branch-here = Branch
-branch-sure = Another telling begins with this choice: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
-branch-sure-part = Another telling begins here: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
+branch-confirm = Another telling begins with this choice: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
+branch-confirm-part = Another telling begins here: all before it stays as it was. Cards that were hidden, and what chance brings later, are new. This one goes on, too.
 branch-others = { $count ->
     [0] { "" }
     [one] { $names } has the same seat there.
    *[other] { $names } have the same seats there.
 }
 branch-begin = Begin a branch
-branch-not = Not now
+branch-cancel = Not now
 branch-waiting = A branch of the story. It goes on from: { $title }.
 compare-title = Side by side
 compare-close = Enough compared
-compare-stands = Stands at
-compare-choices = { $other ->
-    [0] { $alike ->
+compare-progress = Stands at
+compare-choices = { $different ->
+    [0] { $same ->
         [0] Nothing is decided yet.
         [one] The one choice so far is the same.
-       *[other] All { $alike } choices are the same.
+       *[other] All { $same } choices are the same.
     }
-   *[other] { $alike ->
+   *[other] { $same ->
         [0] Every choice was made otherwise.
         [one] One choice is the same. Then they part:
-       *[other] { $alike } choices are the same. Then they part:
+       *[other] { $same } choices are the same. Then they part:
     }
 }
 compare-not-yet = has not come up
 seat-offered = is to be handed over
 seat-bot = a bot
-hand-over = Hand over
-hand-over-title = Hand over { $things }
-hand-over-lede = Whoever opens this link first may take your seat for good, with all it has. Until then you play on.
-hand-over-bot = Whoever opens this link first may take the seat from the bot, with all it has.
-hand-over-not = Keep it after all
-take-title = { $name } hands you a seat.
-take-title-bot = A seat is free for you.
-take-lede = { $things ->
+offer-seat = Hand over
+offer-seat-title = Hand over { $things }
+offer-seat-lede = Whoever opens this link first may take your seat for good, with all it has. Until then you play on.
+offer-seat-bot = Whoever opens this link first may take the seat from the bot, with all it has.
+offer-seat-cancel = Keep it after all
+claim-seat-title = { $name } hands you a seat.
+claim-seat-title-bot = A seat is free for you.
+claim-seat-lede = { $things ->
     [no] You go on where it is now, and see what it has seen.
    *[other] You play { $things } from here on, and see what they have seen.
 }
-take-go = Take the seat
-take-watch = Only watch
+claim-seat-confirm = Take the seat
+claim-seat-watch = Only watch
 story-branches = Story and branches
 
 # A match that is over, watched once more
@@ -564,10 +564,10 @@ review = Review
 review-of = A review of { $game }
 review-link = Review the choices
 review-none = This match cannot be reviewed
-review-making = Looking at every choice once more
-review-making-lede = Each is tried out in many guesses at the hidden cards. That takes a minute or so. You can leave: it goes on, and is kept.
+review-running = Looking at every choice once more
+review-running-lede = Each is tried out in many guesses at the hidden cards. That takes a minute or so. You can leave: it goes on, and is kept.
 review-progress = How far the review is
-review-waits = It begins in a moment.
+review-queued = It begins in a moment.
 review-done = { $done } of { $of }
 review-title = { $slips ->
     [0] { $you ->
@@ -585,25 +585,25 @@ review-title = { $slips ->
 }
 review-lede = Measured by what could be known at that moment, never by the cards that could not be seen.
 review-whose = Whose choices?
-review-hanging = { $count ->
+review-chart = { $count ->
     [one] The one decision.
    *[other] All { $count } decisions in order. The longer the string, the more points it cost on average. Touch one to find it below.
 }
 review-worst = What cost most
 review-when = Deal { $deal }, move { $move }
-review-saw = On the table
-review-held = In hand
+review-table = On the table
+review-hand = In hand
 review-played = { $you ->
     [yes] you played
    *[no] played
 }
-review-made = { $you ->
+review-chosen = { $you ->
     [yes] you
    *[no] chosen
 }
 review-better = better
 review-within = ± { $half } points
-review-rather = Better: { $action }.
+review-better-action = Better: { $action }.
 review-choices-then = The choices, the best first
 review-moment = See the moment
 review-move = Move { $move }: see the moment
@@ -650,18 +650,18 @@ replay = Replay
 replay-of = A replay of { $game }
 replay-none = This match cannot be watched
 replay-watch = Watch it again
-replay-past = This match is over: you are only watching it.
+replay-read-only = This match is over: you are only watching it.
 replay-begin = The cards are dealt.
 replay-move = Move { $at } of { $last }
-replay-scrub = Go to a move
-replay-eyes = Whose eyes?
+replay-seek = Go to a move
+replay-viewpoint = Whose eyes?
 replay-open = All open
 replay-play = Play
 replay-pause = Pause
 replay-back = One move back
-replay-on = One move on
-replay-stop-before = Previous key moment
-replay-stop-next = Next key moment
+replay-forward = One move on
+replay-previous-key = Previous key moment
+replay-next-key = Next key moment
 replay-share = Share this moment
 replay-deal = Check the deal
 replay-deal-fair = Fair: the server’s secret is the one it promised, and the cards came of it and of everybody’s part.
@@ -687,17 +687,17 @@ study-other = { $option }: { $value }
 study-matches = How thoroughly
 study-size = { $matches } matches
 study-begin = Begin the study
-study-not-here = Studies keep a machine busy for minutes, so only whoever sits at the server’s may begin one.
-study-made = Made here
-study-made-none = None yet.
+study-not-allowed = Studies keep a machine busy for minutes, so only whoever sits at the server’s may begin one.
+study-list = Made here
+study-list-none = None yet.
 study-row = { $game }, { $players } players, { $matches } matches
-study-making = The bots are playing
-study-making-lede = You may leave this page. The study goes on, and is kept.
+study-running = The bots are playing
+study-running-lede = You may leave this page. The study goes on, and is kept.
 study-progress = Progress of the study
 study-done = { $share } % done
-study-waits = It is about to begin.
+study-queued = It is about to begin.
 study-stop = Stop the study
-study-lost = This study is not here
+study-error = This study is not here
 study-failed = It failed. Try again.
 
 # Lessons
@@ -726,12 +726,12 @@ learn-rules = { $count ->
     [one] The rule:
    *[other] The rules:
 }
-learn-other = You could do that, and in a match it may be right. Here, try what was asked for first. “Show me” marks it on the table.
-learn-other-short = Not just now: the owl says why.
+learn-other-action = You could do that, and in a match it may be right. Here, try what was asked for first. “Show me” marks it on the table.
+learn-other-action-short = Not just now: the owl says why.
 learn-read-first = Read first, then press “Next”.
 learn-not-here = There is no need for that in a lesson.
 learn-over = You can play { $game }
-learn-learned = What you know now
+learn-summary = What you know now
 learn-play = Play against owlets
 learn-play-with = Play with owlets
 learn-again = Learn it again
@@ -746,7 +746,7 @@ deal-lede-own = Once more from the beginning: the same cards, and the same birds
 deal-day-title = The deal of { $day }
 deal-lede-day = Dealt once for everybody here. The birds are the same for all, too.
 deal-yours = Now you
-deal-lost = This deal cannot be shown.
+deal-error = This deal cannot be shown.
 deal-seat = Play from here
 deal-seat-you = you
 deal-played = Who has played it
@@ -781,9 +781,9 @@ deal-try = { $number ->
 }
 deal-helped = with help
 deal-watch = Watch
-deal-watch-of = Watch { $name }, { $score }
+deal-watch-player = Watch { $name }, { $score }
 deal-give-up = Give this deal up
-deal-give-up-sure = Give it up for good?
+deal-give-up-confirm = Give it up for good?
 fair-repeat = This deal is no new one. Everybody who plays it is shown the same hash, so all can see that they have the same cards.
 deal-par = Par: { $bot }
 deal-par-error = ± { $error }
@@ -800,7 +800,7 @@ daily-all = Board of the day
 daily-play = Play
 daily-go-on = Go on
 daily-board = Board
-daily-game = { $game }: { $deed }
+daily-game = { $game }: { $action }
 daily-none = Nobody has played it yet.
 daily-played = { $count ->
     [one] { $names } has played it.
@@ -857,7 +857,7 @@ stat-only-practice = Only practice so far.
 stat-against = With birds of each level
 stat-against-of = won { $won } of { $played }
 stat-chart = Scores of the last { $count } matches
-stat-chart-told = From { $first } in the first to { $last } in the last; between { $low } and { $high }. { $won } won.
+stat-chart-summary = From { $first } in the first to { $last } in the last; between { $low } and { $high }. { $won } won.
 stat-chart-key = A leaf is a win, a twig’s end is none.
 stat-chart-best = best { $score }
 stat-chart-last = last { $score }

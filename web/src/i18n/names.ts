@@ -21,7 +21,7 @@ export function seatNames(seats: SeatInfo[]): string[] {
   );
   const isDuplicate = (name: string) => names.filter((other) => other === name).length > 1;
   return names.map((name, i) =>
-    isDuplicate(name) ? t("seat-twice", { name, bird: birds[i]! }) : name,
+    isDuplicate(name) ? t("seat-duplicate", { name, bird: birds[i]! }) : name,
   );
 }
 

@@ -177,15 +177,15 @@ export class LessonState implements TableConnection {
 
   async #act(courseStep: CourseStep, step: number, action: Action): Promise<void> {
     this.replyId = null;
-    const { is_right: isRight, say: why } = await api.checkLessonAction(
+    const { is_right: isRight, say: replyId } = await api.checkLessonAction(
       this.course.game,
       step,
       action,
     );
     if (step !== this.step || this.isDone) return;
     if (isRight) return this.#completeStep(courseStep);
-    this.replyId = why ?? "";
-    throw new Refusal(t("learn-other-short"));
+    this.replyId = replyId ?? "";
+    throw new Refusal(t("learn-other-action-short"));
   }
 
   async #preview(step: number, actions: unknown[]): Promise<void> {

@@ -11,7 +11,7 @@ const person = (name: string, isMine = false): LobbySeat => ({
 const bot: LobbySeat = { name: "owl", is_taken: true, is_mine: false, bot: "owl" };
 const free: LobbySeat = { name: "", is_taken: false, is_mine: false, bot: null };
 
-function table(changed: Partial<LobbyTable> = {}): LobbyTable {
+function table(changes: Partial<LobbyTable> = {}): LobbyTable {
   return {
     id: "a",
     game: "small",
@@ -30,7 +30,7 @@ function table(changed: Partial<LobbyTable> = {}): LobbyTable {
     is_practice: false,
     result: null,
     rematch_id: null,
-    ...changed,
+    ...changes,
   };
 }
 

@@ -30,15 +30,15 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A line with everything around it. */
+/** A connection with everything around it. */
 function openConnection(storage = new Map<string, string>()) {
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
-  const heard: ServerMessage[] = [];
-  const lost: Refusal[] = [];
-  const seen = { number: null as number | null };
+  const received: ServerMessage[] = [];
+  const rejections: Refusal[] = [];
+  const last = { sequence: null as number | null };
   const identify = vi.fn(() => Promise.resolve());
-  const pace = { stretch: 1 };
+  const delay = { factor: 1 };
   const environment: ConnectionEnvironment = {
     openSocket: (client) => {
       sockets.push(new FakeSocket(client));
@@ -49,23 +49,35 @@ function openConnection(storage = new Map<string, string>()) {
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
     },
-    botDelayFactor: () => pace.stretch,
+    botDelayFactor: () => delay.factor,
     random: () => 0.5,
     now: () => 1000,
   };
-  const line = new Connection(
+  const connection = new Connection(
     "t",
     {
-      onMessage: (telling) => heard.push(telling),
+      onMessage: (message) => received.push(message),
       onState: (state) => states.push(state),
-      lastSequence: () => seen.number,
-      onRejected: (refusal) => lost.push(refusal),
+      lastSequence: () => last.sequence,
+      onRejected: (refusal) => rejections.push(refusal),
     },
     environment,
   );
-  const last = () => sockets.at(-1)!;
-  const open = () => last().onopen?.();
-  return { line, sockets, states, heard, lost, seen, identify, memory: storage, pace, last, open };
+  const socket = () => sockets.at(-1)!;
+  const open = () => socket().onopen?.();
+  return {
+    connection,
+    sockets,
+    states,
+    received,
+    rejections,
+    last,
+    identify,
+    memory: storage,
+    delay,
+    socket,
+    open,
+  };
 }
 
 const chat = (text: string) => ({ type: "chat" as const, table_id: "t", text });
@@ -74,30 +86,30 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test("who likes another pace says so, and who likes the usual one says nothing", () => {
-  const { line, last, open, pace } = openConnection();
+test("who likes another delay says so, and who likes the usual one says nothing", () => {
+  const { connection, socket, open, delay } = openConnection();
   open();
-  expect(last().sent[0]).not.toHaveProperty("bot_delay_factor");
-  pace.stretch = 0.35;
-  line.resync();
-  expect(last().sent[1]).toMatchObject({ type: "watch", bot_delay_factor: 0.35 });
+  expect(socket().sent[0]).not.toHaveProperty("bot_delay_factor");
+  delay.factor = 0.35;
+  connection.resync();
+  expect(socket().sent[1]).toMatchObject({ type: "watch", bot_delay_factor: 0.35 });
 });
 
 test("it watches first, and what was asked before it was open is sent after that", async () => {
-  const { line, last, open } = openConnection();
-  const done = line.send(chat("hello"));
-  expect(last().sent).toEqual([]);
+  const { connection, socket, open } = openConnection();
+  const sending = connection.send(chat("hello"));
+  expect(socket().sent).toEqual([]);
   open();
-  expect(last().sent.map(({ type }) => type)).toEqual(["watch", "chat"]);
-  last().deliver({ type: "ack", id: last().sent[1]!.id });
-  await done;
+  expect(socket().sent.map(({ type }) => type)).toEqual(["watch", "chat"]);
+  socket().deliver({ type: "ack", id: socket().sent[1]!.id });
+  await sending;
 });
 
 test("what came of a message answers it", async () => {
-  const { line, last, open, heard } = openConnection();
+  const { connection, socket, open, received } = openConnection();
   open();
-  const done = line.send(chat("hello"));
-  last().deliver({
+  const sending = connection.send(chat("hello"));
+  socket().deliver({
     type: "update",
     table_id: "t",
     sequence: 1,
@@ -105,122 +117,127 @@ test("what came of a message answers it", async () => {
     table: null,
     updates: [],
     chat: null,
-    command_id: last().sent[1]!.id,
+    command_id: socket().sent[1]!.id,
   });
-  await done;
-  expect(heard).toHaveLength(1);
+  await sending;
+  expect(received).toHaveLength(1);
 });
 
 test("a refusal comes with its words and its rule", async () => {
-  const { line, last, open } = openConnection();
+  const { connection, socket, open } = openConnection();
   open();
-  const asked = line.send(chat("x"));
-  last().deliver({ type: "rejected", id: last().sent[1]!.id, reason: "No.", rule: "SM-1" });
-  await expect(asked).rejects.toMatchObject({ reason: "No.", rule: "SM-1" });
+  const sending = connection.send(chat("x"));
+  socket().deliver({ type: "rejected", id: socket().sent[1]!.id, reason: "No.", rule: "SM-1" });
+  await expect(sending).rejects.toMatchObject({ reason: "No.", rule: "SM-1" });
 });
 
 test("a refusal of nothing in particular refuses all that waits", async () => {
-  const { line, last, open } = openConnection();
+  const { connection, socket, open } = openConnection();
   open();
-  const asked = [line.send(chat("x")), line.send(chat("y"))];
-  last().deliver({ type: "rejected", id: null, reason: "Too fast." });
-  for (const one of asked) await expect(one).rejects.toMatchObject({ reason: "Too fast." });
+  const sendings = [connection.send(chat("x")), connection.send(chat("y"))];
+  socket().deliver({ type: "rejected", id: null, reason: "Too fast." });
+  for (const sending of sendings)
+    await expect(sending).rejects.toMatchObject({ reason: "Too fast." });
 });
 
 test("after a break it comes back, asks for what it missed, and sends again what is open", async () => {
-  const { line, sockets, states, seen, last, open } = openConnection();
+  const { connection, sockets, states, last, socket, open } = openConnection();
   open();
-  const first = line.send(chat("first"));
-  const second = line.send(chat("second"));
-  const [, firstSent, secondSent] = last().sent;
-  last().deliver({ type: "ack", id: firstSent!.id });
+  const first = connection.send(chat("first"));
+  const second = connection.send(chat("second"));
+  const [, firstSent, secondSent] = socket().sent;
+  socket().deliver({ type: "ack", id: firstSent!.id });
   await first;
-  seen.number = 7;
-  last().onclose?.({ code: 1006 });
+  last.sequence = 7;
+  socket().onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(sockets.length).toBe(2);
   open();
-  expect(last().sent).toEqual([
+  expect(socket().sent).toEqual([
     { type: "watch", id: expect.any(Number), table_id: "t", after: 7 },
     secondSent,
   ]);
   expect(states).toEqual(["connecting", "open", "broken", "connecting", "open"]);
-  last().deliver({ type: "ack", id: secondSent!.id });
+  socket().deliver({ type: "ack", id: secondSent!.id });
   await second;
 });
 
 test("it waits longer after each failure, up to a limit, and not at all when told so", async () => {
-  const { line, sockets, last } = openConnection();
+  const { connection, sockets, socket } = openConnection();
   const waits: number[] = [];
   for (let i = 0; i < 7; i++) {
-    last().onclose?.({ code: 1006 });
+    socket().onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(0);
     const before = Date.now();
     await vi.advanceTimersToNextTimerAsync();
     waits.push(Date.now() - before);
   }
   expect(waits).toEqual([225, 450, 900, 1800, 3600, 6000, 6000]);
-  last().onclose?.({ code: 1006 });
+  socket().onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(0);
-  line.retry();
+  connection.retry();
   expect(sockets.length).toBe(9);
 });
 
 test("numbers go on after a reload, under the same name", () => {
   const before = openConnection();
   before.open();
-  void before.line.send(chat("x"));
+  void before.connection.send(chat("x"));
   const after = openConnection(before.memory);
   after.open();
-  expect(after.last().client).toBe(before.last().client);
-  expect(after.last().sent[0]!.id).toBeGreaterThan(before.last().sent[1]!.id);
+  expect(after.socket().client).toBe(before.socket().client);
+  expect(after.socket().sent[0]!.id).toBeGreaterThan(before.socket().sent[1]!.id);
 });
 
 test("a stranger gets an identity and comes back; another site does not", async () => {
-  const { identify, last, sockets, states } = openConnection();
-  last().onclose?.({ code: 4401 });
+  const { identify, socket, sockets, states } = openConnection();
+  socket().onclose?.({ code: 4401 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(identify).toHaveBeenCalledOnce();
   expect(sockets.length).toBe(2);
-  last().onclose?.({ code: 4403 });
+  socket().onclose?.({ code: 4403 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length).toBe(2);
   expect(states.at(-1)).toBe("refused");
 });
 
 test("a page too many says so, and one that was at the table comes back slowly", async () => {
-  const { open, last, lost, seen, sockets } = openConnection();
+  const { open, socket, rejections, last, sockets } = openConnection();
   const refuse = async () => {
     open();
-    last().deliver({ type: "rejected", id: null, reason: "You have 20 pages open." });
-    last().onclose?.({ code: 4429 });
+    socket().deliver({ type: "rejected", id: null, reason: "You have 20 pages open." });
+    socket().onclose?.({ code: 4429 });
     await vi.advanceTimersByTimeAsync(0);
   };
-  seen.number = 3;
+  last.sequence = 3;
   await refuse();
-  expect(lost).toEqual([]);
+  expect(rejections).toEqual([]);
   await vi.advanceTimersByTimeAsync(5999);
   expect(sockets.length).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(sockets.length).toBe(2);
-  seen.number = null;
+  last.sequence = null;
   await refuse();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(lost.map(({ reason }) => reason)).toEqual(["You have 20 pages open."]);
+  expect(rejections.map(({ reason }) => reason)).toEqual(["You have 20 pages open."]);
   expect(sockets.length).toBe(2);
 });
 
-test("a table that cannot be watched is lost, and an ended line stays silent", async () => {
-  const { line, last, lost, heard, open, sockets } = openConnection();
+test("a table that cannot be watched is rejections, and an ended connection stays silent", async () => {
+  const { connection, socket, rejections, received, open, sockets } = openConnection();
   open();
-  last().deliver({ type: "rejected", id: last().sent[0]!.id, reason: "There is no such table." });
-  expect(lost.map(({ reason }) => reason)).toEqual(["There is no such table."]);
+  socket().deliver({
+    type: "rejected",
+    id: socket().sent[0]!.id,
+    reason: "There is no such table.",
+  });
+  expect(rejections.map(({ reason }) => reason)).toEqual(["There is no such table."]);
   const hint: ServerMessage = { type: "hint", id: 1, seat: 0, action: { type: "stop" } };
-  last().deliver(hint);
-  expect(heard).toEqual([hint]);
-  line.close();
-  expect(last().isClosed).toBe(true);
-  last().onclose?.({ code: 1000 });
+  socket().deliver(hint);
+  expect(received).toEqual([hint]);
+  connection.close();
+  expect(socket().isClosed).toBe(true);
+  socket().onclose?.({ code: 1000 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length).toBe(1);
 });

@@ -16,10 +16,12 @@ function withDefaults(view: View): View {
 
 const fillZone = (zone: Zone) => ({ ...zone, cards: zone.cards ?? [], marks: zone.marks ?? {} });
 
-test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (found) => {
-  const before = structuredClone(found.before);
-  expect(withDefaults(applyDiff(found.before, found.diff))).toEqual(withDefaults(found.after));
-  expect(found.before).toEqual(before);
+test.each(cases as unknown as Case[])("folding gives what Python gives, case %#", (testCase) => {
+  const before = structuredClone(testCase.before);
+  expect(withDefaults(applyDiff(testCase.before, testCase.diff))).toEqual(
+    withDefaults(testCase.after),
+  );
+  expect(testCase.before).toEqual(before);
 });
 
 test("a difference of another table is noticed", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "@/settings/settings.svelte";
 import { requestPermission, canNotify, isNotificationBlocked, notify } from "./notify";
 
-const told: string[] = [];
+const shown: string[] = [];
 let hidden = true;
 
 function browser(permission: NotificationPermission): void {
@@ -10,7 +10,7 @@ function browser(permission: NotificationPermission): void {
     static permission = permission;
     static requestPermission = () => Promise.resolve(permission);
     constructor(title: string, { tag }: NotificationOptions) {
-      told.push(`${title} ${tag}`);
+      shown.push(`${title} ${tag}`);
     }
   }
   vi.stubGlobal("Notification", Fake);
@@ -18,7 +18,7 @@ function browser(permission: NotificationPermission): void {
 }
 
 beforeEach(() => {
-  told.length = 0;
+  shown.length = 0;
   hidden = true;
   vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
   settings.update({ hasNotifications: true });
@@ -30,7 +30,7 @@ afterEach(() => {
   settings.update({ hasNotifications: false });
 });
 
-const tell = async () => {
+const notifyTurn = async () => {
   notify("Your turn", "", "abc");
   await Promise.resolve();
   await Promise.resolve();
@@ -38,23 +38,23 @@ const tell = async () => {
 
 test("a hidden page says it, if it may and shall", async () => {
   browser("granted");
-  await tell();
-  expect(told).toEqual(["Your turn abc"]);
+  await notifyTurn();
+  expect(shown).toEqual(["Your turn abc"]);
 });
 
 test("nobody is told who looks, who does not wish it, or whose browser forbids it", async () => {
   browser("granted");
   hidden = false;
-  await tell();
+  await notifyTurn();
   hidden = true;
   settings.update({ hasNotifications: false });
-  await tell();
+  await notifyTurn();
   settings.update({ hasNotifications: true });
   browser("denied");
-  await tell();
+  await notifyTurn();
   expect(isNotificationBlocked()).toBe(true);
   expect(await requestPermission()).toBe(false);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 test("without TLS there is nothing to ask", () => {

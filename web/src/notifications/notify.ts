@@ -27,9 +27,9 @@ export function notify(title: string, body: string, table: string): void {
 async function showNotification(title: string, options: NotificationOptions): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, options);
-  const shown = new Notification(title, options);
-  shown.onclick = () => {
+  const notification = new Notification(title, options);
+  notification.onclick = () => {
     window.focus();
-    shown.close();
+    notification.close();
   };
 }

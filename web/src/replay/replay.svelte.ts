@@ -118,7 +118,7 @@ export class ReplayState implements TableConnection {
   // The line of the table: nothing can be asked of the past.
 
   send(): Promise<void> {
-    return Promise.reject(new Refusal(t("replay-past")));
+    return Promise.reject(new Refusal(t("replay-read-only")));
   }
 
   resync(): void {

@@ -76,8 +76,8 @@ test("a rule's number can be gone to, if there is such a rule", () => {
 });
 
 test("what is found has all the words in it, and stands under its heading", () => {
-  const found = search(parsed, "two play");
-  expect(found.map((block) => ("text" in block ? block.text : ""))).toEqual([
+  const matches = search(parsed, "two play");
+  expect(matches.map((block) => ("text" in block ? block.text : ""))).toEqual([
     "Rules",
     "**SM-1** Two play (SM-12).",
   ]);
@@ -160,9 +160,9 @@ test("a rule has its rulings, whichever of them names the other", () => {
 });
 
 test("before the rules stands how to play, as far as the game tells it", () => {
-  const told = (messages: string) => howToPlay(new Names(names.info, new Catalogue(messages)));
-  expect(told("blurb = Small.")).toEqual([]);
-  const [part] = told("how-goal = Win.\nhow-end = Then it is over.");
+  const howTo = (messages: string) => howToPlay(new Names(names.info, new Catalogue(messages)));
+  expect(howTo("blurb = Small.")).toEqual([]);
+  const [part] = howTo("how-goal = Win.\nhow-end = Then it is over.");
   expect(part).toMatchObject({ title: t("rules-how"), isTechnical: false });
   expect(part!.blocks.map((block) => "text" in block && block.text)).toEqual([
     `**${t("rules-how-goal")}** Win.`,

@@ -28,7 +28,7 @@ test("what was never set, or cannot be read, is as usual", () => {
 });
 
 test("what was set is read again", () => {
-  const kept = {
+  const changed = {
     colorScheme: "dark",
     isOneTouch: true,
     motion: "reduced",
@@ -37,8 +37,8 @@ test("what was set is read again", () => {
     volume: 0.25,
     hasNotifications: true,
   } as const;
-  settings.update(kept);
-  expect(parseSettings(localStorage.getItem("roost-settings"))).toEqual(kept);
+  settings.update(changed);
+  expect(parseSettings(localStorage.getItem("roost-settings"))).toEqual(changed);
 });
 
 test("the theme and the stillness are told to the style", () => {

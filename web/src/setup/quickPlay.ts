@@ -21,5 +21,5 @@ export async function playWithBots(
     pages.table(), // so that it is there when it is needed
   ]);
   await sitDown(id, [0], true);
-  router.go(`/t/${id}`);
+  router.navigate(`/t/${id}`);
 }

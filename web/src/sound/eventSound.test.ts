@@ -27,11 +27,11 @@ const event = (name: string, ...moves: CardMove[]): Event => ({
   seat: 0,
   diff: { moves, numbers: [], turn: 1, prompt: "play" },
 });
-const heard = (...moves: CardMove[]) => eventSound(event("x", ...moves), before, false);
+const soundOfMoves = (...moves: CardMove[]) => eventSound(event("x", ...moves), before, false);
 
 test("a card from a hand is laid, also by another", () => {
-  expect(heard(move("hand-0", "trick"))).toBe("cardPlayed");
-  expect(heard(move("hand-1", "row-1"))).toBe("cardPlayed");
+  expect(soundOfMoves(move("hand-0", "trick"))).toBe("cardPlayed");
+  expect(soundOfMoves(move("hand-1", "row-1"))).toBe("cardPlayed");
 });
 
 test("who has put it down does not hear it twice", () => {
@@ -39,18 +39,18 @@ test("who has put it down does not hear it twice", () => {
 });
 
 test("cards that come into hands are drawn, and many are dealt", () => {
-  expect(heard(move("deck", "hand-0"))).toBe("cardDrawn");
-  const all = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
-  expect(heard(...all)).toBe("cardsDealt");
+  expect(soundOfMoves(move("deck", "hand-0"))).toBe("cardDrawn");
+  const deal = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
+  expect(soundOfMoves(...deal)).toBe("cardsDealt");
 });
 
 test("a trick, and a row, are taken", () => {
-  expect(heard(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("trickTaken");
-  expect(heard(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("trickTaken");
+  expect(soundOfMoves(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("trickTaken");
+  expect(soundOfMoves(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("trickTaken");
 });
 
 test("what does not move is not heard, unless the game names it", () => {
-  expect(heard()).toBeNull();
-  expect(heard(move("trick", "trick"))).toBeNull();
+  expect(soundOfMoves()).toBeNull();
+  expect(soundOfMoves(move("trick", "trick"))).toBeNull();
   expect(eventSound(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");
 });

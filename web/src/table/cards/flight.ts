@@ -172,8 +172,8 @@ function tilt(from: DOMRect, to: DOMRect): number {
   return Math.max(-MAX_TILT, Math.min(MAX_TILT, (from.x - to.x) / 60));
 }
 
-function isDistant(one: DOMRect, other: DOMRect): boolean {
-  return Math.abs(one.x - other.x) > MIN_DISTANCE || Math.abs(one.y - other.y) > MIN_DISTANCE;
+function isDistant(a: DOMRect, b: DOMRect): boolean {
+  return Math.abs(a.x - b.x) > MIN_DISTANCE || Math.abs(a.y - b.y) > MIN_DISTANCE;
 }
 
 /** A drawing of a card above the table, which nobody can touch or hear. */

@@ -6,7 +6,7 @@ export interface ActionButton {
   text: string;
   onclick: () => unknown;
   /** The main one is the lamp's, a lesser one is underlined. */
-  kind?: "go" | "plain" | "quiet";
+  kind?: "primary" | "secondary" | "link";
   /** The action that it stands for, if it is exactly one. */
   action?: Action;
   /** What it is in full, if the text is short. */

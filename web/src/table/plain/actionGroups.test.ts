@@ -3,8 +3,8 @@ import { groupActions } from "./actionGroups";
 import type { Action } from "@/i18n/names";
 import { names } from "@/games/testGame";
 
-const told = (legal: Action[]) =>
-  groupActions(legal, names).map(({ title, buttons }) => [
+const groupTexts = (actions: Action[]) =>
+  groupActions(actions, names).map(({ title, buttons }) => [
     title,
     ...buttons.map(({ text }) => text),
   ]);
@@ -15,7 +15,7 @@ test("few actions are told in full, under their type's heading", () => {
     { type: "add", card: "acorn-3", row: 1, face: "up" },
     { type: "play", card: "b" },
   ];
-  expect(told(legal)).toEqual([
+  expect(groupTexts(legal)).toEqual([
     ["Add a card", "Add Acorn 3 to row 1, face up"],
     ["", "Play b", "Stop"],
   ]);
@@ -25,7 +25,7 @@ test("many of one type are gathered by their first field", () => {
   const legal = ["acorn-3", "b"].flatMap((card) =>
     [0, 1].flatMap((row) => ["up", "down"].map((face) => ({ type: "add", card, row, face }))),
   );
-  expect(told(legal)).toEqual([
+  expect(groupTexts(legal)).toEqual([
     ["Add a card: Acorn 3", "row 0, up", "row 0, down", "row 1, up", "row 1, down"],
     ["Add a card: b", "row 0, up", "row 0, down", "row 1, up", "row 1, down"],
   ]);

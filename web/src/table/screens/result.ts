@@ -5,7 +5,7 @@ export type Result = { scores: number[]; winners: number[] } & Record<string, un
 interface ResultColumn {
   name: string;
   /** As short as can be, below the name of its group. */
-  short: string;
+  shortName: string;
   values: number[];
 }
 
@@ -16,13 +16,17 @@ export function resultColumns(result: Result, names: Names): ResultColumn[] {
     const name = names.resultField(field);
     if (isPerSeat(value, result)) {
       const isShown = value.some((figure) => names.value(field, figure) !== "");
-      return isShown ? [{ name, short: name, values: value }] : [];
+      return isShown ? [{ name, shortName: name, values: value }] : [];
     }
     if (!isListPerSeat(value, result)) return [];
-    return value.map((values, i) => ({ name: `${name} ${i + 1}`, short: String(i + 1), values }));
+    return value.map((values, i) => ({
+      name: `${name} ${i + 1}`,
+      shortName: String(i + 1),
+      values,
+    }));
   });
   const name = names.resultField("scores");
-  return [...columns, { name, short: name, values: result.scores }];
+  return [...columns, { name, shortName: name, values: result.scores }];
 }
 
 /** All other figures, in words. */

@@ -4,7 +4,7 @@ import { applyDiffToIds, assignIds, zoneOfPiece } from "./pieces";
 
 const place = (zone: string, index: number) => ({ zone, index });
 
-function change(...moves: CardMove[]): ViewDiff {
+function diffOf(...moves: CardMove[]): ViewDiff {
   return { moves, numbers: [], turn: null, prompt: "" };
 }
 
@@ -25,7 +25,7 @@ function view(zones: Record<string, (string | null)[]>): View {
 test("a card keeps its id on its way, and those that stay keep theirs", () => {
   const ids = { hand: ["a", "b", "c"], trick: ["d"] };
   const move = { source: place("hand", 1), target: place("trick", 1), card: { name: "x" } };
-  expect(applyDiffToIds(ids, change(move))).toEqual({ hand: ["a", "c"], trick: ["d", "b"] });
+  expect(applyDiffToIds(ids, diffOf(move))).toEqual({ hand: ["a", "c"], trick: ["d", "b"] });
   expect(ids.hand).toEqual(["a", "b", "c"]);
 });
 
@@ -36,13 +36,13 @@ test("cards that change places at once do not mix up", () => {
     { source: place("other", 0), target: place("one", 1), card: {} },
     { source: place("one", 1), target: null, card: {} },
   ];
-  expect(applyDiffToIds(ids, change(...moves))).toEqual({ one: ["c"], other: ["a"] });
+  expect(applyDiffToIds(ids, diffOf(...moves))).toEqual({ one: ["c"], other: ["a"] });
 });
 
 test("a card that comes from nowhere has an id of its own", () => {
   const { row } = applyDiffToIds(
     { row: ["a"] },
-    change({ source: null, target: place("row", 0), card: {} }),
+    diffOf({ source: null, target: place("row", 0), card: {} }),
   );
   expect(row).toHaveLength(2);
   expect(row![1]).toBe("a");

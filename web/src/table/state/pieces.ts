@@ -51,7 +51,9 @@ export function assignIds(view: View, previous?: { view: View; ids: Ids }): Ids 
 
 /** The ids after a change: the same steps as in `fold`. */
 export function applyDiffToIds(ids: Ids, diff: ViewDiff): Ids {
-  const zones: Ids = Object.fromEntries(Object.entries(ids).map(([zone, all]) => [zone, [...all]]));
+  const zones: Ids = Object.fromEntries(
+    Object.entries(ids).map(([zone, zoneIds]) => [zone, [...zoneIds]]),
+  );
   const moves = diff.moves.map(({ source, target }) => ({
     source,
     target,

@@ -26,14 +26,14 @@ export function defaultStatus(table: TableState): TableStatus {
 
 function playingStatus(table: TableState): TableStatus {
   const { names, info, shownView: view } = table;
-  if (table.isCoachSpeaking) return statusOnly(t("status-hushed"));
+  if (table.isCoachSpeaking) return statusOnly(t("status-coach"));
   if (!view || !names) return statusOnly("");
   // Nobody is awaited, or no more oneself: then it is told what happened.
-  const isDone = view.turn === table.seat && !table.isMyTurn;
-  if (view.turn === null || isDone || table.playback.isPaused)
+  const hasActed = view.turn === table.seat && !table.isMyTurn;
+  if (view.turn === null || hasActed || table.playback.isPaused)
     return statusOnly(lastEventText(table));
   const seat = info!.seats[view.turn];
-  const args = { name: names.seat(view.turn), asks: names.prompt(view.prompt) };
+  const args = { name: names.seat(view.turn), prompt: names.prompt(view.prompt) };
   if (view.turn === table.seat) {
     return statusOnly(t(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
   }

@@ -90,7 +90,7 @@ export class TableState {
   ) {
     if (!connect) this.#restore();
     const handlers: ConnectionHandlers = {
-      onMessage: (telling) => this.receive(telling),
+      onMessage: (message) => this.receive(message),
       onState: (state) => (this.connectionState = state),
       lastSequence: () => this.#sequence,
       onRejected: (refusal) => (this.loadError = refusal),
@@ -218,8 +218,8 @@ export class TableState {
     const turn = this.view?.turn ?? null;
     const isOtherTurn = turn !== null && turn !== this.seat && this.info?.phase === "playing";
     if (!isOtherTurn || !this.names || (type !== "act" && type !== "preview")) return refusal;
-    const why = t("refused-turn", { name: this.names.seat(turn) });
-    return new Refusal(why, refusal.rule, refusal.status);
+    const reason = t("refusal-turn", { name: this.names.seat(turn) });
+    return new Refusal(reason, refusal.rule, refusal.status);
   }
 
   /** The seat through whose eyes one looks, where several are one's own. */
@@ -237,11 +237,11 @@ export class TableState {
    * Carry out an action. The cards that go with it leave for a zone at once, or, if nobody knows
    * which, hover over the table; they come back if the server says no.
    */
-  async act(action: Action, pieces: Piece[] = [], to: string | null = null): Promise<void> {
+  async act(action: Action, pieces: Piece[] = [], targetZone: string | null = null): Promise<void> {
     const { seat, actionCount } = this;
     if (seat === null || this.isBusy) return;
     this.isBusy = true;
-    this.playback.placeCards(pieces, to, seat);
+    this.playback.placeCards(pieces, targetZone, seat);
     if (!(await this.send({ type: "act", seat, action_count: actionCount, action })))
       this.playback.returnCards();
     this.isBusy = false;
@@ -326,10 +326,10 @@ export class TableState {
     const isBack = this.mySeats.some(
       (i) => before.seats[i]!.is_stand_in && !now.seats[i]!.is_stand_in,
     );
-    if (isBack) this.notice = t("news-seat-back");
+    if (isBack) this.notice = t("notice-seat-back");
     const isDeclined = before.undo_seat !== null && now.undo_seat === null && !updates.length;
     if (isDeclined && this.mySeats.includes(before.undo_seat!))
-      this.notice = t("news-undo-declined");
+      this.notice = t("notice-undo-declined");
   }
 
   /** What a seat sees after it was told something; the log grows with it. */

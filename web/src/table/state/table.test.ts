@@ -37,7 +37,7 @@ const common: TableInfo = {
   rematch_id: null,
 };
 
-const line: TableConnection = {
+const connection: TableConnection = {
   send: () => Promise.resolve(),
   resync: () => undefined,
   retry: () => undefined,
@@ -45,18 +45,18 @@ const line: TableConnection = {
 };
 
 /** A table that is connected to nobody, and that hears what a test tells it. */
-function tableOf(info = common) {
-  let heard: ConnectionHandlers | null = null;
+function createTable(info = common) {
+  let handlers: ConnectionHandlers | null = null;
   const table = new TableState(
     "t",
-    (events) => {
-      heard = events;
-      return line;
+    (created) => {
+      handlers = created;
+      return connection;
     },
     false,
   );
   const observations = [{ seat: 0, view, legal_actions: [], history: null }];
-  heard!.onMessage({
+  handlers!.onMessage({
     type: "snapshot",
     table: info,
     sequence: 0,
@@ -65,14 +65,14 @@ function tableOf(info = common) {
     chat: [],
   });
   let sequence = 0;
-  const tell = (...events: Event[]) => tellOf(null, events);
+  const sendEvents = (...events: Event[]) => sendUpdate(null, events);
   /** The match ends by it. */
-  const end = (...events: Event[]) =>
-    tellOf({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
-  const tellOf = (table: TableInfo | null, events: Event[]) => {
+  const endMatch = (...events: Event[]) =>
+    sendUpdate({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
+  const sendUpdate = (table: TableInfo | null, events: Event[]) => {
     sequence += 1;
     const updates = [{ seat: 0, events, legal_actions: [] }];
-    heard!.onMessage({
+    handlers!.onMessage({
       type: "update",
       table_id: "t",
       sequence,
@@ -82,13 +82,13 @@ function tableOf(info = common) {
       chat: null,
     });
   };
-  const hear = (changed: Partial<TableInfo>, message: number | null = null) => {
+  const sendInfo = (changes: Partial<TableInfo>, message: number | null = null) => {
     sequence += 1;
-    const now = { ...table.info!, ...changed };
+    const now = { ...table.info!, ...changes };
     const update = { table_id: "t", sequence, action_count: 0, updates: [], chat: null };
-    heard!.onMessage({ type: "update", table: now, command_id: message, ...update });
+    handlers!.onMessage({ type: "update", table: now, command_id: message, ...update });
   };
-  return { table, tell, hear, end };
+  return { table, sendEvents, sendInfo, endMatch };
 }
 
 const loggedEvents = (table: TableState) => table.log.map((line) => line.event);
@@ -101,9 +101,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("the log tells nothing before it is shown", async () => {
-  const { table, tell } = tableOf();
+  const { table, sendEvents } = createTable();
   table.playback.pauses = { "round-over": 8000 };
-  tell(event("round-over", 1), event("", 1), event("dealt", 0));
+  sendEvents(event("round-over", 1), event("", 1), event("dealt", 0));
   expect(loggedEvents(table)).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(table.playback.isPaused).toBe(true);
@@ -113,112 +113,116 @@ test("the log tells nothing before it is shown", async () => {
 });
 
 test("one's turn is told when all that led to it is shown, and can be taken before", async () => {
-  const { table, tell } = tableOf();
-  const says = () => [table.canAskHint, defaultStatus(table).status];
-  tell(event("added", 1), event("added", 0));
+  const { table, sendEvents } = createTable();
+  const hintAndStatus = () => [table.canAskHint, defaultStatus(table).status];
+  sendEvents(event("added", 1), event("added", 0));
   expect(table.isMyTurn).toBe(true);
-  expect(says()).toEqual([false, "Wren is thinking."]);
+  expect(hintAndStatus()).toEqual([false, "Wren is thinking."]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(says()).toEqual([true, "Your turn: play."]);
-  tell(event("added", 1), event("added", 0));
+  expect(hintAndStatus()).toEqual([true, "Your turn: play."]);
+  sendEvents(event("added", 1), event("added", 0));
   expect(table.canAskHint).toBe(false);
   await table.act({ type: "stop" });
   expect(table.canAskHint).toBe(true);
 });
 
 test("the deal of the day has no hints, but it is one's turn there", async () => {
-  const { table, tell } = tableOf({ ...common, repeat_kind: "daily", is_daily_attempt: true });
-  tell(event("added", 0));
+  const { table, sendEvents } = createTable({
+    ...common,
+    repeat_kind: "daily",
+    is_daily_attempt: true,
+  });
+  sendEvents(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
 test("against people no hint is offered", async () => {
-  const { table, tell } = tableOf({ ...common, has_hints: false });
-  tell(event("added", 0));
+  const { table, sendEvents } = createTable({ ...common, has_hints: false });
+  sendEvents(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
 test("to take back is offered when one has acted", () => {
-  const { table, tell } = tableOf();
-  tell(event("added", 0));
+  const { table, sendEvents } = createTable();
+  sendEvents(event("added", 0));
   expect(table.observation!.has_acted).toBe(false);
-  tell({ ...event("added", 1), seat: 0 });
-  tell(event("added", 0));
+  sendEvents({ ...event("added", 1), seat: 0 });
+  sendEvents(event("added", 0));
   expect(table.observation!.has_acted).toBe(true);
 });
 
 test("that help makes a match practice is said before", async () => {
-  const asked = vi.spyOn(line, "send");
+  const sendMock = vi.spyOn(connection, "send");
   const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
-  const { table } = tableOf({ ...common, seats: alone, is_counted: true });
+  const { table } = createTable({ ...common, seats: alone, is_counted: true });
   for (const help of ["hint", "undo"] as const) {
     await table.requestHelp(help);
     expect(table.pendingHelp).toBe(help);
-    expect(asked).not.toHaveBeenCalled();
+    expect(sendMock).not.toHaveBeenCalled();
     await table.requestHelp(help);
     expect(table.pendingHelp).toBeNull();
-    expect(asked).toHaveBeenLastCalledWith({ type: help, table_id: "t", seat: 0 });
-    asked.mockClear();
+    expect(sendMock).toHaveBeenLastCalledWith({ type: help, table_id: "t", seat: 0 });
+    sendMock.mockClear();
   }
   // With the others' leave it counts, and what does not count need not be said.
   for (const info of [{ counts: true }, { counts: false, seats: alone }]) {
-    await tableOf({ ...common, ...info }).table.requestHelp("undo");
-    expect(asked).toHaveBeenCalledOnce();
-    asked.mockClear();
+    await createTable({ ...common, ...info }).table.requestHelp("undo");
+    expect(sendMock).toHaveBeenCalledOnce();
+    sendMock.mockClear();
   }
 });
 
 test("a wish that is declined is told to whoever had it", async () => {
-  const { table, hear } = tableOf();
-  hear({ undo_seat: 0 }, 7);
-  hear({ undo_seat: null }, 8); // called off here
+  const { table, sendInfo } = createTable();
+  sendInfo({ undo_seat: 0 }, 7);
+  sendInfo({ undo_seat: null }, 8); // called off here
   expect(table.notice).toBe("");
-  hear({ undo_seat: 1 });
-  hear({ undo_seat: null }); // somebody else's
+  sendInfo({ undo_seat: 1 });
+  sendInfo({ undo_seat: null }); // somebody else's
   expect(table.notice).toBe("");
-  hear({ undo_seat: 0 }, 9);
-  hear({ undo_seat: null });
+  sendInfo({ undo_seat: 0 }, 9);
+  sendInfo({ undo_seat: null });
   expect(table.notice).toContain("declined");
   await table.act({ type: "stop" });
   expect(table.notice).toBe("");
 });
 
 test("whoever returns is told that a bot had played", () => {
-  const [own, other] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
-  const stoodIn = [{ ...own, bot: "owl", is_stand_in: true }, other];
-  const { table, hear } = tableOf({ ...common, seats: stoodIn });
-  hear({ seats: common.seats }, 5); // asked for here
+  const [ownSeat, otherSeat] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
+  const standInSeats = [{ ...ownSeat, bot: "owl", is_stand_in: true }, otherSeat];
+  const { table, sendInfo } = createTable({ ...common, seats: standInSeats });
+  sendInfo({ seats: common.seats }, 5); // asked for here
   expect(table.notice).toBe("");
-  hear({ seats: stoodIn });
-  hear({ seats: common.seats });
+  sendInfo({ seats: standInSeats });
+  sendInfo({ seats: common.seats });
   expect(table.notice).toContain("Welcome back");
 });
 
 test("what happens between two turns is told, and of one's own move that it was made", async () => {
-  const { table, tell } = tableOf();
-  tell(event("drawn", null), event("handed-on", null), event("added", 1));
+  const { table, sendEvents } = createTable();
+  sendEvents(event("drawn", null), event("handed-on", null), event("added", 1));
   await vi.advanceTimersByTimeAsync(300);
   expect(defaultStatus(table).status).toBe("Wren: drawn");
   await vi.advanceTimersByTimeAsync(300);
   expect(defaultStatus(table).status).toBe("Wren: handed-on");
   await vi.advanceTimersByTimeAsync(300);
   expect(defaultStatus(table).status).toBe("Wren is thinking.");
-  tell(event("thought", 0), event("played", 0), event("", 1));
-  const says = new Set<string>();
+  sendEvents(event("thought", 0), event("played", 0), event("", 1));
+  const statuses = new Set<string>();
   for (let i = 0; i < 100; i++) {
     await vi.advanceTimersByTimeAsync(10);
-    says.add(defaultStatus(table).status);
+    statuses.add(defaultStatus(table).status);
   }
-  expect([...says]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
+  expect([...statuses]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
 });
 
 test("the last trick of a match is told before its result, until one goes on", async () => {
-  const { table, tell, end } = tableOf();
+  const { table, sendEvents, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
-  tell(event("taken", 1));
-  end(event("played", 1), event("taken", 1), event("scored", null), event("over", null));
+  sendEvents(event("taken", 1));
+  endMatch(event("played", 1), event("taken", 1), event("scored", null), event("over", null));
   await vi.advanceTimersByTimeAsync(3000);
   expect([table.isOver, table.phase, table.playback.isPaused]).toEqual([false, "playing", true]);
   expect(loggedEvents(table)).toEqual(["taken", "played", "taken"]);
@@ -229,27 +233,27 @@ test("the last trick of a match is told before its result, until one goes on", a
 });
 
 test("whoever is far behind leaps to the last trick, not over it", async () => {
-  const { table, tell, end } = tableOf();
+  const { table, sendEvents, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
-  for (let i = 0; i < 30; i++) tell(event("played", 1));
-  end(event("taken", 1), event("over", null));
+  for (let i = 0; i < 30; i++) sendEvents(event("played", 1));
+  endMatch(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(3000);
   expect([table.isOver, table.playback.isPaused]).toEqual([false, true]);
   expect(loggedEvents(table).at(-1)).toBe("taken");
 });
 
 test("if something else ends the match, that is told", async () => {
-  const { table, end } = tableOf();
+  const { table, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
-  end(event("declined", 1), event("over", null));
+  endMatch(event("declined", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOver, table.playback.isPaused]).toEqual([false, true]);
   expect(defaultStatus(table).status).toBe("Wren: declined");
 });
 
 test("the result comes by itself once the last trick could be read", async () => {
-  const { table, end } = tableOf();
-  end(event("taken", 1), event("over", null));
+  const { table, endMatch } = createTable();
+  endMatch(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(7000);
   expect(table.isOver).toBe(false);
   expect(loggedEvents(table)).toEqual(["taken"]);
@@ -258,9 +262,9 @@ test("the result comes by itself once the last trick could be read", async () =>
 });
 
 test("a game whose end is read has its result at once", async () => {
-  const { table, end } = tableOf();
+  const { table, endMatch } = createTable();
   table.playback.lastTrickEvents = [];
-  end(event("taken", 1), event("over", null));
+  endMatch(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(1000);
   expect(table.isOver).toBe(true);
 });

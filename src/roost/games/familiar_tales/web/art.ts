@@ -48,8 +48,8 @@ export function figureUrl(figure: string, kind?: string): string | undefined {
 
 /** A symbol of a page: `forage:wood`, `gear:a`, `book:131`; `forage` alone is the action. */
 export function symbolUrl(symbol: string): string | undefined {
-  const [kind, what] = symbol.split(":");
-  if (kind === "forage" && what) return artUrl("tokens", `symbol-forage-${what}`);
+  const [kind, resource] = symbol.split(":");
+  if (kind === "forage" && resource) return artUrl("tokens", `symbol-forage-${resource}`);
   if (kind === "objective") return artUrl("tokens", "objective");
   return artUrl("tokens", `symbol-${kind}`);
 }

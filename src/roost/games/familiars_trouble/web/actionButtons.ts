@@ -40,7 +40,7 @@ export function actionButtons(
             format(String(action.choice)),
             action,
             undefined,
-            action.choice === "exchange" ? "go" : "plain",
+            action.choice === "exchange" ? "primary" : "secondary",
           ),
         );
     case "errand": {
@@ -53,7 +53,7 @@ export function actionButtons(
             format(errand ? "keep-short" : "keep"),
             action,
             undefined,
-            errand ? "quiet" : "go",
+            errand ? "link" : "primary",
           ),
         ),
       ];
@@ -70,10 +70,10 @@ export function actionButtons(
     default: {
       const action = card && legalActions.find((candidate) => candidate.card === card.card.name);
       if (!action) return [];
-      const who = names.seat(leftNeighbour(table.seat!, table.info!.players));
+      const neighbour = names.seat(leftNeighbour(table.seat!, table.info!.players));
       const name = cardInText(names, card.card.name!);
-      const text = format(String(action.type), { card: name, who });
-      return [button(text, action, card, "go")];
+      const text = format(String(action.type), { card: name, who: neighbour });
+      return [button(text, action, card, "primary")];
     }
   }
 }

@@ -52,9 +52,9 @@ function mainStatus(table: TableState, plan: DraftState): TableStatus {
   const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
   if (seat !== null && isMine && !info!.seats[seat]?.bot) return ownTurnStatus(table, plan);
   const view = table.shownView!;
-  const scored = readGameScore(view, info!.players);
-  if (scored) {
-    return { status: table.names!.text("page-scored", { game: scored.game }), consequence: "" };
+  const gameScore = readGameScore(view, info!.players);
+  if (gameScore) {
+    return { status: table.names!.text("page-scored", { game: gameScore.game }), consequence: "" };
   }
   return { ...defaultStatus(table), consequence: waitingText(table) };
 }

@@ -23,12 +23,12 @@ test("what happened is a sentence with names", () => {
 });
 
 test("what was done besides is one sentence", () => {
-  const deeds = [
+  const counts = [
     { kind: "page-passed", n: 2 },
     { kind: "felled", n: 1, what: "scuttle" },
     { kind: "forage-passed", n: 1 },
   ];
-  expect(describeSummary("flicker", deeds, names)).toBe(
+  expect(describeSummary("flicker", counts, names)).toBe(
     "Flicker managed 2 tasks, felled one Scuttle and foraged once.",
   );
   expect(describeSummary("flicker", [{ kind: "felled", n: 3, what: "scuttle" }], names)).toBe(

@@ -22,8 +22,8 @@ export function describeLine(line: ChronicleLine, names: Names): string {
 
 /** What somebody did besides, in one sentence. */
 export function describeSummary(figure: string, counts: ChronicleCount[], names: Names): string {
-  const texts = counts.map(({ kind, n, what = "" }) =>
-    names.text(`chronicle-did-${kind}`, { n, what: what && names.card(what) }),
+  const texts = counts.map(({ kind, n, what: figureName = "" }) =>
+    names.text(`chronicle-did-${kind}`, { n, what: figureName && names.card(figureName) }),
   );
   return names.text("chronicle-did", { familiar: names.card(figure), deeds: formatList(texts) });
 }

@@ -16,7 +16,7 @@ export const stripEmphasis = (text: string): string => splitEmphasis(text).join(
 
 /** A told text's paragraphs; where it was written in lines, they run on. */
 export const splitParagraphs = (text: string): string[] =>
-  text.split(/\n\s*\n/).map((one) => one.replace(/\s*\n\s*/g, " "));
+  text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, " "));
 
 /** Several lines as one text. */
 export const linesText = (names: Names, lines: CardLine[] = []): string =>
@@ -39,7 +39,7 @@ export function actionText(names: Names, action: Action): string {
       typeof value === "string"
         ? value
             .split(",")
-            .map((one) => names.card(one))
+            .map((id) => names.card(id))
             .join(", ")
         : value;
   }

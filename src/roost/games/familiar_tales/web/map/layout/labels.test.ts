@@ -29,9 +29,9 @@ test("a label goes along its line and does not touch it", () => {
 test("a label makes way for what lies on its line or beside it", () => {
   const middle: Point = [200, 250];
   const [free] = edgeLabels(pageMap());
-  const [moved] = edgeLabels(pageMap(), [middle]);
-  expect(moved!.at).not.toEqual(free!.at);
-  expect(Math.hypot(moved!.at[0] - 200, moved!.at[1] - 250)).toBeGreaterThan(30);
+  const [movedLabel] = edgeLabels(pageMap(), [middle]);
+  expect(movedLabel!.at).not.toEqual(free!.at);
+  expect(Math.hypot(movedLabel!.at[0] - 200, movedLabel!.at[1] - 250)).toBeGreaterThan(30);
   const [other] = edgeLabels(pageMap({ symbols: { north: [free!.at] } }));
   expect(Math.hypot(other!.at[0] - free!.at[0], other!.at[1] - free!.at[1])).toBeGreaterThan(20);
 });
