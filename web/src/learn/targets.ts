@@ -1,11 +1,11 @@
 /** Where the parts of a table are that a lesson can point at: `zone row-1`, `card acorn-1`. */
 
 const SELECTORS: Record<string, (name: string) => string> = {
-  hand: () => ".held",
-  status: () => ".beside",
-  deeds: () => ".act",
+  hand: () => ".hand-area",
+  status: () => ".status-area",
+  deeds: () => ".action-area",
   map: () => ".map",
-  side: () => ".right",
+  side: () => ".right-page",
   seat: (name) => `.seat:has([data-bird="${name}"])`,
   zone: (name) => `[data-drop="${name}"], [data-zones~="${name}"], [data-at="${name}"]`,
   card: (name) => `button[data-card="${name}"]`,
