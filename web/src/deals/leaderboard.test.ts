@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeaderboardRow, Par } from "@/net/protocol";
-import {
-  leaders,
-  formatDay,
-  mergeEntries,
-  formatOrdinal,
-  ownRank,
-  marginOfError,
-  scoreScale,
-  formatTimeUntil,
-} from "./leaderboard";
+import { leaders, mergeEntries, ownRank, marginOfError, scoreScale } from "./leaderboard";
 
 const row = (name: string, score: number, rank: number | null, isMine = false): LeaderboardRow => ({
   name,
@@ -62,19 +53,4 @@ test("one's own place is among those that count, on the same seat", () => {
   expect(ownRank({ leaderboard: [row("Ben", 30, null, true)], ranked_counts: [250] })).toBeNull();
   expect(ownRank({ leaderboard: null, ranked_counts: [] })).toBeNull();
   expect(leaders(rows).map(({ name }) => name)).toEqual(["Ada"]);
-});
-
-test("places, days and times in words", () => {
-  expect([1, 2, 3, 4, 11, 22, 103].map(formatOrdinal)).toEqual([
-    "1st",
-    "2nd",
-    "3rd",
-    "4th",
-    "11th",
-    "22nd",
-    "103rd",
-  ]);
-  expect(formatDay("2026-11-30")).toBe("30 November");
-  expect(formatTimeUntil(7300)).toBe("in 2 hours");
-  expect(formatTimeUntil(59)).toBe("in 1 minute");
 });

@@ -56,25 +56,3 @@ export function ownRank({
   if (!own || own.rank === null) return null;
   return { rank: own.rank, count: rankedCounts[own.seat] ?? 1, score: own.score };
 }
-
-/** A place in words: 1st, 2nd, 3rd. */
-export function formatOrdinal(rank: number): string {
-  const suffix = { one: "st", two: "nd", few: "rd" } as Record<string, string>;
-  const rule = new Intl.PluralRules("en", { type: "ordinal" }).select(rank);
-  return `${rank}${suffix[rule] ?? "th"}`;
-}
-
-/** A day as people write it. */
-export function formatDay(day: string): string {
-  const form = { day: "numeric", month: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", form).format(new Date(`${day}T00:00:00Z`));
-}
-
-/** How long until something, roughly: "in 5 hours". */
-export function formatTimeUntil(seconds: number): string {
-  const future = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-  const hours = Math.floor(seconds / 3600);
-  return hours > 0
-    ? future.format(hours, "hour")
-    : future.format(Math.max(1, Math.ceil(seconds / 60)), "minute");
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTimeAgo, sortTables, mergeFinished, describeStatus, parseTableLink } from "./tables";
+import { sortTables, mergeFinished, describeStatus, parseTableLink } from "./tables";
 import type { LobbyTable, LobbySeat } from "@/net/protocol";
 
 const person = (name: string, isMine = false): LobbySeat => ({
@@ -94,13 +94,6 @@ test("how a match ended", () => {
   const result = { scores: [3, 5], winners: [1] };
   expect(describeStatus(table({ phase: "over", seats: watched, result }))).toBe("Tim won with 5.");
   expect(describeStatus(table({ phase: "closed", result: null }))).toBe("Closed before its end.");
-});
-
-test("how long ago", () => {
-  expect(formatTimeAgo(1000, 1030)).toBe("just now");
-  expect(formatTimeAgo(1000, 1000 + 180)).toBe("3 minutes ago");
-  expect(formatTimeAgo(1000, 1000 + 86_400)).toBe("yesterday");
-  expect(formatTimeAgo(1000, 990)).toBe("just now");
 });
 
 test("an invitation may be a whole address or only its end", () => {

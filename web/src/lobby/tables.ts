@@ -81,22 +81,6 @@ export function describeResult(
   return t("row-won-other", { names: winnerNames, score, mine: formatScore(mine) });
 }
 
-const TIME_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-];
-
-/** How long ago something was, roughly. Both are seconds since 1970. */
-export function formatTimeAgo(then: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-  for (const [unit, seconds] of TIME_UNITS) {
-    const count = Math.floor((now - then) / seconds);
-    if (count > 0) return format.format(-count, unit);
-  }
-  return t("row-now");
-}
-
 /** The table that an invitation leads to; null if the text is none. */
 export function parseTableLink(text: string): string | null {
   const [, id] = /^(?:.*\/t\/)?([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim()) ?? [];

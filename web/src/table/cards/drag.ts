@@ -12,7 +12,7 @@ interface DragOptions {
 }
 
 /**
- * Lets a card be dragged by mouse, pen or finger; the element below it lights up (`data-over`).
+ * Lets a card be dragged by mouse, pen or finger; the element below it lights up (`data-drag-over`).
  * A click that ends a drag is no click.
  */
 export function draggable(element: HTMLElement, options: DragOptions) {
@@ -21,9 +21,9 @@ export function draggable(element: HTMLElement, options: DragOptions) {
   let dropTarget: HTMLElement | null = null;
 
   const highlight = (next: HTMLElement | null) => {
-    if (dropTarget !== next) dropTarget?.removeAttribute("data-over");
+    if (dropTarget !== next) dropTarget?.removeAttribute("data-drag-over");
     dropTarget = next;
-    dropTarget?.setAttribute("data-over", "");
+    dropTarget?.setAttribute("data-drag-over", "");
   };
 
   const onPointerDown = (event: PointerEvent) => {

@@ -38,8 +38,8 @@ function cardElements(): HTMLElement[] {
 export function measureCards(): CardPlacements {
   const placements: CardPlacements = new Map();
   for (const element of cardElements()) {
-    const { piece, face = "", at = "" } = element.dataset;
-    placements.set(piece!, { rect: element.getBoundingClientRect(), face, zone: at });
+    const { piece, face = "", zone = "" } = element.dataset;
+    placements.set(piece!, { rect: element.getBoundingClientRect(), face, zone });
     lastElements.set(piece!, element);
   }
   return placements;
@@ -67,7 +67,7 @@ export function animateCards(
     const rect = element.getBoundingClientRect();
     const isFlipped = !!placement && placement.face !== (element.dataset.face ?? "");
     if (placement) {
-      const isSameZone = placement.zone === element.dataset.at;
+      const isSameZone = placement.zone === element.dataset.zone;
       if (isDistant(placement.rect, rect))
         arrivals.push(() => moveCard(element, placement.rect, rect, pace, isSameZone));
       else if (isFlipped) arrivals.push(() => flipCard(element, pace));
@@ -95,7 +95,7 @@ export function animateCards(
 function zoneAnchor(zone: string, owner: number | null): DOMRect | null {
   const element =
     document.querySelector(`[data-zones~="${zone}"]`) ??
-    (owner === null ? null : document.querySelector(`[data-bird="${owner}"]`));
+    (owner === null ? null : document.querySelector(`[data-seat="${owner}"]`));
   const rect = element?.getBoundingClientRect();
   return rect && rect.width ? rect : null;
 }

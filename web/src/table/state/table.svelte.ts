@@ -1,5 +1,6 @@
 import { Refusal } from "@/net/api";
-import { browserEnvironment, createNonce } from "@/net/browser";
+import { browserEnvironment } from "@/net/environment";
+import { createNonce } from "@/net/nonce";
 import { t } from "@/i18n/catalogue";
 import { applyDiff } from "@/net/diff";
 import { seatNames, type Action, type Names } from "@/i18n/names";
