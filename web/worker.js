@@ -82,16 +82,16 @@ async function newest(request) {
 // Calls
 
 self.addEventListener("push", (event) => {
-  const { title, body, table } = event.data?.json() ?? {};
+  const { title, body, table_id: tableId } = event.data?.json() ?? {};
   if (typeof title !== "string") return;
-  const options = { body, tag: table, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
-  event.waitUntil(self.registration.showNotification(title, { ...options, data: { table } }));
+  const options = { body, tag: tableId, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png" };
+  event.waitUntil(self.registration.showNotification(title, { ...options, data: { tableId } }));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { table } = event.notification.data ?? {};
-  event.waitUntil(open(/^[\w-]+$/.test(table) ? `/t/${table}` : "/"));
+  const { tableId } = event.notification.data ?? {};
+  event.waitUntil(open(/^[\w-]+$/.test(tableId) ? `/t/${tableId}` : "/"));
 });
 
 /** The page that shows it already, or a new one. */
@@ -107,7 +107,7 @@ self.addEventListener("pushsubscriptionchange", (event) => {
 });
 
 async function subscribeAnew(given) {
-  const { key } = await (await fetch("/api/push")).json();
+  const { public_key: key } = await (await fetch("/api/push")).json();
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const found = given ?? (await self.registration.pushManager.subscribe(options));
   const { endpoint, keys } = found.toJSON();

@@ -4,7 +4,7 @@ interface InstallPrompt extends globalThis.Event {
 }
 
 /** Whether the page can become an app of this device, and how. */
-class Install {
+class InstallState {
   #prompt = $state.raw<InstallPrompt | null>(null);
   /** Whether it is open as an app. */
   isApp = $state(matchMedia("(display-mode: standalone)").matches);
@@ -20,14 +20,14 @@ class Install {
     });
   }
 
-  get canAsk(): boolean {
+  get canPrompt(): boolean {
     return this.#prompt !== null;
   }
 
-  async ask(): Promise<void> {
+  async prompt(): Promise<void> {
     await this.#prompt?.prompt();
     this.#prompt = null; // it may be asked once
   }
 }
 
-export const install = new Install();
+export const install = new InstallState();

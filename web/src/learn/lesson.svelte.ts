@@ -1,10 +1,10 @@
-import { api, Refusal, toldOf } from "../api";
-import { Catalogue, say } from "../catalogue";
-import { fold } from "../fold";
-import type { Action } from "../names";
-import type { Course, Event, SeatInfo, TableInfo, Taught, View } from "../protocol";
-import type { Events, Lines, Wish } from "../socket";
-import { TableState } from "../table.svelte";
+import { api, Refusal, toRefusal } from "@/net/api";
+import { Catalogue, t } from "@/i18n/catalogue";
+import { applyDiff } from "@/net/diff";
+import type { Action } from "@/i18n/names";
+import type { Course, Event, SeatInfo, TableInfo, CourseStep, View } from "@/net/protocol";
+import type { ConnectionHandlers, TableConnection, Command } from "@/net/connection";
+import { TableState } from "@/table/state/table.svelte";
 
 /** Whom the learner plays with. */
 const BOT = "owlet";
@@ -13,85 +13,87 @@ const BOT = "owlet";
  * A lesson in progress. It tells a table what a server would have told, so that the game's own table
  * draws it; what comes of a move is asked of the server, and only the right one leads on.
  */
-export class LessonState implements Lines {
+export class LessonState implements TableConnection {
   /** The step that is told; past the last one the lesson is over. */
   step = $state(0);
   /** Whether its move was made, and it is said what that taught. */
   isDone = $state(false);
   /** What is said to another move: a message of the lesson's; blank if it has none for it. */
-  answer = $state<string | null>(null);
+  replyId = $state<string | null>(null);
   readonly table: TableState;
   /** What it says. */
-  readonly words: Catalogue;
+  readonly catalogue: Catalogue;
 
   /** What is seen, and how many actions were played, where each step begins. */
   readonly #views: View[];
   readonly #actions: number[];
-  #number = 0;
-  #events: Events | null = null;
+  #sequence = 0;
+  #handlers: ConnectionHandlers | null = null;
 
   constructor(
     readonly course: Course,
     at: number,
   ) {
-    this.words = new Catalogue(course.messages);
+    this.catalogue = new Catalogue(course.messages);
     this.#views = [course.view];
     this.#actions = [0];
-    for (const taught of course.steps) {
-      this.#views.push(folded(this.#views.at(-1)!, eventsOf(taught)));
-      this.#actions.push(this.#actions.at(-1)! + taught.before.length + (taught.ask ? 1 : 0));
+    for (const courseStep of course.steps) {
+      this.#views.push(applyEvents(this.#views.at(-1)!, stepEvents(courseStep)));
+      this.#actions.push(
+        this.#actions.at(-1)! + courseStep.before.length + (courseStep.ask ? 1 : 0),
+      );
     }
     this.table = new TableState(
       `lesson-${course.game}`,
-      (events) => {
-        this.#events = events;
+      (handlers) => {
+        this.#handlers = handlers;
         return this;
       },
       false,
     );
-    this.go(at);
-    this.#events?.state("open");
+    this.goToStep(at);
+    this.#handlers?.onState("open");
   }
 
-  get last(): number {
+  get stepCount(): number {
     return this.course.steps.length;
   }
 
-  taught = $derived.by((): Taught | undefined => this.course.steps[this.step]);
-  isOver = $derived.by(() => this.step >= this.last);
+  currentStep = $derived.by((): CourseStep | undefined => this.course.steps[this.step]);
+  isOver = $derived.by(() => this.step >= this.stepCount);
   /** Whether a move is awaited, and not "Next". */
-  isAsking = $derived(!!this.taught?.ask && !this.isDone);
+  isActionExpected = $derived(!!this.currentStep?.ask && !this.isDone);
 
   /** Whether the others' moves are still being shown: what is said of them comes after. */
-  isWatching = $derived.by(
-    () => !this.isDone && !!this.taught?.before.length && this.table.stage.isBehind,
+  isShowingMoves = $derived.by(
+    () => !this.isDone && !!this.currentStep?.before.length && this.table.playback.isBehind,
   );
 
   /** Steps that flow into each other are one to the learner. */
-  count = $derived.by(() => this.course.steps.filter(({ flows }) => !flows).length);
-  at = $derived.by(
+  shownStepCount = $derived.by(() => this.course.steps.filter(({ flows }) => !flows).length);
+  shownStep = $derived.by(
     () => this.course.steps.slice(0, this.step).filter(({ flows }) => !flows).length,
   );
 
   /** To the beginning of a step, at once: what the others do first has been seen. */
-  go(at: number): void {
-    this.step = this.#startOf(Math.min(Math.max(0, at), this.last));
-    this.#listen();
-    const { step, taught } = this;
-    const before = taught?.before.flat() ?? [];
-    const played = this.course.steps.slice(0, step).flatMap(eventsOf);
-    this.#number += 1;
-    this.#events?.hear({
-      tell: "look",
-      table: infoOf(this.table.id, this.course),
-      number: this.#number,
-      actions: this.#actions[step]! + (taught?.before.length ?? 0),
-      sights: [
+  goToStep(at: number): void {
+    this.step = this.#firstOfGroup(Math.min(Math.max(0, at), this.stepCount));
+    this.#resetStep();
+    const { step, currentStep } = this;
+    const eventsBefore = currentStep?.before.flat() ?? [];
+    const eventsPlayed = this.course.steps.slice(0, step).flatMap(stepEvents);
+    this.#sequence += 1;
+    this.#handlers?.onMessage({
+      type: "snapshot",
+      table: lessonTableInfo(this.table.id, this.course),
+      sequence: this.#sequence,
+      action_count: this.#actions[step]! + (currentStep?.before.length ?? 0),
+      observations: [
         {
           seat: this.course.seat,
-          view: folded(this.#views[step]!, before),
-          legal: taught?.legal ?? [],
-          story: { view: this.course.view, events: [...played, ...before] },
+          view: applyEvents(this.#views[step]!, eventsBefore),
+          legal_actions: currentStep?.legal_actions ?? [],
+          history: { view: this.course.view, events: [...eventsPlayed, ...eventsBefore] },
         },
       ],
       chat: [],
@@ -100,137 +102,142 @@ export class LessonState implements Lines {
 
   /** On to the next step, once one has read. */
   next(): void {
-    if (this.isAsking || this.isOver) return;
-    this.table.stage.catchUp();
-    this.#enter();
+    if (this.isActionExpected || this.isOver) return;
+    this.table.playback.catchUp();
+    this.#enterNextStep();
   }
 
   back(): void {
-    this.go(this.#startOf(this.isDone ? this.step : this.#startOf(this.step) - 1));
+    this.goToStep(this.#firstOfGroup(this.isDone ? this.step : this.#firstOfGroup(this.step) - 1));
   }
 
   /** Where the steps began that flowed into this one. */
-  #startOf(step: number): number {
+  #firstOfGroup(step: number): number {
     let start = Math.max(0, step);
     while (this.course.steps[start - 1]?.flows) start -= 1;
     return start;
   }
 
-  #listen(): void {
+  #resetStep(): void {
     this.isDone = false;
-    this.answer = null;
-    this.table.isHushed = !this.taught?.ask;
+    this.replyId = null;
+    this.table.isCoachSpeaking = !this.currentStep?.ask;
   }
 
   /** The next step: what the others do first is seen to happen. */
-  #enter(shown: Event[] = []): void {
+  #enterNextStep(firstEvents: Event[] = []): void {
     this.step += 1;
-    this.#listen();
-    const { before = [], legal = [] } = this.taught ?? {};
+    this.#resetStep();
+    const { before = [], legal_actions: legalActions = [] } = this.currentStep ?? {};
     const actions = this.#actions[this.step]!;
-    if (!before.length || shown.length) this.#tell(shown, actions, before.length ? [] : legal);
+    if (!before.length || firstEvents.length)
+      this.#sendUpdate(firstEvents, actions, before.length ? [] : legalActions);
     before.forEach((events, i) =>
-      this.#tell(events, actions + i + 1, i === before.length - 1 ? legal : []),
+      this.#sendUpdate(events, actions + i + 1, i === before.length - 1 ? legalActions : []),
     );
   }
 
-  #tell(events: Event[], actions: number, legal: Action[]): void {
-    this.#number += 1;
-    this.#events?.hear({
-      tell: "happened",
-      id: this.table.id,
-      number: this.#number,
-      actions,
+  #sendUpdate(events: Event[], actionCount: number, legalActions: Action[]): void {
+    this.#sequence += 1;
+    this.#handlers?.onMessage({
+      type: "update",
+      table_id: this.table.id,
+      sequence: this.#sequence,
+      action_count: actionCount,
       table: null,
-      told: [{ seat: this.course.seat, events, legal }],
+      updates: [{ seat: this.course.seat, events, legal_actions: legalActions }],
       chat: null,
-      message: null,
+      command_id: null,
     });
   }
 
   /** The move that was asked for. */
-  #played({ after, flows }: Taught): void {
-    this.answer = null;
-    if (flows) return this.#enter(after);
+  #completeStep({ after, flows }: CourseStep): void {
+    this.replyId = null;
+    if (flows) return this.#enterNextStep(after);
     this.isDone = true;
-    this.table.isHushed = true;
-    this.#tell(after, this.#actions[this.step + 1]!, []);
+    this.table.isCoachSpeaking = true;
+    this.#sendUpdate(after, this.#actions[this.step + 1]!, []);
   }
 
   // The line of the table
 
-  async ask(wish: Wish): Promise<void> {
-    const { taught, step } = this;
-    if (!taught?.ask || this.isDone) throw new Refusal(say("learn-read-first"));
+  async send(command: Command): Promise<void> {
+    const { currentStep: courseStep, step } = this;
+    if (!courseStep?.ask || this.isDone) throw new Refusal(t("learn-read-first"));
     try {
-      if (wish.ask === "act") await this.#act(taught, step, wish.action as Action);
-      else if (wish.ask === "plan") await this.#plan(step, wish.plan);
-      else if (wish.ask === "hint") this.#show(taught.ask);
-      else throw new Refusal(say("learn-not-here"));
+      if (command.type === "act") await this.#act(courseStep, step, command.action as Action);
+      else if (command.type === "preview") await this.#preview(step, command.actions);
+      else if (command.type === "hint") this.#showHint(courseStep.ask);
+      else throw new Refusal(t("learn-not-here"));
     } catch (error) {
-      throw toldOf(error);
+      throw toRefusal(error);
     }
   }
 
-  async #act(taught: Taught, step: number, action: Action): Promise<void> {
-    this.answer = null;
-    const { is_right: isRight, say: why } = await api.lessonMove(this.course.game, step, action);
+  async #act(courseStep: CourseStep, step: number, action: Action): Promise<void> {
+    this.replyId = null;
+    const { is_right: isRight, say: replyId } = await api.checkLessonAction(
+      this.course.game,
+      step,
+      action,
+    );
     if (step !== this.step || this.isDone) return;
-    if (isRight) return this.#played(taught);
-    this.answer = why ?? "";
-    throw new Refusal(say("learn-other-short"));
+    if (isRight) return this.#completeStep(courseStep);
+    this.replyId = replyId ?? "";
+    throw new Refusal(t("learn-other-action-short"));
   }
 
-  async #plan(step: number, plan: unknown[]): Promise<void> {
-    const ahead = await api.lessonPlan(this.course.game, step, plan);
-    this.#events?.hear({ tell: "planned", id: 0, seat: this.course.seat, ...ahead });
+  async #preview(step: number, actions: unknown[]): Promise<void> {
+    const preview = await api.previewLesson(this.course.game, step, actions);
+    this.#handlers?.onMessage({ type: "preview", id: 0, seat: this.course.seat, ...preview });
   }
 
-  #show(action: Action): void {
-    this.#events?.hear({ tell: "hint", id: 0, seat: this.course.seat, action });
+  #showHint(action: Action): void {
+    this.#handlers?.onMessage({ type: "hint", id: 0, seat: this.course.seat, action });
   }
 
-  catchUp(): void {
-    this.go(this.step);
+  resync(): void {
+    this.goToStep(this.step);
   }
 
   retry(): void {
     // each move asks anew
   }
 
-  end(): void {
+  close(): void {
     // nothing is kept open
   }
 }
 
-const eventsOf = ({ before, after }: Taught): Event[] => [...before.flat(), ...after];
+const stepEvents = ({ before, after }: CourseStep): Event[] => [...before.flat(), ...after];
 
-const folded = (view: View, events: Event[]): View =>
-  events.reduce((seen, { change }) => fold(seen, change), view);
+const applyEvents = (view: View, events: Event[]): View =>
+  events.reduce((current, { diff }) => applyDiff(current, diff), view);
 
-function infoOf(id: string, course: Course): TableInfo {
+function lessonTableInfo(id: string, course: Course): TableInfo {
   const seats = Array.from({ length: course.players }, (_, seat): SeatInfo => ({
     name: "",
-    taken: true,
-    mine: seat === course.seat,
+    is_taken: true,
+    is_mine: seat === course.seat,
     bot: seat === course.seat ? null : BOT,
-    stand_in: false,
-    away: false,
+    is_stand_in: false,
+    is_away: false,
   }));
   return {
     id,
     game: course.game,
     players: course.players,
     options: course.options,
-    open: false,
-    talk: false,
+    is_listed: false,
+    has_chat: false,
     phase: "playing",
     seats,
-    owner: false,
-    practice: false,
-    undo: null,
+    is_owner: false,
+    is_practice: false,
+    undo_seat: null,
     commitment: null,
     result: null,
-    rematch: null,
+    rematch_id: null,
   };
 }

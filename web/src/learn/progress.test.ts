@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepLearned, keepStep, stepOf } from "./progress";
+import { saveFinished, saveStep, savedStep } from "./progress";
 
 beforeEach(() => localStorage.clear());
 
 test("a lesson goes on where it was left, each game's by itself", () => {
-  keepStep("akuma", 4);
-  expect(stepOf("akuma")).toBe(4);
-  expect(stepOf("donburiko")).toBe(0);
+  saveStep("akuma", 4);
+  expect(savedStep("akuma")).toBe(4);
+  expect(savedStep("donburiko")).toBe(0);
 });
 
 test("who has learned it, and whoever wrote nonsense there, begins anew", () => {
-  keepStep("akuma", 4);
-  keepLearned("akuma");
-  expect(stepOf("akuma")).toBe(0);
+  saveStep("akuma", 4);
+  saveFinished("akuma");
+  expect(savedStep("akuma")).toBe(0);
   for (const text of ["-3", "1.5", "four", ""]) {
     localStorage.setItem("roost-lesson-akuma", text);
-    expect(stepOf("akuma")).toBe(0);
+    expect(savedStep("akuma")).toBe(0);
   }
 });

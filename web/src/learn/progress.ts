@@ -1,33 +1,33 @@
 /** How far one is in each game's lesson, kept in this browser. */
 
-const keyOf = (game: string) => `roost-lesson-${game}`;
-const DONE = "done";
+const storageKey = (game: string) => `roost-lesson-${game}`;
+const FINISHED = "done";
 
 /** The step to go on with; 0 for the beginning. */
-export function stepOf(game: string): number {
-  const step = Number(recall(game));
+export function savedStep(game: string): number {
+  const step = Number(readProgress(game));
   return Number.isInteger(step) && step > 0 ? step : 0;
 }
 
-export function keepStep(game: string, step: number): void {
-  keep(game, String(step));
+export function saveStep(game: string, step: number): void {
+  writeProgress(game, String(step));
 }
 
-export function keepLearned(game: string): void {
-  keep(game, DONE);
+export function saveFinished(game: string): void {
+  writeProgress(game, FINISHED);
 }
 
-function recall(game: string): string | null {
+function readProgress(game: string): string | null {
   try {
-    return localStorage.getItem(keyOf(game));
+    return localStorage.getItem(storageKey(game));
   } catch {
     return null; // a browser may forbid it
   }
 }
 
-function keep(game: string, text: string): void {
+function writeProgress(game: string, text: string): void {
   try {
-    localStorage.setItem(keyOf(game), text);
+    localStorage.setItem(storageKey(game), text);
   } catch {
     // then the lesson begins anew next time
   }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Deal } from "../protocol";
-import { judge } from "./fairness";
+import type { FairnessProof } from "@/net/protocol";
+import { checkFairness } from "./fairness";
 
 /** As src/roost/server/fair.py makes it. */
-const deal: Deal = {
+const deal: FairnessProof = {
   hash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
   secret: "ab".repeat(32),
   nonces: ["00".repeat(16), "0f".repeat(16)],
@@ -13,13 +13,13 @@ const deal: Deal = {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a promise that was kept", async () => {
-  expect(await judge(deal)).toBe("fair");
+  expect(await checkFairness(deal)).toBe("fair");
 });
 
 test("a deal that is played once more is as promised, and not called fair", async () => {
-  expect(await judge({ ...deal, repeat: "same" })).toBe("same");
-  expect(await judge({ ...deal, repeat: "daily" })).toBe("daily");
-  expect(await judge({ ...deal, repeat: "same", seed: deal.hash })).toBe("unfair");
+  expect(await checkFairness({ ...deal, repeat_kind: "same" })).toBe("same");
+  expect(await checkFairness({ ...deal, repeat_kind: "daily" })).toBe("daily");
+  expect(await checkFairness({ ...deal, repeat_kind: "same", seed: deal.hash })).toBe("unfair");
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   { ...deal, nonces: [...deal.nonces].reverse() },
   { ...deal, nonces: deal.nonces.slice(1) },
 ])("a promise that was broken, case %#", async (broken) => {
-  expect(await judge(broken)).toBe("unfair");
+  expect(await checkFairness(broken)).toBe("unfair");
 });
 
 test("what is not told cannot be judged, nor by a browser that keeps it to itself", async () => {
-  expect(await judge(null)).toBe("untold");
+  expect(await checkFairness(null)).toBe("unknown");
   vi.stubGlobal("crypto", {});
-  expect(await judge(deal)).toBe("unable");
+  expect(await checkFairness(deal)).toBe("unsupported");
 });

@@ -1,19 +1,21 @@
-import type { Deal } from "../protocol";
+import type { FairnessProof } from "@/net/protocol";
 
 /** What came of a look at how the cards were dealt. */
-export type Verdict = "fair" | "unfair" | "untold" | "unable" | "same" | "daily";
+export type FairnessVerdict = "fair" | "unfair" | "unknown" | "unsupported" | "same" | "daily";
 
 /**
  * Whether the server kept its promise: the secret is the one whose hash it showed before anybody
  * had drawn a nonce, and the seed of the deals comes of it and of all nonces. See server/fair.py.
  */
-export async function judge(deal: Deal | null | undefined): Promise<Verdict> {
-  if (!deal) return "untold";
+export async function checkFairness(
+  proof: FairnessProof | null | undefined,
+): Promise<FairnessVerdict> {
+  if (!proof) return "unknown";
   // A browser keeps this from pages that come without encryption from another machine.
-  if (!globalThis.crypto?.subtle) return "unable";
-  const seed = await sha256(JSON.stringify([deal.secret, ...deal.nonces]));
-  if ((await sha256(deal.secret)) !== deal.hash || seed !== deal.seed) return "unfair";
-  return deal.repeat ?? "fair"; // what was dealt before is as promised, but not new
+  if (!globalThis.crypto?.subtle) return "unsupported";
+  const seed = await sha256(JSON.stringify([proof.secret, ...proof.nonces]));
+  if ((await sha256(proof.secret)) !== proof.hash || seed !== proof.seed) return "unfair";
+  return proof.repeat_kind ?? "fair"; // what was dealt before is as promised, but not new
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,14 +1,14 @@
 import { createContext } from "svelte";
-import type { TableState } from "../table.svelte";
-import type { BarState } from "./bar.svelte";
-import type { Look } from "./look";
+import type { TableState } from "./state/table.svelte";
+import type { TableScreenState } from "./state/screen.svelte";
+import type { Theme } from "@/games/theme";
 
 /** What the parts of a table need to know without being told by each game. */
-export interface Surrounding {
+export interface TableContext {
   readonly table: TableState;
-  readonly look: Look;
+  readonly theme: Theme;
   /** What the bar shows of the table. */
-  readonly bar: BarState;
+  readonly screen: TableScreenState;
 }
 
-export const [getSurrounding, setSurrounding] = createContext<Surrounding>();
+export const [getTableContext, setTableContext] = createContext<TableContext>();

@@ -1,52 +1,68 @@
-import type { Action } from "@/names";
-import { pageOf, type Move } from "../data";
-import type { Play } from "../play.svelte";
+import type { Action } from "@/i18n/names";
+import { openPage, type Move } from "../board";
+import type { TurnState } from "../turnState.svelte";
 
 /** Something that a touched space does. */
-export interface Target {
+export interface SpaceTarget {
   label: string;
   cost?: number;
   action?: Action;
   /** Reached later on the way: it is paler. */
-  isFar?: boolean;
-  do: () => void;
+  isLaterStep?: boolean;
+  onclick: () => void;
 }
 
-type Targets = Record<string, Target>;
+type SpaceTargets = Record<string, SpaceTarget>;
 
 /** What touching a space of the map does now. */
-export function targetsOf(play: Play): Targets {
-  const newest = pageOf(play.newest);
-  if (!newest || play.table.stage.isBehind || play.reading) return {};
-  const found: Targets = {};
-  for (const action of play.legal) {
+export function spaceTargets(turnState: TurnState): SpaceTargets {
+  const page = openPage(turnState.newestView);
+  if (!page || turnState.table.playback.isBehind || turnState.openPart) return {};
+  const targets: SpaceTargets = {};
+  for (const action of turnState.legalActions) {
     const space = String(
       action.type === "choose-space" ? action.name : action.type === "return" ? action.space : "",
     );
-    if (!newest.map.spaces[space]) continue;
-    found[space] = { label: play.names.action(action), action, do: () => void play.do(action) };
+    if (!page.map.spaces[space]) continue;
+    targets[space] = {
+      label: turnState.names.action(action),
+      action,
+      onclick: () => void turnState.act(action),
+    };
   }
-  const { move } = newest.hand;
-  return play.asks === "move" && move ? { ...found, ...walks(play, move) } : found;
+  const { move } = page.pending;
+  return turnState.prompt === "move" && move
+    ? { ...targets, ...walkTargets(turnState, move) }
+    : targets;
 }
 
 /** One step, or a whole way within reach. */
-function walks(play: Play, move: Move): Targets {
-  const { names } = play;
-  const found: Targets = {};
-  const told = (space: string, cost: number) =>
+function walkTargets(turnState: TurnState, move: Move): SpaceTargets {
+  const { names } = turnState;
+  const targets: SpaceTargets = {};
+  const stepLabel = (space: string, cost: number) =>
     names.text("page-step-to", { space: names.card(space), cost });
-  for (const action of play.of("step")) {
+  for (const action of turnState.actionsOfType("step")) {
     const to = String(action.to);
-    if (play.stepTo(to, play.gait) !== action) continue;
-    const cost = play.gait === "walk" ? move.reach[to]?.cost : undefined;
-    found[to] = { label: told(to, cost ?? 0), action, cost, do: () => void play.do(action) };
+    if (turnState.findStep(to, turnState.stepMode) !== action) continue;
+    const cost = turnState.stepMode === "walk" ? move.reach[to]?.cost : undefined;
+    targets[to] = {
+      label: stepLabel(to, cost ?? 0),
+      action,
+      cost,
+      onclick: () => void turnState.act(action),
+    };
   }
-  if (play.gait !== "walk" || !play.of("step").length) return found;
+  if (turnState.stepMode !== "walk" || !turnState.actionsOfType("step").length) return targets;
   for (const [space, { cost, way }] of Object.entries(move.reach)) {
-    if (found[space]) continue;
-    const label = told(space, cost);
-    found[space] = { label, cost, isFar: true, do: () => void play.walk(way) };
+    if (targets[space]) continue;
+    const label = stepLabel(space, cost);
+    targets[space] = {
+      label,
+      cost,
+      isLaterStep: true,
+      onclick: () => void turnState.walkPath(way),
+    };
   }
-  return found;
+  return targets;
 }

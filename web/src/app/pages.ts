@@ -1,0 +1,20 @@
+/** Pages that are fetched when they are opened; the lobby is always there. */
+export const pages = {
+  table: () => import("@/routes/TablePage.svelte"),
+  chronicle: () => import("@/routes/ChroniclePage.svelte"),
+  daily: () => import("@/routes/DailyPage.svelte"),
+  deal: () => import("@/routes/DealPage.svelte"),
+  history: () => import("@/routes/HistoryPage.svelte"),
+  campaign: () => import("@/routes/CampaignPage.svelte"),
+  lesson: () => import("@/routes/LessonPage.svelte"),
+  replay: () => import("@/routes/ReplayPage.svelte"),
+  review: () => import("@/routes/ReviewPage.svelte"),
+  studies: () => import("@/routes/study/StudiesPage.svelte"),
+  study: () => import("@/routes/study/StudyPage.svelte"),
+  studyReplay: () => import("@/routes/study/StudyReplayPage.svelte"),
+  setup: () => import("@/routes/SetupPage.svelte"),
+  chooseGame: () => import("@/routes/ChooseGamePage.svelte"),
+  recovery: () => import("@/routes/RecoveryPage.svelte"),
+  settings: () => import("@/routes/SettingsPage.svelte"),
+  rulebook: () => import("@/routes/RulebookPage.svelte"),
+};

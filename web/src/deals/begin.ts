@@ -1,9 +1,0 @@
-import { api } from "../api";
-import { router } from "../router.svelte";
-import { pages } from "../routes";
-
-/** Sit down at a table of one's own with a deal; it begins at once. */
-export async function beginDeal(deal: string, seat: number | null = null): Promise<void> {
-  const [{ id }] = await Promise.all([api.playDeal(deal, seat), pages.table()]);
-  router.go(`/t/${id}`);
-}

@@ -1,0 +1,26 @@
+/**
+ * Whether the page is dark: by what was set (`data-color-scheme` of the document), else by what the
+ * device says. Pictures need it; colours go by the same in style/tokens.css.
+ */
+class DarkMode {
+  readonly #device = matchMedia("(prefers-color-scheme: dark)");
+  #isDark = $state(this.#read());
+
+  constructor() {
+    const update = () => (this.#isDark = this.#read());
+    this.#device.addEventListener("change", update);
+    const root = document.documentElement;
+    new MutationObserver(update).observe(root, { attributeFilter: ["data-color-scheme"] });
+  }
+
+  get isDark(): boolean {
+    return this.#isDark;
+  }
+
+  #read(): boolean {
+    const scheme = document.documentElement.dataset.colorScheme;
+    return scheme === "dark" || (scheme !== "light" && this.#device.matches);
+  }
+}
+
+export const darkMode = new DarkMode();

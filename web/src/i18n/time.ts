@@ -1,0 +1,32 @@
+import { t } from "./catalogue";
+
+const TIME_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago something was, roughly. Both are seconds since 1970. */
+export function formatTimeAgo(then: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  for (const [unit, seconds] of TIME_UNITS) {
+    const count = Math.floor((now - then) / seconds);
+    if (count > 0) return format.format(-count, unit);
+  }
+  return t("row-now");
+}
+
+/** A day as people write it. */
+export function formatDay(day: string): string {
+  const form = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-GB", form).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** How long until something, roughly: "in 5 hours". */
+export function formatTimeUntil(seconds: number): string {
+  const future = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0
+    ? future.format(hours, "hour")
+    : future.format(Math.max(1, Math.ceil(seconds / 60)), "minute");
+}

@@ -1,7 +1,0 @@
-import { expect, test } from "vitest";
-import { points, signed } from "./points";
-
-test("points have one digit and a true minus, and nothing is neither more nor less", () => {
-  expect([3.44, -2.55, 0, -0.04].map(points)).toEqual(["3.4", "−2.5", "0.0", "0.0"]);
-  expect([3.44, -2.56, 0, 0.04, -0.04].map(signed)).toEqual(["+3.4", "−2.6", "0.0", "0.0", "0.0"]);
-});

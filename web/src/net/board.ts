@@ -1,0 +1,16 @@
+import type { BoardChange } from "./protocol";
+
+export type Board = Record<string, unknown>;
+
+/** The board after changes: the same as `changed` in src/roost/contract/board.py. */
+export function applyBoardChanges(board: Board, changes: BoardChange[]): Board {
+  return changes.reduce((current, change) => applyChange(current, change.path, change), board);
+}
+
+function applyChange(board: Board, path: string[], change: BoardChange): Board {
+  const [key, ...rest] = path;
+  if (key === undefined) return board;
+  if (rest.length) return { ...board, [key]: applyChange(board[key] as Board, rest, change) };
+  if (!change.is_removed) return { ...board, [key]: change.value ?? null };
+  return Object.fromEntries(Object.entries(board).filter(([name]) => name !== key));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Event, CardMove, View } from "@/net/protocol";
+import { eventSound } from "./eventSound";
+
+const before: View = {
+  seat: 0,
+  zones: [
+    { id: "hand-0", kind: "hand", owner: 0 },
+    { id: "hand-1", kind: "hand", owner: 1 },
+    { id: "trick", kind: "trick" },
+    { id: "row-1", kind: "row" },
+    { id: "deck", kind: "pile" },
+    { id: "taken-0", kind: "display", owner: 0 },
+  ],
+  numbers: [],
+  turn: 0,
+  prompt: "play",
+};
+
+const move = (from: string, to: string): CardMove => ({
+  source: { zone: from, index: 0 },
+  target: { zone: to, index: 0 },
+  card: {},
+});
+const event = (name: string, ...moves: CardMove[]): Event => ({
+  name,
+  seat: 0,
+  diff: { moves, numbers: [], turn: 1, prompt: "play" },
+});
+const soundOfMoves = (...moves: CardMove[]) => eventSound(event("x", ...moves), before, false);
+
+test("a card from a hand is laid, also by another", () => {
+  expect(soundOfMoves(move("hand-0", "trick"))).toBe("cardPlayed");
+  expect(soundOfMoves(move("hand-1", "row-1"))).toBe("cardPlayed");
+});
+
+test("who has put it down does not hear it twice", () => {
+  expect(eventSound(event("x", move("hand-0", "trick")), before, true)).toBeNull();
+});
+
+test("cards that come into hands are drawn, and many are dealt", () => {
+  expect(soundOfMoves(move("deck", "hand-0"))).toBe("cardDrawn");
+  const deal = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
+  expect(soundOfMoves(...deal)).toBe("cardsDealt");
+});
+
+test("a trick, and a row, are taken", () => {
+  expect(soundOfMoves(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("trickTaken");
+  expect(soundOfMoves(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("trickTaken");
+});
+
+test("what does not move is not heard, unless the game names it", () => {
+  expect(soundOfMoves()).toBeNull();
+  expect(soundOfMoves(move("trick", "trick"))).toBeNull();
+  expect(eventSound(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");
+});

@@ -1,0 +1,140 @@
+/**
+ * Every sound, made on the spot: wood that is knocked on, paper that slides, a few bars of a
+ * marimba. Soft, short, and never on top of one another for long.
+ */
+
+/** When a sound begins, in the context's seconds, and where it goes. */
+interface SoundStart {
+  context: BaseAudioContext;
+  output: AudioNode;
+  at: number;
+}
+
+type SoundFunction = (stroke: SoundStart) => void;
+
+/** A note that fades by itself. */
+function tone(
+  { context, output, at }: SoundStart,
+  pitch: number,
+  length: number,
+  level: number,
+): void {
+  const source = new OscillatorNode(context, { type: "sine", frequency: pitch });
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(level, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(gain).connect(output);
+  source.start(at);
+  source.stop(at + length);
+}
+
+/** A breath of noise between two pitches. */
+function noiseSweep(
+  { context, output, at }: SoundStart,
+  from: number,
+  to: number,
+  length: number,
+  level: number,
+): void {
+  const source = new AudioBufferSourceNode(context, { buffer: noise(context) });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", Q: 0.9, frequency: from });
+  filter.frequency.setValueAtTime(from, at);
+  filter.frequency.exponentialRampToValueAtTime(to, at + length);
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(level, at + length * 0.3);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(filter).connect(gain).connect(output);
+  source.start(at);
+  source.stop(at + length);
+}
+
+/** A knock on wood: the block, its brighter overtone, and the touch itself. */
+function wood(stroke: SoundStart, pitch: number, level = 0.5, length = 0.12): void {
+  tone(stroke, pitch, length, level);
+  tone(stroke, pitch * 2.76, length * 0.5, level * 0.3);
+  noiseSweep(stroke, 2400, 900, 0.02, level * 0.35);
+}
+
+/** A bar of a marimba. */
+function marimba(stroke: SoundStart, pitch: number, level = 0.4, length = 0.6): void {
+  tone(stroke, pitch, length, level);
+  tone(stroke, pitch * 3.93, length * 0.25, level * 0.18);
+}
+
+const paper = (stroke: SoundStart, level = 0.35) => noiseSweep(stroke, 1300, 3200, 0.09, level);
+const later = (stroke: SoundStart, seconds: number): SoundStart => ({
+  ...stroke,
+  at: stroke.at + seconds,
+});
+
+export const sounds = {
+  /** A card is put on the table. */
+  cardPlayed: (stroke) => {
+    noiseSweep(stroke, 3000, 1100, 0.05, 0.3);
+    wood(later(stroke, 0.03), 176, 0.4, 0.1);
+  },
+  /** One comes into a hand. */
+  cardDrawn: (stroke) => paper(stroke),
+  /** Several do. */
+  cardsDealt: (stroke) => {
+    for (const i of [0, 1, 2, 3]) paper(later(stroke, i * 0.075), 0.3 - i * 0.03);
+  },
+  /** A trick is gathered. */
+  trickTaken: (stroke) => {
+    noiseSweep(stroke, 2200, 700, 0.2, 0.28);
+    wood(later(stroke, 0.12), 220, 0.35);
+    wood(later(stroke, 0.19), 165, 0.35);
+  },
+  /** A die rolls, and lies still. */
+  dice: (stroke) => {
+    const knocks = [0, 0.07, 0.15, 0.26, 0.41];
+    knocks.forEach((at, i) => wood(later(stroke, at), 720 - i * 60, 0.3 - i * 0.035, 0.06));
+  },
+  /** A piece moves by a step. */
+  step: (stroke) => wood(stroke, 260, 0.25, 0.08),
+  /** A page is turned. */
+  page: (stroke) => noiseSweep(stroke, 700, 2600, 0.26, 0.55),
+  /** Something was managed; or it was not. */
+  success: (stroke) => {
+    marimba(stroke, 523, 0.28, 0.4);
+    marimba(later(stroke, 0.09), 784, 0.28, 0.5);
+  },
+  failure: (stroke) => {
+    marimba(stroke, 294, 0.3, 0.4);
+    marimba(later(stroke, 0.11), 233, 0.3, 0.5);
+  },
+  /** It is one's turn. */
+  turn: (stroke) => {
+    marimba(stroke, 659, 0.32);
+    marimba(later(stroke, 0.13), 880, 0.3, 0.8);
+  },
+  /** Somebody says something. */
+  chat: (stroke) => {
+    wood(stroke, 587, 0.28, 0.1);
+    wood(later(stroke, 0.08), 698, 0.24, 0.1);
+  },
+  matchWon: (stroke) => {
+    const notes = [523, 659, 784, 1047];
+    notes.forEach((pitch, i) => marimba(later(stroke, i * 0.12), pitch, 0.32, i === 3 ? 1.2 : 0.6));
+  },
+  matchLost: (stroke) => {
+    [440, 392, 330].forEach((pitch, i) => marimba(later(stroke, i * 0.18), pitch, 0.3, 0.8));
+  },
+} satisfies Record<string, SoundFunction>;
+
+export type Sound = keyof typeof sounds;
+
+const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
+
+/** Half a second of noise, drawn once. */
+function noise(context: BaseAudioContext): AudioBuffer {
+  const cached = noises.get(context);
+  if (cached) return cached;
+  const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  noises.set(context, buffer);
+  return buffer;
+}

@@ -1,4 +1,0 @@
-/** A number as it is read: with a true minus. */
-export function figure(value: number): string {
-  return value < 0 ? `−${-value}` : String(value);
-}

@@ -1,0 +1,11 @@
+/** The dark modules of a code as one path, a run of them at a time. */
+export function qrPath(rows: boolean[][]): string {
+  return rows
+    .flatMap((row, y) => {
+      const line = row.map((dark) => (dark ? "#" : " ")).join("");
+      return [...line.matchAll(/#+/g)].map(
+        ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}Z`,
+      );
+    })
+    .join("");
+}
