@@ -1,1 +1,1 @@
-"""FuertoRite: cards played upright let your hand grow; what you play becomes a neighbour's."""
+"""FuertoRite: a card game in which cards that a player plays become a neighbour's property."""

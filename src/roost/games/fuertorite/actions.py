@@ -1,4 +1,4 @@
-"""Actions in words and by number, and why one is refused."""
+"""Converts actions to and from indices, and explains why an action is illegal."""
 
 from roost.contract import Action, Refusal
 from roost.games.fuertorite.rules import (
@@ -38,11 +38,11 @@ def to_action(s: FuertoriteState, index: int) -> Action:
 def to_index(s: FuertoriteState, action: Action) -> int | None:
     if action["type"] == "stop":
         return STOP if s.phase != FIRST_CARD else None
-    if (action["type"] == "extend") == (s.phase == FIRST_CARD) or action[
-        "card"
-    ] not in CARD_BY_NAME:
+    if (action["type"] == "extend") == (s.phase == FIRST_CARD):
         return None
-    card = CARD_BY_NAME[str(action["card"])]
+    card = CARD_BY_NAME.get(str(action["card"]))
+    if card is None:
+        return None
     if action["type"] == "lay":
         return card + MASK_BITS
     if not has(X_CARDS, card):
@@ -53,20 +53,21 @@ def to_index(s: FuertoriteState, action: Action) -> int | None:
 
 
 def possible_x_numbers(s: FuertoriteState) -> list[int]:
-    """FU-51 to FU-53: what an X can be that is played now, the higher number first."""
+    """FU-51 to FU-53: return the numbers that an X can have now, the higher one first."""
     if s.phase == FIRST_CARD:
         return [0 if s.turn == s.sp else s.top_number + 1]
-    return [s.top_number + way for way in ([s.run_direction] if s.run_direction else [1, -1])]
+    directions = [s.run_direction] if s.run_direction else [1, -1]
+    return [s.top_number + direction for direction in directions]
 
 
 def find_broken_rule(s: FuertoriteState, action: Action) -> Refusal:
-    """The first rule that an illegal action of the seat whose turn it is breaks."""
+    """Return the first rule that an illegal action of the seat to act breaks."""
     if s.phase == FIRST_CARD:
         match action["type"]:
             case "play":
-                return _why_not_play(s, action)
+                return _refuse_play(s, action)
             case "lay":
-                return _why_not_lay(s, action)
+                return _refuse_lay(s, action)
             case "extend" if s.trick_size and _is_across(s.trick[s.trick_size - 1]):
                 return Refusal("lay-ends", "FU-39")
             case "extend":
@@ -77,28 +78,28 @@ def find_broken_rule(s: FuertoriteState, action: Action) -> Refusal:
             return Refusal("play-too-late", "FU-40")
         case "lay":
             return Refusal("lay-too-late", "FU-39")
-    return _why_not_extend(s, action)
+    return _refuse_extend(s, action)
 
 
-def _why_not_play(s: FuertoriteState, action: Action) -> Refusal:
-    card = _own(s, action)
+def _refuse_play(s: FuertoriteState, action: Action) -> Refusal:
+    card = _own_card(s, action)
     if card is None:
         return Refusal("card-own", "FU-31")
     if s.turn == s.sp:
         if not has(playable_hand(s), card):
             return Refusal("lead-from-hand", "FU-30")
-        return _why_not_as(s, card, "FU-52")
+        return _refuse_number(s, card, "FU-52")
     if has(beating_cards(s.top_kind, s.top_number) | COINS, card):
-        return _why_not_as(s, card, "FU-51")
+        return _refuse_number(s, card, "FU-51")
     if s.top_kind == COIN:
         return Refusal("coin-higher", "FU-35", {"number": s.top_number})
     return Refusal("kind-higher", "FU-33", {"kind": KINDS[s.top_kind]})
 
 
-def _why_not_lay(s: FuertoriteState, action: Action) -> Refusal:
+def _refuse_lay(s: FuertoriteState, action: Action) -> Refusal:
     if s.turn == s.sp:
         return Refusal("lead-upright", "FU-30")
-    card = _own(s, action)
+    card = _own_card(s, action)
     if card is None:
         return Refusal("card-own", "FU-31")
     if (s.hand[s.turn] | s.property[s.turn]) & forced_cards(s, s.top_kind, s.top_number):
@@ -109,8 +110,8 @@ def _why_not_lay(s: FuertoriteState, action: Action) -> Refusal:
     return Refusal("lay-highest" if s.hand[s.turn] else "lay-highest-property", "FU-37")
 
 
-def _why_not_extend(s: FuertoriteState, action: Action) -> Refusal:
-    card = _own(s, action)
+def _refuse_extend(s: FuertoriteState, action: Action) -> Refusal:
+    card = _own_card(s, action)
     if card is None:
         return Refusal("card-own", "FU-31")
     if not has(X_CARDS, card):
@@ -118,11 +119,11 @@ def _why_not_extend(s: FuertoriteState, action: Action) -> Refusal:
             return Refusal("run-turns", "FU-42")
         if abs(number_of(card) - s.top_number) != 1:
             return Refusal("run-next", "FU-40")
-    return _why_not_as(s, card, "FU-53")
+    return _refuse_number(s, card, "FU-53")
 
 
-def _why_not_as(s: FuertoriteState, card: int, rule: str) -> Refusal:
-    """The card may be played, but not with this number, or not without one."""
+def _refuse_number(s: FuertoriteState, card: int, rule: str) -> Refusal:
+    """Refuse the number of a card that may be played."""
     if not has(X_CARDS, card):
         return Refusal("number-printed", "FU-50")
     numbers = possible_x_numbers(s)
@@ -131,12 +132,12 @@ def _why_not_as(s: FuertoriteState, card: int, rule: str) -> Refusal:
     return Refusal("x-number", rule, {"number": numbers[0]})
 
 
-def _own(s: FuertoriteState, action: Action) -> int | None:
-    """FU-31: the card, if the seat whose turn it is has it."""
+def _own_card(s: FuertoriteState, action: Action) -> int | None:
+    """FU-31: return the card if the seat to act has it."""
     card = CARD_BY_NAME.get(str(action["card"]))
     own = s.hand[s.turn] | s.property[s.turn]
     return card if card is not None and has(own, card) else None
 
 
-def _is_across(lying: int) -> bool:
-    return lying >> 9 & 1 == 1
+def _is_across(packed: int) -> bool:
+    return packed >> 9 & 1 == 1

@@ -1,7 +1,7 @@
-"""Deals in words: reading them off the table, checking them, putting them on it.
+"""Converts deals between the state and the record's format, and validates setups.
 
-A deal is a game's `hands` and `deck`. The first one also has the `sp` of the match and, if they are
-not Roost's own, its `stars`.
+The chance outcome of a game is its deal: `hands` and `deck`. The first deal also has the first `sp`
+of the match and, in a custom deck, the `stars`.
 """
 
 from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
@@ -19,8 +19,8 @@ def card_counts(config: MatchConfig) -> dict[str, int]:
 def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
     first = outcomes[0]
     games = [{"hands": deal["hands"], "deck": deal["deck"]} for deal in outcomes]
-    own = first.get("stars", deck.ROOST_STARS) != deck.ROOST_STARS
-    return {"sp": first["sp"], "deals": games} | ({"stars": first["stars"]} if own else {})
+    is_custom = first.get("stars", deck.ROOST_STARS) != deck.ROOST_STARS
+    return {"sp": first["sp"], "deals": games} | ({"stars": first["stars"]} if is_custom else {})
 
 
 def read_chance(s: FuertoriteState) -> ChanceOutcome:
@@ -30,8 +30,8 @@ def read_chance(s: FuertoriteState) -> ChanceOutcome:
     }
     if s.game > 1:
         return deal
-    found = deck.read_deck(s)
-    return {"sp": s.first_sp} | deal | ({"stars": found} if found != deck.ROOST_STARS else {})
+    stars = deck.read_deck(s)
+    return {"sp": s.first_sp} | deal | ({"stars": stars} if stars != deck.ROOST_STARS else {})
 
 
 def write_chance(s: FuertoriteState, outcome: ChanceOutcome) -> None:
@@ -49,14 +49,14 @@ def write_chance(s: FuertoriteState, outcome: ChanceOutcome) -> None:
 
 
 def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
-    """The deals of a record's setup; raises Refused if one cannot be."""
+    """Return the deals of a record's setup. Raises RefusalError if one is impossible."""
     parts = checks.require_fields(setup, ("sp", "deals"), optional=("stars",))
     sp = checks.require_int(parts["sp"], "sp", 0, config.players - 1, "FU-15")
     deals = checks.require_list(parts["deals"], "deals")
     if not deals:
         raise RefusalError("setup-none", "FU-11", field="deals")
     for i, deal in enumerate(deals):
-        _check(config, deal, f"deals[{i}]")
+        _validate_deal(config, deal, f"deals[{i}]")
     first = {"sp": sp} | deals[0]
     if "stars" in parts:
         first["stars"] = deck.parse_stars(parts["stars"], "stars")
@@ -65,16 +65,16 @@ def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
     return [first, *deals[1:]]
 
 
-def _check(table: MatchConfig, deal: object, where: str) -> None:
+def _validate_deal(config: MatchConfig, deal: object, where: str) -> None:
     """FU-1, FU-11, FU-12"""
     parts = checks.require_fields(deal, ("hands", "deck"), where)
-    deck = card_counts(table)
-    left = len(deck) - HAND_SIZE * table.players
-    hands = checks.require_list(parts["hands"], f"{where}.hands", "FU-11", table.players)
+    counts = card_counts(config)
+    deck_size = len(counts) - HAND_SIZE * config.players
+    hands = checks.require_list(parts["hands"], f"{where}.hands", "FU-11", config.players)
     piles = [(hand, HAND_SIZE, f"{where}.hands[{p}]", "FU-11") for p, hand in enumerate(hands)]
-    piles += [(parts["deck"], left, f"{where}.deck", "FU-12")]
-    found: list[str] = []
+    piles += [(parts["deck"], deck_size, f"{where}.deck", "FU-12")]
+    names: list[str] = []
     for pile, size, place, rule in piles:
         checks.require_list(pile, place, rule, size)
-        found += checks.require_known_cards(pile, deck, place, "FU-1")
-    checks.require_complete_deck(found, deck, where, "FU-1")
+        names += checks.require_known_cards(pile, counts, place, "FU-1")
+    checks.require_complete_deck(names, counts, where, "FU-1")

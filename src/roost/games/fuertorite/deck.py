@@ -1,4 +1,4 @@
-"""The stars on the cards (FU-4): Roost's own, from cards.json, or those of a real box."""
+"""The stars on the cards (FU-4): Roost's deck (cards.json) and custom decks."""
 
 from pathlib import Path
 from typing import Any
@@ -13,24 +13,24 @@ from roost.kernel.rng import Rng, random_below
 DECK_FIELDS = ("game", "deck", "note", "evidence", "cards")
 CARD_FIELDS = ("card", "type", "number", "stars")
 Stars = dict[str, int]
-"""By card, all 51 of them, in the order of CARDS."""
+"""Stars by card name, for all 51 cards, in the order of CARD_BY_NAME."""
 
 
 def parse_deck(data: object) -> Stars:
-    """Stars from plain data: the form of cards.json, or `{"wheel-1": 5, …}`. Raises Refused.
+    """Parse stars from untrusted data: the format of cards.json, or `{"wheel-1": 5, …}`.
 
-    Cards that are not named keep the stars that they have.
+    Cards that are not named keep Roost's stars. Raises RefusalError if the data is invalid.
     """
     if not isinstance(data, dict):
         raise RefusalError("stars-kind", "FU-4", field="stars")
     if "cards" in data:
         checks.require_deck_fields(data, DECK_FIELDS, "FU-4")
-        data = _from_list(data["cards"])
+        data = _parse_list(data["cards"])
     return parse_stars(ROOST_STARS | data, "stars")
 
 
 def parse_stars(stars: object, where: str) -> Stars:
-    """Stars by card, if there are 1 to 5 for each of the 51 cards and nothing else."""
+    """Return the stars if each of the 51 cards has 1 to 5. Raises RefusalError otherwise."""
     if not isinstance(stars, dict):
         raise RefusalError("stars-kind", "FU-4", field=where)
     for card, number in stars.items():
@@ -44,8 +44,8 @@ def parse_stars(stars: object, where: str) -> Stars:
     return {card: stars[card] for card in CARD_BY_NAME}
 
 
-def _from_list(cards: object) -> dict[str, Any]:
-    """`cards` of the data file. Where an entry has a type and a number, they are the card's."""
+def _parse_list(cards: object) -> dict[str, Any]:
+    """Parse `cards` of the data file. A `type` and a `number` must match the name of the card."""
     if not isinstance(cards, list):
         raise RefusalError("stars-list", "FU-4")
     stars: dict[str, Any] = {}
@@ -57,8 +57,8 @@ def _from_list(cards: object) -> dict[str, Any]:
         if card in stars:
             raise RefusalError("stars-card-twice", "FU-1", card=card)
         kind, _, number = card.rpartition("-")
-        for field, right in (("type", kind), ("number", number)):
-            if field in entry and str(entry[field]) != right:
+        for field, expected in (("type", kind), ("number", number)):
+            if field in entry and str(entry[field]) != expected:
                 raise RefusalError("stars-face", "FU-2", card=card, field=field)
         stars[card] = entry.get("stars")
     return stars
@@ -78,22 +78,22 @@ def read_deck(s: FuertoriteState) -> Stars:
 
 
 ROOST_STARS = parse_stars(
-    _from_list(msgspec.json.decode((Path(__file__).parent / "cards.json").read_bytes())["cards"]),
+    _parse_list(msgspec.json.decode((Path(__file__).parent / "cards.json").read_bytes())["cards"]),
     "stars",
 )
 
 
 def mutate_deck(deck: Any, rng: RngState) -> Stars:
-    """Stars that are a little different: one card has one more, or one less (FU-4)."""
+    """Return stars in which one card has one star more or less (FU-4)."""
     stars: Stars = dict(ROOST_STARS if deck is None else deck)
     generator = Rng(rng)
     card = tuple(CARD_BY_NAME)[random_below(generator, len(CARD_BY_NAME))]
-    by = 1 if random_below(generator, 2) else -1
-    stars[card] = min(MAX_STARS, max(1, stars[card] + by))
+    change = 1 if random_below(generator, 2) else -1
+    stars[card] = min(MAX_STARS, max(1, stars[card] + change))
     return stars
 
 
 def serialize_deck(deck: Any) -> dict[str, Any]:
-    """In the form of cards.json."""
+    """Return a deck in the format of cards.json."""
     stars: Stars = ROOST_STARS if deck is None else deck
     return {"cards": [{"card": card, "stars": number} for card, number in stars.items()]}

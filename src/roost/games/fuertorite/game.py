@@ -1,4 +1,4 @@
-"""FuertoRite as the contract asks for it."""
+"""FuertoRite as a `Game` of the contract."""
 
 from typing import Any
 
@@ -73,11 +73,11 @@ class FuertoriteGame(CardGame[FuertoriteState]):
         return {
             "scores": [rules.score(state, p) for p in seats],
             "winners": [p for p in seats if rules.is_winner(state, p)],
-            "games": [_game(state, g) for g in range(1, min(state.game, MAX_GAMES) + 1)],
+            "games": [_game_result(state, g) for g in range(1, min(state.game, MAX_GAMES) + 1)],
         }
 
 
-def _game(s: FuertoriteState, game: int) -> dict[str, Any]:
+def _game_result(s: FuertoriteState, game: int) -> dict[str, Any]:
     parts = [layout.unpack_result(s, game, p) for p in range(s.players)]
     end = s.results[MAX_PLAYERS * (game - 1)] >> 18
     return {

@@ -1,15 +1,15 @@
-"""What bots are told of FuertoRite: what a result is worth, and how a sensible beginner plays."""
+"""The value of a result of FuertoRite, and a greedy choice of actions."""
 
 from roost.games.fuertorite.rules import STOP, cards_with_number, legal_actions, number_of
 from roost.games.fuertorite.state import COINS, FIRST_CARD, MAX_STARS, X_CARDS, FuertoriteState
 from roost.kernel import MASK_BITS, has, lowest, rule
 
-POINTS_RANGE = 40.0  # points between the worst and the best that can be expected
+POINTS_RANGE = 40.0  # points between the worst and the best expected result
 
 
 @rule
 def points_ahead(s: FuertoriteState, seat: int) -> float:
-    """The score after the game against the mean of the others'."""
+    """Return the score after the game minus the mean of the other players'."""
     others = 0
     for p in range(s.players):
         if p != seat:
@@ -24,7 +24,7 @@ def reward(s: FuertoriteState, seat: int) -> float:
 
 @rule
 def greedy_action(s: FuertoriteState) -> int:
-    """Play upright out of the property, give few stars away, and extend a run once."""
+    """Play upright from the property, give few stars away, and extend a run once."""
     upright, other = legal_actions(s)
     if s.phase != FIRST_CARD and s.run_direction != 0:  # FU-45: a longer run earns nothing more
         return STOP
@@ -36,26 +36,26 @@ def greedy_action(s: FuertoriteState) -> int:
     while upright:
         card = lowest(upright)
         upright &= upright - 1
-        worth = play_value(s, card)
-        if worth > best:
-            best = worth
+        value = play_value(s, card)
+        if value > best:
+            best = value
             chosen = card
-    if s.phase == FIRST_CARD and other and best < 0:  # a coin that need not be played (FU-R1)
+    if s.phase == FIRST_CARD and other and best < 0:  # a coin need not be played (FU-R1)
         return MASK_BITS + lowest(other)
     return chosen
 
 
 @rule
 def play_value(s: FuertoriteState, card: int) -> int:
-    """A card of the property costs no card; a run earns a point; the stars go to a neighbour."""
+    """Rate a play: the property is free, a run scores a point, and stars go to a neighbour."""
     own = (s.hand[s.turn] | s.property[s.turn]) & ~(1 << card)
-    worth = 6 if has(s.property[s.turn], card) else 0
+    value = 6 if has(s.property[s.turn], card) else 0
     number = number_of(card)
     if s.phase == FIRST_CARD and own & (
         cards_with_number(number + 1) | cards_with_number(number - 1) | X_CARDS
     ):
-        worth += 4
-    return worth - 2 * card_stars(s, card) - 4 * has(COINS, card)
+        value += 4
+    return value - 2 * card_stars(s, card) - 4 * has(COINS, card)
 
 
 @rule

@@ -31,5 +31,5 @@ INFO = GameInfo(
     end_rule="FU-61",
     result_rules={"scores": "FU-68", "winners": "FU-69", "games": "FU-67"},
     repeats_setup=True,  # FU-R12
-    previewable=("play", "extend"),  # FU-R18: only a stop, or a card laid across, ends a go
+    previewable=("play", "extend"),  # FU-R18: these do not end a go
 )

@@ -1,4 +1,4 @@
-"""What a seat, everybody, or an open table shows."""
+"""Builds the zones and numbers of a view, and decides which cards a viewer may see."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -35,7 +35,7 @@ from roost.kernel import NOBODY, count, has
 PROMPTS = {FIRST_CARD: "first", NEXT_CARD: "more"}
 TABLE_NUMBERS = ("game", "turns", "sp", "last")
 StarMasks = tuple[int, ...]
-"""Of a deck: the cards that have more than so many."""
+"""`star_masks` of a state."""
 
 
 def view(state: FuertoriteState, viewer: int | None) -> View:
@@ -43,87 +43,88 @@ def view(state: FuertoriteState, viewer: int | None) -> View:
 
 
 def views(state: FuertoriteState, viewers: Sequence[int | None]) -> list[View]:
-    seen = [visible_cards(state, NOBODY if seat is None else seat) for seat in viewers]
-    return _draw(state, viewers, seen)
+    visible = [visible_cards(state, NOBODY if p is None else p) for p in viewers]
+    return _build_views(state, viewers, visible)
 
 
 def open_view(state: FuertoriteState) -> View:
-    return _draw(state, [None], [DECK])[0]
+    return _build_views(state, [None], [DECK])[0]
 
 
 def card_names(cards: int) -> list[str]:
-    """Some cards by type and number, each X at the end of its type."""
+    """Return the names of the cards by type and number, each X at the end of its type."""
     return [name for name, card in CARD_BY_NAME.items() if cards >> card & 1]
 
 
 def unpack_result(s: FuertoriteState, game: int, p: int) -> tuple[int, int, int]:
-    """VP from stars, VP from runs and what was set aside in a game (from 1) that is over."""
+    """Return VP from stars, VP from runs and the kind set aside in a finished game (from 1)."""
     packed = s.results[MAX_PLAYERS * (min(game, MAX_GAMES) - 1) + p]
     return packed & 255, packed >> 8 & 255, packed >> 16 & 3
 
 
-def _draw(s: FuertoriteState, seats: Sequence[int | None], seen: Sequence[int]) -> list[View]:
-    """To each of these seats the cards that it has seen."""
+def _build_views(
+    s: FuertoriteState, viewers: Sequence[int | None], visible: Sequence[int]
+) -> list[View]:
+    """Build one view a viewer. `visible`: the cards that each viewer may see."""
     turn = None if s.turn == NOBODY or s.phase == TURN_END else s.turn
-    asks, numbers, played = PROMPTS.get(s.phase, ""), _numbers(s), _goes(s)
-    left = (
-        tuple(s.deck[s.drawn_count : deck_size(s)]) if s.game else ()
-    )  # none before the first deal
+    prompt, numbers, goes = PROMPTS.get(s.phase, ""), _numbers(s), _go_zones(s)
+    deck = tuple(s.deck[s.drawn_count : deck_size(s)]) if s.game else ()
     return [
-        View(seat, (*played, *_zones(s, left, cards)), numbers, turn, asks)
-        for seat, cards in zip(seats, seen, strict=True)
+        View(viewer, (*goes, *_other_zones(s, deck, cards)), numbers, turn, prompt)
+        for viewer, cards in zip(viewers, visible, strict=True)
     ]
 
 
-# Most zones stay as they are from moment to moment, and look alike from most seats. So what was
-# drawn is kept: that nothing changed in it is then told at a glance.
+# Most zones do not change from frame to frame, and are equal for most viewers. So zones are cached,
+# and unchanged ones are recognised by identity.
 
 
-def _goes(s: FuertoriteState) -> tuple[Zone, ...]:
+def _go_zones(s: FuertoriteState) -> tuple[Zone, ...]:
     trick = tuple(s.trick[: s.trick_size])
-    return _drawn_goes(tuple(s.star_masks), trick, s.players, s.game > 0, s.is_last_turn > 0)
+    return _cached_go_zones(tuple(s.star_masks), trick, s.players, s.game > 0, s.is_last_turn > 0)
 
 
-def _zones(s: FuertoriteState, left: tuple[int, ...], seen: int) -> Iterator[Zone]:
-    """A card's name is told only if the card is among those seen."""
+def _other_zones(s: FuertoriteState, deck: tuple[int, ...], visible: int) -> Iterator[Zone]:
+    """Yield the other zones for one viewer. Only visible cards are named."""
     stars = tuple(s.star_masks)
+    hidden = ~visible
     for p in range(s.players):
         cards = s.property[p]
-        yield _heap(f"property-{p}", "display", p, stars, cards & seen, count(cards & ~seen))
+        yield _unordered_zone(
+            f"property-{p}", "display", p, stars, cards & visible, count(cards & hidden)
+        )
     for p in range(s.players):
         hand = s.hand[p]
-        if hand & ~seen == 0 and s.game:
-            yield _counted_hand(p, stars, hand, s.property[p])
+        if hand & hidden == 0 and s.game:
+            yield _visible_hand(p, stars, hand, s.property[p])
         else:
-            yield _heap(f"hand-{p}", "hand", p, stars, hand & seen, count(hand & ~seen))
-    if _members(left) & seen:
-        yield _deck(stars, left, seen)
-    else:
-        yield _heap("deck", "pile", None, stars, 0, len(left))
-    yield _heap("discard", "pile", None, stars, s.discard & seen, count(s.discard & ~seen))
-
-
-@lru_cache(1 << 12)
-def _drawn_goes(
-    stars: StarMasks, trick: tuple[int, ...], players: int, is_dealt: bool, is_last: bool
-) -> tuple[Zone, ...]:
-    return tuple(
-        [
-            Zone(
-                f"played-{p}",
-                "trick",
-                p,
-                _played(stars, trick, p),
-                _go(trick, p, players, is_last) if is_dealt else {},
+            yield _unordered_zone(
+                f"hand-{p}", "hand", p, stars, hand & visible, count(hand & hidden)
             )
-            for p in range(players)
-        ]
+    if _card_mask(deck) & visible:
+        yield _deck_zone(stars, deck, visible)
+    else:
+        yield _unordered_zone("deck", "pile", None, stars, 0, len(deck))
+    discard = s.discard
+    yield _unordered_zone(
+        "discard", "pile", None, stars, discard & visible, count(discard & hidden)
     )
 
 
-def _played(stars: StarMasks, trick: tuple[int, ...], p: int) -> tuple[Card, ...]:
-    """The cards of a go, in order. FU-32, FU-38: the most recent upright one is to be beaten."""
-    lying = []
+@lru_cache(1 << 12)
+def _cached_go_zones(
+    stars: StarMasks, trick: tuple[int, ...], players: int, is_dealt: bool, is_last: bool
+) -> tuple[Zone, ...]:
+    zones = []
+    for p in range(players):
+        marks = _go_marks(trick, p, players, is_last) if is_dealt else {}
+        zones.append(Zone(f"played-{p}", "trick", p, _go_cards(stars, trick, p), marks))
+    return tuple(zones)
+
+
+def _go_cards(stars: StarMasks, trick: tuple[int, ...], p: int) -> tuple[Card, ...]:
+    """Return the cards of a go, in order. FU-32, FU-38: the last upright card is to be beaten."""
+    cards = []
     upright = [i for i, packed in enumerate(trick) if not packed >> 9 & 1]
     for i, packed in enumerate(trick):
         card = packed & 63
@@ -136,24 +137,23 @@ def _played(stars: StarMasks, trick: tuple[int, ...], p: int) -> tuple[Card, ...
             marks["as"] = (packed >> 10) - NUMBER_OFFSET
         if upright and i == upright[-1]:
             marks["beat"] = (packed >> 10) - NUMBER_OFFSET
-        lying.append(Card(CARD_NAMES[card], marks))
-    return tuple(lying)
+        cards.append(Card(CARD_NAMES[card], marks))
+    return tuple(cards)
 
 
-def _go(trick: tuple[int, ...], p: int, players: int, is_last: bool) -> dict[str, Mark]:
-    """FU-24, FU-28, FU-44: where the cards of a go will be after the turn, and what it earned."""
-    marks: dict[str, Mark] = {
-        "to": "discard" if is_last else f"property-{previous_seat(p, players)}"
-    }
+def _go_marks(trick: tuple[int, ...], p: int, players: int, is_last: bool) -> dict[str, Mark]:
+    """FU-24, FU-28, FU-44: the zone to which the cards go after the turn, and the VP of the run."""
+    target = "discard" if is_last else f"property-{previous_seat(p, players)}"
+    marks: dict[str, Mark] = {"to": target}
     if sum([packed >> 6 & 7 == p for packed in trick]) > 1:
         marks["earned"] = 1
     return marks
 
 
-def _tally(stars: StarMasks, cards: int) -> dict[str, Mark]:
-    """FU-60 to FU-67: what hand and property would count if the game were scored now."""
+def _score_marks(stars: StarMasks, cards: int) -> dict[str, Mark]:
+    """FU-60 to FU-67: the score of hand and property if the game ended now."""
     s = FuertoriteState()
-    s.star_masks = list(stars)  # nothing else of the state counts
+    s.star_masks = list(stars)  # scoring reads nothing else
     aside = find_set_aside_kind(s, cards)
     kinds = [cards & LANE_MASK << LANE * kind for kind in range(len(KINDS))]
     scored = [COIN] if aside == NO_KIND else [COIN, aside]
@@ -163,69 +163,67 @@ def _tally(stars: StarMasks, cards: int) -> dict[str, Mark]:
 
 
 @lru_cache(1 << 12)
-def _heap(
-    id: str, kind: ZoneKind, owner: int | None, stars: StarMasks, shown: int, hidden: int
+def _unordered_zone(
+    id: str, kind: ZoneKind, owner: int | None, stars: StarMasks, visible: int, hidden_count: int
 ) -> Zone:
-    """Cards in no order: those seen by type and number, then the others."""
-    return Zone(id, kind, owner, _lying(stars, shown, hidden))
+    """Return a zone of cards in no order: visible ones by type and number, then hidden ones."""
+    return Zone(id, kind, owner, _cards(stars, visible) + (Card(),) * hidden_count)
 
 
 @lru_cache(1 << 12)
-def _counted_hand(p: int, stars: StarMasks, hand: int, property: int) -> Zone:
-    """A hand that is seen as a whole."""
-    return Zone(f"hand-{p}", "hand", p, _lying(stars, hand, 0), _tally(stars, hand | property))
+def _visible_hand(p: int, stars: StarMasks, hand: int, property: int) -> Zone:
+    """Return a completely visible hand, with its score."""
+    return Zone(f"hand-{p}", "hand", p, _cards(stars, hand), _score_marks(stars, hand | property))
 
 
-def _lying(stars: StarMasks, shown: int, hidden: int) -> tuple[Card, ...]:
-    return (
-        tuple([_face(stars, CARD_BY_NAME[name]) for name in card_names(shown)]) + (Card(),) * hidden
-    )
+def _cards(stars: StarMasks, cards: int) -> tuple[Card, ...]:
+    return tuple([_face(stars, CARD_BY_NAME[name]) for name in card_names(cards)])
 
 
 @lru_cache(1 << 10)
-def _members(cards: tuple[int, ...]) -> int:
+def _card_mask(cards: tuple[int, ...]) -> int:
     return sum([1 << card for card in cards])
 
 
 @lru_cache(1 << 10)
-def _deck(stars: StarMasks, left: tuple[int, ...], seen: int) -> Zone:
-    """The top first."""
+def _deck_zone(stars: StarMasks, deck: tuple[int, ...], visible: int) -> Zone:
+    """Return the deck from its top."""
     hidden = Card()
-    lying = [_face(stars, card) if has(seen, card) else hidden for card in left]
-    return Zone("deck", "pile", cards=tuple(lying))
+    cards = [_face(stars, card) if has(visible, card) else hidden for card in deck]
+    return Zone("deck", "pile", cards=tuple(cards))
 
 
 @lru_cache(1 << 10)
 def _face(stars: StarMasks, card: int) -> Card:
-    """FU-4: its stars are printed on it, and another deck may have others."""
+    """FU-4: a card with its stars, which depend on the deck."""
     marks: dict[str, Mark] = {"stars": sum([mask >> card & 1 for mask in stars])}
     return Card(CARD_NAMES[card], marks)
 
 
 def _numbers(s: FuertoriteState) -> tuple[Number, ...]:
     sp = None if s.first_sp == NOBODY else s.sp
-    scored = (
-        [unpack_result(s, s.game, p)[::2] for p in range(s.players)] if is_game_scored(s) else None
-    )
-    return _counted(
+    results: tuple[tuple[int | None, int | None], ...] = ((None, None),) * s.players
+    if is_game_scored(s):
+        results = tuple([unpack_result(s, s.game, p)[::2] for p in range(s.players)])
+    return _cached_numbers(
         (s.game, s.turn_count, sp, s.is_last_turn),
-        tuple(scored) if scored else ((None, None),) * s.players,
+        results,
         tuple(s.bonus[: s.players]),
         tuple(s.scores[: s.players]),
     )
 
 
 @lru_cache(1 << 10)
-def _counted(
+def _cached_numbers(
     table: tuple[int | None, ...],
-    scored: tuple[tuple[int | None, int | None], ...],
+    results: tuple[tuple[int | None, int | None], ...],
     bonus: tuple[int, ...],
-    score: tuple[int, ...],
+    scores: tuple[int, ...],
 ) -> tuple[Number, ...]:
-    found = [cached_number(name, n) for name, n in zip(TABLE_NUMBERS, table, strict=True)]
-    for p, (stars, aside) in enumerate(scored):
-        found.append(cached_number("bonus", bonus[p], p))
-        found.append(cached_number("stars", stars, p))
-        found.append(cached_number("aside", aside, p))
-        found.append(cached_number("score", score[p], p))
-    return tuple(found)
+    numbers = [cached_number(name, n) for name, n in zip(TABLE_NUMBERS, table, strict=True)]
+    for p, (stars, aside) in enumerate(results):
+        numbers.append(cached_number("bonus", bonus[p], p))
+        numbers.append(cached_number("stars", stars, p))
+        numbers.append(cached_number("aside", aside, p))
+        numbers.append(cached_number("score", scores[p], p))
+    return tuple(numbers)

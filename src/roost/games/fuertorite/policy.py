@@ -1,4 +1,4 @@
-"""What makes a move of FuertoRite good: what it does to one's own stars, and to the neighbour's."""
+"""Features of the actions of FuertoRite: their effect on the player's and the neighbour's stars."""
 
 from typing import Any
 
@@ -27,18 +27,17 @@ from roost.games.fuertorite.state import (
 from roost.kernel import MASK_BITS, count, has, rule
 from roost.kernel.policy import FEATURES_START
 
-# What the moves of a turn share, by place in `f`
-OWN_CARDS, OWN_STARS, RIGHT_PROPERTY, RIGHT_STARS, LATENESS, PLAYERS_AFTER, SET_ASIDE_KIND = range(
-    7
-)
+# Values that all actions of a turn share, by index in `f`
+OWN_CARDS, OWN_STARS, RIGHT_PROPERTY, RIGHT_STARS = range(4)
+LATENESS, PLAYERS_AFTER, SET_ASIDE_KIND = range(4, 7)
 
-# What a move can be
+# Cases of actions
 LEAD, FOLLOW, ACROSS, START_RUN, CONTINUE_RUN = range(5)
 PLAY_CASES = 5
-STAR_BUCKETS = 12  # differences of stars that are told apart
+STAR_BUCKETS = 12  # differences of stars, from -6 to 5
 NUMBER_COUNT = HIGHEST_NUMBER + 1
 
-# Where the weights of each feature begin
+# Offsets of the features in the weights
 SOURCE = 0
 LOSS = SOURCE + 2 * PLAY_CASES
 GIFT = LOSS + STAR_BUCKETS * PLAY_CASES
@@ -58,7 +57,7 @@ SIZE = VALUE_OFFSET + STAGES * VALUE_FEATURE_COUNT
 
 @rule
 def prepare(s: FuertoriteState, f: Any) -> None:
-    """One's own cards, what lies before the right neighbour, and how late it is."""
+    """Describe the player's cards, the right neighbour's property, and the stage of the game."""
     p = s.turn
     right = previous_seat(p, s.players)
     left = deck_size(s) - s.drawn_count
@@ -73,7 +72,7 @@ def prepare(s: FuertoriteState, f: Any) -> None:
 
 @rule
 def star_value(s: FuertoriteState, cards: int) -> int:
-    """FU-62 to FU-67: the stars that these cards would score."""
+    """FU-62 to FU-67: return the stars that these cards score."""
     aside = find_set_aside_kind(s, cards)
     stars = count_stars(s, cards & COINS)
     if aside != NO_KIND:
@@ -133,24 +132,24 @@ def is_leading(s: FuertoriteState) -> bool:
     return s.turn == s.sp
 
 
-# What is still to come
+# Value of the rest of the game
 
 
 @rule
 def can_evaluate(s: FuertoriteState) -> bool:
-    """A turn begins."""
+    """Return whether a turn begins."""
     return s.phase == FIRST_CARD and s.trick_size == 0
 
 
 @rule
 def stage(s: FuertoriteState) -> int:
-    """How much of the deck was drawn, in eighths."""
+    """Return how much of the deck was drawn, in eighths."""
     return min(STAGES - 1, STAGES * s.drawn_count // deck_size(s))
 
 
 @rule
 def value_features(s: FuertoriteState, x: Any, seat: int) -> None:
-    """What a seat has, and how even its kinds are: the smallest of them counts (FU-63)."""
+    """Describe the cards of a seat and the balance of its kinds: the smallest counts (FU-63)."""
     cards = s.hand[seat] | s.property[seat]
     x[0] = s.scores[seat] + s.bonus[seat]
     x[1] = star_value(s, cards)

@@ -1,10 +1,11 @@
-"""The rules of FuertoRite (RULES.md). Each function names the rules that it carries out.
+"""The rules of FuertoRite (RULES.md). Each function names the rules that it implements.
 
-An action's number is its card, below 63 or from 63 on:
+The index of an action is its card, or its card + 63 (MASK_BITS):
 
-- at the first card of a go, a card below 63 is played upright, one from 63 on is laid across;
-- later in a go, a card below 63 extends the run: an X by its only possible number or, as the second
-  card, by the higher one. From 63 on it is an X that takes the lower one. STOP ends the go.
+- For the first card of a go, an index below 63 plays upright. An index from 63 on lays across.
+- Later in a go, an index below 63 extends the run. An X then takes its only possible number or, as
+  the second card, the higher one. An index from 63 on is an X that takes the lower one. STOP ends
+  the go.
 """
 
 from roost.games.fuertorite.state import (
@@ -59,9 +60,9 @@ from roost.kernel import (
     next_seat,
     random_below,
     random_member,
+    random_subset,
     rule,
 )
-from roost.kernel import random_subset as draw
 
 STOP = 62
 
@@ -86,19 +87,19 @@ def kind_of(card: int) -> int:
 
 @rule
 def number_of(card: int) -> int:
-    """FU-R4: an X has 0."""
+    """FU-R4: an X has the number 0."""
     return HIGHEST_NUMBER - card % LANE
 
 
 @rule
 def cards_with_number(number: int) -> int:
-    """All cards with a number. An X has none here: it takes whichever fits."""
+    """Return all cards with a printed number. An X has none."""
     return LANES << HIGHEST_NUMBER - number if 1 <= number <= HIGHEST_NUMBER else 0
 
 
 @rule
 def lane_above(number: int) -> int:
-    """The bits of a lane whose cards beat a number: higher ones and, always, the X (FU-51)."""
+    """Return the bits of a lane that beat a number: higher numbers and always the X (FU-51)."""
     if number >= HIGHEST_NUMBER:
         return X_BIT
     return X_BIT | ((1 << HIGHEST_NUMBER - number) - 1) & LANE_MASK
@@ -106,13 +107,13 @@ def lane_above(number: int) -> int:
 
 @rule
 def cards_at_most(number: int) -> int:
-    """All cards that are not higher than a number; an X counts 0 (FU-R4)."""
+    """Return all cards that are not higher than a number. An X counts 0 (FU-R4)."""
     return (LANE_MASK & -(1 << HIGHEST_NUMBER - number)) * LANES & DECK
 
 
 @rule
 def beating_cards(kind: int, number: int) -> int:
-    """FU-33, FU-35, FU-R2: what can be done as (a) or (c) on a card."""
+    """FU-33, FU-35, FU-R2: return the cards that beat a card by (a) or (c)."""
     if kind == COIN:
         return lane_above(number) * BASIC_LANES | COINS
     return lane_above(number) << LANE * kind
@@ -120,18 +121,18 @@ def beating_cards(kind: int, number: int) -> int:
 
 @rule
 def forced_cards(s: FuertoriteState, kind: int, number: int) -> int:
-    """FU-36, FU-R1, FU-R2: who has one of these plays upright on a card."""
+    """FU-36, FU-R1, FU-R2: return the cards that force their holder to play upright."""
     return beating_cards(kind, number) | COINS if s.coin_forced else beating_cards(kind, number)
 
 
 @rule
 def highest_cards(cards: int) -> int:
-    """FU-37, FU-R4: those of the highest number."""
+    """FU-37, FU-R4: return the cards of the highest number."""
     lane = (cards | cards >> LANE | cards >> 2 * LANE | cards >> 3 * LANE) & LANE_MASK
     return cards & (LANES << lowest(lane))
 
 
-# Preparing a game
+# The deal
 
 
 @rule
@@ -142,7 +143,7 @@ def resolve_chance(s: FuertoriteState) -> None:
     clear_table(s)
     pool = DECK
     for p in range(s.players):
-        s.hand[p] = draw(s, pool, HAND_SIZE)
+        s.hand[p] = random_subset(s, pool, HAND_SIZE)
         pool &= ~s.hand[p]
     for i in range(deck_size(s)):
         s.deck[i] = random_member(s, pool)
@@ -152,13 +153,13 @@ def resolve_chance(s: FuertoriteState) -> None:
 
 @rule
 def deck_size(s: FuertoriteState) -> int:
-    """FU-12: cards in the deck before anybody draws."""
+    """FU-12: return the size of the deck after the deal."""
     return count(DECK) - HAND_SIZE * s.players
 
 
 @rule
 def clear_table(s: FuertoriteState) -> None:
-    """An empty table for the next game (FU-13). The very first SP is settled already."""
+    """Clear the table for the next game (FU-13). The first SP of the match is already chosen."""
     if s.game > 0:  # FU-R11
         s.first_sp = next_seat(s.first_sp, s.players)
     s.game += 1
@@ -209,7 +210,7 @@ def first_card_actions(s: FuertoriteState) -> ActionMask:
 
 @rule
 def playable_hand(s: FuertoriteState) -> int:
-    """FU-R3: with an empty hand the property stands in for it."""
+    """FU-R3: an empty hand is replaced by the property."""
     return s.hand[s.turn] if s.hand[s.turn] else s.property[s.turn]
 
 
@@ -254,7 +255,7 @@ def play(s: FuertoriteState, card: int) -> None:
 
 @rule
 def extend(s: FuertoriteState, card: int, x_direction: int) -> None:
-    """FU-40 to FU-45, FU-53, FU-R5. `x_way`: of an X that is the second card."""
+    """FU-40 to FU-45, FU-53, FU-R5. `x_direction`: of an X that is the second card."""
     number = number_of(card)
     if number == 0:
         number = s.top_number + (s.run_direction if s.run_direction else x_direction)
@@ -267,7 +268,7 @@ def extend(s: FuertoriteState, card: int, x_direction: int) -> None:
 
 @rule
 def place_upright(s: FuertoriteState, card: int, number: int) -> None:
-    """FU-38: a card played upright is the most recent one."""
+    """FU-38: a card played upright becomes the card to beat."""
     place_card(s, card, number, 0, 0)
     s.top_kind = kind_of(card)
     s.top_number = number
@@ -276,7 +277,8 @@ def place_upright(s: FuertoriteState, card: int, number: int) -> None:
 @rule
 def lay_across(s: FuertoriteState, card: int) -> None:
     """FU-37, FU-39"""
-    place_card(s, card, 0, 1, 1 | s.top_kind << 1 | s.top_number + NUMBER_OFFSET << 3)
+    upon = 1 | s.top_kind << 1 | s.top_number + NUMBER_OFFSET << 3
+    place_card(s, card, 0, 1, upon)
     emit(s, LAID)
     end_go(s)
 
@@ -285,16 +287,15 @@ def lay_across(s: FuertoriteState, card: int) -> None:
 def place_card(s: FuertoriteState, card: int, number: int, across: int, upon: int) -> None:
     """Move a card from hand or property to the table.
 
-    `trick` holds the card, the seat, whether it lies across, and its number. `leaving` holds of a
-    card of the hand: the card, how many its player had drawn before and, if it was laid across,
-    `upon` which card that was. Nothing else is needed to say what a hand can have been.
+    `trick` packs the card, the seat, whether it lies across, and its number. `departures` packs,
+    for a card of the hand, the card, the number of cards that its player had drawn and, if it was
+    laid across, the card to beat (`upon`). A guess of the hand needs nothing else.
     """
     p = s.turn
     if s.hand[p] >> card & 1:
         s.hand[p] ^= 1 << card
-        s.departures[MAX_DEPARTURES * p + s.departure_counts[p]] = (
-            card | s.draw_counts[p] << 6 | upon << 12
-        )
+        departure = card | s.draw_counts[p] << 6 | upon << 12
+        s.departures[MAX_DEPARTURES * p + s.departure_counts[p]] = departure
         s.departure_counts[p] += 1
     else:
         s.property[p] ^= 1 << card
@@ -352,7 +353,7 @@ def draw_cards(s: FuertoriteState) -> None:
 
 @rule
 def hand_on_cards(s: FuertoriteState) -> None:
-    """FU-24, FU-R16: to the player on the right."""
+    """FU-24, FU-R16: all cards of the turn go to the property of the player on the right."""
     for i in range(s.trick_size):
         p = s.trick[i] >> 6 & 7
         s.property[previous_seat(p, s.players)] |= 1 << (s.trick[i] & 63)
@@ -368,7 +369,7 @@ def previous_seat(p: int, players: int) -> int:
 
 @rule
 def check_game_end(s: FuertoriteState) -> None:
-    """FU-27, FU-R8, FU-R9: the first of them that holds."""
+    """FU-27, FU-R8, FU-R9: later checks have priority as the reason of the end."""
     if s.turn_count == TURN_LIMIT:
         s.is_last_turn = 1
         s.ended_by = BY_LIMIT
@@ -402,7 +403,7 @@ def end_game(s: FuertoriteState) -> None:
 
 @rule
 def score_game(s: FuertoriteState, p: int) -> None:
-    """FU-60, FU-62, FU-67, FU-68. `results` holds stars, bonus, what was set aside and the end."""
+    """FU-60, FU-62, FU-67, FU-68. `results` packs stars, bonus, the kind set aside and the end."""
     cards = s.hand[p] | s.property[p]
     aside = find_set_aside_kind(s, cards)
     stars = count_stars(s, cards & COINS)
@@ -417,13 +418,13 @@ def score_game(s: FuertoriteState, p: int) -> None:
 
 @rule
 def find_set_aside_kind(s: FuertoriteState, cards: int) -> int:
-    """FU-63 to FU-66, FU-R10: the kind with the fewest cards, or NONE without basic ones."""
+    """FU-63 to FU-66, FU-R10: return the kind with the fewest cards, or NO_KIND without any."""
     best = NO_KIND
     fewest = 0
     for kind in range(COIN):
         own = cards & LANE_MASK << LANE * kind
         if own:
-            # Fewer cards go first, then more stars (of which there are fewer than 256).
+            # Fewer cards come first, then more stars, which are always fewer than 256.
             rank = count(own) << 8 | 255 - count_stars(s, own)
             if best == NO_KIND or rank < fewest:
                 best = kind
@@ -442,7 +443,7 @@ def count_stars(s: FuertoriteState, cards: int) -> int:
 
 @rule
 def has_next_game(s: FuertoriteState) -> bool:
-    """FU-70 to FU-73, FU-R14, FU-R15: whether there is another game."""
+    """FU-70 to FU-73, FU-R14, FU-R15: return whether another game follows."""
     if not s.to_25:
         return False
     most = 0
@@ -458,7 +459,7 @@ def has_next_game(s: FuertoriteState) -> bool:
 
 @rule
 def is_game_scored(s: FuertoriteState) -> bool:
-    """FU-61: whether a game has just ended, and hands are shown."""
+    """FU-61: return whether a game has just ended, so that hands are public."""
     return s.turn == NOBODY and s.game > 0
 
 

@@ -1,7 +1,7 @@
-"""What a seat that forgets nothing knows of FuertoRite, as numbers (`kernel/observing.py`).
+"""The observation tensor of FuertoRite: what a seat with perfect recall knows (`kernel/tensor.py`).
 
-Stars are printed on the cards, so they are no part of it. Of those who laid a card across it has
-what that told of their hands then (FU-36, FU-37), for the last time that they did.
+Stars are constant, so the tensor does not have them. For each player it has the last card laid
+across, which restricts the hand at that time (FU-36, FU-37).
 """
 
 from roost.games.fuertorite.rules import deck_size
@@ -28,28 +28,28 @@ CARDS = DECK.bit_length()
 ACTION_COUNT = MASK_BITS + CARDS
 
 PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", NEXT_CARD + 1),  # the first card of a go, or a further one
+    mask_part("prompt", NEXT_CARD + 1),  # first card or next card of a go
     mask_part("turn", MAX_PLAYERS),
     mask_part("sp", MAX_PLAYERS),
-    mask_part("upright", MAX_PLAYERS),  # who has played upright in this turn
+    mask_part("upright", MAX_PLAYERS),  # players who have played upright in this turn
     mask_part("options", 3),  # FU-71, FU-R1, FU-R15
     mask_part("kind", len(KINDS)),  # of the card to beat
     mask_part("hand", CARDS),
     mask_part("across", CARDS),  # cards of this turn that lie across
     mask_part("discard", CARDS),
     mask_part("property", CARDS, MAX_PLAYERS),
-    mask_part("trick", CARDS, MAX_PLAYERS),  # what each has played in this turn
-    number_part("hands", MAX_PLAYERS),  # cards in each hand
-    number_part("drawn", MAX_PLAYERS),  # cards that each has drawn since it last laid across
-    number_part("laid", MAX_PLAYERS),  # the number that it could not beat then
-    mask_part("laid-kind", len(KINDS), MAX_PLAYERS),  # and its kind
+    mask_part("trick", CARDS, MAX_PLAYERS),  # cards that each player has played in this turn
+    number_part("hand-size", MAX_PLAYERS),  # cards in each hand
+    number_part("drawn-since-lay", MAX_PLAYERS),  # cards drawn since the last lay
+    number_part("lay-number", MAX_PLAYERS),  # number of the card to beat at the last lay
+    mask_part("lay-kind", len(KINDS), MAX_PLAYERS),  # kind of that card
     number_part("bonus", MAX_PLAYERS),
     number_part("score", MAX_PLAYERS),
     number_part("number"),  # of the card to beat
-    number_part("way"),
+    number_part("run-direction"),
     number_part("deck"),  # cards left in it
-    number_part("turns"),
-    number_part("last"),
+    number_part("turn-count"),
+    number_part("is-last-turn"),
     number_part("game"),
     number_part("players"),
 )
@@ -65,17 +65,17 @@ PARTS: tuple[TensorPart, ...] = (
     AT_DISCARD,
     AT_PROPERTY,
     AT_TRICK,
-    AT_HANDS,
-    AT_DRAWN,
-    AT_LAID,
-    AT_LAID_KIND,
+    AT_HAND_SIZE,
+    AT_DRAWN_SINCE_LAY,
+    AT_LAY_NUMBER,
+    AT_LAY_KIND,
     AT_BONUS,
     AT_SCORE,
     AT_NUMBER,
-    AT_WAY,
+    AT_RUN_DIRECTION,
     AT_DECK,
-    AT_TURNS,
-    AT_LAST,
+    AT_TURN_COUNT,
+    AT_IS_LAST_TURN,
     AT_GAME,
     AT_PLAYERS,
 ) = part_offsets(PARTS)
@@ -101,7 +101,7 @@ def write_tensor(s: FuertoriteState, seat: int, x: list[int]) -> None:
         if s.trick_size:
             x[AT_UPRIGHT] |= (s.upright_seats >> p & 1) << i
         x[AT_PROPERTY + i] = s.property[p]
-        x[AT_HANDS + i] = count(s.hand[p])
+        x[AT_HAND_SIZE + i] = count(s.hand[p])
         write_lays(s, p, i, x)
         x[AT_BONUS + i] = s.bonus[p]
         x[AT_SCORE + i] = s.scores[p]
@@ -113,20 +113,20 @@ def write_tensor(s: FuertoriteState, seat: int, x: list[int]) -> None:
         if s.trick[i] >> 9 & 1:
             x[AT_ACROSS] |= card
     x[AT_NUMBER] = s.top_number if is_led else 0
-    x[AT_WAY] = s.run_direction
+    x[AT_RUN_DIRECTION] = s.run_direction
     x[AT_DECK] = deck_size(s) - s.drawn_count if s.game else 0
-    x[AT_TURNS] = s.turn_count
-    x[AT_LAST] = s.is_last_turn
+    x[AT_TURN_COUNT] = s.turn_count
+    x[AT_IS_LAST_TURN] = s.is_last_turn
     x[AT_GAME] = s.game
     x[AT_PLAYERS] = s.players
 
 
 @rule
 def write_lays(s: FuertoriteState, p: int, i: int, x: list[int]) -> None:
-    x[AT_DRAWN + i] = s.draw_counts[p]
+    x[AT_DRAWN_SINCE_LAY + i] = s.draw_counts[p]
     for k in range(s.departure_counts[p]):
-        leaving = s.departures[MAX_DEPARTURES * p + k]
-        if leaving >> 12:
-            x[AT_DRAWN + i] = s.draw_counts[p] - (leaving >> 6 & 63)
-            x[AT_LAID + i] = (leaving >> 15) - NUMBER_OFFSET
-            x[AT_LAID_KIND + i] = 1 << (leaving >> 13 & 3)
+        departure = s.departures[MAX_DEPARTURES * p + k]
+        if departure >> 12:
+            x[AT_DRAWN_SINCE_LAY + i] = s.draw_counts[p] - (departure >> 6 & 63)
+            x[AT_LAY_NUMBER + i] = (departure >> 15) - NUMBER_OFFSET
+            x[AT_LAY_KIND + i] = 1 << (departure >> 13 & 3)

@@ -1,4 +1,4 @@
-"""Many matches at random: no card is lost or made, and what is written down adds up."""
+"""Invariants in many random matches: no card is lost or created, and counts are consistent."""
 
 from collections import Counter
 
@@ -7,8 +7,7 @@ import pytest
 from roost.games.fuertorite import rules
 from roost.games.fuertorite.state import DECK, FIRST_CARD, FuertoriteState
 from roost.games.fuertorite.tests.scenario import ALL, GAME
-from roost.kernel import NOBODY, count, random_action
-from roost.kernel import seed_rng as set_generator
+from roost.kernel import NOBODY, count, random_action, seed_rng
 from tests.support.matches import (
     make_rng,
     new_match,
@@ -20,17 +19,17 @@ from tests.support.sizes import size
 
 SLICES = 6
 MATCHES = size(150, 20_000)
-TABLES = sample_configs(GAME.info)
+CONFIGS = sample_configs(GAME.info)
 
 
 @pytest.mark.rule("FU-1", "FU-10", "FU-31", "FU-60", "FU-71")
 @pytest.mark.parametrize("slice_", range(SLICES))
 def test_cards_are_conserved(slice_: int) -> None:
     for number in range(slice_, MATCHES, SLICES):
-        match = new_match(GAME, TABLES[number // SLICES % len(TABLES)], "long", number)
+        match = new_match(GAME, CONFIGS[number // SLICES % len(CONFIGS)], "long", number)
         for _ in play_steps(match, random_chooser(make_rng("long", number))):
-            check(match.state)
-        check(match.state)
+            check_state(match.state)
+        check_state(match.state)
         result = match.result
         assert result is not None
         sums = [
@@ -40,10 +39,10 @@ def test_cards_are_conserved(slice_: int) -> None:
         assert match.config.options["match"] == "to-25" or len(result["games"]) == 1
 
 
-def check(s: FuertoriteState) -> None:
+def check_state(s: FuertoriteState) -> None:
     view = GAME.open_view(s)
-    lying = Counter(card.name for zone in view.zones for card in zone.cards)
-    assert sorted(map(str, lying.elements())) == sorted(ALL)
+    cards = Counter(card.name for zone in view.zones for card in zone.cards)
+    assert sorted(map(str, cards.elements())) == sorted(ALL)
     hands = sum(s.hand)
     assert not hands & s.public_cards
     assert s.public_cards & ~DECK == 0
@@ -57,15 +56,15 @@ def check(s: FuertoriteState) -> None:
 
 @pytest.mark.rule("FU-68")
 @pytest.mark.parametrize(("players", "mean"), [(3, 17.9), (4, 12.1), (5, 9.0)])
-def test_random_play_scores_as_the_law_says(players: int, mean: float) -> None:
-    """The section "Measured" of RULES.md."""
+def test_mean_score_of_random_play(players: int, mean: float) -> None:
+    """Compare with the section "Measured" of RULES.md."""
     games, total = size(60, 4000), 0
     for number in range(games):
         s = GAME.new_initial_state(GAME.info.configure(players, {}))
-        set_generator(s, 1, 2, players, number)
+        seed_rng(s, 1, 2, players, number)
         rules.resolve_chance(s)
         while not rules.is_terminal(s):
             rules.apply(s, random_action(s, rules.legal_actions(s)))
-        total += sum(s.score)
-    chance = 25.0 / (games * players) ** 0.5  # five times how far the mean may be off
-    assert abs(total / games / players - mean) < 0.2 + chance
+        total += sum(s.scores)
+    margin = 25.0 / (games * players) ** 0.5  # five standard errors of the mean
+    assert abs(total / games / players - mean) < 0.2 + margin
