@@ -15,8 +15,8 @@ SHUT = dict.fromkeys(("doorway", "window", "high-window"), "double-solid")
 HEARTH = familiars_at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
 
 
-def deck(scene: TalesScenario, seat: int) -> Counter[str]:
-    cards = scene.s.seats[seat]
+def deck(scenario: TalesScenario, seat: int) -> Counter[str]:
+    cards = scenario.s.seats[seat]
     return Counter(cards.hand + cards.draw + cards.discard)
 
 
@@ -25,12 +25,12 @@ def deck(scene: TalesScenario, seat: int) -> Counter[str]:
 def test_starting_decks() -> None:
     sizes = {4: [10] * 4, 3: [15, 10, 10], 2: [15, 15], 1: [30]}
     for players, expected in sizes.items():
-        scene = TalesScenario(players)
-        assert [deck(scene, seat).total() for seat in range(players)] == expected
-        assert [len(scene.hand(seat)) for seat in range(players)] == [5] * players
-    two, one = deck(TalesScenario(2), 0), deck(TalesScenario(1), 0)
-    assert [two[c] for c in ("reckless", "assist", "focus")] == [2, 2, 1]
-    assert [one[c] for c in ("reckless", "assist", "focus")] == [4, 4, 2]
+        scenario = TalesScenario(players)
+        assert [deck(scenario, seat).total() for seat in range(players)] == expected
+        assert [len(scenario.hand(seat)) for seat in range(players)] == [5] * players
+    pair, solo = deck(TalesScenario(2), 0), deck(TalesScenario(1), 0)
+    assert [pair[c] for c in ("reckless", "assist", "focus")] == [2, 2, 1]
+    assert [solo[c] for c in ("reckless", "assist", "focus")] == [4, 4, 2]
     gone = {"reckless": 4, "assist": 4, "focus": 2}
     assert Counter(TalesScenario(1).s.banished) == gone == Counter(TalesScenario(2).s.banished)
 
@@ -69,61 +69,71 @@ def test_supplies() -> None:
 @pytest.mark.rule("TA-60", "TA-61", "TA-62", "TA-63", "TA-253")
 def test_turn_orders() -> None:
     for players, count in {4: 24, 3: 8, 2: 8, 1: 24}.items():
-        scene = TalesScenario(players, page=None)
-        assert scene.seat_to_act() == 0
-        assert len(scene.actions_of_type("order")) == count
-    scene = TalesScenario(page=None).act("order", familiars="blaze,chalk,gribbert,flicker")
-    assert scene.s.order == ["blaze", "chalk", "gribbert", "flicker"]
-    assert scene.s.turn == "blaze"
+        scenario = TalesScenario(players, page=None)
+        assert scenario.seat_to_act() == 0
+        assert len(scenario.actions_of_type("order")) == count
+    scenario = TalesScenario(page=None).act("order", familiars="blaze,chalk,gribbert,flicker")
+    assert scenario.s.order == ["blaze", "chalk", "gribbert", "flicker"]
+    assert scenario.s.turn == "blaze"
 
 
 @pytest.mark.rule("TA-64", "TA-66", "TA-77", "TA-87")
 def test_the_story_opens_the_first_page() -> None:
-    scene = TalesScenario(page=None, order=["flicker", "chalk", "blaze", "gribbert"])
-    assert scene.s.history == [101, 102], "the first page teaches walking at once"
-    assert scene.s.page == "cottage-at-dusk"
-    assert {f.space for f in scene.s.familiars.values()} == {"study"}
-    assert scene.s.child_space == "rain-barrel"
+    scenario = TalesScenario(page=None, order=["flicker", "chalk", "blaze", "gribbert"])
+    assert scenario.s.history == [101, 102], "the first page teaches walking at once"
+    assert scenario.s.page == "cottage-at-dusk"
+    assert {f.space for f in scenario.s.familiars.values()} == {"study"}
+    assert scenario.s.child_space == "rain-barrel"
 
 
-def morning(**more: Any) -> TalesScenario:
-    """Rest Assured is done; the story goes on at 129."""
+def after_rest_assured(**state: Any) -> TalesScenario:
+    """Rest Assured is finished; the story continues at entry 129."""
     order = ["flicker", "chalk", "blaze", "gribbert"]
-    scene = TalesScenario(page=None, order=order, history=[101, 115, 122])
-    s = scene.s
+    scenario = TalesScenario(page=None, order=order, history=[101, 115, 122])
+    s = scenario.s
     s.edges = dict(SHUT)
     for f in s.familiars.values():
         f.space = "hearth"
     s.child_space, s.enemies, s.tokens, s.legal_cache = "hearth", {}, [], None
-    for name, value in more.items():
+    for name, value in state.items():
         setattr(s, name, value)
-    return scene.act("leave", exit="morning")
+    return scenario.act("leave", exit="morning")
 
 
 @pytest.mark.rule("TA-241", "TA-242", "TA-243", "TA-118")
 def test_a_chapter_ends() -> None:
-    scene = morning()
-    assert [a["option"] for a in scene.legal_actions()] == [1], "no material to mend with, no fire"
-    scene.act("choose", option=1)
-    assert len(scene.actions_of_type("choose-familiar")) == 4
-    scene.act("choose-familiar", name="chalk")
-    assert scene.s.flags == ["mill-robbed"]
-    assert scene.legal_types() == {"save", "continue"}
-    assert scene.s.page is None
-    assert all(cards.hand == cards.discard == [] for cards in scene.s.seats)
-    assert scene.s.bubbles == [101, 115, 122, 140]
-    scene.act("continue")
-    assert scene.s.chapter == 2
-    assert scene.legal_types() == {"order"}
-    assert len(scene.hand()) == 5
+    scenario = after_rest_assured()
+    assert [a["option"] for a in scenario.legal_actions()] == [1], (
+        "no material to mend with, no fire"
+    )
+    scenario.act("choose", option=1)
+    assert len(scenario.actions_of_type("choose-familiar")) == 4
+    scenario.act("choose-familiar", name="chalk")
+    assert scenario.s.flags == ["mill-robbed"]
+    assert scenario.legal_types() == {"save", "continue"}
+    assert scenario.s.page is None
+    assert all(cards.hand == cards.discard == [] for cards in scenario.s.seats)
+    assert scenario.s.bubbles == [101, 115, 122, 140]
+    scenario.act("continue")
+    assert scenario.s.chapter == 2
+    assert scenario.legal_types() == {"order"}
+    assert len(scenario.hand()) == 5
 
 
 @pytest.mark.rule("TA-244")
 def test_an_unhappy_chapter_end() -> None:
-    scene = morning(discontent=5).act("choose", option=1).act("choose-familiar", name="chalk")
-    assert (scene.s.misfortune, scene.s.discontent) == (1, 2)
-    scene = morning(discontent=3).act("choose", option=1).act("choose-familiar", name="chalk")
-    assert (scene.s.misfortune, scene.s.discontent) == (0, 1)
+    scenario = (
+        after_rest_assured(discontent=5)
+        .act("choose", option=1)
+        .act("choose-familiar", name="chalk")
+    )
+    assert (scenario.s.misfortune, scenario.s.discontent) == (1, 2)
+    scenario = (
+        after_rest_assured(discontent=3)
+        .act("choose", option=1)
+        .act("choose-familiar", name="chalk")
+    )
+    assert (scenario.s.misfortune, scenario.s.discontent) == (0, 1)
 
 
 @pytest.mark.rule("TA-248", "TA-250", "TA-4")
@@ -140,9 +150,9 @@ def test_endings_are_tried_in_order() -> None:
 @pytest.mark.rule("TA-64", "TA-76")
 def test_a_chapter_begins_where_the_last_ended() -> None:
     order = ["flicker", "chalk", "blaze", "gribbert"]
-    scene = TalesScenario(page=None, order=order, chapter=2, history=[101, 131, 140])
-    assert scene.s.bubbles == [101, 140]
-    assert scene.s.history[:4] == [101, 131, 140, 140], "140 was entered"
+    scenario = TalesScenario(page=None, order=order, chapter=2, history=[101, 131, 140])
+    assert scenario.s.bubbles == [101, 140]
+    assert scenario.s.history[:4] == [101, 131, 140, 140], "140 was entered"
 
 
 @pytest.mark.rule("TA-116", "TA-117")
@@ -155,12 +165,12 @@ def test_dials_stop_at_their_ends() -> None:
 
 
 @pytest.mark.rule("TA-225", "TA-59", "TA-50")
-def test_what_familiars_have_stays() -> None:
-    kept = {"marks": ["might"], "afflictions": ["poisoned"], "resources": {"wood": 2}}
-    flicker = {**kept, "stash": ["tripwire"], "life": 3, "power": 4}
+def test_familiars_keep_what_they_have() -> None:
+    belongings = {"marks": ["might"], "afflictions": ["poisoned"], "resources": {"wood": 2}}
+    flicker = {**belongings, "stash": ["tripwire"], "life": 3, "power": 4}
     end = [{"chapter_end": True}]
-    scene = TalesScenario(page=None, familiars={"flicker": flicker}, run=end)
-    assert (scene.s.chapter, scene.legal_types()) == (2, {"order"})
-    f = scene.familiar("flicker")
+    scenario = TalesScenario(page=None, familiars={"flicker": flicker}, run=end)
+    assert (scenario.s.chapter, scenario.legal_types()) == (2, {"order"})
+    f = scenario.familiar("flicker")
     assert (f.life, f.power, f.marks, f.afflictions) == (3, 4, ["might"], ["poisoned"])
     assert (f.resources, f.stash) == ({"wood": 2}, ["tripwire"])

@@ -34,7 +34,7 @@ def flag(id: str) -> dict[str, Any]:
 
 
 def near(within: Any) -> dict[str, Any]:
-    """Whether another than Chalk is so near to Chalk."""
+    """A condition: another familiar is within this distance of Chalk."""
     return {"count": {"of": "familiars", "at": "space-of:chalk", "within": within, "min": 2}}
 
 
@@ -173,9 +173,9 @@ def test_a_list_means_all() -> None:
     assert TalesScenario(danger=0, run=run).s.danger == 5
 
 
-def test_every_condition_is_shown() -> None:
-    words = {next(iter(condition)) for condition, _, _ in CASES}
-    assert words | ELSEWHERE == set(variants_by_tag(Condition))
+def test_every_condition_has_a_case() -> None:
+    tags = {next(iter(condition)) for condition, _, _ in CASES}
+    assert tags | ELSEWHERE == set(variants_by_tag(Condition))
     assert len(variants_by_tag(Condition)) == 30
 
 
@@ -189,43 +189,43 @@ def with_rules(*rules: dict[str, Any]) -> Any:
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker"}
 
 
-def test_what_was_chosen_is_remembered() -> None:
+def test_choices_are_remembered() -> None:
     def change(data: dict[str, Any]) -> None:
-        again = {"chosen": {"code": 131, "option": 1}}
-        data["pages"][PAGE]["actions"] = [{"id": "try", "text": "Try.", "if": again, "do": []}]
+        condition = {"chosen": {"code": 131, "option": 1}}
+        data["pages"][PAGE]["actions"] = [{"id": "try", "text": "Try.", "if": condition, "do": []}]
 
     state = CALM | {"hands": [[], [], [], []], "familiars": familiars_at(flicker="landing")}
-    scene = TalesScenario(world=modified_world(change), **state)
-    assert scene.actions_of_type("special") == []
-    scene.act("code", code=131).act("choose", option=1)
-    assert scene.actions_of_type("special") == [{"type": "special", "id": "try"}]
+    scenario = TalesScenario(world=modified_world(change), **state)
+    assert scenario.actions_of_type("special") == []
+    scenario.act("code", code=131).act("choose", option=1)
+    assert scenario.actions_of_type("special") == [{"type": "special", "id": "try"}]
 
 
-def test_the_test_in_hand() -> None:
+def test_conditions_on_the_current_test() -> None:
     fits = {"test": {"kind": "forage", "skill": "insight"}}
     world = with_rules({"when": "test-start", "if": fits, "do": [{"danger": 1}]})
     hands = [["heave", "snarl"], [], [], []]
     state = CALM | {"hands": hands, "familiars": familiars_at(flicker="store")}
     assert TalesScenario(world=world, **state).act("forage").s.danger == 1
-    scene = TalesScenario(world=world, **state).act("special", id="break-up-bin")
-    assert scene.s.danger == 1, "of the bin only"
+    scenario = TalesScenario(world=world, **state).act("special", id="break-up-bin")
+    assert scenario.s.danger == 1, "of the bin only"
 
 
-def test_the_card_in_hand() -> None:
-    for asked, danger in (({"icon": "leaf"}, 1), ({"keyword": "song"}, 2), ({"id": "flit"}, 0)):
-        world = with_rules({"when": "card-played", "if": {"card": asked}, "do": [{"danger": 1}]})
+def test_conditions_on_the_played_card() -> None:
+    for fields, danger in (({"icon": "leaf"}, 1), ({"keyword": "song"}, 2), ({"id": "flit"}, 0)):
+        world = with_rules({"when": "card-played", "if": {"card": fields}, "do": [{"danger": 1}]})
         state = CALM | {"hands": [["heave", "pond-song", "lullaby"], [], [], []]}
-        scene = (
+        scenario = (
             TalesScenario(world=world, **state)
             .act("move")
             .play_cards("heave", "pond-song")
             .act("done")
         )
-        assert scene.act("perform", card="lullaby").s.danger == danger, "an ACTION is played too"
+        assert scenario.act("perform", card="lullaby").s.danger == danger, "an ACTION is played too"
 
 
 @pytest.mark.rule("TA-218")
-def test_where_a_loss_comes_from() -> None:
+def test_conditions_on_the_cause_of_a_loss() -> None:
     rule = {"when": "hurt", "if": {"loss_from": "attack"}, "do": [{"danger": 1}]}
     state = CALM | {"hands": [[], [], [], []], "enemies": {"watcher-1": {"space": "hall"}}}
     state |= {
@@ -247,8 +247,8 @@ HOUND: dict[str, Any] = {
 
 @pytest.mark.rule("TA-102", "TA-103")
 @pytest.mark.parametrize(("chalk", "goes_to"), [("hearth", "loft"), ("landing", "landing")])
-def test_a_scent_is_followed_while_nobody_is_near(chalk: str, goes_to: str) -> None:
-    """It goes for the child if no familiar is nearer than 3 spaces, else for the familiar."""
+def test_an_enemy_follows_a_scent_while_no_familiar_is_near(chalk: str, goes_to: str) -> None:
+    """It goes to the child if no familiar is within 2 spaces, else to the familiar."""
 
     def change(data: dict[str, Any]) -> None:
         data["enemies"]["hound"] = HOUND
@@ -260,11 +260,11 @@ def test_a_scent_is_followed_while_nobody_is_near(chalk: str, goes_to: str) -> N
         smells = {"when_true": {"if": SCENT, "then": to_child, "else": to_all}}
         page["enemy_turn"] = [{"for_each": {"who": "kind:hound", "do": [smells]}}]
 
-    scene = TalesScenario(
+    scenario = TalesScenario(
         world=modified_world(change),
         familiars=familiars_at(flicker="hearth", chalk=chalk, blaze="hearth", gribbert="hearth"),
         child="loft",
         enemies={"hound-1": {"space": "sails"}},
         run=[{"enemy_turn": True}],
     )
-    assert scene.s.enemies["hound-1"].space == goes_to
+    assert scenario.s.enemies["hound-1"].space == goes_to

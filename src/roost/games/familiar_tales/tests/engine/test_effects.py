@@ -1,4 +1,4 @@
-"""D5: every effect, carried out before the first action (`run`)."""
+"""D5: every effect, applied before the first action (`run`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,9 @@ LOFT = familiars_at(flicker="loft", chalk="loft", blaze="loft", gribbert="loft")
 WATCHERS: dict[str, Any] = {"watcher-1": {"space": "hall"}, "watcher-2": {"space": "loft"}}
 
 
-def done(*run: dict[str, Any], players: int = 4, rolls: Any = None, **state: Any) -> TalesScenario:
+def after_effects(
+    *run: dict[str, Any], players: int = 4, rolls: Any = None, **state: Any
+) -> TalesScenario:
     return TalesScenario(players, rolls=rolls, **CALM | state, run=list(run))
 
 
@@ -207,7 +209,7 @@ SHOWN: dict[str, tuple[dict[str, Any], dict[str, Any], Callable[[TalesState], An
     "choice": (
         {"choice": [{"text": "a", "if": {"era": 2}}, {"text": "b"}, {"text": "c"}]},
         {},
-        lambda s: [a["option"] for a in Known(s).legal()],
+        lambda s: [a["option"] for a in LegalActions(s).legal()],
         [1, 2],
     ),
     "when_true": (
@@ -250,7 +252,7 @@ SHOWN: dict[str, tuple[dict[str, Any], dict[str, Any], Callable[[TalesState], An
     "bubble": ({"bubble": 140}, {}, lambda s: s.bubbles, [101, 140]),
     "code": ({"code": 160}, {}, lambda s: s.history, [160]),
     "page": ({"page": "rest-assured"}, {}, lambda s: s.result and s.result["ending"], "left"),
-    "open": ({"open": 160}, {}, lambda s: (s.open_codes, Known(s).codes()), ([160], [160])),
+    "open": ({"open": 160}, {}, lambda s: (s.open_codes, LegalActions(s).codes()), ([160], [160])),
     "save": ({"save": True}, {}, lambda s: s.question and s.question.kind, "save"),
     "chapter_end": (
         {"chapter_end": {"rest": 2}},
@@ -267,7 +269,7 @@ BELOW = {
 }
 
 
-class Known:
+class LegalActions:
     def __init__(self, s: TalesState) -> None:
         self.s = s
 
@@ -284,15 +286,15 @@ class Known:
 @pytest.mark.parametrize("case", SHOWN)
 def test_an_effect(case: str) -> None:
     effect, state, found, expected = SHOWN[case]
-    assert found(done(effect, **state).s) == expected
+    assert found(after_effects(effect, **state).s) == expected
 
 
-def test_every_effect_is_shown() -> None:
+def test_every_effect_has_a_case() -> None:
     shown = {next(iter(effect)) for effect, _, _, _ in SHOWN.values()}
     assert shown | BELOW == set(variants_by_tag(Effect))
 
 
-# Effects on what is in hand: bought by an item's power, or set off by a page's rule
+# Effects on the current test, attack or move: by an item's power or a page's rule
 
 
 def page_with(*rules: dict[str, Any], **fields: Any) -> Any:
@@ -305,146 +307,168 @@ def page_with(*rules: dict[str, Any], **fields: Any) -> Any:
 
 
 def bin_test(do: dict[str, Any], rolls: list[str]) -> TalesScenario:
-    """Might 5 with a card of 3, while a rule does something at the test's start."""
+    """A might 5 test with a card of 3, while a rule applies an effect at its start."""
     world = page_with({"when": "test-start", "do": [do]})
     state = CALM | {"hands": [["heave"], [], [], []], "familiars": familiars_at(flicker="store")}
-    scene = TalesScenario(world=world, rolls=rolls, **state).act("special", id="break-up-bin")
-    return scene.play_cards("heave").act("done")
+    scenario = TalesScenario(world=world, rolls=rolls, **state).act("special", id="break-up-bin")
+    return scenario.play_cards("heave").act("done")
 
 
-def test_effects_on_the_test_in_hand() -> None:
+def test_effects_on_the_current_test() -> None:
     wood = {"wood": 1}
     assert bin_test({"bonus": {"skill": "any", "by": 1}}, ["+1"]).familiar("flicker").resources
-    scene = bin_test({"bonus": {"skill": "agility", "by": 9}}, ["+1"])
-    assert scene.familiar("flicker").resources == {}, "of another skill"
+    scenario = bin_test({"bonus": {"skill": "agility", "by": 9}}, ["+1"])
+    assert scenario.familiar("flicker").resources == {}, "of another skill"
     assert bin_test({"die": 1}, ["+1"]).familiar("flicker").resources == wood
-    scene = bin_test({"reroll": True}, ["-1", "+2"])
-    assert scene.legal_types() == {"reroll", "keep"}
-    assert scene.act("reroll").familiar("flicker").resources == wood
+    scenario = bin_test({"reroll": True}, ["-1", "+2"])
+    assert scenario.legal_types() == {"reroll", "keep"}
+    assert scenario.act("reroll").familiar("flicker").resources == wood
 
 
-def test_damage_of_the_attack_in_hand() -> None:
+def test_damage_of_the_current_attack() -> None:
     world = page_with({"when": "test-start", "do": [{"damage": 2}]})
     state = CALM | {"hands": [["glimmer"], [], [], []]}
     state |= {"enemies": {"tatterthrall-1": {"space": "hall"}}}
     state |= {"familiars": {"flicker": {"space": "hall", "marks": ["agility", "agility"]}}}
-    scene = TalesScenario(world=world, rolls=["+1"], **state).act("ranged", enemy="tatterthrall-1")
-    scene.play_cards("glimmer").act("skip").act("done")
-    assert scene.s.enemies["scuttle-1"].space == "hall", "1 + 2 of 3 life"
+    scenario = TalesScenario(world=world, rolls=["+1"], **state).act(
+        "ranged", enemy="tatterthrall-1"
+    )
+    scenario.play_cards("glimmer").act("skip").act("done")
+    assert scenario.s.enemies["scuttle-1"].space == "hall", "1 + 2 of 3 life"
 
 
-def test_moves_of_the_move_in_hand() -> None:
+def test_move_points_of_the_current_move() -> None:
     world = page_with({"when": "card-played", "do": [{"moves": 1}]})
     state = CALM | {"hands": [[], ["heave"], [], []], "turn": "chalk", "child": "loft"}
     state |= {"familiars": familiars_at(chalk="store")}
-    scene = TalesScenario(world=world, **state).act("move").play_cards("heave")
-    assert "stair-foot" in {a["to"] for a in scene.actions_of_type("step")}, "flour sacks cost 2"
+    scenario = TalesScenario(world=world, **state).act("move").play_cards("heave")
+    assert "stair-foot" in {a["to"] for a in scenario.actions_of_type("step")}, "flour sacks cost 2"
 
 
-def test_reducing_the_loss_in_hand() -> None:
+def test_reduction_of_the_current_loss() -> None:
     world = page_with({"when": "attacked", "who": "familiar", "do": [{"reduce": 3}]})
     state = CALM | {"familiars": LOFT | familiars_at(flicker="hall"), "run": [{"enemy_turn": True}]}
-    scene = TalesScenario(world=world, **state | {"enemies": {"watcher-1": {"space": "hall"}}})
-    assert scene.familiar("flicker").life == 7
+    scenario = TalesScenario(world=world, **state | {"enemies": {"watcher-1": {"space": "hall"}}})
+    assert scenario.familiar("flicker").life == 7
 
 
 @pytest.mark.rule("TA-146")
-def test_a_roll_by_the_way() -> None:
+def test_a_roll_outside_a_test() -> None:
     named = {"positive": [{"danger": 1}], "negative": [{"danger": 2}], "power": [{"danger": 4}]}
     for face, danger in (("+2", 4), ("-1", 5), ("power", 7), ("danger", 3)):
-        assert done({"roll": named}, rolls=[face]).s.danger == danger
-    assert done({"roll": named | {"other": [{"danger": -3}]}}, rolls=["danger"]).s.danger == 0
+        assert after_effects({"roll": named}, rolls=[face]).s.danger == danger
+    assert (
+        after_effects({"roll": named | {"other": [{"danger": -3}]}}, rolls=["danger"]).s.danger == 0
+    )
 
 
-# Effects that ask
+# Effects that ask a question
 
 
-def test_a_choice_belongs_to_whom_it_concerns() -> None:
-    scene = done({"gain": {"who": "gribbert", "resource": "choose", "n": 2}}, supply={"wood": 0})
-    assert (scene.seat_to_act(), len(scene.actions_of_type("take"))) == (3, 3)
-    scene.act("take", resource="food").act("take", resource="metal")
-    assert scene.familiar("gribbert").resources == {"food": 1, "metal": 1}
+def test_a_choice_belongs_to_the_affected_player() -> None:
+    scenario = after_effects(
+        {"gain": {"who": "gribbert", "resource": "choose", "n": 2}}, supply={"wood": 0}
+    )
+    assert (scenario.seat_to_act(), len(scenario.actions_of_type("take"))) == (3, 3)
+    scenario.act("take", resource="food").act("take", resource="metal")
+    assert scenario.familiar("gribbert").resources == {"food": 1, "metal": 1}
     held = {"gribbert": {"resources": {"food": 1, "metal": 1}}}
-    scene = done({"lose": {"who": "gribbert", "resource": "choose", "n": 1}}, familiars=held)
-    scene.act("take", resource="food")
-    assert scene.familiar("gribbert").resources == {"food": 0, "metal": 1}
+    scenario = after_effects(
+        {"lose": {"who": "gribbert", "resource": "choose", "n": 1}}, familiars=held
+    )
+    scenario.act("take", resource="food")
+    assert scenario.familiar("gribbert").resources == {"food": 0, "metal": 1}
 
 
 def test_choosing_figures() -> None:
-    scene = done({"life": {"who": "choose-other", "by": -1}}, familiars=familiars_at(chalk="loft"))
-    assert [a["name"] for a in scene.legal_actions()] == ["chalk", "blaze", "gribbert"]
-    scene = done({"life": {"who": "choose-here", "by": -1}}, familiars=familiars_at(chalk="loft"))
-    assert [a["name"] for a in scene.legal_actions()] == ["flicker", "blaze", "gribbert"]
-    foes = WATCHERS | {"watcher-3": {"space": "hearth"}}
-    scene = done({"life": {"who": "choose-enemy-seen", "by": -1}}, enemies=foes)
-    assert [a["name"] for a in scene.legal_actions()] == ["watcher-1", "watcher-3"]
-    scene = done({"life": {"who": "choose-enemy-here", "by": -1}}, enemies=foes)
-    assert scene.s.enemies["watcher-1"].life == 1, "one alone is not asked for"
+    scenario = after_effects(
+        {"life": {"who": "choose-other", "by": -1}}, familiars=familiars_at(chalk="loft")
+    )
+    assert [a["name"] for a in scenario.legal_actions()] == ["chalk", "blaze", "gribbert"]
+    scenario = after_effects(
+        {"life": {"who": "choose-here", "by": -1}}, familiars=familiars_at(chalk="loft")
+    )
+    assert [a["name"] for a in scenario.legal_actions()] == ["flicker", "blaze", "gribbert"]
+    enemies = WATCHERS | {"watcher-3": {"space": "hearth"}}
+    scenario = after_effects({"life": {"who": "choose-enemy-seen", "by": -1}}, enemies=enemies)
+    assert [a["name"] for a in scenario.legal_actions()] == ["watcher-1", "watcher-3"]
+    scenario = after_effects({"life": {"who": "choose-enemy-here", "by": -1}}, enemies=enemies)
+    assert scenario.s.enemies["watcher-1"].life == 1, "a single candidate is not asked for"
 
 
-def test_a_shift_of_ones_choice() -> None:
-    scene = done({"shift": {"who": "chalk", "choose": True}})
-    assert [a["name"] for a in scene.legal_actions()] == ["hearth", "store", "west-yard"]
-    assert scene.act("choose-space", name="store").familiar("chalk").space == "store"
+def test_a_shift_to_a_chosen_space() -> None:
+    scenario = after_effects({"shift": {"who": "chalk", "choose": True}})
+    assert [a["name"] for a in scenario.legal_actions()] == ["hearth", "store", "west-yard"]
+    assert scenario.act("choose-space", name="store").familiar("chalk").space == "store"
 
 
 def test_a_named_token_moves() -> None:
     """D4: `token:<name>`, such as a goat that keeps away."""
     put = {"place": {"who": "token:goat", "at": "landing"}}
     away = {"shift": {"who": "token:goat", "away": "nearest"}}
-    scene = done(put, away, familiars=familiars_at(chalk="stair-foot"))
-    assert scene.s.pieces == {"goat": "loft"}
+    scenario = after_effects(put, away, familiars=familiars_at(chalk="stair-foot"))
+    assert scenario.s.pieces == {"goat": "loft"}
 
 
 @pytest.mark.rule("TA-32")
 def test_teeth_are_never_banished() -> None:
-    scene = done({"banish": {"who": "blaze", "item": "vicious-bite"}})
-    assert scene.familiar("blaze").equipped == ["vicious-bite"]
-    scene = done({"banish": {"who": "blaze", "item": "choose"}})
-    assert "end" in scene.legal_types(), "there is nothing to choose"
+    scenario = after_effects({"banish": {"who": "blaze", "item": "vicious-bite"}})
+    assert scenario.familiar("blaze").equipped == ["vicious-bite"]
+    scenario = after_effects({"banish": {"who": "blaze", "item": "choose"}})
+    assert "end" in scenario.legal_types(), "there is nothing to choose"
     things = {"blaze": {"stash": ["tripwire"]}}
-    scene = done({"banish": {"who": "blaze", "item": "choose"}}, familiars=things)
-    assert scene.act("discard", card="tripwire").s.banished == ["tripwire"]
+    scenario = after_effects({"banish": {"who": "blaze", "item": "choose"}}, familiars=things)
+    assert scenario.act("discard", card="tripwire").s.banished == ["tripwire"]
 
 
 @pytest.mark.rule("TA-125")
 def test_a_card_may_banish_itself() -> None:
     hands = [["scavenge", "heave"], [], [], []]
-    scene = TalesScenario(**CALM | {"hands": hands}).act("perform", card="scavenge")
-    scene.act("take", resource="metal")
-    assert (scene.s.banished, scene.s.danger) == (["scavenge"], 4)
+    scenario = TalesScenario(**CALM | {"hands": hands}).act("perform", card="scavenge")
+    scenario.act("take", resource="metal")
+    assert (scenario.s.banished, scenario.s.danger) == (["scavenge"], 4)
 
 
-def test_a_code_is_open_until_it_is_shut() -> None:
-    scene = done({"open": 160})
-    scene.act("code", code=160)
-    assert scene.actions_of_type("code") == [], "once a turn"
-    assert done({"open": 160}, {"shut": 160}).actions_of_type("code") == []
+def test_a_code_is_open_until_it_is_closed() -> None:
+    scenario = after_effects({"open": 160})
+    scenario.act("code", code=160)
+    assert scenario.actions_of_type("code") == [], "once a turn"
+    assert after_effects({"open": 160}, {"shut": 160}).actions_of_type("code") == []
 
 
-# Enemies act as they are told
+# Effects that make enemies act
 
 
 @pytest.mark.rule("TA-112")
 def test_steps_are_taken_in_their_order() -> None:
-    """`act`: it strikes, then runs."""
-    foes = {"watcher-1": {"space": "hall"}}
+    """`act`: the enemy attacks, then moves."""
+    enemies = {"watcher-1": {"space": "hall"}}
     spread = LOFT | familiars_at(flicker="hall")
     strike = {"who": "enemies", "steps": ["melee", "move"], "toward": "hearth"}
-    scene = done({"act": strike}, enemies=foes, familiars=spread)
-    assert (scene.familiar("flicker").life, scene.s.enemies["watcher-1"].space) == (4, "hearth")
+    scenario = after_effects({"act": strike}, enemies=enemies, familiars=spread)
+    assert (scenario.familiar("flicker").life, scenario.s.enemies["watcher-1"].space) == (
+        4,
+        "hearth",
+    )
     back = strike | {"steps": ["move", "melee"]}
-    scene = done({"act": back}, enemies=foes, familiars=spread)
-    assert (scene.familiar("flicker").life, scene.s.enemies["watcher-1"].space) == (8, "hearth")
+    scenario = after_effects({"act": back}, enemies=enemies, familiars=spread)
+    assert (scenario.familiar("flicker").life, scenario.s.enemies["watcher-1"].space) == (
+        8,
+        "hearth",
+    )
 
 
 def test_enemies_go_where_they_are_sent() -> None:
     state: dict[str, Any] = {"enemies": {"watcher-1": {"space": "west-yard"}}, "familiars": LOFT}
-    scene = done({"act": {"who": "enemies", "toward": "child", "points": 1}}, **state, child="hall")
-    assert scene.s.enemies["watcher-1"].space == "hall"
-    scene = done({"act": {"who": "enemies", "steps": ["move"], "toward": "sails"}}, **state)
-    assert scene.s.enemies["watcher-1"].space == "sails"
+    scenario = after_effects(
+        {"act": {"who": "enemies", "toward": "child", "points": 1}}, **state, child="hall"
+    )
+    assert scenario.s.enemies["watcher-1"].space == "hall"
+    scenario = after_effects(
+        {"act": {"who": "enemies", "steps": ["move"], "toward": "sails"}}, **state
+    )
+    assert scenario.s.enemies["watcher-1"].space == "sails"
 
 
 def test_the_last_era_has_none_after_it() -> None:
-    assert done({"times": {"n": 3, "do": [{"era_end": True}]}}).s.era == 3
+    assert after_effects({"times": {"n": 3, "do": [{"era_end": True}]}}).s.era == 3

@@ -1,4 +1,4 @@
-"""Sections 5, 6, 18, 20 and 22, on pages changed for the purpose."""
+"""Sections 5, 6, 18, 20 and 22, on modified pages."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ ORDER = ["flicker", "chalk", "blaze", "gribbert"]
 
 
 def page_with(**fields: Any) -> Any:
-    """Hearthlight with fields of its page replaced; rules are added."""
+    """Return Hearthlight with fields of its page replaced and rules added."""
 
     def change(data: dict[str, Any]) -> None:
         page = data["pages"][PAGE]
@@ -30,7 +30,7 @@ def page_with(**fields: Any) -> Any:
     return modified_world(change)
 
 
-# Facts of the data
+# Data
 
 
 @pytest.mark.rule("TA-29", "TA-13", "TA-27", "TA-25", "TA-26")
@@ -73,37 +73,42 @@ def test_who_may_have_which_familiars() -> None:
 
 
 @pytest.mark.rule("TA-276", "TA-181")
-def test_hands_are_open_or_not() -> None:
-    scene = TalesScenario(
+def test_hands_are_open_or_hidden() -> None:
+    scenario = TalesScenario(
         2, **CALM | {"hands": [["focus"], ["assist"]], "draw": [["heave"], ["snarl"]]}
     )
-    names = [[c.name for c in build_view(scene.s, 0).zone(z).cards] for z in ("hand-1", "draw-1")]
+    names = [
+        [c.name for c in build_view(scenario.s, 0).zone(z).cards] for z in ("hand-1", "draw-1")
+    ]
     assert names == [["assist"], ["snarl"]]
-    scene.s.has_open_hands = False
-    mine, theirs = build_view(scene.s, 0).zone("hand-0"), build_view(scene.s, 0).zone("hand-1")
+    scenario.s.has_open_hands = False
+    mine, theirs = (
+        build_view(scenario.s, 0).zone("hand-0"),
+        build_view(scenario.s, 0).zone("hand-1"),
+    )
     assert [c.name for c in (*mine.cards, *theirs.cards)] == ["focus", None]
-    assert build_view(scene.s, None).zone("hand-0").cards[0].name is None
-    assert build_view(scene.s, 0).number("links", 1) == 1
-    assert build_open_view(scene.s).zone("hand-1").cards[0].name == "assist"
+    assert build_view(scenario.s, None).zone("hand-0").cards[0].name is None
+    assert build_view(scenario.s, 0).number("links", 1) == 1
+    assert build_open_view(scenario.s).zone("hand-1").cards[0].name == "assist"
 
 
 @pytest.mark.rule("TA-45", "TA-52", "TA-75", "TA-51", "TA-69")
 def test_the_table_is_open_to_all() -> None:
-    scene = TalesScenario(**CALM, flags=["mill-mended"], vars={"trust": 2})
-    shown = build_view(scene.s, None)
+    scenario = TalesScenario(**CALM, flags=["mill-mended"], vars={"trust": 2})
+    shown = build_view(scenario.s, None)
     assert shown.board["journal"] == {"mill-mended": 1}, "trust is hidden"
     assert shown.board["child"]["card"] == "baby"
     assert shown.board["bubbles"] == [101]
-    every = list(scene.s.world.campaign.artifacts)
+    every = list(scenario.s.world.campaign.artifacts)
     assert [card.name for card in shown.zone("artifacts").cards] == every
     assert (shown.number("danger"), shown.number("threat")) == (0, 1)
 
 
 @pytest.mark.rule("TA-254", "TA-256", "TA-257", "TA-258")
 def test_only_one_seat_is_asked() -> None:
-    scene = TalesScenario(**CALM | {"turn": "blaze"})
-    assert scene.seat_to_act() == 2
-    assert build_view(scene.s, 0).turn == 2
+    scenario = TalesScenario(**CALM | {"turn": "blaze"})
+    assert scenario.seat_to_act() == 2
+    assert build_view(scenario.s, 0).turn == 2
 
 
 # Pages
@@ -117,10 +122,10 @@ def test_a_new_page() -> None:
         data["entries"]["129"]["do"] = [{"page": "yard"}, {"misfortune": 1}]
         data["entries"]["129"]["choices"] = data["entries"]["129"]["after"] = []
 
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page=None, world=modified_world(change), order=ORDER, rolls=["-1"], history=[101, 122]
     )
-    s = scene.s
+    s = scenario.s
     f = s.familiars["chalk"]
     f.life, f.afflictions, f.resources = 3, ["poisoned"], {"wood": 1}
     s.edges = dict.fromkeys(("doorway", "window", "high-window"), "double-solid")
@@ -130,7 +135,7 @@ def test_a_new_page() -> None:
     for name in ORDER:
         s.familiars[name].space = "hearth"
     s.child_space, s.legal_cache = "hearth", None
-    scene.act("leave", exit="morning")
+    scenario.act("leave", exit="morning")
     assert (s.page, s.turn, s.misfortune) == ("yard", "chalk", 1)
     assert (s.enemies, s.tokens, s.covered, s.edges, s.vars) == ({}, [], [], {}, {})
     assert (s.supply["completed"], s.supply["on-fire"], s.supply["wood"]) == (10, 4, 7)
@@ -141,13 +146,13 @@ def test_a_new_page() -> None:
 @pytest.mark.rule("TA-93")
 def test_a_code_does_not_interrupt_a_move() -> None:
     hands = [["reckless"], [], [], []]
-    scene = TalesScenario(
+    scenario = TalesScenario(
         **CALM | {"hands": hands, "familiars": familiars_at(flicker="stair-foot")}
     ).act("move")
-    scene.play_cards("reckless").act("step", to="landing")
-    assert "code" not in scene.legal_types()
-    scene.act("done")
-    assert scene.actions_of_type("code") == [{"type": "code", "code": 131}]
+    scenario.play_cards("reckless").act("step", to="landing")
+    assert "code" not in scenario.legal_types()
+    scenario.act("done")
+    assert scenario.actions_of_type("code") == [{"type": "code", "code": 131}]
 
 
 @pytest.mark.rule("TA-92", "TA-23")
@@ -157,16 +162,16 @@ def test_objective_tokens_open_actions() -> None:
     state = CALM | {"familiars": familiars_at(flicker="loft")}
     assert TalesScenario(world=world, **state).actions_of_type("special") == []
     run = [{"token": {"kind": "objective", "at": "loft"}}]
-    scene = TalesScenario(world=world, **state, run=run)
-    assert scene.s.supply["objective"] == 4
-    assert scene.act("special", id="pull").s.danger == 1
+    scenario = TalesScenario(world=world, **state, run=run)
+    assert scenario.s.supply["objective"] == 4
+    assert scenario.act("special", id="pull").s.danger == 1
 
 
 @pytest.mark.rule("TA-105")
 def test_doors_and_logs_lie_on_lines() -> None:
     run = [{"token": {"kind": "door", "at": "hall-hearth"}}]
-    scene = TalesScenario(**CALM, run=run)
-    assert scene.s.edges == {"hall-hearth": "double-solid"}
+    scenario = TalesScenario(**CALM, run=run)
+    assert scenario.s.edges == {"hall-hearth": "double-solid"}
     off = [{"untoken": {"kind": "door", "at": "hall-hearth"}}]
     assert TalesScenario(**CALM, run=run + off).s.edges == {}
     solid = [{"edge": {"id": "hall-hearth", "kind": "solid"}}]
@@ -175,7 +180,7 @@ def test_doors_and_logs_lie_on_lines() -> None:
 
 
 @pytest.mark.rule("TA-146")
-def test_a_roll_by_the_way_counts_what_it_names() -> None:
+def test_a_roll_outside_a_test_applies_its_branches() -> None:
     run = [{"roll": {"positive": [{"danger": 1}], "other": [{"danger": 3}]}}]
     assert TalesScenario(rolls=["+2"], **CALM, run=run).s.danger == 1
     assert TalesScenario(rolls=["danger"], **CALM, run=run).s.danger == 3
@@ -184,39 +189,39 @@ def test_a_roll_by_the_way_counts_what_it_names() -> None:
 @pytest.mark.rule("TA-163", "TA-158", "TA-157")
 def test_turn_end_comes_before_the_check() -> None:
     rule = {"name": "Dusk", "when": "turn-end", "do": [{"danger": 3}]}
-    scene = TalesScenario(world=page_with(rules=[rule]), threat=[4], events=["unrest"], **CALM)
-    assert (scene.act("end").s.danger, scene.s.discontent) == (1, 1)
+    scenario = TalesScenario(world=page_with(rules=[rule]), threat=[4], events=["unrest"], **CALM)
+    assert (scenario.act("end").s.danger, scenario.s.discontent) == (1, 1)
 
 
 @pytest.mark.rule("TA-164")
 def test_a_pages_own_enemy_turn_halves_nothing() -> None:
     rule = {"name": "Clock", "when": "turn-end", "do": [{"enemy_turn": True}]}
     state = CALM | {"danger": 6}
-    scene = TalesScenario(world=page_with(rules=[rule]), threat=[12], **state).act("end")
-    assert scene.s.danger == 6
+    scenario = TalesScenario(world=page_with(rules=[rule]), threat=[12], **state).act("end")
+    assert scenario.s.danger == 6
 
 
 @pytest.mark.rule("TA-249")
 def test_a_page_may_fail_and_the_story_goes_on() -> None:
     fail = {"if": {"dial": {"name": "danger", "min": 5}}, "code": 160}
-    scene = TalesScenario(world=page_with(fail=fail), **CALM, run=[{"danger": 6}])
-    assert scene.s.history == [160]
-    assert "end" in scene.legal_types()
+    scenario = TalesScenario(world=page_with(fail=fail), **CALM, run=[{"danger": 6}])
+    assert scenario.s.history == [160]
+    assert "end" in scenario.legal_types()
 
 
 @pytest.mark.rule("TA-202")
 def test_a_played_fatigue_goes_back_to_its_pile() -> None:
-    scene = TalesScenario(**CALM | {"hands": [["fatigue", "fatigue"], [], [], []]})
-    assert scene.s.fatigue == 12
-    scene.act("move").play_cards("fatigue").act("done")
-    assert (scene.s.fatigue, scene.s.seats[0].discard) == (13, [])
+    scenario = TalesScenario(**CALM | {"hands": [["fatigue", "fatigue"], [], [], []]})
+    assert scenario.s.fatigue == 12
+    scenario.act("move").play_cards("fatigue").act("done")
+    assert (scenario.s.fatigue, scenario.s.seats[0].discard) == (13, [])
     paid = TalesScenario(**CALM | {"hands": [["fatigue"], [], [], []], "discontent": 1}).act("care")
     paid.act("discard", card="fatigue")
     assert paid.s.seats[0].discard == ["fatigue"]
 
 
 @pytest.mark.rule("TA-237", "TA-236")
-def test_who_has_fled_is_not_affected() -> None:
+def test_fled_familiars_are_not_affected() -> None:
     fled = {"chalk": {"space": "fled", "life": 5}}
     run = [{"life": {"who": "chalk", "by": 2}}]
     assert TalesScenario(**CALM, familiars=fled, run=run).familiar("chalk").life == 5
@@ -225,9 +230,9 @@ def test_who_has_fled_is_not_affected() -> None:
 @pytest.mark.rule("TA-273")
 def test_a_supply_gives_what_it_has() -> None:
     run = [{"gain": {"who": "flicker", "resource": "wood", "n": 3}}]
-    scene = TalesScenario(**CALM, supply={"wood": 2}, run=run)
-    assert scene.familiar("flicker").resources == {"wood": 2}
-    assert scene.s.supply["wood"] == 0
+    scenario = TalesScenario(**CALM, supply={"wood": 2}, run=run)
+    assert scenario.familiar("flicker").resources == {"wood": 2}
+    assert scenario.s.supply["wood"] == 0
     fatigue = [{"fatigue": {"who": "flicker", "n": 3}}]
     assert TalesScenario(**CALM, fatigue_pile=1, run=fatigue).s.seats[0].discard == ["fatigue"]
 
@@ -252,10 +257,10 @@ def test_an_era_ends() -> None:
         hurt = {"flicker": {"life": 2, "afflictions": ["poisoned"]}}
         state: dict[str, Any] = {"vars": {"trust": trust}, "familiars": hurt, "run": run}
         state["chapter"] = 3
-        scene = TalesScenario(page=None, world=world, **state)
-        assert (scene.s.era, scene.s.child_card) == (2, card)
-        assert 400 in scene.s.bubbles
-        f = scene.familiar("flicker")
+        scenario = TalesScenario(page=None, world=world, **state)
+        assert (scenario.s.era, scenario.s.child_card) == (2, card)
+        assert 400 in scenario.s.bubbles
+        f = scenario.familiar("flicker")
         assert (f.life, f.afflictions) == (8, [])
 
 

@@ -9,7 +9,7 @@ from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 
 FOE = {"watcher-1": {"space": "hall"}}
 CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
-    # what it is: the position, the action, the rule
+    # case: the position, the action, the rule
     "a move of one who is Trapped": (
         {"familiars": {"chalk": {"afflictions": ["trapped"]}}},
         {"type": "move"},
@@ -139,33 +139,33 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 def test_a_refused_action_names_its_rule(case: str) -> None:
     state, action, rule = CASES[case]
     usual: dict[str, Any] = {"turn": "chalk", "hands": [["focus", "pond-song"]], "enemies": {}}
-    found = TalesScenario(1, **(usual | state))
-    assert action not in found.legal_actions()
-    refusal = explain_illegal(found.s, action)
+    scenario = TalesScenario(1, **(usual | state))
+    assert action not in scenario.legal_actions()
+    refusal = explain_illegal(scenario.s, action)
     assert refusal is not None
     assert refusal.rule == rule, refusal
 
 
 @pytest.mark.rule("TA-93", "TA-122", "TA-165", "TA-166", "TA-169", "TA-170", "TA-274")
 def test_refusals_within_an_action() -> None:
-    def rule(found: TalesScenario, type: str, **fields: str) -> str | None:
-        refusal = explain_illegal(found.s, {"type": type, **fields})
+    def rule(scenario: TalesScenario, type: str, **fields: str) -> str | None:
+        refusal = explain_illegal(scenario.s, {"type": type, **fields})
         assert refusal is not None
         return refusal.rule
 
     usual: dict[str, Any] = {"turn": "chalk", "enemies": {}}
     usual["familiars"] = {"chalk": {"space": "north-path"}}
-    found = TalesScenario(1, **usual, hands=[["focus"] * 3]).act("forage")
-    assert rule(found, "done") == "TA-122"
-    assert rule(found, "skip") == "TA-274"
-    assert rule(found, "play", card="heave") == "TA-123"
-    found = TalesScenario(1, **usual, hands=[["focus"] * 3]).act("move")
-    assert rule(found, "done") == "TA-165"
-    assert rule(found, "step", to="west-yard") == "TA-165"
-    found.play_cards("focus")
-    assert rule(found, "step", to="sails") == "TA-166", "a double dashed line"
-    assert rule(found, "step", to="hall") == "TA-103", "a wall"
-    assert rule(found, "step", to="west-yard", **{"with": "milly"}) == "TA-170"
-    found.act("step", to="west-yard")
-    assert rule(found, "play", card="focus") == "TA-169"
-    assert rule(found, "code", code="131") == "TA-93", "a code interrupts no move"
+    scenario = TalesScenario(1, **usual, hands=[["focus"] * 3]).act("forage")
+    assert rule(scenario, "done") == "TA-122"
+    assert rule(scenario, "skip") == "TA-274"
+    assert rule(scenario, "play", card="heave") == "TA-123"
+    scenario = TalesScenario(1, **usual, hands=[["focus"] * 3]).act("move")
+    assert rule(scenario, "done") == "TA-165"
+    assert rule(scenario, "step", to="west-yard") == "TA-165"
+    scenario.play_cards("focus")
+    assert rule(scenario, "step", to="sails") == "TA-166", "a double dashed line"
+    assert rule(scenario, "step", to="hall") == "TA-103", "a wall"
+    assert rule(scenario, "step", to="west-yard", **{"with": "milly"}) == "TA-170"
+    scenario.act("step", to="west-yard")
+    assert rule(scenario, "play", card="focus") == "TA-169"
+    assert rule(scenario, "code", code="131") == "TA-93", "a code interrupts no move"

@@ -1,4 +1,4 @@
-"""Sections 1 to 4: the box, the campaign's start, and what each chapter makes of it."""
+"""Sections 1 to 4: the box, the start of the campaign, and the setup of each chapter."""
 
 import json
 from collections import Counter
@@ -29,23 +29,23 @@ def mill() -> World:
     return World(folder.load(MILL))
 
 
-def at_morning(**given: Any) -> TalesScenario:
-    """Rest Assured is done, and left, with the dials and things given."""
-    scene = TalesScenario(page=None, world=mill(), order=ORDER)
-    s = scene.s
+def after_rest_assured(**state: Any) -> TalesScenario:
+    """Rest Assured is finished and left, with these values in the state."""
+    scenario = TalesScenario(page=None, world=mill(), order=ORDER)
+    s = scenario.s
     s.edges, s.child_space, s.enemies, s.legal_cache = dict(SHUT), "hearth", {}, None
     for f in s.familiars.values():
         f.space = "hearth"
-    for name, value in given.items():
+    for name, value in state.items():
         setattr(s, name, value)
-    return scene.act("leave", exit="morning")
+    return scenario.act("leave", exit="morning")
 
 
 # The box
 
 
 def with_more(key: str, id: str, n: int) -> Campaign:
-    """The mill with a thing of a kind copied until there are n."""
+    """Return the mill with a component copied until there are n."""
     things = dict(getattr(mill().campaign, key))
     model = next(iter(things.values())) if id == "" else things[id]
     while len(things) < n:
@@ -102,8 +102,8 @@ def test_later_eras_wait_in_their_boxes() -> None:
 
 @pytest.mark.rule("TA-8", "TA-9", "TA-45", "TA-74", "TA-27")
 def test_side_board_journal_and_map_lie_open() -> None:
-    scene = TalesScenario(2, world=mill(), misfortune=3, discontent=4, flags=["mill-mended"])
-    shown = build_view(scene.s, None)
+    scenario = TalesScenario(2, world=mill(), misfortune=3, discontent=4, flags=["mill-mended"])
+    shown = build_view(scenario.s, None)
     assert (shown.number("misfortune"), shown.number("discontent")) == (3, 4)
     assert shown.board["child"]["wants"] == "Feed her. Spend 1 food.", "as the key card says"
     sheet = shown.board["sheet"]
@@ -118,9 +118,11 @@ def test_side_board_journal_and_map_lie_open() -> None:
 @pytest.mark.rule("TA-1")
 def test_all_four_are_in_every_story() -> None:
     for players in (1, 2, 3, 4):
-        scene = TalesScenario(players, world=mill())
-        assert list(scene.s.familiars) == ORDER
-        assert {f.space for f in scene.s.familiars.values()} == {scene.s.child_space} == {"hall"}
+        scenario = TalesScenario(players, world=mill())
+        assert list(scenario.s.familiars) == ORDER
+        assert (
+            {f.space for f in scenario.s.familiars.values()} == {scenario.s.child_space} == {"hall"}
+        )
 
 
 @pytest.mark.rule("TA-7")
@@ -147,19 +149,19 @@ def test_a_record_does_not_know_who_sits_where() -> None:
     assert {name for line in lines for name in line} <= {"seat", "action"}
 
 
-# From chapter to chapter
+# Between chapters
 
 
 @pytest.mark.rule("TA-50", "TA-53", "TA-54", "TA-55", "TA-119", "TA-65")
 def test_a_chapter_is_set_up_with_what_is_free() -> None:
-    scene = at_morning(danger=7, misfortune=4, discontent=2)
-    scene.s.seats[0].discard += ["ambush", "fatigue", "fatigue"]
-    scene.s.fatigue -= 2
-    scene.familiar("chalk").stash.append("kitchen-knife")
-    scene.familiar("blaze").bonds.append("nursery-guard")
-    scene.s.banished += ["scavenge", "tripwire"]
-    scene.act("choose", option=1).act("choose-familiar", name="chalk").act("continue")
-    s = scene.s
+    scenario = after_rest_assured(danger=7, misfortune=4, discontent=2)
+    scenario.s.seats[0].discard += ["ambush", "fatigue", "fatigue"]
+    scenario.s.fatigue -= 2
+    scenario.familiar("chalk").stash.append("kitchen-knife")
+    scenario.familiar("blaze").bonds.append("nursery-guard")
+    scenario.s.banished += ["scavenge", "tripwire"]
+    scenario.act("choose", option=1).act("choose-familiar", name="chalk").act("continue")
+    s = scenario.s
     assert (s.chapter, s.danger, s.misfortune, s.discontent) == (2, 0, 4, 1)
     training = Counter(s.training.hand + s.training.draw)
     assert not {"ambush", "nursery-guard", "scavenge", "reckless"} & set(training)
@@ -176,7 +178,7 @@ def test_a_chapter_is_set_up_with_what_is_free() -> None:
 
 @pytest.mark.rule("TA-57", "TA-65", "TA-54", "TA-55")
 def test_decks_are_shuffled_in_their_order() -> None:
-    """Skill decks by seat, training, crafting: each entry of the stream is the next one's."""
+    """Skill decks by seat, then training, then crafting: the order of the stream."""
     shuffles: list[dict[str, Any]] = [
         {"deck": "skill-0", "cards": ["glimmer", "flit", "kindle"]},
         {"deck": "skill-1", "cards": []},
@@ -192,21 +194,21 @@ def test_decks_are_shuffled_in_their_order() -> None:
 
 @pytest.mark.rule("TA-62")
 def test_familiars_of_one_player_are_no_neighbours() -> None:
-    scene = TalesScenario(3, world=mill(), page=None)
-    found = [str(a["familiars"]).split(",") for a in scene.actions_of_type("order")]
+    scenario = TalesScenario(3, world=mill(), page=None)
+    found = [str(a["familiars"]).split(",") for a in scenario.actions_of_type("order")]
     for order in found:
         places = abs(order.index("flicker") - order.index("blaze"))
         assert places == 2, "also not as last and first: the order is a circle"
-    scene.act("order", familiars="flicker,chalk,blaze,gribbert")
-    assert scene.s.turn == "flicker"
+    scenario.act("order", familiars="flicker,chalk,blaze,gribbert")
+    assert scenario.s.turn == "flicker"
 
 
 @pytest.mark.rule("TA-63")
 def test_the_order_holds_for_the_chapter() -> None:
     order = ["gribbert", "flicker", "blaze", "chalk"]
-    scene = TalesScenario(page=None, world=mill(), order=order, threat=[12] * 5)
+    scenario = TalesScenario(page=None, world=mill(), order=order, threat=[12] * 5)
     turns = []
     for _ in range(5):
-        turns.append(scene.s.turn)
-        scene.act("end")
+        turns.append(scenario.s.turn)
+        scenario.act("end")
     assert turns == [*order, "gribbert"]
