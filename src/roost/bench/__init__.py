@@ -1,4 +1,4 @@
-"""How fast Roost is, beside its peers in the same run."""
+"""Benchmarks of Roost against its peers, measured in the same run."""
 
 from roost.bench.measurement import Benchmark, Measurement, measure
 from roost.bench.suite import build_suite, measure_startup

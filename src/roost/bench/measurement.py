@@ -1,4 +1,7 @@
-"""Measuring several things fairly: in turns, so that a noisy moment hits them all, by CPU time."""
+"""Measures several benchmarks fairly.
+
+The benchmarks take turns, so that noise on the machine affects all of them. Time is CPU time.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,23 +11,24 @@ import msgspec
 
 REPETITIONS = 9
 SECONDS = 0.25
-"""How long one repetition should take."""
+"""The target duration of one repetition."""
 
 
 class Benchmark(msgspec.Struct, frozen=True):
-    """`work(n)` does n rounds of something and returns how many actions that were."""
-
     name: str
     run: Callable[[int], int]
+    """Plays a number of rounds, and returns how many actions that were."""
     against: str | None = None
-    """The measure that this one is a ratio to."""
+    """The benchmark that this one is compared with."""
     unit: str = "actions/s"
 
 
 class Measurement(msgspec.Struct, frozen=True):
+    """The result of a benchmark. `roost bench --json` prints it."""
+
     name: str
     value: float
-    """The best repetition: what else the machine does can only slow one down."""
+    """The best repetition, because other load on the machine can only slow one down."""
     unit: str
     against: str | None
     ratio: float | None
@@ -37,33 +41,32 @@ def measure(
     seconds: float = SECONDS,
     tick: Callable[[], object] = lambda: None,
 ) -> Iterator[Measurement]:
-    """The readings of all measures, in their order. `tick` is called after each repetition."""
-    rounds = {m.name: _calibrate_rounds(m, seconds) for m in benchmarks}
-    rates: dict[str, list[float]] = {m.name: [] for m in benchmarks}
+    """Yield the measurements in order. Calls `tick` after each repetition."""
+    rounds = {b.name: _calibrate_rounds(b, seconds) for b in benchmarks}
+    rates: dict[str, list[float]] = {b.name: [] for b in benchmarks}
     for _ in range(repetitions):
-        for m in benchmarks:
-            actions, taken = _time_rounds(m, rounds[m.name])
-            rates[m.name].append(actions / taken)
+        for b in benchmarks:
+            actions, duration = _time_rounds(b, rounds[b.name])
+            rates[b.name].append(actions / duration)
             tick()
-    best = {name: max(found) for name, found in rates.items()}
-    for m in benchmarks:
-        ratio = best[m.name] / best[m.against] if m.against else None
-        value = best[m.name]
-        yield Measurement(m.name, value, m.unit, m.against, ratio, median(rates[m.name]))
+    best = {name: max(values) for name, values in rates.items()}
+    for b in benchmarks:
+        ratio = best[b.name] / best[b.against] if b.against else None
+        yield Measurement(b.name, best[b.name], b.unit, b.against, ratio, median(rates[b.name]))
 
 
 def _calibrate_rounds(benchmark: Benchmark, seconds: float) -> int:
-    """How many rounds take about so long. Also the warm-up."""
-    n = 1
-    benchmark.run(n)
+    """Return how many rounds take about `seconds`. This is also the warm-up."""
+    rounds = 1
+    benchmark.run(rounds)
     while True:
-        _, taken = _time_rounds(benchmark, n)
-        if taken >= seconds / 4:
-            return max(1, round(n * seconds / taken))
-        n *= 4
+        _, duration = _time_rounds(benchmark, rounds)
+        if duration >= seconds / 4:
+            return max(1, round(rounds * seconds / duration))
+        rounds *= 4
 
 
 def _time_rounds(benchmark: Benchmark, rounds: int) -> tuple[int, float]:
-    began = time.process_time()
+    start = time.process_time()
     actions = benchmark.run(rounds)
-    return actions, time.process_time() - began
+    return actions, time.process_time() - start

@@ -1,11 +1,11 @@
-"""Random play of hearts in OpenSpiel: the nearest thing that a peer has to our games."""
+"""Benchmarks of hearts in OpenSpiel, the peer's game that is most similar to ours."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from roost.bench.measurement import Benchmark
-from roost.bench.peers import import_openspiel
+from roost.bench.peer_packages import import_openspiel
 from roost.bench.random_play import OPENSPIEL_PYTHON, OPENSPIEL_ROLLOUT
 from roost.bench.search import OPENSPIEL_ISMCTS, UNIT
 from roost.bots.reference.plain import ITERATIONS
@@ -21,7 +21,7 @@ def benchmarks() -> Iterator[Benchmark]:
 
 
 def _deal_hearts(game: Any) -> Any:
-    """A state with all cards dealt: our playouts leave the deal out, too."""
+    """Return a state with all cards dealt. Our playouts do not include the deal, either."""
     random = Random(1)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -30,42 +30,42 @@ def _deal_hearts(game: Any) -> Any:
 
 
 def _rollout_runner(pyspiel: Any, game: Any, dealt: Any) -> Any:
-    """In C++. The binding has no other way to it than a tree search with a single simulation."""
-    # Hearts is as long as its cards and the passing of three of them: every rollout is alike.
+    """Run rollouts in C++. The binding only offers them through a search with one simulation."""
+    # All matches of hearts have the same length: three passed cards, then all tricks.
     length = _play(dealt.clone(), Random(1))
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         evaluator = pyspiel.RandomRolloutEvaluator(n, 7)
-        no_limit_of_memory, one_simulation, seed = 0, 1, 3
+        simulations, no_memory_limit, seed = 1, 0, 3
         bot = pyspiel.MCTSBot(
-            game, evaluator, 1.0, one_simulation, no_limit_of_memory, False, seed, False
+            game, evaluator, 1.0, simulations, no_memory_limit, False, seed, False
         )
         bot.mcts_search(dealt)
         return n * length
 
-    return work
+    return run
 
 
 def _search_runner(pyspiel: Any, dealt: Any) -> Any:
-    """Search over guessed worlds, in C++, with random rollouts."""
+    """Run information-set Monte Carlo tree search in C++, with random rollouts."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for seed in range(n):
             pyspiel.ISMCTSBot(seed, evaluator, 1.0, ITERATIONS).step(dealt)
         return n * ITERATIONS
 
-    return work
+    return run
 
 
 def _python_runner(dealt: Any) -> Any:
-    """The same game, each action chosen in Python."""
+    """Play the same game with each action chosen in Python."""
     random = Random(1)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         return sum(_play(dealt.clone(), random) for _ in range(n))
 
-    return work
+    return run
 
 
 def _play(state: Any, random: Random) -> int:

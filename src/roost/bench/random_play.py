@@ -1,4 +1,4 @@
-"""Random play of Roost's own games, compiled and interpreted."""
+"""Benchmarks of random play in Roost's card games, compiled and interpreted."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,9 +12,9 @@ OPENSPIEL_ROLLOUT = "openspiel.hearts.rollout"
 OPENSPIEL_PYTHON = "openspiel.hearts.python"
 
 DEALS = 64
-"""Playouts start from so many different deals."""
+"""Number of deals from which playouts start."""
 SEATS = 4
-"""As many as the peer's game has, where a game can have them."""
+"""The number of players of the peer's game; used if a game allows it."""
 
 
 def benchmarks(game: CardGame[Any]) -> Iterator[Benchmark]:
@@ -34,46 +34,46 @@ def start_state(game: CardGame[Any]) -> State:
 
 
 def _playout_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Deal excluded: from a dealt position to the end of that deal."""
-    made = kernels_for(game)
-    roots = made.new_records(DEALS)
-    scratch = made.new_records(1)
-    begun = start_state(game)
-    made.pack(scratch[0], begun)
+    """Play from a dealt position to the end of that deal. The deal is not included."""
+    kernels = kernels_for(game)
+    roots = kernels.new_records(DEALS)
+    scratch = kernels.new_records(1)
+    start = start_state(game)
+    kernels.pack(scratch[0], start)
     for i, root in enumerate(roots):
-        seed_rng(begun, *rng_for("00", "deal", i))
-        made.pack(root, begun)
-        made.resolve_chance(root)
+        seed_rng(start, *rng_for("00", "deal", i))
+        kernels.pack(root, start)
+        kernels.resolve_chance(root)
 
-    def work(n: int) -> int:
-        return sum(made.playouts(root, scratch[0], n) for root in roots)
+    def run(n: int) -> int:
+        return sum(kernels.playouts(root, scratch[0], n) for root in roots)
 
-    return work
+    return run
 
 
 def _match_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Whole matches with their deals."""
-    made = kernels_for(game)
-    states = made.new_records(2)
+    """Play complete matches, including their deals."""
+    kernels = kernels_for(game)
+    states = kernels.new_records(2)
     for state in states:
-        made.pack(state, start_state(game))
+        kernels.pack(state, start_state(game))
 
-    def work(n: int) -> int:
-        actions: int = made.matches(states[0], states[1], n)
+    def run(n: int) -> int:
+        actions: int = kernels.matches(states[0], states[1], n)
         return actions
 
-    return work
+    return run
 
 
 def _interpreted_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """The same rules as plain Python."""
+    """Play complete matches with the rules as plain Python."""
     rules = game.rules
-    begun = start_state(game)
+    start = start_state(game)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         actions = 0
         for i in range(n):
-            s = game.copy(begun)
+            s = game.copy(start)
             seed_rng(s, *rng_for("00", "bench", i))
             while not rules.is_terminal(s):
                 if rules.is_chance(s):
@@ -83,4 +83,4 @@ def _interpreted_runner(game: CardGame[Any]) -> Callable[[int], int]:
                     actions += 1
         return actions
 
-    return work
+    return run

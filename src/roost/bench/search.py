@@ -1,7 +1,8 @@
-"""Search in Roost's own games: iterations a second.
+"""Benchmarks of search in Roost's card games, in iterations per second.
 
-`search` does what the peer does: a tree over guessed worlds, and random play beyond it. `sage` is
-the search of the strongest bot, whose iterations are fewer and worth more: a fitted policy plays.
+`search` is the same algorithm as the peer's: a tree over determinizations, with random playouts.
+`sage` is the search of the strongest bot. It has fewer iterations per second, but each is worth
+more, because a fitted policy plays the playouts.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,34 +28,34 @@ def benchmarks(game: CardGame[Any]) -> Iterator[Benchmark]:
 
 
 def _root(game: CardGame[Any]) -> State:
-    """A deal at which nothing has been played: where playouts are longest."""
-    made = kernels_for(game)
-    (dealt,) = made.new_records(1)
-    made.pack(dealt, start_state(game))
-    made.resolve_chance(dealt)
-    return made.unpack(dealt)
+    """Return a dealt position before the first action, where playouts are longest."""
+    kernels = kernels_for(game)
+    (dealt,) = kernels.new_records(1)
+    kernels.pack(dealt, start_state(game))
+    kernels.resolve_chance(dealt)
+    return kernels.unpack(dealt)
 
 
 def _reference_runner(game: CardGame[Any]) -> Callable[[int], int]:
     root = _root(game)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for i in range(n):
             most_visited_action(game, root, rng_for("00", "bench", i))
         return n * ITERATIONS
 
-    return work
+    return run
 
 
 def _sage_runner(game: CardGame[Any]) -> Callable[[int], int]:
     root = _root(game)
     search = Search(game, SearchBudget(iterations=ITERATIONS))
 
-    def work(n: int) -> int:
-        done = 0
+    def run(n: int) -> int:
+        iterations = 0
         for i in range(n):
             search.best_action(root, rng_for("00", "bench", i))
-            done += search.iterations_done
-        return done
+            iterations += search.iterations_done
+        return iterations
 
-    return work
+    return run

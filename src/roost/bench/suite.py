@@ -1,4 +1,4 @@
-"""Everything that `roost bench` measures."""
+"""The benchmarks of `roost bench`."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from roost.kernel import CardGame
 
 
 def build_suite(game_ids: list[str]) -> list[Benchmark]:
-    """The named games (all, if none is named) and what they are measured against."""
-    own = [m for game in _compiled_games(game_ids) for m in random_play.benchmarks(game)]
-    own += [m for game in _compiled_games(game_ids) for m in search.benchmarks(game)]
-    own += [m for game in _uncompiled_games(game_ids) for m in uncompiled.benchmarks(game)]
+    """Return the benchmarks of the named games (default: all) and of their peer."""
+    own = [b for game in _compiled_games(game_ids) for b in random_play.benchmarks(game)]
+    own += [b for game in _compiled_games(game_ids) for b in search.benchmarks(game)]
+    own += [b for game in _uncompiled_games(game_ids) for b in uncompiled.benchmarks(game)]
     return [*openspiel.benchmarks(), *own]
 
 
@@ -22,10 +22,12 @@ def measure_startup(game_ids: list[str]) -> list[Measurement]:
 
 
 def _uncompiled_games(game_ids: list[str]) -> list[Game[Any]]:
-    found = (games.load(name) for name in game_ids or games.game_ids())
-    return [game for game in found if not isinstance(game, CardGame)]
+    return [game for game in _load_games(game_ids) if not isinstance(game, CardGame)]
 
 
 def _compiled_games(game_ids: list[str]) -> list[CardGame[Any]]:
-    found = (games.load(name) for name in game_ids or games.game_ids())
-    return [game for game in found if isinstance(game, CardGame)]
+    return [game for game in _load_games(game_ids) if isinstance(game, CardGame)]
+
+
+def _load_games(game_ids: list[str]) -> list[Game[Any]]:
+    return [games.load(game_id) for game_id in game_ids or games.game_ids()]

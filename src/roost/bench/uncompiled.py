@@ -1,4 +1,4 @@
-"""Games that are not compiled: how fast they are played, and how fast a state is copied."""
+"""Benchmarks of games without compiled rules: play, and copies of a state."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from roost.match import Match
 
 SEATS = 4
 MAX_ACTIONS = 400
-"""Actions of one match: campaigns go on for many more."""
+"""Actions per match. A campaign would have many more."""
 
 
 def benchmarks(game: Game[Any]) -> Iterator[Benchmark]:
@@ -23,31 +23,31 @@ def benchmarks(game: Game[Any]) -> Iterator[Benchmark]:
 
 def _new_match(game: Game[Any], number: int) -> Match[Any]:
     counts = game.info.players
-    table = game.info.configure(SEATS if SEATS in counts else counts[-1], {})
-    return Match(game, table, seed=derive_seed("00", "bench", number))
+    config = game.info.configure(SEATS if SEATS in counts else counts[-1], {})
+    return Match(game, config, seed=derive_seed("00", "bench", number))
 
 
 def _random_runner(game: Game[Any]) -> Callable[[int], int]:
-    """Any legal action, by the rules alone."""
+    """Play random legal actions, without views."""
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         actions = 0
         for i in range(n):
             match = _new_match(game, i)
-            chance = Rng(rng_for("00", "random", i))
+            rng = Rng(rng_for("00", "random", i))
             while match.turn is not None and len(match.actions) < MAX_ACTIONS:
                 legal = match.legal_actions()
-                match.apply_unchecked(match.turn, legal[random_below(chance, len(legal))])
+                match.apply_unchecked(match.turn, legal[random_below(rng, len(legal))])
             actions += len(match.actions)
         return actions
 
-    return work
+    return run
 
 
 def _bot_runner(game: Game[Any]) -> Callable[[int], int]:
-    """As matches are simulated: every seat is shown the table, and a bot decides."""
+    """Play as a simulation does: each seat has a bot that decides by the seat's view."""
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         actions = 0
         for i in range(n):
             match = _new_match(game, i)
@@ -57,20 +57,20 @@ def _bot_runner(game: Game[Any]) -> Callable[[int], int]:
             actions += len(match.actions)
         return actions
 
-    return work
+    return run
 
 
 def _copy_runner(game: Game[Any]) -> Callable[[int], int]:
-    """Copies of a state in play."""
+    """Copy a state from the middle of a match."""
     match = _new_match(game, 0)
-    chance = Rng(rng_for("00", "copy"))
+    rng = Rng(rng_for("00", "copy"))
     while match.turn is not None and len(match.actions) < MAX_ACTIONS // 4:
         legal = match.legal_actions()
-        match.apply_unchecked(match.turn, legal[random_below(chance, len(legal))])
+        match.apply_unchecked(match.turn, legal[random_below(rng, len(legal))])
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for _ in range(100 * n):
             game.copy(match.state)
         return 100 * n
 
-    return work
+    return run

@@ -1,4 +1,4 @@
-"""Ours beside every peer that has card games, in one run: `roost bench --all-peers`."""
+"""Benchmarks against all peers that have card games: `roost bench --all-peers`."""
 
 from roost.bench.all_peers.suite import MissingPeer, add_second_ratios, build_suite
 

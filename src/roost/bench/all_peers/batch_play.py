@@ -1,4 +1,4 @@
-"""Our batches: random play chosen inside, with and without observations, and chosen by numpy."""
+"""Benchmarks of Roost's batches of matches, with and without observations."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -28,52 +28,52 @@ def _batch(game: CardGame[Any]) -> Batch:
 
 
 def _play_runner(game: CardGame[Any], steps: int) -> Callable[[int], int]:
-    """Random legal actions, chosen inside, so many in one call; new matches as they come."""
+    """Play random actions inside the batch, several steps per call. Finished matches restart."""
     batch = _batch(game)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for _ in range(n):
             batch.play_random(steps)
         return n * steps * MATCHES
 
-    return work
+    return run
 
 
 def _mask_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """The same, with all that a seat knows and may do, as masks, after every action."""
+    """Play as before, and read each seat's observation and legal actions as bit masks."""
     batch = _batch(game)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for _ in range(n):
             batch.play_random()
             _ = batch.observation_words, batch.action_bits
         return n * MATCHES
 
-    return work
+    return run
 
 
 def _observation_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """The same, spread out to small numbers."""
+    """Play as before, and read observations and legal actions as arrays of small numbers."""
     batch = _batch(game)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for _ in range(n):
             batch.play_random()
             _ = batch.observation, batch.action_mask
         return n * MATCHES
 
-    return work
+    return run
 
 
 def _numpy_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Random legal actions, chosen by numpy."""
+    """Play random legal actions that numpy chooses."""
     batch = _batch(game)
-    random = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for _ in range(n):
-            wishes = random.random(batch.action_mask.shape, np.float32)
-            batch.step((wishes * batch.action_mask).argmax(axis=1))
+            priorities = rng.random(batch.action_mask.shape, np.float32)
+            batch.step((priorities * batch.action_mask).argmax(axis=1))
         return n * MATCHES
 
-    return work
+    return run

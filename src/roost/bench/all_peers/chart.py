@@ -1,6 +1,6 @@
-"""Readings as a picture: a bar for each, on a scale on which each step is ten times the one before.
+"""Draws measurements as a bar chart with a logarithmic scale.
 
-Ours are filled and theirs are outlined, so that no colour has to be told from another.
+Roost's bars are filled and the peers' are outlined, so that the chart can be read without colour.
 """
 
 import math
@@ -26,18 +26,19 @@ STYLE = """
 
 
 def draw_chart(measurements: list[Measurement], title: str, own_prefix: str, legend: str) -> str:
-    """SVG. `ours` is how the names of our own readings begin."""
-    shown = sorted(measurements, key=lambda r: -r.value)
-    low = math.floor(math.log10(min(r.value for r in shown)))
-    high = math.ceil(math.log10(max(r.value for r in shown)))
+    """Return an SVG. Names of Roost's own measurements start with `own_prefix`."""
+    ranked = sorted(measurements, key=lambda m: -m.value)
+    low = math.floor(math.log10(min(m.value for m in ranked)))
+    high = math.ceil(math.log10(max(m.value for m in ranked)))
     scale = (WIDTH - LEFT - RIGHT) / (high - low)
-    height = TOP + ROW * len(shown) + 30
+    height = TOP + ROW * len(ranked) + 30
     body = [
         _grid_line(power, LEFT + (power - low) * scale, height) for power in range(low, high + 1)
     ]
-    for i, reading in enumerate(shown):
-        length = (math.log10(reading.value) - low) * scale
-        body.append(_row(reading, TOP + ROW * i, length, reading.name.startswith(own_prefix)))
+    for i, measurement in enumerate(ranked):
+        length = (math.log10(measurement.value) - low) * scale
+        is_own = measurement.name.startswith(own_prefix)
+        body.append(_row(measurement, TOP + ROW * i, length, is_own))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'aria-label="{escape(title)}"><style>{STYLE}</style>'
@@ -48,21 +49,22 @@ def draw_chart(measurements: list[Measurement], title: str, own_prefix: str, leg
 
 
 def _grid_line(power: int, x: float, height: int) -> str:
-    named = f"{10**power:,}" if power < 6 else f"{10 ** (power - 6):,} million"
+    label = f"{10**power:,}" if power < 6 else f"{10 ** (power - 6):,} million"
     return (
         f'<line class="grid" x1="{x:.0f}" x2="{x:.0f}" y1="{TOP - 8}" y2="{height - 24}"/>'
-        f'<text class="small" x="{x:.0f}" y="{height - 8}" text-anchor="middle">{named}</text>'
+        f'<text class="small" x="{x:.0f}" y="{height - 8}" text-anchor="middle">{label}</text>'
     )
 
 
 def _row(measurement: Measurement, y: int, length: float, is_own: bool) -> str:
     middle = y + ROW / 2 + 4
     kind = "ours" if is_own else "theirs"
+    name, value = escape(measurement.name), _format_rate(measurement.value)
     return (
-        f'<text x="{LEFT - 10}" y="{middle:.0f}" text-anchor="end">{escape(measurement.name)}</text>'
+        f'<text x="{LEFT - 10}" y="{middle:.0f}" text-anchor="end">{name}</text>'
         f'<rect class="{kind}" x="{LEFT}" y="{y + (ROW - BAR) / 2:.0f}" width="{length:.0f}" '
         f'height="{BAR}" rx="2"/>'
-        f'<text x="{LEFT + length + 8:.0f}" y="{middle:.0f}">{_format_rate(measurement.value)}</text>'
+        f'<text x="{LEFT + length + 8:.0f}" y="{middle:.0f}">{value}</text>'
     )
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own card games, and ours as it sees them: every action through its interface."""
+"""Benchmarks of PettingZoo's card games, and of Roost's games through PettingZoo's interface."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ PETTINGZOO_LEDUC = "pettingzoo.leduc-holdem.aec"
 
 def benchmarks() -> Iterator[Benchmark]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that its classic games will move elsewhere
+        warnings.simplefilter("ignore")  # PettingZoo announces that its classic games will move
         from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
 
     yield Benchmark(PETTINGZOO_LEDUC, _runner(leduc_holdem_v4.raw_env()))
@@ -24,7 +24,7 @@ def benchmarks() -> Iterator[Benchmark]:
 def roost_benchmarks(game: CardGame[Any]) -> Iterator[Benchmark]:
     try:
         from roost.research.pettingzoo import raw_env
-    except ImportError:  # PettingZoo is not there
+    except ImportError:  # PettingZoo is not installed
         return
     yield Benchmark(
         f"{game.info.id}.aec",
@@ -34,21 +34,21 @@ def roost_benchmarks(game: CardGame[Any]) -> Iterator[Benchmark]:
 
 
 def _runner(env: Any) -> Callable[[int], int]:
-    random = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
-    def work(n: int) -> int:
-        """n whole games."""
+    def run(n: int) -> int:
+        """Play n complete games."""
         actions = 0
         for i in range(n):
             env.reset(seed=i)
             for agent in env.agent_iter():
-                seen, _, over, cut, _ = env.last()
-                if over or cut:
+                observation, _, is_terminated, is_truncated, _ = env.last()
+                if is_terminated or is_truncated:
                     env.step(None)
                     continue
                 assert agent == env.agent_selection
-                env.step(int(random.choice(np.flatnonzero(seen["action_mask"]))))
+                env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
                 actions += 1
         return actions
 
-    return work
+    return run

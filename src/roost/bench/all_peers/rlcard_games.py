@@ -1,4 +1,4 @@
-"""RLCard: its card games are written in Python, and driven from it."""
+"""Benchmarks of RLCard's card games, which are written in Python."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,8 +19,8 @@ def benchmarks() -> Iterator[Benchmark]:
 def _runner(env: Any) -> Callable[[int], int]:
     random = Random(1)
 
-    def work(n: int) -> int:
-        """n whole games."""
+    def run(n: int) -> int:
+        """Play n complete games."""
         actions = 0
         for _ in range(n):
             state, _player = env.reset()
@@ -29,4 +29,4 @@ def _runner(env: Any) -> Callable[[int], int]:
                 actions += 1
         return actions
 
-    return work
+    return run

@@ -1,4 +1,4 @@
-"""Everything that `roost bench --all-peers` measures. A peer that cannot be had is left out."""
+"""The benchmarks of `roost bench --all-peers`. Peers that cannot be installed are skipped."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -8,13 +8,14 @@ import msgspec
 from roost import games
 from roost.bench import openspiel, random_play, search
 from roost.bench.all_peers import batch_play, pettingzoo_games, pgx_games, rlcard_games
+from roost.bench.game_choice import find_card_game
 from roost.bench.measurement import Benchmark, Measurement
-from roost.bench.peers import PeerMissingError, add_all_peers
-from roost.bench.random_play import OPENSPIEL_PYTHON
+from roost.bench.peer_packages import PeerMissingError, add_all_peers
+from roost.bench.random_play import OPENSPIEL_PYTHON, SEATS
 from roost.contract import RefusalError
 from roost.kernel import CardGame
 
-GAME = "akuma"
+GAME = find_card_game(SEATS)
 
 
 class MissingPeer(NamedTuple):
@@ -31,16 +32,16 @@ PEERS: dict[str, Callable[[], Iterator[Benchmark]]] = {
 
 
 def build_suite() -> tuple[list[Benchmark], list[MissingPeer]]:
-    """What is measured, and which peers are not there."""
+    """Return the benchmarks, and the peers that are missing."""
     missing = []
     try:
         add_all_peers()
     except PeerMissingError:
-        missing.append(MissingPeer("pgx, RLCard, PettingZoo", "not fetched"))
+        missing.append(MissingPeer("pgx, RLCard, PettingZoo", "not installed"))
     theirs: list[Benchmark] = []
-    for peer, measures in PEERS.items():
+    for peer, benchmarks in PEERS.items():
         try:
-            theirs += measures()
+            theirs += benchmarks()
         except (ImportError, PeerMissingError) as error:
             missing.append(MissingPeer(peer, str(error)))
     game = games.load(GAME)
@@ -52,34 +53,32 @@ def build_suite() -> tuple[list[Benchmark], list[MissingPeer]]:
         *pettingzoo_games.roost_benchmarks(game),
         *search.benchmarks(game),
     ]
-    there = {m.name for m in theirs}
-    return [*theirs, *(_without_missing_peer(m, there) for m in own)], missing
+    available = {benchmark.name for benchmark in theirs}
+    return [*theirs, *(_without_missing_peer(b, available) for b in own)], missing
 
 
 SECOND_PEERS = {
     f"{GAME}.batch": OPENSPIEL_PYTHON,
     f"{GAME}.batch.numpy": OPENSPIEL_PYTHON,
 }
-"""What is set against a second peer, too."""
+"""Benchmarks that are also compared with a second peer."""
 
 
 def add_second_ratios(measurements: list[Measurement]) -> list[Measurement]:
-    """Those of `ALSO` a second time, against the other one."""
-    found = []
-    values = {one.name: one.value for one in measurements}
-    for one in measurements:
-        found.append(one)
-        peer = SECOND_PEERS.get(one.name)
+    """Add a copy of each measurement in `SECOND_PEERS`, with its ratio to the second peer."""
+    extended = []
+    values = {measurement.name: measurement.value for measurement in measurements}
+    for measurement in measurements:
+        extended.append(measurement)
+        peer = SECOND_PEERS.get(measurement.name)
         if peer in values:
-            ratio = one.value / values[peer]
-            found.append(msgspec.structs.replace(one, against=peer, ratio=ratio))
-    return found
+            ratio = measurement.value / values[peer]
+            extended.append(msgspec.structs.replace(measurement, against=peer, ratio=ratio))
+    return extended
 
 
 def _without_missing_peer(benchmark: Benchmark, available: set[str]) -> Benchmark:
-    """Without a ratio to who is not there."""
-    return (
-        benchmark
-        if benchmark.against in available
-        else Benchmark(benchmark.name, benchmark.run, None, benchmark.unit)
-    )
+    """Drop the comparison if the peer is missing."""
+    if benchmark.against in available:
+        return benchmark
+    return Benchmark(benchmark.name, benchmark.run, None, benchmark.unit)

@@ -1,4 +1,4 @@
-"""Runs one attack, in a process of its own with a low priority, for so many seconds at most.
+"""Runs one attack in a process of its own, with low priority and a time limit.
 
 python -m roost.bench.attack.attacker NAME ADDRESS SECONDS
 """
@@ -14,7 +14,7 @@ from roost.bench.attack.target import AttackTarget
 from roost.bench.server.run import raise_file_limit
 
 STOP_GRACE_SECONDS = 10.0
-"""Seconds that an attack has to return when it is told to stop."""
+"""Time that an attack has to return after the stop event."""
 
 
 async def main(name: str, address: str, seconds: float) -> None:
@@ -28,10 +28,10 @@ async def main(name: str, address: str, seconds: float) -> None:
     except TimeoutError:
         pass
     print(msgspec.json.encode(dict(target.counts)).decode(), flush=True)
-    os._exit(0)  # what still hangs on connections is not waited for
+    os._exit(0)  # do not wait for open connections
 
 
 if __name__ == "__main__":
-    os.nice(10)  # the attacker's own work must not slow the server on a small machine
+    os.nice(10)  # on a small machine, the attacker's own CPU time must not slow the server
     with raise_file_limit():
         asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3])))

@@ -1,4 +1,4 @@
-"""A client of a Roost server that chooses the loopback address it comes from."""
+"""A client of a Roost server that can connect from any loopback address."""
 
 import asyncio
 import gzip
@@ -10,7 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 ANSWER_TIMEOUT = 120.0
-"""Seconds that one answer may take."""
+"""Seconds."""
 REJECTED_STATUSES = (429, 503)
 
 Message = dict[str, Any]
@@ -32,7 +32,7 @@ class HttpAnswer:
 
 
 class AttackClient:
-    """One person (one cookie) with one HTTP connection, and as many sockets as it opens."""
+    """One account (one cookie) with one HTTP connection and any number of sockets."""
 
     def __init__(self, address: str, source: str = "127.0.0.1", cookie: str = "") -> None:
         self.address = address
@@ -83,7 +83,7 @@ class AttackClient:
         return answer
 
     async def open_socket(self, client: str = "attack") -> "AttackSocket":
-        line = await connect(
+        connection = await connect(
             f"ws://{self.address}/api/socket?client={client}",
             additional_headers={"Cookie": self.cookie},
             local_addr=(self.source, 0),
@@ -93,7 +93,7 @@ class AttackClient:
             ping_interval=None,
             open_timeout=ANSWER_TIMEOUT,
         )
-        return AttackSocket(line)
+        return AttackSocket(connection)
 
     def close(self) -> None:
         if self._streams is not None:
@@ -121,16 +121,14 @@ async def _read_answer(reader: asyncio.StreamReader) -> HttpAnswer:
 
 
 class AttackSocket:
-    """A page's socket: asks and waits for answers; what else it is told is kept by `tables`."""
+    """A socket that sends commands and keeps the last state of each table it watches."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
         self._last = 0
         self._answers: dict[int, asyncio.Future[Message]] = {}
         self.snapshots: dict[str, Message] = {}
-        """The last `look` of each table."""
         self.sequences: dict[str, int] = {}
-        """The last number of each table."""
         self.action_counts: dict[str, int] = {}
         self.legal_actions: dict[tuple[str, int | None], list[Any]] = {}
         self.message_count = 0
@@ -138,11 +136,11 @@ class AttackSocket:
         self._reader = asyncio.create_task(self._read())
 
     async def request(self, command: str, table: str, **fields: Any) -> Message:
-        """The answer: `done`, `refuse`, `hint`, `planned`, or the happening itself."""
+        """Send a command. Return its answer: an ack, a rejection, a result, or the update."""
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         id = self._next_id()
         self._answers[id] = answer
-        await self._send({"ask": command, "id": id, "table": table, **fields})
+        await self._send({"type": command, "id": id, "table_id": table, **fields})
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
                 return await answer
@@ -150,11 +148,11 @@ class AttackSocket:
             raise NoAnswerError(f"{command}: no answer") from None
 
     async def send(self, command: str, table: str, **fields: Any) -> None:
-        """Ask without waiting for the answer."""
-        await self._send({"ask": command, "id": self._next_id(), "table": table, **fields})
+        """Send a command without waiting for the answer."""
+        await self._send({"type": command, "id": self._next_id(), "table_id": table, **fields})
 
     async def wait_for_message(self) -> None:
-        """Something more was heard."""
+        """Wait for the next message."""
         self._received.clear()
         if self._reader.done():
             raise NoAnswerError("the socket is closed")
@@ -162,7 +160,7 @@ class AttackSocket:
 
     @property
     def is_open(self) -> bool:
-        """A socket that is refused is accepted first, to be told why."""
+        """Whether the server keeps the socket. It accepts a socket before it rejects it."""
         return not self._reader.done()
 
     async def close(self) -> None:
@@ -172,7 +170,7 @@ class AttackSocket:
                 await self._connection.close()
 
     def abort(self) -> None:
-        """Without a farewell."""
+        """Close the connection without a closing handshake."""
         self._reader.cancel()
         self._connection.transport.abort()
 
@@ -200,30 +198,30 @@ class AttackSocket:
 
     def _receive(self, message: Message) -> None:
         self.message_count += 1
-        kind = message["tell"]
-        if kind == "look":
+        kind = message["type"]
+        if kind == "snapshot":
             table = message["table"]["id"]
             self.snapshots[table] = message
-            self._update(table, message, message["sights"])
-        elif kind == "happened":
-            self._update(message["id"], message, message["told"])
-        id = message.get("message") if kind == "happened" else message.get("id")
-        if kind != "look" and id in self._answers:
+            self._update(table, message, message["observations"])
+        elif kind == "update":
+            self._update(message["table_id"], message, message["updates"])
+        id = message.get("command_id") if kind == "update" else message.get("id")
+        if kind != "snapshot" and id in self._answers:
             self._answers.pop(id).set_result(message)
         self._received.set()
 
     def _update(self, table: str, message: Message, observations: list[Message]) -> None:
-        self.sequences[table] = message["number"]
-        self.action_counts[table] = message["actions"]
-        for one in observations:
-            self.legal_actions[table, one["seat"]] = one["legal"]
+        self.sequences[table] = message["sequence"]
+        self.action_counts[table] = message["action_count"]
+        for observation in observations:
+            self.legal_actions[table, observation["seat"]] = observation["legal_actions"]
 
 
 async def new_account(address: str, source: str = "127.0.0.1") -> AttackClient:
-    """A new person; raises NoAnswer if the server refuses one."""
+    """Create an account. Raises NoAnswerError if the server rejects it."""
     client = AttackClient(address, source)
     answer = await client.get("/api/me")
     if answer.status != 200:
         client.close()
-        raise NoAnswerError(f"no identity: {answer.status}")
+        raise NoAnswerError(f"no account: {answer.status}")
     return client

@@ -1,9 +1,9 @@
-"""An honest player, in a process of its own: opens the page, reads the lobby, plays a match.
+"""An honest player in a process of its own: opens the page, reads the lobby, plays a match.
 
-Comes from 127.0.0.2, an address that no attack uses. Prints a line when its match is dealt, probes
-until its standard input ends, and prints milliseconds of each kind as one JSON object.
+The player connects from 127.0.0.2, an address that no attack uses. It prints a line when its match
+is dealt, measures until its standard input ends, and prints the latencies as one JSON object.
 
-    python -m roost.bench.attack.honest ADDRESS
+    python -m roost.bench.attack.honest_player ADDRESS
 """
 
 import asyncio
@@ -16,16 +16,17 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from roost.bench.attack.client import AttackClient, AttackSocket, NoAnswerError, new_account
+from roost.bench.game_choice import find_card_game
 
 SOURCE = "127.0.0.2"
 PROBE_INTERVAL = 0.1
-"""Seconds from the beginning of one probe to that of the next of its kind."""
-GAME, SEATS = "akuma", 4
+"""Seconds between the starts of two probes of the same kind."""
+SEATS = 4
 ASSETS = re.compile(rb'(?:src|href)="(/assets/[^"]+)"')
 
 
 class HonestMatch:
-    """Four people from one address at a table of their own."""
+    """A match of four accounts from one address."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -35,10 +36,11 @@ class HonestMatch:
     async def open(self) -> None:
         for socket in self._sockets:
             await socket.close()
-        people = [await new_account(self._address, SOURCE) for _ in range(SEATS)]
-        new = await people[0].post("/api/tables", {"game": GAME, "players": SEATS})
-        self._table = table = str(new.data["id"])
-        self._sockets = [await person.open_socket() for person in people]
+        clients = [await new_account(self._address, SOURCE) for _ in range(SEATS)]
+        new_table = {"game": find_card_game(SEATS), "players": SEATS}
+        answer = await clients[0].post("/api/tables", new_table)
+        self._table = table = str(answer.data["id"])
+        self._sockets = [await client.open_socket() for client in clients]
         for seat, socket in enumerate(self._sockets):
             await socket.request("watch", table)
             await socket.request("sit", table, seat=seat)
@@ -47,23 +49,25 @@ class HonestMatch:
             await socket.request("nonce", table, nonce=f"{seat:032x}")
         while self._seat_to_act() is None:
             await asyncio.sleep(0.01)
-        for person in people:
-            person.close()
+        for client in clients:
+            client.close()
 
     async def move(self) -> None:
-        """Until it is confirmed."""
+        """Play a random move, and wait until it is confirmed."""
         seat = self._seat_to_act()
         if seat is None:
             raise NoAnswerError("no seat may move")
         socket = self._sockets[seat]
-        action = random.choice(socket.legal_actions[self._table, seat])
-        actions = socket.action_counts[self._table]
-        answer = await socket.request("act", self._table, seat=seat, actions=actions, action=action)
-        if answer["tell"] == "refuse":
-            raise NoAnswerError(answer["why"])
+        fields = {
+            "action_count": socket.action_counts[self._table],
+            "action": random.choice(socket.legal_actions[self._table, seat]),
+        }
+        answer = await socket.request("act", self._table, seat=seat, **fields)
+        if answer["type"] == "rejected":
+            raise NoAnswerError(answer["reason"])
 
     async def wait_for_turn(self) -> None:
-        """Until the next seat is told that it may move; a match that is over is followed by one."""
+        """Wait until a seat may act. If the match is over, start another one."""
         for _ in range(1000):
             if self._seat_to_act() is not None:
                 return
@@ -71,11 +75,10 @@ class HonestMatch:
         await self.open()
 
     def _seat_to_act(self) -> int | None:
-        most = max((s.action_counts.get(self._table, -1) for s in self._sockets), default=-1)
+        counts = [socket.action_counts.get(self._table, -1) for socket in self._sockets]
         for seat, socket in enumerate(self._sockets):
-            if socket.action_counts.get(self._table) == most and socket.legal_actions.get(
-                (self._table, seat)
-            ):
+            is_current = counts[seat] == max(counts)
+            if is_current and socket.legal_actions.get((self._table, seat)):
                 return seat
         return None
 
@@ -120,32 +123,34 @@ class Probes:
         stop: asyncio.Event,
         after: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """A probe that is slow delays the next, so slow answers weigh less: each late probe counts
-        once for every interval that it took.
+        """Run a probe at fixed intervals.
+
+        A slow probe delays the next one. So that slow answers do not weigh less, a probe counts
+        once for every interval that it took (coordinated omission).
         """
         while not stop.is_set():
-            began = time.perf_counter()
+            start = time.perf_counter()
             try:
                 await probe()
             except NoAnswerError as error:
                 self.failed += 1
                 print(error, file=sys.stderr, flush=True)
-            taken = time.perf_counter() - began
-            for late in range(1 + int(taken / PROBE_INTERVAL)):
-                self.latencies[kind].append(1000 * (taken - late * PROBE_INTERVAL))
+            duration = time.perf_counter() - start
+            for missed in range(1 + int(duration / PROBE_INTERVAL)):
+                self.latencies[kind].append(1000 * (duration - missed * PROBE_INTERVAL))
             if after is not None:
                 await after()
-            await asyncio.sleep(max(0.0, began + PROBE_INTERVAL - time.perf_counter()))
+            await asyncio.sleep(max(0.0, start + PROBE_INTERVAL - time.perf_counter()))
 
 
 async def main(address: str) -> None:
     stop = asyncio.Event()
     probes = Probes(address)
-    running = asyncio.ensure_future(probes.run(stop))
-    ended = asyncio.ensure_future(asyncio.to_thread(sys.stdin.buffer.read))
-    await asyncio.wait([running, ended], return_when=asyncio.FIRST_COMPLETED)
+    run = asyncio.ensure_future(probes.run(stop))
+    input_end = asyncio.ensure_future(asyncio.to_thread(sys.stdin.buffer.read))
+    await asyncio.wait([run, input_end], return_when=asyncio.FIRST_COMPLETED)
     stop.set()
-    await running
+    await run
     print(msgspec.json.encode({**probes.latencies, "failed": probes.failed}).decode(), flush=True)
 
 

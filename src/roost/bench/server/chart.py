@@ -1,4 +1,4 @@
-"""How the cost of a move grows, as a picture: a bar for each reading, from nought on."""
+"""Draws the CPU time per move as a bar chart."""
 
 from collections.abc import Callable
 from xml.sax.saxutils import escape
@@ -7,20 +7,20 @@ from roost.bench.all_peers.chart import BAR, LEFT, RIGHT, ROW, STYLE, TOP, WIDTH
 from roost.bench.measurement import Measurement
 
 GAP = 14
-"""Before each group."""
+"""Space before each group of bars."""
 
 
 def draw_scale_chart(
     measurements: list[Measurement], title: str, legend: str, label_of: Callable[[str], str]
 ) -> str:
-    """SVG. `named` says what a reading's name means; those of a group stand together."""
-    shown = [reading for reading in measurements if reading.unit == "µs/move"]
-    scale = (WIDTH - LEFT - RIGHT) / max(reading.value for reading in shown)
+    """Return an SVG. `label_of` describes a measurement by its name."""
+    costs = [measurement for measurement in measurements if measurement.unit == "µs/move"]
+    scale = (WIDTH - LEFT - RIGHT) / max(cost.value for cost in costs)
     body, y, group = [], float(TOP - GAP), ""
-    for reading in shown:
-        before, group = group, reading.name.partition(".")[0]
-        y += GAP if group != before else 0
-        body.append(_row(label_of(reading.name), reading.value, y, reading.value * scale))
+    for cost in costs:
+        previous, group = group, cost.name.partition(".")[0]
+        y += GAP if group != previous else 0
+        body.append(_row(label_of(cost.name), cost.value, y, cost.value * scale))
         y += ROW
     height = y + 16
     return (
@@ -32,10 +32,10 @@ def draw_scale_chart(
     )
 
 
-def _row(name: str, value: float, y: float, length: float) -> str:
+def _row(label: str, value: float, y: float, length: float) -> str:
     middle = y + ROW / 2 + 4
     return (
-        f'<text x="{LEFT - 10}" y="{middle:.0f}" text-anchor="end">{escape(name)}</text>'
+        f'<text x="{LEFT - 10}" y="{middle:.0f}" text-anchor="end">{escape(label)}</text>'
         f'<rect class="ours" x="{LEFT}" y="{y + (ROW - BAR) / 2:.0f}" width="{length:.0f}" '
         f'height="{BAR}" rx="2"/>'
         f'<text x="{LEFT + length + 8:.0f}" y="{middle:.0f}">{value:,.0f} µs</text>'

@@ -1,4 +1,4 @@
-"""People at many tables of a Roost server, each with a socket, who play at random."""
+"""Clients at many tables of a Roost server, each with a socket, that play random actions."""
 
 import asyncio
 import random
@@ -11,21 +11,21 @@ from websockets.asyncio.client import ClientConnection, connect
 from roost.bench.server.http_client import new_accounts, new_table
 
 CONCURRENT_OPENINGS = 20
-"""Tables that are opened at the same time."""
+"""Number of tables that are opened at the same time."""
 
 NO_SEAT = -1
 Message = dict[str, Any]
 
 
 class ClientPool:
-    """Everybody at all tables."""
+    """All tables and their clients."""
 
     def __init__(self, address: str) -> None:
         self.tables: list[ClientTable] = []
         self._address = address
 
     async def open_tables(self, tables: int) -> None:
-        """More tables, until there are so many."""
+        """Open tables until there are this many."""
         await asyncio.gather(*(self._open_until(tables) for _ in range(CONCURRENT_OPENINGS)))
 
     async def _open_until(self, tables: int) -> None:
@@ -35,20 +35,24 @@ class ClientPool:
             await table.open(self._address)
 
     async def add_spectators(self, spectators: int) -> None:
-        """Of each table, so many in all."""
+        """Add spectators until each table has this many."""
         for table in self.tables:
             await table.add_spectators(self._address, spectators)
 
     async def play(self, moves: int, interval: float) -> tuple[float, list[float]]:
-        """Each table so many moves; with `every`, one in so many seconds, each at its own time."""
-        began = time.perf_counter()
-        starts = [began + interval * i / len(self.tables) for i in range(len(self.tables))]
-        playing = [
-            table.play(moves, interval, start)
-            for table, start in zip(self.tables, starts, strict=True)
+        """Play moves at each table, one every `interval` seconds; the tables start staggered.
+
+        Return the duration in seconds, and the latencies in milliseconds.
+        """
+        start = time.perf_counter()
+        delays = [interval * i / len(self.tables) for i in range(len(self.tables))]
+        plays = [
+            table.play(moves, interval, start + delay)
+            for table, delay in zip(self.tables, delays, strict=True)
         ]
-        taken = await asyncio.gather(*playing)
-        return time.perf_counter() - began, [one for table in taken for one in table]
+        latencies = await asyncio.gather(*plays)
+        duration = time.perf_counter() - start
+        return duration, [latency for of_table in latencies for latency in of_table]
 
 
 class ClientTable:
@@ -60,7 +64,7 @@ class ClientTable:
         self._all_updated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, address: str) -> None:
-        """Until the cards are dealt."""
+        """Create the table, seat the clients, and wait until the cards are dealt."""
         self.id, cookies = await asyncio.to_thread(new_table, address)
         self.seats = [SeatClient(self, number, cookie) for number, cookie in enumerate(cookies)]
         for seat in self.seats:
@@ -73,7 +77,7 @@ class ClientTable:
         await self._wait_for_actions(0)
 
     async def add_spectators(self, address: str, spectators: int) -> None:
-        """Until so many people without a seat are here."""
+        """Add spectators until the table has this many."""
         cookies = await asyncio.to_thread(new_accounts, address, spectators - len(self.spectators))
         for cookie in cookies:
             spectator = SeatClient(self, NO_SEAT, cookie)
@@ -82,33 +86,33 @@ class ClientTable:
             await spectator.request("watch")
 
     async def play(self, moves: int, interval: float, start: float) -> list[float]:
-        taken = []
+        latencies = []
         for number in range(moves):
             wait = start + number * interval - time.perf_counter()
             if interval and wait > 0:
                 await asyncio.sleep(wait)
-            taken.append(await self._move())
-        return taken
+            latencies.append(await self._move())
+        return latencies
 
     async def _move(self) -> float:
-        """Milliseconds until the last seat was told."""
+        """Play a move. Return the milliseconds until all clients have its update."""
         seat = next(seat for seat in self.seats if seat.legal_actions)
-        began = time.perf_counter()
+        start = time.perf_counter()
         await seat.act()
         await self._wait_for_actions(seat.action_count + 1)
-        return 1000 * (time.perf_counter() - began)
+        return 1000 * (time.perf_counter() - start)
 
     async def _wait_for_actions(self, actions: int) -> None:
-        """All who are here have seen so many actions."""
+        """Wait until all clients have the updates of this many actions."""
         self._expected_actions = actions
         self._all_updated = asyncio.get_running_loop().create_future()
         self.check_updated()
         await self._all_updated
 
     def check_updated(self) -> None:
-        """A seat was told something."""
+        """End the wait if all clients have their updates. A client calls it after each update."""
         if not self._all_updated.done() and all(
-            one.action_count >= self._expected_actions for one in self._clients
+            client.action_count >= self._expected_actions for client in self._clients
         ):
             self._all_updated.set_result(None)
 
@@ -117,10 +121,10 @@ class ClientTable:
         return self.seats + self.spectators
 
     def fail(self, error: Exception) -> None:
-        """Nobody waits for what will not come."""
+        """Pass an error to everything that waits for an answer or an update."""
         waiting = [
             self._all_updated,
-            *(answer for one in self._clients for answer in one.pending_answers),
+            *(answer for client in self._clients for answer in client.pending_answers),
         ]
         for future in waiting:
             if not future.done():
@@ -128,21 +132,21 @@ class ClientTable:
 
 
 class SeatClient:
-    """Somebody with a page."""
+    """A client with one socket, at a seat or as a spectator."""
 
     def __init__(self, table: ClientTable, seat: int, cookie: str) -> None:
         self.seat = seat
         self.action_count = -1
-        """How many actions."""
+        """The number of actions in the client's last update."""
         self.sequence = -1
-        """The last number of the table."""
+        """The sequence of the client's last update."""
         self.legal_actions: list[Any] = []
         self._table = table
         self.cookie = cookie
         self._messages = 0
         self._answers: dict[int, asyncio.Future[None]] = {}
         self._socket: ClientConnection
-        self._reading: asyncio.Task[None]
+        self._reader: asyncio.Task[None]
 
     @property
     def pending_answers(self) -> list[asyncio.Future[None]]:
@@ -158,22 +162,22 @@ class SeatClient:
             ping_interval=None,
             open_timeout=None,
         )
-        self._reading = asyncio.create_task(self._read())
+        self._reader = asyncio.create_task(self._read())
 
     async def act(self) -> None:
-        """A random legal action. The next message comes after its answer in any case."""
+        """Send a random legal action. The client waits for the update instead of the answer."""
         action = random.choice(self.legal_actions)
-        await self._send("act", seat=self.seat, actions=self.action_count, action=action)
+        await self._send("act", seat=self.seat, action_count=self.action_count, action=action)
 
     async def request(self, command: str, **fields: Any) -> None:
-        """Ask something, and wait until it is done."""
+        """Send a command, and wait for its answer."""
         answer = self._answers[self._messages + 1] = asyncio.get_running_loop().create_future()
         await self._send(command, **fields)
         await answer
 
     async def _send(self, command: str, **fields: Any) -> None:
         self._messages += 1
-        message = {"ask": command, "id": self._messages, "table": self._table.id, **fields}
+        message = {"type": command, "id": self._messages, "table_id": self._table.id, **fields}
         await self._socket.send(msgspec.json.encode(message).decode())
 
     async def _read(self) -> None:
@@ -185,19 +189,19 @@ class SeatClient:
             self._table.fail(error)
 
     def _receive(self, message: Message) -> None:
-        answered = message["id"] if message["tell"] == "done" else message.get("message")
+        answered = message["id"] if message["type"] == "ack" else message.get("command_id")
         if answered in self._answers:
             self._answers.pop(answered).set_result(None)
-        self.sequence = message.get("number", self.sequence)
-        match message["tell"]:
-            case "look" if message["sights"]:
-                self._update(message["actions"], message["sights"])
-            case "happened" if message["told"]:
-                self._update(message["actions"], message["told"])
-            case "refuse":
-                raise RuntimeError(message["why"])
+        self.sequence = message.get("sequence", self.sequence)
+        match message["type"]:
+            case "snapshot" if message["observations"]:
+                self._update(message["action_count"], message["observations"])
+            case "update" if message["updates"]:
+                self._update(message["action_count"], message["updates"])
+            case "rejected":
+                raise RuntimeError(message["reason"])
 
-    def _update(self, actions: int, observations: list[Message]) -> None:
-        self.action_count = actions
-        self.legal_actions = observations[0]["legal"]
+    def _update(self, action_count: int, observations: list[Message]) -> None:
+        self.action_count = action_count
+        self.legal_actions = observations[0]["legal_actions"]
         self._table.check_updated()

@@ -1,4 +1,4 @@
-"""A server and who plays at it, each in a process of its own."""
+"""A server under test and its driver, which plays at it. Each runs in a process of its own."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +9,11 @@ from roost.bench.server.process import MeasuredProcess
 
 
 class PlayResult(msgspec.Struct):
-    """What came of an order to play."""
+    """The answer to the order `play`."""
 
     seconds: float
     latencies: list[float]
-    """Milliseconds from each move to the last seat that was told."""
+    """Milliseconds from each move until its update has reached the last seat."""
 
 
 class Contender:
@@ -28,25 +28,25 @@ class Contender:
         self._server = server
         self._driver = driver
         self._collect_garbage = collect_garbage
-        driver.read_line()  # it is ready
+        driver.read_line()  # wait until it is ready
 
     def open_tables(self, tables: int) -> None:
-        """Until there are so many."""
+        """Open tables until there are this many."""
         self._send_order({"do": "open", "tables": tables})
 
     def add_spectators(self, spectators: int) -> None:
-        """Until so many watch each table. Only at ours."""
+        """Add spectators until each table has this many. Only Roost's driver supports it."""
         self._send_order({"do": "watch", "spectators": spectators})
 
     def play(self, moves: int, interval: float = 0) -> PlayResult:
-        answer = self._send_order({"do": "play", "moves": moves, "every": interval})
+        answer = self._send_order({"do": "play", "moves": moves, "interval": interval})
         return msgspec.json.decode(answer, type=PlayResult)
 
     def cpu_seconds(self) -> float:
         return self._server.cpu_seconds()
 
     def memory_bytes(self) -> int:
-        """Without what only waits to be collected."""
+        """Return the server's memory after a garbage collection."""
         self._collect_garbage()
         return self._server.memory_bytes()
 
@@ -55,4 +55,4 @@ class Contender:
         self._server.end()
 
     def _send_order(self, order: dict[str, Any]) -> bytes:
-        return self._driver.ask(msgspec.json.encode(order) + b"\n")
+        return self._driver.request(msgspec.json.encode(order) + b"\n")

@@ -1,15 +1,14 @@
-"""Four people and their table, by HTTP."""
+"""Creates accounts and tables over HTTP."""
 
 import json
 from http.client import HTTPConnection
 from typing import Any
 
-GAME = "akuma"
-SEATS = 4
+from roost.bench.server.bench_plan import GAME, SEATS
 
 
 def new_table(address: str) -> tuple[str, list[str]]:
-    """A new table's id, and the cookies of those who may sit there."""
+    """Create a table. Return its id, and the cookies of the accounts that will take its seats."""
     connection = HTTPConnection(address)
     try:
         cookies = [new_account(connection) for _ in range(SEATS)]
@@ -21,7 +20,7 @@ def new_table(address: str) -> tuple[str, list[str]]:
 
 
 def new_accounts(address: str, number: int) -> list[str]:
-    """The cookies of so many."""
+    """Create accounts, and return their cookies."""
     connection = HTTPConnection(address)
     try:
         return [new_account(connection) for _ in range(number)]
@@ -37,7 +36,7 @@ def new_account(connection: HTTPConnection) -> str:
 def request_json(
     connection: HTTPConnection, method: str, path: str, cookie: str = "", body: Any = None
 ) -> tuple[str, Any]:
-    """The cookie that is set, and the answer."""
+    """Return the cookie that the answer sets, and the answer's body."""
     headers = {"Cookie": cookie, "Content-Type": "application/json"}
     connection.request(method, path, json.dumps(body) if body else None, headers)
     answer = connection.getresponse()

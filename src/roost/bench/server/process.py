@@ -1,4 +1,4 @@
-"""A process that is watched from outside: what it has cost so far. Linux alone tells."""
+"""A child process whose CPU time and memory are measured from outside. Linux only."""
 
 import subprocess
 import threading
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 TIMEOUT_SECONDS = 300.0
-"""Seconds that anything may take."""
+"""How long any answer may take."""
 
 
 class ProcessFailedError(Exception):
-    """Something that is measured has ended, or took too long."""
+    """A measured process ended, or took too long."""
 
 
 def is_supported() -> bool:
@@ -32,8 +32,8 @@ class MeasuredProcess:
                 stderr=log,
             )
 
-    def ask(self, line: bytes) -> bytes:
-        """Write a line and read one."""
+    def request(self, line: bytes) -> bytes:
+        """Write a line, and read the answer."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line)
@@ -43,7 +43,7 @@ class MeasuredProcess:
         return self.read_line()
 
     def finish(self) -> bytes:
-        """End its standard input, and read the line that it answers with."""
+        """Close the process's standard input, and read its last line."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         return self.read_line()
@@ -60,12 +60,12 @@ class MeasuredProcess:
         self._process.send_signal(number)
 
     def cpu_seconds(self) -> float:
-        """Seconds that all its threads have worked, to the nanosecond."""
+        """Return the CPU time of all threads."""
         threads = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     def memory_bytes(self) -> int:
-        """Bytes; what it shares with others counts in part (PSS)."""
+        """Return the proportional set size (PSS), which counts shared memory in part."""
         rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
         (line,) = (line for line in rollup.splitlines() if line.startswith("Pss:"))
         return 1024 * int(line.split()[1])

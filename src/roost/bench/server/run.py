@@ -1,4 +1,4 @@
-"""A run of the server bench: contenders are started, measured and ended."""
+"""Runs `roost bench server`: starts, measures and ends the contenders."""
 
 import resource
 import tempfile
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from roost.bench.measurement import Measurement
 from roost.bench.server import boardgameio, roost_server
+from roost.bench.server.bench_plan import ServerBenchPlan
 from roost.bench.server.comparison import compare
 from roost.bench.server.contender import Contender
-from roost.bench.server.plan import ServerBenchPlan
 
 StartContender = Callable[[Path], Contender]
 CONTENDERS: tuple[StartContender, ...] = (roost_server.start, boardgameio.start)
@@ -34,7 +34,7 @@ def run(
 
 @contextmanager
 def raise_file_limit() -> Iterator[None]:
-    """Each socket is one; what is started inherits the limit."""
+    """Raise the limit of open files, because each socket is one. Child processes inherit it."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
     try:

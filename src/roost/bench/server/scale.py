@@ -1,7 +1,7 @@
-"""How the cost of a move grows: with the tables, with those who watch, and with what was played.
+"""Measures how the CPU time per move grows with tables, spectators and the length of the match.
 
-The server is paced at the same number of moves a second however many tables there are, so that what
-it does for all of them at once is the same share of a move.
+The total rate of moves is the same for any number of tables, so that work which the server does for
+all tables together is the same share of a move.
 """
 
 import tempfile
@@ -23,19 +23,19 @@ class ScalePlan(msgspec.Struct, frozen=True):
     spectators: tuple[int, ...] = (1, 10, 100)
     lengths: tuple[int, ...] = (10, 1000, 10_000)
     rate: float = 100.0
-    """Moves a second, at all tables together."""
+    """Moves per second at all tables together."""
     moves: int = 2000
-    """Of all tables together; but no table plays more than `most`, nor less than `least`."""
+    """Moves at all tables together, within the limits per table below."""
     min_moves: int = 5
-    """A round of the game: a move that ends one costs more than another."""
+    """One round of the game: a move that ends a round costs more than others."""
     max_moves: int = 25
     """Five rounds."""
     warm_up_moves: int = 9
-    """Moves of each table before: until its first round is over."""
+    """Moves per table before the measurement: until the first round is over."""
     watched_tables: int = 10
-    """Tables that are watched."""
+    """The number of tables when spectators are measured."""
     moves_after_history: int = 300
-    """Moves that are measured after a long past."""
+    """The number of moves that are measured in a long match."""
 
     @property
     def steps(self) -> int:
@@ -43,12 +43,12 @@ class ScalePlan(msgspec.Struct, frozen=True):
 
 
 def measure_scale(plan: ScalePlan, tick: Callable[[], object] = lambda: None) -> list[Measurement]:
-    found = []
-    for reading in _measurements(plan):
-        found.append(reading)
-        if reading.unit == "µs/move":
+    measurements = []
+    for measurement in _measurements(plan):
+        measurements.append(measurement)
+        if measurement.unit == "µs/move":
             tick()
-    return found
+    return measurements
 
 
 def _measurements(plan: ScalePlan) -> Iterator[Measurement]:
@@ -56,13 +56,11 @@ def _measurements(plan: ScalePlan) -> Iterator[Measurement]:
         for tables in plan.tables:
             yield from _measure_tables(f"tables.{tables}", plan, tables, 0)
         for spectators in plan.spectators:
-            yield from _measure_tables(
-                f"spectators.{spectators}", plan, plan.watched_tables, spectators
-            )
+            name = f"spectators.{spectators}"
+            yield from _measure_tables(name, plan, plan.watched_tables, spectators)
     for actions in plan.lengths:
-        yield _measurement(
-            f"length.{actions}", measure_cost_after(actions, plan.moves_after_history), "µs/move"
-        )
+        cost = measure_cost_after(actions, plan.moves_after_history)
+        yield _measurement(f"length.{actions}", cost, "µs/move")
 
 
 def _measure_tables(
@@ -86,9 +84,9 @@ def _measure_moves(
     moves = min(plan.max_moves, max(plan.min_moves, plan.moves // tables))
     before = contender.cpu_seconds()
     latencies = contender.play(moves, tables / plan.rate).latencies
-    spent = contender.cpu_seconds() - before
+    cpu_seconds = contender.cpu_seconds() - before
     yield _measurement(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
-    yield _measurement(name, 1e6 * spent / len(latencies), "µs/move")
+    yield _measurement(name, 1e6 * cpu_seconds / len(latencies), "µs/move")
 
 
 def _measurement(name: str, value: float, unit: str) -> Measurement:

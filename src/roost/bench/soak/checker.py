@@ -1,8 +1,8 @@
-"""Proves that nothing was lost, doubled, reordered or shown to somebody who must not see it.
+"""Checks that nothing was lost, duplicated, reordered or sent to a client that must not have it.
 
-It reads all diaries and the database. Each table is carried out again from its rows, and every
-message that anybody was told is compared with what the rules let that person be told at that
-number: the same words, in the same order, and nothing else.
+The checker reads all client logs and the database. It rebuilds each table from its events, and
+compares every message that a client received with the message that the rules allow for this client
+at that sequence.
 """
 
 from collections import defaultdict
@@ -19,10 +19,10 @@ from roost.server.tables import updates
 from roost.server.tables.events import TableCreated, TableEvent, decode_event
 from roost.server.tables.table import Table, rebuild
 
-STORED_COMMANDS = ("sit", "start", "nonce", "act", "say")
-"""What a player asks that happens, if it is confirmed."""
+STORED_COMMANDS = ("sit", "start", "nonce", "act", "chat")
+"""Commands of a player that store an event if they are confirmed."""
 MAX_MISTAKES = 20
-"""Mistakes that are told, at most."""
+"""The report lists no more mistakes than this."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class CheckReport:
     confirmed: int = 0
     rejected: int = 0
     messages: int = 0
-    """What clients were told, all of which was compared."""
+    """The number of messages that were compared."""
     mistakes: list[str] = field(default_factory=list)
 
     def add_mistake(self, text: str) -> None:
@@ -44,201 +44,213 @@ class CheckReport:
 
 @dataclass
 class ClientHistory:
-    """One client of a table."""
+    """What one client of a table sent and received."""
 
     header: LogHeader
     confirmed: set[int] = field(default_factory=set)
+    """Ids of commands."""
     rejected: set[int] = field(default_factory=set)
     messages: list[Message] = field(default_factory=list)
-    """`look` and `happened`."""
+    """Snapshots and updates."""
     resumed_after: dict[int, int] = field(default_factory=dict)
-    """By the place of a message there: the number after which all is to be told once more."""
+    """By index in `messages`: the sequence after which the client asked to resume."""
 
     @property
-    def client(self) -> str:
+    def client_id(self) -> str:
         return f"{self.header.account}/{self.header.client}"
 
 
-def check(logs: Path, stored: StoredTables, is_copy: bool = False) -> CheckReport:
-    """`is_copy`: of a moment, when results may not have been written yet."""
+def check(logs: Path, stored: StoredTables, is_backup: bool = False) -> CheckReport:
+    """Check all tables. In a backup, the result of a match may not have been written yet."""
     report = CheckReport()
-    clients: dict[str, list[ClientHistory]] = defaultdict(list)
+    histories: dict[str, list[ClientHistory]] = defaultdict(list)
     for file in sorted(logs.glob("*.jsonl")):
-        seen = _read_history(file)
-        clients[seen.header.table].append(seen)
+        history = _read_history(file)
+        histories[history.header.table].append(history)
         report.clients += 1
-        report.confirmed += len(seen.confirmed)
-        report.rejected += len(seen.rejected)
-    for id, rows in stored.events.items():
+        report.confirmed += len(history.confirmed)
+        report.rejected += len(history.rejected)
+    for table_id, rows in stored.events.items():
         report.tables += 1
         report.events += len(rows)
         try:
-            _check_table(report, id, rows, clients.pop(id, []), stored, is_copy)
+            of_table = histories.pop(table_id, [])
+            _check_table(report, table_id, rows, of_table, stored, is_backup)
         except Exception as error:
-            report.add_mistake(f"{id}: cannot be carried out: {type(error).__name__} {error}")
-    for id, lost in clients.items():
-        if any(seen.confirmed for seen in lost):
-            report.add_mistake(f"{id}: the table is lost")
+            report.add_mistake(f"{table_id}: cannot be rebuilt: {type(error).__name__} {error}")
+    for table_id, of_table in histories.items():
+        if any(history.confirmed for history in of_table):
+            report.add_mistake(f"{table_id}: the table is lost")
     return report
 
 
 def _read_history(file: Path) -> ClientHistory:
-    head, lines = read_log(file)
-    found = ClientHistory(head)
-    asks: dict[int, str] = {}
-    watch, after = 0, None
-    for line in lines:
-        if line.sent is not None:
-            asks[line.sent["id"]] = line.sent["ask"]
-            if line.sent["ask"] == "watch":
-                watch, after = line.sent["id"], line.sent.get("after")
-        if not bytes(line.received):
+    header, entries = read_log(file)
+    history = ClientHistory(header)
+    commands: dict[int, str] = {}
+    watch_id, after = 0, None
+    for entry in entries:
+        if entry.sent is not None:
+            commands[entry.sent["id"]] = entry.sent["type"]
+            if entry.sent["type"] == "watch":
+                watch_id, after = entry.sent["id"], entry.sent.get("after")
+        if not bytes(entry.received):
             continue
-        told: Message = msgspec.json.decode(line.received)
-        match told["tell"]:
-            case "done":
-                if asks.get(told["id"]) in STORED_COMMANDS:
-                    found.confirmed.add(told["id"])
-                if told["id"] == watch:
+        message: Message = msgspec.json.decode(entry.received)
+        match message["type"]:
+            case "ack":
+                if commands.get(message["id"]) in STORED_COMMANDS:
+                    history.confirmed.add(message["id"])
+                if message["id"] == watch_id:
                     after = None
-            case "refuse":
-                if told["id"] is not None:
-                    found.rejected.add(told["id"])
-            case "look" | "happened":
+            case "rejected":
+                if message["id"] is not None:
+                    history.rejected.add(message["id"])
+            case "snapshot" | "update":
                 if after is not None:
-                    found.resumed_after[len(found.messages)] = after
-                found.messages.append(told)
-                if told.get("message") is not None:
-                    found.confirmed.add(told["message"])
-    return found
+                    history.resumed_after[len(history.messages)] = after
+                history.messages.append(message)
+                if message.get("command_id") is not None:
+                    history.confirmed.add(message["command_id"])
+    return history
 
 
 def _check_table(
     report: CheckReport,
-    id: str,
+    table_id: str,
     rows: list[tuple[int, bytes]],
-    clients: list[ClientHistory],
+    histories: list[ClientHistory],
     stored: StoredTables,
-    is_copy: bool,
+    is_backup: bool,
 ) -> None:
-    if [number for number, _ in rows] != list(range(len(rows))):
-        report.add_mistake(f"{id}: numbers are missing")
+    if [sequence for sequence, _ in rows] != list(range(len(rows))):
+        report.add_mistake(f"{table_id}: events are missing")
         return
-    past = [decode_event(body) for _, body in rows]
-    asked: dict[tuple[str, int], int] = defaultdict(int)
-    for happening in past:
-        if happening.client_id:
-            asked[happening.client_id, happening.command_id] += 1
-    for (client, message), count in asked.items():
+    events = [decode_event(body) for _, body in rows]
+    counts: dict[tuple[str, int], int] = defaultdict(int)
+    for event in events:
+        if event.client_id:
+            counts[event.client_id, event.command_id] += 1
+    for (client_id, command_id), count in counts.items():
         if count > 1:
-            report.add_mistake(f"{id}: {message} of {client} happened {count} times")
-    for seen in clients:
-        for message in seen.confirmed:
-            if not asked.get((seen.client, message)):
+            report.add_mistake(
+                f"{table_id}: command {command_id} of {client_id} has {count} events"
+            )
+    for history in histories:
+        name = history.header.client
+        for command_id in history.confirmed:
+            if not counts.get((history.client_id, command_id)):
                 report.add_mistake(
-                    f"{id}: {message} of {seen.header.client} was confirmed, and is lost"
+                    f"{table_id}: command {command_id} of {name} was confirmed, and is lost"
                 )
-        for message in seen.rejected - seen.confirmed:
-            if asked.get((seen.client, message)):
+        for command_id in history.rejected - history.confirmed:
+            if counts.get((history.client_id, command_id)):
                 report.add_mistake(
-                    f"{id}: {message} of {seen.header.client} was refused, and happened"
+                    f"{table_id}: command {command_id} of {name} was rejected, and is stored"
                 )
-    table = _check_messages(report, past, stored.secrets.get(id), clients)
-    _check_rows(report, table, past, stored, is_copy)
+    table = _check_messages(report, events, stored.secrets.get(table_id), histories)
+    _check_derived_rows(report, table, events, stored, is_backup)
 
 
-def _check_rows(
-    report: CheckReport, table: Table, events: list[TableEvent], stored: StoredTables, is_copy: bool
+def _check_derived_rows(
+    report: CheckReport,
+    table: Table,
+    events: list[TableEvent],
+    stored: StoredTables,
+    is_backup: bool,
 ) -> None:
-    """What can be asked of a table follows from what happened there."""
-    again = rebuild(events, table.secret)  # all at once, as a server does
-    if again.phase != table.phase:
-        report.add_mistake(f"{table.id}: rebuilt it is {again.phase}, not {table.phase}")
+    """Check the rows that follow from a table's events: its phase and its result."""
+    rebuilt = rebuild(events, table.secret)  # all events at once, as a server does
+    if rebuilt.phase != table.phase:
+        report.add_mistake(f"{table.id}: the rebuilt table is {rebuilt.phase}, not {table.phase}")
     results = stored.results.get(table.id, 0)
     if table.phase == "over":
         report.finished += 1
         phase = stored.phases.get(table.id)
-        if (results, phase) != (1, "over") and not (is_copy and not results):
+        if (results, phase) != (1, "over") and not (is_backup and not results):
             report.add_mistake(
-                f"{table.id}: it is over, with {results} results, and listed as {phase}"
+                f"{table.id}: the match is over, with {results} results, and listed as {phase}"
             )
     elif results:
-        report.add_mistake(f"{table.id}: it is not over, and has a result")
+        report.add_mistake(f"{table.id}: the match is not over, and has a result")
 
 
 def _check_messages(
-    report: CheckReport, events: list[TableEvent], secret: str | None, clients: list[ClientHistory]
+    report: CheckReport,
+    events: list[TableEvent],
+    secret: str | None,
+    histories: list[ClientHistory],
 ) -> Table:
-    made, *rest = events
-    assert isinstance(made, TableCreated)
-    table = Table(made, None)
-    ways = [_MessageChecker(report, table, seen) for seen in clients]
-    people = {seen.header.account for seen in clients}
-    for way in ways:
-        way.check_sequence(0, None)
-    for number, happening in enumerate(rest, 1):
+    """Apply the events one by one, and check what the clients received at each sequence."""
+    created, *later_events = events
+    assert isinstance(created, TableCreated)
+    table = Table(created, None)
+    checkers = [_MessageChecker(report, table, history) for history in histories]
+    accounts = {history.header.account for history in histories}
+    for checker in checkers:
+        checker.check_sequence(0, None)
+    for sequence, event in enumerate(later_events, 1):
         table.secret = secret
-        told = updates.UpdateBroadcast(table, happening, updates.Viewers(table, people))
-        for way in ways:
-            way.check_sequence(number, told)
-    for way in ways:
-        way.end()
+        update = updates.UpdateBroadcast(table, event, updates.Viewers(table, accounts))
+        for checker in checkers:
+            checker.check_sequence(sequence, update)
+    for checker in checkers:
+        checker.end()
     return table
 
 
 class _MessageChecker:
-    """What one client was told, beside what it may be told."""
+    """Compares the messages of one client with those that it may receive."""
 
     def __init__(self, report: CheckReport, table: Table, history: ClientHistory) -> None:
         self._report = report
         self._table = table
         self._history = history
+        self._name = f"{table.id}: {history.header.client}"
         self._by_sequence: dict[int, list[tuple[Message, bool]]] = defaultdict(list)
         last = -1
-        for i, told in enumerate(history.messages):
-            is_look = told["tell"] == "look"
-            number = told["number"]
-            if history.header.kind == "player":  # the others do not say what they have seen before
-                if number < last and number - 1 != history.resumed_after.get(i):
-                    report.add_mistake(f"{table.id}: {history.header.client} went back to {number}")
-                if not is_look and number > last + 1:
-                    report.add_mistake(
-                        f"{table.id}: {history.header.client} missed what is before {number}"
-                    )
-            self._by_sequence[number].append((told, not is_look and number == last))
-            last = number
+        for i, message in enumerate(history.messages):
+            is_snapshot = message["type"] == "snapshot"
+            sequence = message["sequence"]
+            if history.header.kind == "player":  # other clients do not resume
+                if sequence < last and sequence - 1 != history.resumed_after.get(i):
+                    report.add_mistake(f"{self._name} went back to {sequence}")
+                if not is_snapshot and sequence > last + 1:
+                    report.add_mistake(f"{self._name} missed updates before {sequence}")
+            is_repeated = not is_snapshot and sequence == last
+            self._by_sequence[sequence].append((message, is_repeated))
+            last = sequence
 
     def check_sequence(self, sequence: int, update: updates.UpdateBroadcast | None) -> None:
-        """All that it was told of a number, now that the table is there."""
-        person, client = self._history.header.account, self._history.client
-        for told, is_still in self._by_sequence.pop(sequence, ()):
+        """Check the messages of one sequence, when the table has this state."""
+        account, client_id = self._history.header.account, self._history.client_id
+        for message, is_repeated in self._by_sequence.pop(sequence, ()):
             self._report.messages += 1
-            wanted: list[Any] = []
-            if told["tell"] == "look":
-                wanted.append(updates.build_snapshot(self._table, person, set()))
-            if told["tell"] == "happened" and update is not None:
-                wanted.append(update.message_for(person, set(), client))
-            if is_still:  # or it was told again, because it was asked for again
-                wanted.append(updates.build_presence_update(self._table, person, set()))
-            found = [list(_differences(told, msgspec.to_builtins(one))) for one in wanted]
-            for difference in min(found, key=len, default=["all of it"]):
-                where = f"{self._table.id}: {self._history.header.client} at {sequence}"
-                self._report.add_mistake(f"{where} was told otherwise: {difference}")
+            allowed: list[Any] = []
+            if message["type"] == "snapshot":
+                allowed.append(updates.build_snapshot(self._table, account, set()))
+            if message["type"] == "update" and update is not None:
+                allowed.append(update.message_for(account, set(), client_id))
+            if is_repeated:  # a change of presence, or a second answer to a repeated command
+                allowed.append(updates.build_presence_update(self._table, account, set()))
+            differences = [
+                list(_differences(message, msgspec.to_builtins(expected))) for expected in allowed
+            ]
+            for name in min(differences, key=len, default=["the whole message"]):
+                self._report.add_mistake(f"{self._name} at {sequence}: {name} differs")
 
     def end(self) -> None:
-        for number in self._by_sequence:
-            who = self._history.header.client
-            self._report.add_mistake(f"{self._table.id}: {who} was told of {number}, which is lost")
+        for sequence in self._by_sequence:
+            self._report.add_mistake(f"{self._name} received event {sequence}, which is lost")
 
 
 def _differences(message: Message, expected: Message) -> Iterator[str]:
-    """Who is away is of the moment, and not checked."""
-    message, expected = (
-        msgspec.json.decode(msgspec.json.encode(one)) for one in (message, expected)
-    )
-    for one in (message, expected):
+    """Yield the fields that differ. Whether a seat is away depends on time and is not compared."""
+    pair = [msgspec.json.decode(msgspec.json.encode(one)) for one in (message, expected)]
+    for one in pair:
         for seat in (one.get("table") or {}).get("seats", ()):
-            seat["away"] = None
+            seat["is_away"] = None
+    message, expected = pair
     yield from (
         name for name in message.keys() | expected.keys() if message.get(name) != expected.get(name)
     )

@@ -1,4 +1,4 @@
-"""What a client has asked and was told, a JSON object a line, as the checker reads it."""
+"""The log of a client: everything it sent and received, one JSON object per line."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,18 +10,18 @@ Message = dict[str, Any]
 
 
 class LogEntry(msgspec.Struct, omit_defaults=True):
-    """One of them is there."""
+    """One line. Exactly one field is set."""
 
     connected_to: str | None = None
-    """Connected to a server."""
+    """The address of a server."""
     sent: Message | None = None
     received: msgspec.Raw = msgspec.Raw()
     close_code: int | None = None
-    """The line was cut, or closed with this code."""
+    """The code with which the socket was closed; 0 if the connection broke."""
 
 
 class LogHeader(msgspec.Struct):
-    """The first line."""
+    """The first line of a log."""
 
     account: str
     client: str
@@ -45,7 +45,7 @@ class ClientLog:
 
     def _write(self, line: Any) -> None:
         self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()  # a copy may be made at any time
+        self._file.flush()  # a backup may copy the file at any time
 
 
 def read_log(file: Path) -> tuple[LogHeader, Iterator[LogEntry]]:

@@ -1,7 +1,7 @@
-"""People at many tables, who come back whenever their server is gone, to the next one.
+"""Clients at many tables that connect to the next server whenever their connection breaks.
 
-Each asks one thing at a time, and the same again until it is answered: so it knows what was
-confirmed. All that they ask and hear goes into their diary.
+A client sends one command at a time, and repeats it until it is answered, so that it knows what was
+confirmed. It logs all messages.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from roost.bench.game_choice import find_card_games
 from roost.bench.server.http_client import new_account, request_json
 from roost.bench.soak.client_log import ClientLog, LogEntry, LogHeader, Message
 
@@ -28,18 +29,18 @@ CONNECTION_ERRORS = (
 )
 RETRY_SECONDS = 0.05
 ANSWER_TIMEOUT = 30.0
-"""Seconds that somebody waits for an answer before trying another server."""
+"""Seconds that a client waits for an answer before it tries another server."""
 HTTP_TIMEOUT = 20.0
-"""Seconds that a request may take."""
-CONFIRMATIONS = ("done", "happened")
+"""Seconds."""
+CONFIRMATIONS = ("ack", "update")
 CHAT_PROBABILITY = 0.05
-"""How often somebody says something before they act."""
+"""How often a player sends a chat line before it acts."""
 BOTS = [None, None, "random"]
-GAMES = ("donburiko", "akuma", "familiars-trouble", "fuertorite")
+GAMES = find_card_games(len(BOTS))
 
 
 class SoakClient:
-    """Somebody with a socket to one server after the other."""
+    """A client with a socket to one server after the other."""
 
     kind = "client"
 
@@ -52,13 +53,13 @@ class SoakClient:
         self.cookie = cookie
         self.client = name
         self.server_number = generator.next_number()
-        """Which server comes next."""
-        head = LogHeader(cookie.partition(".")[0], name, table, seat, self.kind)
-        self.log = ClientLog(generator.folder, head)
-        self._next = 1
+        """The index of the next server."""
+        header = LogHeader(cookie.partition(".")[0], name, table, seat, self.kind)
+        self.log = ClientLog(generator.folder, header)
+        self._next_id = 1
 
     async def run(self) -> None:
-        """Until the load is over."""
+        """Connect again and again until the load generator stops."""
         while not self.generator.is_over:
             address = self.generator.addresses[self.server_number % len(self.generator.addresses)]
             try:
@@ -88,8 +89,8 @@ class SoakClient:
         )
 
     def make_message(self, command: str, **fields: Any) -> Message:
-        id, self._next = self._next, self._next + 1
-        return {"ask": command, "id": id, "table": self.table, **fields}
+        id, self._next_id = self._next_id, self._next_id + 1
+        return {"type": command, "id": id, "table_id": self.table, **fields}
 
     async def send(self, connection: ClientConnection, message: Message) -> None:
         self.log.add(LogEntry(sent=message))
@@ -97,11 +98,11 @@ class SoakClient:
 
 
 def answered_id(message: Message) -> int | None:
-    """The id of the message that this answers."""
-    if message["tell"] in ("done", "refuse"):
+    """Return the id of the command that a message answers."""
+    if message["type"] in ("ack", "rejected"):
         id: int | None = message["id"]
         return id
-    return message.get("message")
+    return message.get("command_id")
 
 
 class PlayerClient(SoakClient):
@@ -111,7 +112,7 @@ class PlayerClient(SoakClient):
         super().__init__(*args)
         self.sequence = -1
         self.info: Message = {}
-        self.actions = 0
+        self.action_count = 0
         self.legal_actions: list[Any] = []
         self.pending: Message | None = None
         self.confirmed = 0
@@ -129,7 +130,7 @@ class PlayerClient(SoakClient):
             await self.send(connection, self.pending)
         while True:
             is_waiting = self.pending is not None or self._watch_id is not None
-            # Not wait_for, which may swallow that somebody is asked to end.
+            # Not wait_for, which may swallow a cancellation.
             async with asyncio.timeout(ANSWER_TIMEOUT if is_waiting else None):
                 text = await connection.recv()
             assert isinstance(text, str)
@@ -140,77 +141,76 @@ class PlayerClient(SoakClient):
             await self._send_next(connection)
 
     async def _watch(self, connection: ClientConnection) -> None:
-        asked = self.make_message("watch", after=self.sequence if self.sequence >= 0 else None)
-        self._watch_id = asked["id"]
-        await self.send(connection, asked)
+        command = self.make_message("watch", after=self.sequence if self.sequence >= 0 else None)
+        self._watch_id = command["id"]
+        await self.send(connection, command)
 
     def _receive(self, message: Message) -> bool:
-        """Whether to look again."""
-        again = False
+        """Process a message. Return whether the client must watch the table again."""
+        must_watch = False
         id = answered_id(message)
         if id is not None and id == self._watch_id:
             self._watch_id = None
-            again = message["tell"] == "refuse"
+            must_watch = message["type"] == "rejected"
         if self.pending is not None and id == self.pending["id"]:
-            if message["tell"] in CONFIRMATIONS:
+            if message["type"] in CONFIRMATIONS:
                 self.confirmed += 1
             else:
-                again = True
-                self._has_sent_nonce = self._has_sent_nonce and self.pending["ask"] != "nonce"
+                must_watch = True
+                self._has_sent_nonce = self._has_sent_nonce and self.pending["type"] != "nonce"
             self.pending = None
-        match message["tell"]:
-            case "look":
-                self.sequence, self.info, self.actions = (
-                    message["number"],
-                    message["table"],
-                    message["actions"],
-                )
-                self._update_legal_actions(message["sights"])
-            case "happened":
-                if message["number"] > self.sequence + 1:
-                    again = True  # something was missed
-                self.sequence = max(self.sequence, message["number"])
-                self.info, self.actions = message["table"] or self.info, message["actions"]
-                self._update_legal_actions(message["told"])
-        return again
+        match message["type"]:
+            case "snapshot":
+                self.sequence, self.info = message["sequence"], message["table"]
+                self.action_count = message["action_count"]
+                self._update_legal_actions(message["observations"])
+            case "update":
+                if message["sequence"] > self.sequence + 1:
+                    must_watch = True  # an update is missing
+                self.sequence = max(self.sequence, message["sequence"])
+                self.info = message["table"] or self.info
+                self.action_count = message["action_count"]
+                self._update_legal_actions(message["updates"])
+        return must_watch
 
     def _update_legal_actions(self, observations: list[Message]) -> None:
-        for sight in observations:
-            if sight["seat"] == self.seat:
-                self.legal_actions = sight["legal"]
+        for observation in observations:
+            if observation["seat"] == self.seat:
+                self.legal_actions = observation["legal_actions"]
 
     async def _send_next(self, connection: ClientConnection) -> None:
-        if (
-            self.pending is None
-            and self._watch_id is None
-            and self.info
-            and self.generator.is_playing
-        ):
-            asked = self._choose_command()
-            if asked is not None:
-                self.pending = self.make_message(asked.pop("ask"), **asked)
+        is_idle = self.pending is None and self._watch_id is None
+        if is_idle and self.info and self.generator.is_playing:
+            fields = self._choose_command()
+            if fields is not None:
+                self.pending = self.make_message(fields.pop("type"), **fields)
                 await self.send(connection, self.pending)
 
     def _choose_command(self) -> Message | None:
         seats = self.info["seats"]
         match self.info["phase"]:
-            case "waiting" if not seats[self.seat or 0]["taken"]:
-                return {"ask": "sit", "seat": self.seat}
-            case "waiting" if self.info["owner"] and all(seat["taken"] for seat in seats):
-                return {"ask": "start"}
+            case "waiting" if not seats[self.seat or 0]["is_taken"]:
+                return {"type": "sit", "seat": self.seat}
+            case "waiting" if self.info["is_owner"] and all(seat["is_taken"] for seat in seats):
+                return {"type": "start"}
             case "dealing" if not self._has_sent_nonce:
                 self._has_sent_nonce = True
-                return {"ask": "nonce", "nonce": f"{self.seat:032x}"}
+                return {"type": "nonce", "nonce": f"{self.seat:032x}"}
             case "playing" if self.legal_actions and self._random.random() < CHAT_PROBABILITY:
-                return {"ask": "say", "text": f"{self.client} at {self.actions}"}
+                return {"type": "chat", "text": f"{self.client} at {self.action_count}"}
             case "playing" if self.legal_actions:
                 action = self._random.choice(self.legal_actions)
-                return {"ask": "act", "seat": self.seat, "actions": self.actions, "action": action}
+                return {
+                    "type": "act",
+                    "seat": self.seat,
+                    "action_count": self.action_count,
+                    "action": action,
+                }
         return None
 
 
 class SpectatorClient(SoakClient):
-    """Watches, and is told what everybody may see."""
+    """Watches a table without a seat."""
 
     kind = "spectator"
 
@@ -222,7 +222,7 @@ class SpectatorClient(SoakClient):
 
 
 class SlowClient(SoakClient):
-    """Asks for everything, and does not read."""
+    """Sends commands, and does not read the answers."""
 
     kind = "slow"
 
@@ -235,12 +235,12 @@ class SlowClient(SoakClient):
 
 
 class HostileClient(SoakClient):
-    """Sends what nobody should, and acts for others."""
+    """Sends invalid messages, and commands for other players' seats."""
 
     kind = "hostile"
 
     async def use_connection(self, connection: ClientConnection) -> None:
-        reading = asyncio.create_task(self._read(connection))
+        reader = asyncio.create_task(self._read(connection))
         try:
             for number in range(10_000):
                 await self._send_hostile(connection, number)
@@ -248,8 +248,8 @@ class HostileClient(SoakClient):
                 if self.generator.is_over:
                     return
         finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
+            reader.cancel()
+            await asyncio.gather(reader, return_exceptions=True)
 
     async def _read(self, connection: ClientConnection) -> None:
         async for text in connection:
@@ -257,26 +257,35 @@ class HostileClient(SoakClient):
             self.log.add(LogEntry(received=msgspec.Raw(text.encode())))
 
     async def _send_hostile(self, connection: ClientConnection, number: int) -> None:
-        asks: list[Callable[[], Message]] = [
+        seat = number % 3
+        act = {"seat": seat, "action_count": number, "action": {"type": "x"}}
+        commands: list[Callable[[], Message]] = [
             lambda: self.make_message("watch"),
-            lambda: self.make_message("act", seat=number % 3, actions=number, action={"type": "x"}),
+            lambda: self.make_message("act", **act),
             lambda: self.make_message("nonce", nonce="00" * 16),
-            lambda: self.make_message("take", seat=number % 3, key="0" * 32),
-            lambda: self.make_message("stand-in", seat=number % 3, bot="random"),
-            lambda: self.make_message("undo", seat=number % 3),
+            lambda: self.make_message("claim_seat", seat=seat, key="0" * 32),
+            lambda: self.make_message("stand_in", seat=seat, bot="random"),
+            lambda: self.make_message("undo", seat=seat),
             lambda: self.make_message("close"),
-            lambda: self.make_message("hint", seat=number % 3),
+            lambda: self.make_message("hint", seat=seat),
         ]
-        texts = ["{", "[" * 1000, '{"ask":"act"}', "\ud83d", '{"ask":"say","id":-1}', "0" * 70_000]
+        texts = [
+            "{",
+            "[" * 1000,
+            '{"type":"act"}',
+            "\ud83d",
+            '{"type":"chat","id":-1}',
+            "0" * 70_000,
+        ]
         if number % 3:
-            await self.send(connection, asks[number % len(asks)]())
+            await self.send(connection, commands[number % len(commands)]())
         else:
             text = texts[(number // 3) % len(texts)]
             await connection.send(text.encode("utf-8", "surrogatepass").decode("utf-8", "replace"))
 
 
 class LoadGenerator:
-    """So many tables at a time; when a match is over, another table takes its place."""
+    """Keeps a number of tables in play. When a match is over, it opens another table."""
 
     def __init__(
         self, addresses: list[str], tables: int, folder: Path, with_extras: bool = True
@@ -284,7 +293,7 @@ class LoadGenerator:
         self.addresses = addresses
         self.folder = folder
         self.is_playing = True
-        """Something new is asked."""
+        """Whether players send new commands."""
         self.is_over = False
         self.players: list[PlayerClient] = []
         self._extras: list[SoakClient] = []
@@ -311,18 +320,18 @@ class LoadGenerator:
         await self.wait_until(lambda: len(self.players) >= 2 * self._size)
 
     async def wait_until(self, condition: Callable[[], bool], timeout: float = 300.0) -> float:
-        """The seconds that it took."""
+        """Wait for a condition. Return the seconds that it took."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        start = loop.time()
         while not condition():
             self._raise_failures()
-            if loop.time() - began > timeout:
-                raise TimeoutError(f"nothing more came; {self.confirmed} were confirmed")
+            if loop.time() - start > timeout:
+                raise TimeoutError(f"timed out after {self.confirmed} confirmed commands")
             await asyncio.sleep(RETRY_SECONDS)
-        return loop.time() - began
+        return loop.time() - start
 
     async def stop(self) -> None:
-        """Everything that was asked is answered, and nobody plays any more."""
+        """Wait until all commands are answered, then end all clients."""
         self.is_playing = False
         await self.wait_until(lambda: all(player.pending is None for player in self.players))
         self.is_over = True
@@ -331,11 +340,11 @@ class LoadGenerator:
         for result in await asyncio.gather(*self._tasks, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
-        for guest in [*self.players, *self._extras]:
-            guest.log.close()
+        for client in [*self.players, *self._extras]:
+            client.log.close()
 
-    def _start_task(self, work: Any) -> None:
-        self._tasks.add(asyncio.create_task(work))
+    def _start_task(self, coroutine: Any) -> None:
+        self._tasks.add(asyncio.create_task(coroutine))
 
     def _raise_failures(self) -> None:
         for task in [task for task in self._tasks if task.done()]:
@@ -346,39 +355,39 @@ class LoadGenerator:
     async def _keep_playing(self) -> None:
         while self.is_playing:
             try:
-                pair, pests = await self._new_table()
-            except (OSError, HTTPException, RuntimeError):  # it was refused, or nobody is there
+                players, extras = await self._new_table()
+            except (OSError, HTTPException, RuntimeError):  # rejected, or the server is down
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            self.players += pair
-            coming = [asyncio.create_task(guest.run()) for guest in [*pair, *pests]]
-            self._tasks.update(coming)
-            await self._wait_finished(pair)
-            if self.is_playing:  # nobody stays at a table that is done
-                for task in coming:
+            self.players += players
+            tasks = [asyncio.create_task(client.run()) for client in [*players, *extras]]
+            self._tasks.update(tasks)
+            await self._wait_finished(players)
+            if self.is_playing:  # the clients leave a finished table
+                for task in tasks:
                     task.cancel()
 
-    async def _wait_finished(self, pair: list[PlayerClient]) -> None:
-        while self.is_playing and not all(player.is_over for player in pair):
+    async def _wait_finished(self, players: list[PlayerClient]) -> None:
+        while self.is_playing and not all(player.is_over for player in players):
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _new_table(self) -> tuple[list[PlayerClient], list[SoakClient]]:
-        """Two people and a bot; at some tables others come by."""
+        """Open a table for two players and a bot, with one further client."""
         number = self.next_number()
         address = self.addresses[number % len(self.addresses)]
         game = GAMES[number // 2 % len(GAMES)]
         table, cookies = await asyncio.to_thread(_open_table, address, game)
         kind = [SpectatorClient, SlowClient, HostileClient][number % 3]
-        pests = [kind(self, table, None, cookies[2], kind.kind)] if self._with_extras else []
-        self._extras += pests
+        extras = [kind(self, table, None, cookies[2], kind.kind)] if self._with_extras else []
+        self._extras += extras
         players = [
             PlayerClient(self, table, seat, cookies[seat], f"player-{seat}") for seat in range(2)
         ]
-        return players, [*pests]
+        return players, [*extras]
 
 
 def _open_table(address: str, game: str) -> tuple[str, list[str]]:
-    """A new table, and the cookies of three people."""
+    """Create a table and three accounts. Return its id and their cookies."""
     connection = HTTPConnection(address, timeout=HTTP_TIMEOUT)
     try:
         cookies = [new_account(connection) for _ in range(3)]

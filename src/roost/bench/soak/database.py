@@ -1,4 +1,4 @@
-"""A database as the checker reads it, whichever it is."""
+"""Reads the tables that a server has stored, from SQLite or Postgres."""
 
 import asyncio
 import sqlite3
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-EVENTS = "SELECT table_id, number, body FROM happenings ORDER BY table_id, number"
+EVENTS = "SELECT table_id, sequence, body FROM events ORDER BY table_id, sequence"
 SECRETS = "SELECT table_id, secret FROM secrets"
 PHASES = "SELECT id, phase FROM tables"
 RESULTS = "SELECT table_id FROM results"
@@ -24,8 +24,8 @@ class StoredTables:
 def read_sqlite(file: Path) -> StoredTables:
     db = sqlite3.connect(file)
     try:
-        (whole,) = db.execute("PRAGMA integrity_check").fetchone()
-        assert whole == "ok", whole
+        (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
+        assert verdict == "ok", verdict
         return _collect(lambda statement: db.execute(statement).fetchall())
     finally:
         db.close()
@@ -42,16 +42,15 @@ async def _read_postgres(address: str) -> StoredTables:
     try:
         statements = (EVENTS, SECRETS, PHASES, RESULTS)
         async with connection.transaction(isolation="repeatable_read"):
-            rows = {one: await connection.fetch(one) for one in statements}
+            rows = {statement: await connection.fetch(statement) for statement in statements}
         return _collect(rows.__getitem__)
     finally:
         await connection.close()
 
 
 def _collect(query: Any) -> StoredTables:
-    happenings: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
-    for table, number, body in query(EVENTS):
-        happenings[table].append((number, bytes(body)))
-    pairs = {statement: dict(query(statement)) for statement in (SECRETS, PHASES)}
-    results = Counter(table for (table,) in query(RESULTS))
-    return StoredTables(happenings, pairs[SECRETS], pairs[PHASES], results)
+    events: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
+    for table_id, sequence, body in query(EVENTS):
+        events[table_id].append((sequence, bytes(body)))
+    results = Counter(table_id for (table_id,) in query(RESULTS))
+    return StoredTables(events, dict(query(SECRETS)), dict(query(PHASES)), results)

@@ -1,7 +1,7 @@
-"""What a soak runs on: one server with an SQLite file, or several on Postgres and Redis.
+"""The environment of a soak test: one server with SQLite, or several on Postgres and Redis.
 
-Each server of several is in a network namespace of its own, with two lines: one to the people, and
-one to what it stands on, which can be cut. The soak itself is in a namespace where nothing else is.
+Each server of a cluster is in a network namespace of its own, with two links: one to the clients,
+and one to Postgres and Redis, which can be cut. The soak test itself runs in an empty namespace.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ CLIENT_NETWORK, SERVICE_NETWORK = "10.77.1", "10.77.2"
 FAKETIME_LIBRARY = "/usr/lib/*/faketime/libfaketimeMT.so.1"  # servers have threads
 START_TIMEOUT = 180.0
 SETTINGS = {
-    "ROOST_RATE": "1000",
+    "ROOST_RATE_LIMIT": "1000",
     "ROOST_LIMITS": "1000",
-    "ROOST_PAUSE": "0",
-    "ROOST_PATIENCE": "5",
+    "ROOST_BOT_DELAY": "0",
+    "ROOST_NONCE_TIMEOUT": "5",
     "ROOST_COMPILE": "false",
     "ROOST_LEASE": "3",
 }
@@ -37,14 +37,14 @@ def run_command(*command: str) -> None:
 
 
 class ServerProcess:
-    """`roost serve` as people run it."""
+    """A process of `roost serve`."""
 
     def __init__(self, folder: Path, host: str, port: int, settings: dict[str, str]) -> None:
         self.folder = folder
         self.address = f"{host}:{port}"
         self.command_prefix: list[str] = []
         self.has_fake_clock = False
-        """Whether it is told another time than the machine's."""
+        """Whether the server reads a fake time from `clock_file`."""
         self.clock_file = folder.with_name(f"{folder.name}-clock")
         self._host, self._port = host, port
         self._settings = settings
@@ -76,13 +76,13 @@ class ServerProcess:
             )
 
     async def wait_until_ready(self) -> None:
-        """Until it answers; it is started again if it could not start."""
+        """Wait until the server answers. If it ended, start it again."""
         end = time.monotonic() + START_TIMEOUT
         while not await asyncio.to_thread(self._is_answering):
             if not self.is_running:
                 self.start()
             if time.monotonic() > end:
-                raise RuntimeError(f"it does not start: {self.log_file.read_text()[-1000:]}")
+                raise RuntimeError(f"no start: {self.log_file.read_text()[-1000:]}")
             await asyncio.sleep(0.05)
 
     def _is_answering(self) -> bool:
@@ -103,23 +103,23 @@ class ServerProcess:
             await asyncio.to_thread(process.wait, START_TIMEOUT)
 
     def errors(self) -> list[str]:
-        """What the log calls an error, by kind."""
+        """Return the errors in the server's log."""
         lines = [
             json.loads(line) for line in self.log_file.read_text().splitlines() if line[:1] == "{"
         ]
         return [
-            f"{line['what']}: {line.get('error')}" for line in lines if line["level"] == "error"
+            f"{line['message']}: {line.get('error')}" for line in lines if line["level"] == "error"
         ]
 
 
 def find_fake_clock() -> str | None:
-    """The library by which a process is told another time."""
-    found = sorted(Path("/").glob(FAKETIME_LIBRARY.lstrip("/")))
-    return str(found[0]) if found else None
+    """Return the library that gives a process a fake time, if it is installed."""
+    libraries = sorted(Path("/").glob(FAKETIME_LIBRARY.lstrip("/")))
+    return str(libraries[0]) if libraries else None
 
 
 class SoakEnvironment:
-    """Everything that is started, and how it is reached."""
+    """The servers, services and devices of a soak test."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -127,9 +127,9 @@ class SoakEnvironment:
         self.postgres: Postgres | None = None
         self.redis: Redis | None = None
         self.disk: Path | None = None
-        """A small file system of its own, on which everything is stored."""
+        """A small file system on which all data is stored."""
         self.links: list[str] = []
-        """Of each server, the device of its line to what it stands on."""
+        """By server: the network device of its link to Postgres and Redis."""
 
     @property
     def addresses(self) -> list[str]:
@@ -151,7 +151,7 @@ class SoakEnvironment:
 
 
 def mount_small_disk(folder: Path, megabytes: int) -> Path:
-    """A file system in a file; only root may."""
+    """Create and mount a file system in a file. Needs root."""
     image, place = folder / "disk.img", folder / "disk"
     place.mkdir(parents=True)
     with image.open("wb") as file:
@@ -163,43 +163,44 @@ def mount_small_disk(folder: Path, megabytes: int) -> Path:
 
 
 def single_server(folder: Path, is_root: bool, settings: dict[str, str]) -> SoakEnvironment:
-    """One server, with an SQLite file."""
-    stage = SoakEnvironment(folder)
-    stage.disk = mount_small_disk(folder, 512) if is_root else None
-    data = (stage.disk or folder) / "data"
-    stage.servers = [ServerProcess(data, "127.0.0.1", free_port(), settings)]
-    stage.servers[0].log_file = folder / "log"
-    stage.servers[0].clock_file = folder / "clock"
-    return stage
+    """Create an environment of one server with SQLite."""
+    environment = SoakEnvironment(folder)
+    environment.disk = mount_small_disk(folder, 512) if is_root else None
+    data = (environment.disk or folder) / "data"
+    environment.servers = [ServerProcess(data, "127.0.0.1", free_port(), settings)]
+    environment.servers[0].log_file = folder / "log"
+    environment.servers[0].clock_file = folder / "clock"
+    return environment
 
 
 def cluster(folder: Path, number: int, is_root: bool, settings: dict[str, str]) -> SoakEnvironment:
-    """So many servers, on Postgres and Redis."""
-    stage = SoakEnvironment(folder)
-    stage.disk = mount_small_disk(folder, 2048) if is_root else None
-    home = "127.0.0.1"
-    hosts = [home] * number
+    """Create an environment of several servers on Postgres and Redis."""
+    environment = SoakEnvironment(folder)
+    environment.disk = mount_small_disk(folder, 2048) if is_root else None
+    service_host = "127.0.0.1"
+    hosts = [service_host] * number
     if is_root:
-        home = f"{SERVICE_NETWORK}.1"
+        service_host = f"{SERVICE_NETWORK}.1"
         hosts = [f"{CLIENT_NETWORK}.{i + 2}" for i in range(number)]
-        stage.links = _create_namespaces(number)
+        environment.links = _create_namespaces(number)
     ports = (5432, 6379, 8000) if is_root else (None, None, None)
-    stage.postgres = Postgres((stage.disk or folder) / "postgres", host=home, port=ports[0])
-    stage.redis = Redis(_create_folder(folder / "redis"), home, ports[1])
+    postgres_folder = (environment.disk or folder) / "postgres"
+    environment.postgres = Postgres(postgres_folder, host=service_host, port=ports[0])
+    environment.redis = Redis(_create_folder(folder / "redis"), service_host, ports[1])
     try:
-        stage.postgres.start()
-        stage.redis.start()
-        database = stage.postgres.new_database("soak")
+        environment.postgres.start()
+        environment.redis.start()
+        database = environment.postgres.new_database("soak")
     except BaseException:
-        stage.postgres.stop()
-        stage.redis.stop()
+        environment.postgres.stop()
+        environment.redis.stop()
         raise
-    settings = settings | {"ROOST_DATABASE": database, "ROOST_REDIS": stage.redis.address()}
+    settings = settings | {"ROOST_DATABASE": database, "ROOST_REDIS": environment.redis.address()}
     for i, host in enumerate(hosts):
         server = ServerProcess(folder / f"server{i}", host, ports[2] or free_port(), settings)
         server.command_prefix = ["ip", "netns", "exec", f"s{i}"] if is_root else []
-        stage.servers.append(server)
-    return stage
+        environment.servers.append(server)
+    return environment
 
 
 def _create_namespaces(number: int) -> list[str]:
@@ -210,7 +211,7 @@ def _create_namespaces(number: int) -> list[str]:
         run_command("ip", "link", "add", bridge, "type", "bridge")
         run_command("ip", "addr", "add", address, "dev", bridge)
         run_command("ip", "link", "set", bridge, "up")
-    lines = []
+    links = []
     for i in range(number):
         space = f"s{i}"
         run_command("ip", "netns", "add", space)
@@ -223,8 +224,8 @@ def _create_namespaces(number: int) -> list[str]:
             run_command("ip", "link", "set", outer, "up")
             run_command("ip", "-n", space, "addr", "add", f"{net}.{i + 2}/24", "dev", inner)
             run_command("ip", "-n", space, "link", "set", inner, "up")
-        lines.append(f"back{i}")
-    return lines
+        links.append(f"back{i}")
+    return links
 
 
 def _create_folder(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""A soak: people play, faults come one after the other, and at the end everything is checked."""
+"""Runs a soak test: clients play while faults are injected, then everything is checked."""
 
 import asyncio
 import os
@@ -23,20 +23,20 @@ from roost.bench.soak.faults import FAULTS, Fault
 @dataclass(frozen=True)
 class SoakPlan:
     servers: int = 1
-    """1: one with SQLite; more: so many on Postgres and Redis."""
+    """One server uses SQLite; several use Postgres and Redis."""
     tables: int = 20
     seconds: float = 60.0
     faults: tuple[str, ...] = ()
-    """Which; none: all that this machine permits."""
+    """Names of faults; empty: all that the machine allows."""
     fault_count: int | None = None
-    """So many faults, however long it takes."""
+    """The number of faults; if set, `seconds` does not apply."""
     has_backups: bool = True
-    """Whether copies are made under load, and checked as well."""
+    """Whether backups are made under load, and checked as well."""
     messages_between: int = 60
-    """Messages that are confirmed between two faults, at least."""
+    """The minimum of confirmed commands between two faults."""
     seed: int = 0
     is_compiled: bool = False
-    """Whether servers load kernels: who is killed again and again never gets to use them."""
+    """Whether servers load kernels. A server that is killed often never gets to use them."""
 
 
 @dataclass
@@ -44,10 +44,10 @@ class SoakResult:
     seconds: float = 0.0
     injected: Counter[str] = field(default_factory=Counter)
     recovery: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Seconds from the end of a fault until people play again."""
+    """By fault: the seconds from its end until the clients play again."""
     skipped: list[str] = field(default_factory=list)
     errors: Counter[str] = field(default_factory=Counter)
-    """What the servers' logs call errors."""
+    """Errors in the servers' logs."""
     report: CheckReport = field(default_factory=CheckReport)
     backups: list[CheckReport] = field(default_factory=list)
 
@@ -61,12 +61,12 @@ class SoakResult:
             "seconds": round(self.seconds, 1),
             "faults": dict(self.injected),
             "recovery_seconds": {
-                name: {"median": round(median(times), 2), "longest": round(max(times), 2)}
+                name: {"median": round(median(times), 2), "max": round(max(times), 2)}
                 for name, times in self.recovery.items()
             },
             "skipped": self.skipped,
-            "logged": dict(self.errors),
-            "checked": asdict(self.report),
+            "log_errors": dict(self.errors),
+            "check": asdict(self.report),
             "backups": [asdict(report) for report in self.backups],
         }
 
@@ -74,103 +74,107 @@ class SoakResult:
 PrintLine = Callable[[str], object]
 
 
-async def run(plan: SoakPlan, folder: Path, say: PrintLine = lambda words: None) -> SoakResult:
+async def run(
+    plan: SoakPlan, folder: Path, print_line: PrintLine = lambda line: None
+) -> SoakResult:
     is_root = os.geteuid() == 0
     settings = {"ROOST_COMPILE": "true"} if plan.is_compiled else {}
     if plan.servers > 1:
-        stage = cluster(folder, plan.servers, is_root, settings)
+        environment = cluster(folder, plan.servers, is_root, settings)
     else:
-        stage = single_server(folder, is_root, settings)
+        environment = single_server(folder, is_root, settings)
     try:
-        return await _soak(plan, stage, say)
+        return await _soak(plan, environment, print_line)
     finally:
-        await stage.stop()
+        await environment.stop()
 
 
-async def _soak(plan: SoakPlan, stage: SoakEnvironment, say: PrintLine) -> SoakResult:
-    outcome = SoakResult()
-    folder, diaries = stage.folder, stage.folder / "logs"
-    load = LoadGenerator(stage.addresses, plan.tables, diaries)
-    chance = random.Random(plan.seed)
-    faults = _possible_faults(plan, stage, outcome)
-    for server in stage.servers:
+async def _soak(plan: SoakPlan, environment: SoakEnvironment, print_line: PrintLine) -> SoakResult:
+    result = SoakResult()
+    folder, logs_folder = environment.folder, environment.folder / "logs"
+    generator = LoadGenerator(environment.addresses, plan.tables, logs_folder)
+    rng = random.Random(plan.seed)
+    faults = _possible_faults(plan, environment, result)
+    for server in environment.servers:
         server.has_fake_clock = any(fault.name == "clock" for fault in faults)
     try:
-        await stage.start()
-        await load.start()
-        began = time.monotonic()
-        await _inject_faults(plan, stage, load, faults, chance, outcome, say)
-        await load.stop()
-        outcome.seconds = time.monotonic() - began
-        await asyncio.sleep(2)  # what follows from the last actions is written
+        await environment.start()
+        await generator.start()
+        start = time.monotonic()
+        await _inject_faults(plan, environment, generator, faults, rng, result, print_line)
+        await generator.stop()
+        result.seconds = time.monotonic() - start
+        await asyncio.sleep(2)  # until the results of the last actions are written
     finally:
-        for server in stage.servers:
+        for server in environment.servers:
             await server.stop()
-    for server in stage.servers:
-        outcome.errors.update(server.errors())
-    say("checking")
-    outcome.report = await asyncio.to_thread(_check, stage, diaries)
+    for server in environment.servers:
+        result.errors.update(server.errors())
+    print_line("checking")
+    result.report = await asyncio.to_thread(_check, environment, logs_folder)
     for number in range(len(list(folder.glob("backup-*")))):
-        report = await asyncio.to_thread(_check_backup, stage, folder / f"backup-{number}")
-        outcome.backups.append(report)
-    return outcome
+        report = await asyncio.to_thread(_check_backup, environment, folder / f"backup-{number}")
+        result.backups.append(report)
+    return result
 
 
-def _possible_faults(plan: SoakPlan, stage: SoakEnvironment, outcome: SoakResult) -> list[Fault]:
-    wanted = [FAULTS[name] for name in plan.faults or FAULTS]
-    outcome.skipped = [fault.name for fault in wanted if not fault.is_possible(stage)]
-    return [fault for fault in wanted if fault.is_possible(stage)]
+def _possible_faults(
+    plan: SoakPlan, environment: SoakEnvironment, result: SoakResult
+) -> list[Fault]:
+    faults = [FAULTS[name] for name in plan.faults or FAULTS]
+    result.skipped = [fault.name for fault in faults if not fault.is_possible(environment)]
+    return [fault for fault in faults if fault.is_possible(environment)]
 
 
 async def _inject_faults(
     plan: SoakPlan,
-    stage: SoakEnvironment,
-    load: LoadGenerator,
+    environment: SoakEnvironment,
+    generator: LoadGenerator,
     faults: list[Fault],
-    chance: random.Random,
-    outcome: SoakResult,
-    say: PrintLine,
+    rng: random.Random,
+    result: SoakResult,
+    print_line: PrintLine,
 ) -> None:
     end = time.monotonic() + plan.seconds
     number = 0
     while number < plan.fault_count if plan.fault_count is not None else time.monotonic() < end:
-        goal = load.confirmed + plan.messages_between
-        await load.wait_until(lambda goal=goal: load.confirmed >= goal)  # type: ignore[misc]
+        goal = generator.confirmed + plan.messages_between
+        await generator.wait_until(lambda goal=goal: generator.confirmed >= goal)  # type: ignore[misc]
         if faults:
             fault = faults[number % len(faults)]
-            say(f"{number}: {fault.name}, after {load.confirmed} confirmed")
-            await fault.inject(stage, chance)
-            outcome.injected[fault.name] += 1
-            goal = load.confirmed + plan.tables
-            took = await load.wait_until(lambda goal=goal: load.confirmed >= goal)  # type: ignore[misc]
-            outcome.recovery[fault.name].append(took)
+            print_line(f"{number}: {fault.name}, after {generator.confirmed} confirmed")
+            await fault.inject(environment, rng)
+            result.injected[fault.name] += 1
+            goal = generator.confirmed + plan.tables
+            seconds = await generator.wait_until(lambda goal=goal: generator.confirmed >= goal)  # type: ignore[misc]
+            result.recovery[fault.name].append(seconds)
         number += 1
         if plan.has_backups and number in (2, 7):
-            await asyncio.to_thread(_back_up, stage, stage.folder)
+            await asyncio.to_thread(_back_up, environment, environment.folder)
 
 
-def _check(stage: SoakEnvironment, logs: Path) -> CheckReport:
-    if stage.postgres is not None:
-        return check(logs, read_postgres(stage.postgres.address("soak")))
-    return check(logs, read_sqlite(stage.servers[0].folder / "roost.sqlite"))
+def _check(environment: SoakEnvironment, logs: Path) -> CheckReport:
+    if environment.postgres is not None:
+        return check(logs, read_postgres(environment.postgres.address("soak")))
+    return check(logs, read_sqlite(environment.servers[0].folder / "roost.sqlite"))
 
 
-def _back_up(stage: SoakEnvironment, folder: Path) -> None:
-    """As docs/hosting.md says, while people play; and what they knew by then."""
+def _back_up(environment: SoakEnvironment, folder: Path) -> None:
+    """Make a backup as docs/host/hosting.md describes, together with the client logs so far."""
     target = folder / f"backup-{len(list(folder.glob('backup-*')))}"
     target.mkdir()
     shutil.copytree(folder / "logs", target / "logs")
-    if stage.postgres is not None:
-        stage.postgres.dump("soak", target / "dump")
+    if environment.postgres is not None:
+        environment.postgres.dump("soak", target / "dump")
     else:
-        db = sqlite3.connect(stage.servers[0].folder / "roost.sqlite")
+        db = sqlite3.connect(environment.servers[0].folder / "roost.sqlite")
         db.execute("VACUUM INTO ?", (str(target / "roost.sqlite"),))
         db.close()
 
 
-def _check_backup(stage: SoakEnvironment, folder: Path) -> CheckReport:
-    """All that anybody knew before the copy was begun must be in it."""
-    if stage.postgres is None:
-        return check(folder / "logs", read_sqlite(folder / "roost.sqlite"), is_copy=True)
-    address = stage.postgres.restore(folder.name.replace("-", ""), folder / "dump")
-    return check(folder / "logs", read_postgres(address), is_copy=True)
+def _check_backup(environment: SoakEnvironment, folder: Path) -> CheckReport:
+    """Check that a backup contains everything that a client knew before it started."""
+    if environment.postgres is None:
+        return check(folder / "logs", read_sqlite(folder / "roost.sqlite"), is_backup=True)
+    address = environment.postgres.restore(folder.name.replace("-", ""), folder / "dump")
+    return check(folder / "logs", read_postgres(address), is_backup=True)

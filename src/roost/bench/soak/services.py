@@ -1,6 +1,6 @@
-"""Postgres and Redis of one's own, in a folder: started when needed, ended with the block.
+"""Runs private instances of Postgres and Redis, each in a folder.
 
-They listen on this machine alone. Postgres does not run as root, so root becomes another user.
+They listen on this machine only. Postgres refuses to run as root, so root uses another user for it.
 """
 
 import os
@@ -15,10 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 
 START_TIMEOUT = 60.0
-"""Seconds that a service may take to start."""
+"""Seconds."""
 USERS = ("postgres", "nobody")
 FAST_SETTINGS = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
-"""For tests that do not care whether it survives the machine's end."""
+"""For tests whose data need not survive a crash of the machine."""
 DEFAULT_SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "64MB",
@@ -28,16 +28,16 @@ DEFAULT_SETTINGS = {
 
 
 class ServiceMissingError(Exception):
-    """It is not installed."""
+    """A service is not installed."""
 
 
 def find_postgres() -> Path | None:
-    """The folder of its programs: the newest of Debian's, else what is on the path."""
-    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
-    found = shutil.which("initdb")
-    if homes:
-        return homes[-1].parent
-    return Path(found).resolve().parent if found else None
+    """Return the folder of Postgres's programs: Debian's newest, or the one on the path."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    if programs:
+        return programs[-1].parent
+    program = shutil.which("initdb")
+    return Path(program).resolve().parent if program else None
 
 
 def _version(path: Path) -> int:
@@ -56,16 +56,16 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 class Service:
-    """A process that is there once it answers on its port."""
+    """A process that is ready when it answers on its port."""
 
     def __init__(self, folder: Path, host: str = "127.0.0.1", port: int | None = None) -> None:
         self.folder = folder
         self.host = host
         self.port = free_port() if port is None else port
         self.command_prefix: list[str] = []
-        """Before the command: to run it elsewhere, or with another clock."""
+        """Put before the command, for example to run it in a namespace."""
         self.user: str | None = None
-        """As whom it runs; None: as we do."""
+        """The user of the process; None: the current user."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -100,7 +100,7 @@ class Service:
             self._process.send_signal(number)
 
     def kill(self) -> None:
-        """As when the power goes."""
+        """Kill the process, as a power failure would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -121,7 +121,7 @@ class Postgres(Service):
         host: str = "127.0.0.1",
         port: int | None = None,
     ) -> None:
-        """A new one in a folder of its own."""
+        """Create a new database cluster in a folder."""
         super().__init__(folder, host, port)
         programs = find_postgres()
         if programs is None:
@@ -154,12 +154,12 @@ class Postgres(Service):
         return subprocess.run([*enter, *ready], check=False).returncode == 0
 
     def new_database(self, name: str) -> str:
-        """Its address."""
+        """Create a database, and return its address."""
         self._run("createdb", *self._connection_options(), name)
         return self.address(name)
 
     def dump(self, database: str, file: Path) -> None:
-        """A copy of one moment, while it is written to."""
+        """Write a consistent backup of a database that is in use."""
         with file.open("wb") as target:
             command = [str(self.programs / "pg_dump"), *self._connection_options(), "-Fc", database]
             subprocess.run(command, stdout=target, check=True)
@@ -177,10 +177,10 @@ class Postgres(Service):
         return address
 
     def kill(self) -> None:
-        """All of it at once, as when the power goes."""
+        """Kill all processes at once, as a power failure would."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGSTOP)  # so that it starts no further child
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no more children
         children = _child_ids(self._process.pid)
         super().kill()
         for child in children:
@@ -227,7 +227,7 @@ class Redis(Service):
 
 
 def _unprivileged_user() -> str | None:
-    """Whom to become; None: we are not root."""
+    """Return the user to run a service as, or None if the current user is not root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -240,7 +240,7 @@ def _child_ids(pid: int) -> list[int]:
 
 
 def _tie_to_parent(user: str | None) -> list[str]:
-    """How a command is run as somebody else, and so that it does not outlive us."""
+    """Return a command prefix that changes the user, and ends the process with its parent."""
     if shutil.which("setpriv") is None:
         return []
     as_user = [f"--reuid={user}", f"--regid={user}", "--clear-groups"] if user else []

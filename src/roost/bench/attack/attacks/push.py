@@ -9,42 +9,44 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from roost.bench.attack.client import NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
-PAIRS = 50
+ACCOUNTS = 50
 ADDRESSES = 8
-"""Of each person."""
-GAME, SEATS = "akuma", 4
-SETTINGS = {"ROOST_PUSH_ANYWHERE": "1"}
-"""So that addresses on loopback are called."""
+"""Push addresses per account."""
+SEATS = 4
+GAME = find_card_game(SEATS)
+SETTINGS = {"ROOST_ALLOW_PRIVATE_PUSH": "1"}
+"""Allows push addresses on the loopback interface."""
 
 
 async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    with sockets.create_server(("127.0.0.1", 0), backlog=512) as deaf:
-        where = f"http://127.0.0.1:{deaf.getsockname()[1]}/"
-        for _ in range(PAIRS):
+    with sockets.create_server(("127.0.0.1", 0), backlog=512) as listener:
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        for _ in range(ACCOUNTS):
             if stop.is_set():
                 return
             try:
-                await _call(server, where)
+                await _trigger_notifications(server, address)
             except NoAnswerError:
                 await asyncio.sleep(0.2)
         await stop.wait()
 
 
-async def _call(server: AttackTarget, where: str) -> None:
-    """It becomes the turn of a person who has no page open."""
+async def _trigger_notifications(server: AttackTarget, address: str) -> None:
+    """Start a match in which it becomes the turn of an account without an open page."""
     player = await server.new_account()
     table = await server.new_table(player, GAME, SEATS)
     if table is None:
         return
     for number in range(ADDRESSES):
-        await server.post(player, "/api/push", _subscription(f"{where}{table}/{number}"))
+        await server.post(player, "/api/push", _subscription(f"{address}{table}/{number}"))
     socket = await player.open_socket()
     await server.request(socket, "watch", table)
     for seat in range(SEATS):
         await server.request(socket, "sit", table, seat=seat)
     await server.request(socket, "start", table)
-    await socket.close()  # the deal waits for no page: then it is this person's turn
+    await socket.close()  # the deal does not wait for a client, so the account's turn comes
 
 
 def _subscription(endpoint: str) -> dict[str, str]:

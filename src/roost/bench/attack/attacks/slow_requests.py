@@ -1,4 +1,4 @@
-"""300 connections at a time that send nothing, half a head or half a body, with 256 file handles"""
+"""300 concurrent connections with incomplete requests, at a server with 256 file handles"""
 
 import asyncio
 from functools import partial
@@ -8,12 +8,12 @@ from roost.bench.attack.target import AttackTarget
 
 HANDLES = 256
 CONNECTIONS = 300
-MOST = 6000
-"""Connections in all."""
+MAX_CONNECTIONS = 6000
+"""The total number of connections."""
 SECONDS = 40.0
-DROP = 1.0
-"""Seconds between two bytes of a request that never ends."""
-BEGINNINGS = [
+BYTE_INTERVAL = 1.0
+"""Seconds between two bytes of an endless request."""
+PARTIAL_REQUESTS = [
     b"",
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ",
     b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{",
@@ -22,37 +22,37 @@ BEGINNINGS = [
 
 async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
     host, _, port = server.address.rpartition(":")
-    asked = 0
+    attempts = 0
 
-    async def hold(beginning: bytes) -> None:
-        """Until the server closes it."""
-        nonlocal asked
-        if asked >= MOST:
+    async def hold(partial_request: bytes) -> None:
+        """Hold a connection until the server closes it."""
+        nonlocal attempts
+        if attempts >= MAX_CONNECTIONS:
             await stop.wait()
             return
-        asked += 1
+        attempts += 1
         try:
             reader, writer = await asyncio.open_connection(
                 host, int(port), local_addr=(server.source, 0)
             )
         except OSError as error:
             raise NoAnswerError("no connection") from error
-        writer.write(beginning)
+        writer.write(partial_request)
         try:
             while True:
                 try:
-                    async with asyncio.timeout(DROP):
+                    async with asyncio.timeout(BYTE_INTERVAL):
                         answer = await reader.read(100)
                     break
                 except TimeoutError:
-                    writer.write(b"x" if beginning else b"")
+                    writer.write(b"x" if partial_request else b"")
         except OSError:
             answer = b""
         finally:
             writer.close()
-        is_refused = answer.startswith((b"HTTP/1.1 429", b"HTTP/1.1 503"))
-        server.counts["refused" if is_refused else "done"] += 1
-        await asyncio.sleep(DROP)
+        is_rejected = answer.startswith((b"HTTP/1.1 429", b"HTTP/1.1 503"))
+        server.counts["rejected" if is_rejected else "accepted"] += 1
+        await asyncio.sleep(BYTE_INTERVAL)
 
-    works = [partial(hold, BEGINNINGS[i % len(BEGINNINGS)]) for i in range(CONNECTIONS)]
-    await server.repeat_all(stop, list(works))
+    tasks = [partial(hold, PARTIAL_REQUESTS[i % len(PARTIAL_REQUESTS)]) for i in range(CONNECTIONS)]
+    await server.repeat_all(stop, list(tasks))

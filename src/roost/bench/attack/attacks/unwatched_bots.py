@@ -1,26 +1,28 @@
-"""100 tables where only bots sit, started and left alone"""
+"""100 tables with bots only, started and not watched"""
 
 import asyncio
 
 from roost.bench.attack.client import NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
 TABLES = 100
-GAME, SEATS, BOT = "akuma", 4, "sage"
+SEATS, BOT = 4, "sage"
+GAME = find_card_game(SEATS)
 
 
 async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    made = 0
-    while made < TABLES and not stop.is_set():
+    table_count = 0
+    while table_count < TABLES and not stop.is_set():
         try:
-            person = await server.new_account()
-            socket = await person.open_socket()
+            client = await server.new_account()
+            socket = await client.open_socket()
             for _ in range(10):
-                table = await server.new_table(person, GAME, SEATS, bots=[BOT] * SEATS)
+                table = await server.new_table(client, GAME, SEATS, bots=[BOT] * SEATS)
                 if table is None or stop.is_set():
                     break
                 await server.request(socket, "start", table)
-                made += 1
+                table_count += 1
             await socket.close()
         except NoAnswerError:
             await asyncio.sleep(0.2)

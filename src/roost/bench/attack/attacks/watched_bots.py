@@ -1,29 +1,31 @@
-"""100 tables where only bots sit, each watched by a page"""
+"""100 tables with bots only, each watched by a client"""
 
 import asyncio
 
 from roost.bench.attack.client import NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
 TABLES = 100
-GAME, SEATS, BOT = "akuma", 4, "sage"
+SEATS, BOT = 4, "sage"
+GAME = find_card_game(SEATS)
 
 
 async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    made = 0
+    table_count = 0
     sockets = []
-    while made < TABLES and not stop.is_set():
+    while table_count < TABLES and not stop.is_set():
         try:
-            person = await server.new_account()
-            socket = await person.open_socket()
+            client = await server.new_account()
+            socket = await client.open_socket()
             sockets.append(socket)
             for _ in range(10):
-                table = await server.new_table(person, GAME, SEATS, bots=[BOT] * SEATS)
+                table = await server.new_table(client, GAME, SEATS, bots=[BOT] * SEATS)
                 if table is None or stop.is_set():
                     break
                 await server.request(socket, "watch", table)
                 await server.request(socket, "start", table)
-                made += 1
+                table_count += 1
         except NoAnswerError:
             await asyncio.sleep(0.2)
     await stop.wait()

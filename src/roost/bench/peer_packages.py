@@ -1,4 +1,4 @@
-"""Fetches peers when they are first measured. They stay apart from Roost's own packages."""
+"""Installs peers when they are first measured, apart from Roost's own packages."""
 
 import hashlib
 import importlib
@@ -16,7 +16,7 @@ ALL_PINS = Path(__file__).with_name("all_peers.txt")
 
 
 class PeerMissingError(Exception):
-    """It could not be fetched."""
+    """A peer could not be installed."""
 
 
 def import_openspiel() -> ModuleType:
@@ -26,7 +26,7 @@ def import_openspiel() -> ModuleType:
 
 
 def add_all_peers() -> None:
-    """pgx, RLCard and PettingZoo with what its classic games need; where they are not there yet."""
+    """Make pgx, RLCard and PettingZoo with its classic games importable."""
     if not all(map(find_spec, ("pgx", "rlcard", "pettingzoo", "pygame"))):
         sys.path.append(str(_fetch(ALL_PINS, "pgx, RLCard and PettingZoo")))
         importlib.invalidate_caches()
@@ -36,11 +36,11 @@ def _fetch(pins: Path, names: str) -> Path:
     version = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()[:12]
     folder = Path(platformdirs.user_cache_dir("roost")) / f"peers-{version}"
     if not folder.exists():
-        print(f"roost: fetching {names} to measure against", file=sys.stderr, flush=True)
-        part = folder.with_suffix(f".part{os.getpid()}")  # renamed once whole
+        print(f"roost: installing {names} for the benchmark", file=sys.stderr, flush=True)
+        part = folder.with_suffix(f".part{os.getpid()}")  # renamed when it is complete
         options = ["--quiet", "--no-deps", "--require-hashes", "--target", str(part)]
-        done = subprocess.run([*_installer(), *options, "-r", str(pins)], check=False)
-        if done.returncode:
+        command = [*_installer(), *options, "-r", str(pins)]
+        if subprocess.run(command, check=False).returncode:
             raise PeerMissingError
         part.rename(folder)
     return folder
