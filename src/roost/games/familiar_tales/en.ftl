@@ -5,7 +5,7 @@ how-end = When all have gathered at a page’s way out, the story goes on. Codes
 
 # Refusals
 
-first-needed = { $asks ->
+first-needed = { $prompt ->
     [agree] First say whether it may be taken: agree or refuse.
     [banish] First choose what is banished.
     [choose] First choose how the story goes on.
@@ -33,7 +33,7 @@ first-needed = { $asks ->
     [trade] First finish the trade: give, then done.
    *[turn] That is no action of a turn.
 }
-other-needed = { $asks ->
+other-needed = { $prompt ->
     [order] That is no order that may be set: no two neighbours may be of one player.
     [move] That step or card is not possible now.
     [test] That card is not in hand, or at least one must be played first.

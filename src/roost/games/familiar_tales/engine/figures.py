@@ -130,7 +130,7 @@ def spaces_with_symbol(s: TalesState, symbol: str) -> list[str]:
 
 
 def spaces_within(s: TalesState, spaces: list[str], steps: int) -> list[str]:
-    """Return these spaces and all within that many steps (TA-102, TA-103), whoever moves."""
+    """Return these spaces and all within that many steps (TA-102, TA-103), for any figure."""
     reached = list(spaces)
     layer = [space for space in spaces if space in graph_of(s).adjacency]
     for _ in range(steps):

@@ -62,10 +62,10 @@ def distances(s: TalesState, figure: str, start: str) -> dict[str, int]:
 
 
 def cheapest_path(s: TalesState, figure: str, start: str, goal: str) -> list[tuple[str, int]]:
-    """Return the path of the fewest move points (TA-228); of equal ones, the first in the page's
-    order.
+    """Return the path of the fewest move points (TA-228).
 
-    Each step is a space and its cost. The list is empty if there is no path.
+    Of equal ones, it is the first in the page's order. Each step is a space and its cost. The list
+    is empty if there is no path.
     """
     space_order = graph_of(s).space_order
     queue: list[tuple[int, list[int], str, list[tuple[str, int]]]] = [(0, [], start, [])]

@@ -192,8 +192,9 @@ def fire(s: TalesState, event: TriggerEvent) -> None:
 
 
 def is_reroll_offer(rule: Trigger) -> bool:
-    """TA-278: whether a rule offers a reroll. Such a rule is asked for after a roll and never
-    fires.
+    """Whether a rule offers a reroll (TA-278).
+
+    Such a rule never fires; it is offered after a roll.
     """
     return rule.when == "rolled" and any(isinstance(effect, Reroll) for effect in rule.do)
 
@@ -224,8 +225,9 @@ def matches(s: TalesState, rule: Trigger, event: TriggerEvent, bearer: str | Non
 def trigger_context(
     s: TalesState, rule: Trigger, event: TriggerEvent, bearer: str | None
 ) -> Context:
-    """Return the context of a trigger's effects. `self` is the event's figure, else the rule's
-    bearer.
+    """Return the context of a trigger's effects.
+
+    `self` is the event's figure, else the rule's bearer.
     """
     figure = event.who if event.who is not None else bearer
     enemies = [
@@ -256,8 +258,9 @@ def run_trigger(s: TalesState, key: str, rule: Trigger, c: Context) -> None:
 
 
 def _context(s: TalesState, c: Context, bearer: str | None, figure: str | None) -> Context:
-    """Return the context of a modifier. `self` is the figure, `here` is the space of an enemy that
-    bears it.
+    """Return the context of a modifier.
+
+    `self` is the figure, `here` is the space of an enemy that bears the rule.
     """
     return Context(
         self_=figure if figure is not None else bearer,

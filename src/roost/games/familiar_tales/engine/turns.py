@@ -145,10 +145,9 @@ def _turn_answer(s: TalesState, question: Question, action: Action) -> None:
 
 
 def available_codes(s: TalesState) -> list[int]:
-    """Return the codes that can be opened: books under the familiar and codes on offer (TA-67,
-    TA-94).
+    """Return the codes that can be opened (TA-67, TA-94).
 
-    Each can be opened once a turn.
+    These are the books under the familiar and the codes on offer, each once a turn.
     """
     space = space_of(s, s.turn)
     shown = [symbol for _, symbol in uncovered_symbols(s, space)] if space is not None else []

@@ -14,9 +14,7 @@ FATIGUE = "fatigue"
 
 
 class Ruleset:
-    """The rules of one card, enemy, page or ability, by what they modify or which event they wait
-    for.
-    """
+    """The rules of one card, enemy, page or ability, by the value or event that they concern."""
 
     def __init__(self, key: str, rules: tuple[Rule, ...]) -> None:
         self.modifiers: dict[str, list[tuple[str, Modifier]]] = {}
@@ -110,8 +108,10 @@ class World:
         self._rulesets: dict[tuple[str, str], Ruleset] = {}
 
     def ruleset(self, kind: str, id: str) -> Ruleset:
-        """Return the rules of an `ability`, `item`, `bond`, `child`, `enemy`, `page`, or
-        `encounter` (id: page/enemy).
+        """Return the rules of an `ability`, `item`, `bond`, `child`, `enemy`, `page` or
+        `encounter`.
+
+        The id of an encounter is page/enemy.
         """
         ruleset = self._rulesets.get((kind, id))
         if ruleset is None:
@@ -119,8 +119,9 @@ class World:
         return ruleset
 
     def rule_sources(self, word: str) -> frozenset[tuple[str, str]]:
-        """Return what has rules that modify this value or wait for this event: pairs of kind and
-        id.
+        """Return what has rules that modify this value or wait for this event.
+
+        Each source is a kind and an id.
         """
         return self._sources_by_word.get(word, frozenset())
 

@@ -55,9 +55,8 @@ class CampaignMerger:
         if self.problems:
             raise CampaignError(self.problems)
         if ("campaign",) in self.positions:
-            self.positions[()] = self.positions[
-                ("campaign",)
-            ]  # problems about missing keys point there
+            # Problems about missing keys point there.
+            self.positions[()] = self.positions[("campaign",)]
         return self.data, self.positions
 
     def _add_single(self, key: str, value: Any, positions: SourcePositions, extends: bool) -> None:

@@ -84,8 +84,8 @@ def explain_illegal(s: TalesState, action: Action) -> Refusal | None:
     if refusal is not None:
         return refusal
     if any(action_["type"] == type_ for action_ in legal):
-        return Refusal("other-needed", QUESTION_RULES[kind], {"asks": kind})
-    return Refusal("first-needed", QUESTION_RULES[kind], {"asks": kind})
+        return Refusal("other-needed", QUESTION_RULES[kind], {"prompt": kind})
+    return Refusal("first-needed", QUESTION_RULES[kind], {"prompt": kind})
 
 
 def _explain_in_test(s: TalesState, type_: str) -> Refusal | None:

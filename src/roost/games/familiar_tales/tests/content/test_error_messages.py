@@ -458,13 +458,13 @@ CASES: dict[str, BrokenFile] = {
     "an objective that asks for itself": BrokenFile(
         *(PAGE, "if: {gathered: {place: hearth, in_play: all}}}", "if: {objectives: all}}"),
         "pages.rest-assured.objectives.1.if",
-        "together asks for together: this is a loop",
+        "together requires together: this is a loop",
         "use conditions other than objectives",
     ),
     "objectives that ask for each other": BrokenFile(
         *(PAGE, "      - {id: together,", f"      - {WARM}\n      - {{id: together,"),
         "pages.rest-assured.objectives.1.if",
-        "warm asks for dry, which requires warm: this is a loop",
+        "warm requires dry, which requires warm: this is a loop",
         "use conditions other than objectives",
     ),
     "reinforcements that ask whether they can come": BrokenFile(

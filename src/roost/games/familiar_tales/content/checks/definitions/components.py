@@ -6,21 +6,11 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
 
 MAX_SKILLS, MAX_STARTING, DECK_SIZE = 86, 40, 10  # TA-15, TA-38
-MAX_FATIGUE, MAX_ITEMS, MAX_ARTIFACTS, MAX_KEYS, MAX_CHILDREN = (
-    14,
-    41,
-    11,
-    3,
-    5,
-)  # TA-14, TA-16 to TA-19
+MAX_FATIGUE, MAX_ITEMS, MAX_ARTIFACTS = 14, 41, 11  # TA-16 to TA-18
+MAX_KEYS, MAX_CHILDREN = 3, 5  # TA-19, TA-14
 MAX_RESOURCES, MAX_AFFLICTIONS, MAX_MARKS = 8, 4, 2  # of each kind: TA-20 to TA-22
-MAX_TOKENS = {
-    "completed": 10,
-    "objective": 5,
-    "door": 2,
-    "log": 1,
-    "life_markers": 8,
-}  # TA-23, TA-24
+# TA-23, TA-24
+MAX_TOKENS = {"completed": 10, "objective": 5, "door": 2, "log": 1, "life_markers": 8}
 MAX_PIECES = {"figure": 20, "token": 9, "standee": 3}  # TA-24
 
 

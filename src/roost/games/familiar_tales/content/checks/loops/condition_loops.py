@@ -25,7 +25,7 @@ def _objectives(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
         if cycle is not None:
             where: DataPath = (*path, "objectives", i, "if")
             chain = ", which requires ".join((*cycle, objective.id))
-            text = f"{objective.id} asks for {chain}: this is a loop"
+            text = f"{objective.id} requires {chain}: this is a loop"
             yield ContentProblem(where, text, "use conditions other than objectives")
 
 

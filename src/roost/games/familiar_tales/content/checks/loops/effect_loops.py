@@ -66,9 +66,8 @@ def _endless_cycles(parts: list[ContentPart], edges: list[TriggerEdge]) -> Itera
 
 def _is_lasting(parts: list[ContentPart], edge: TriggerEdge, effects: list[e.Effect]) -> bool:
     once = parts[edge.target].once
-    opens_page = any(
-        isinstance(x, e.OpenPage) for x in effects
-    )  # opening a page resets what was used
+    # Opening a page resets what was used.
+    opens_page = any(isinstance(x, e.OpenPage) for x in effects)
     demands_test = once == "test" and any(isinstance(x, e.DemandTest) for x in effects)
     if once not in (None, False) and not opens_page and not demands_test:
         return False
