@@ -1,8 +1,8 @@
-"""Write web/src/folds.json: views, their differences, and what folding gives in Python.
+"""Writes web/src/net/diffCases.json: views, their differences, and the results of applying them.
 
-The page folds differences by itself; its tests go through these cases.
+The page applies differences itself; its tests compare it with these cases of the Python code.
 
-    python tools/page_folds.py
+    python tools/page_diffs.py
 """
 
 import random
@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from roost.contract import Card, Mark, Number, View, Zone, apply_diff, diff_views  # noqa: E402
 
-OUTPUT = ROOT / "web/src/folds.json"
+OUTPUT = ROOT / "web/src/net/diffCases.json"
 CASES = 60
 NAMES = [None, None, "a-1", "a-2", "b-1", "b-2", "b-10"]
 ZONES = [Zone("hand", "hand", 0), Zone("row-0", "row"), Zone("row-10", "row"), Zone("pile", "pile")]
@@ -24,14 +24,14 @@ NUMBERS = [Number("round"), Number("chips", seat=0), Number("chips", seat=1)]
 
 
 def render_cases() -> bytes:
-    """The whole file: the same cases every time."""
-    chance = random.Random(1)
+    """Return the whole file; the cases are the same every time."""
+    rng = random.Random(1)
     cases = []
     for _ in range(CASES):
-        before = _random_view(chance)
-        change = diff_views(before, after := _random_change(before, chance))
-        assert apply_diff(before, change) == after
-        cases.append({"before": before, "change": change, "after": after})
+        before = _random_view(rng)
+        diff = diff_views(before, after := _random_change(before, rng))
+        assert apply_diff(before, diff) == after
+        cases.append({"before": before, "diff": diff, "after": after})
     lines = [msgspec.json.encode(case) for case in cases]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
@@ -46,7 +46,7 @@ def _random_view(rng: random.Random) -> View:
 
 
 def _random_change(view: View, rng: random.Random) -> View:
-    """A few cards leave, come, move or turn; a few numbers change."""
+    """Return a view in which a few cards and numbers differ."""
     cards = [list(zone.cards) for zone in view.zones]
     for _ in range(rng.randrange(5)):
         source, target = rng.choice(cards), rng.choice(cards)
