@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import fill_seats, open_waiting_table, seats
 from tests.support.browser.table_page import (
     ACTION,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.screenshots import capture, capture_all, each_screen
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer

@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 from roost.games.familiar_tales.tests.browser.table_page import check_on
 from roost.match import Match
 from roost.server.http.identity import COOKIE_NAME, Signer
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import fill_seats, set_name
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import open_match_tool
-from tests.support.long_match import play_campaign, store_match
+from tests.support.server.long_match import play_campaign, store_match
 
 
 def is_told(match: Match[Any]) -> bool:
@@ -144,7 +144,7 @@ def test_a_branch_of_two_waits_for_both(
 def test_a_seat_is_handed_over_by_a_link(
     open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
-    one, other = named(open_page, "Hazel"), named(open_page, "Tim", is_refused=True)
+    one, other = named(open_page, "Hazel"), named(open_page, "Tim", is_rejected=True)
     table = seated(server, told[2], one, other)
     other.goto(f"/c/{table}")
     other.get_by_role("button", name="Hand over Tim").click()
@@ -301,7 +301,7 @@ def test_a_campaign_can_be_read_as_a_book(
 
 
 def test_a_short_match_has_no_chronicle(open_page: OpenPage) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     asked = {"game": "donburiko", "players": 3}
     table = page.request.post("/api/tables", data=asked).json()["id"]
     page.goto(f"/chronicle/{table}")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import open_match_tool, result, table
@@ -39,7 +39,7 @@ def test_a_deal_is_a_challenge_by_link(
     assert first not in link
 
     # Ben sees who has played, and not what came of it. He sits down, by keys alone.
-    other = open_page(link, is_refused=True)
+    other = open_page(link, is_rejected=True)
     ben = SocketPlayer(server, other).set_name("Ben")
     expect(other.get_by_text("Ada. What they made of it you see")).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)

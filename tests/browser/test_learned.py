@@ -10,7 +10,7 @@ from roost import games
 from roost.bots.learned.network import Network, part_shapes, save_network
 from roost.kernel import CardGame
 from roost.kernel.tensor import tensor_size
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import start_full_table
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import act, done, wait_for_turn

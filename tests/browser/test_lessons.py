@@ -10,8 +10,8 @@ from roost import games
 from roost.contract import Action
 from roost.games.familiar_tales.tests.browser.table_page import check_on, read_story
 from roost.match.lessons import Lesson, Step, lesson_catalogue, load_lesson
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import DESK, PHONE, check
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import touch
 
 FIRST = "donburiko"
@@ -89,7 +89,7 @@ def go_on(page: Page, word: str) -> None:
 
 
 def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("/", is_refused=True)
+    page = open_page("/", is_rejected=True)
     lesson = load_lesson(FIRST)
     page.get_by_role("link", name="Learn Donburiko!").press("Enter")
     said = [step.say for step in lesson.steps]

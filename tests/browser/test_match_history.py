@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import (

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import open_waiting_table, set_name, start_full_table
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import (

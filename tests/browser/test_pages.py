@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import (
     fill_seats,
     open_waiting_table,
@@ -260,7 +260,7 @@ def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) 
 
 
 def test_a_recovery_link_is_replaced_and_revoked(open_page: OpenPage) -> None:
-    page, other = open_page(), open_page(is_refused=True)
+    page, other = open_page(), open_page(is_rejected=True)
     set_name(page, "Hazel")
     page.goto("/settings")
     page.get_by_role("button", name="Make a recovery link").click()

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.match.record import record_lines
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import log, set_table, start
@@ -82,7 +82,7 @@ def test_a_record_is_watched_from_its_file(
 def test_what_is_no_record_is_told_so(
     open_page: OpenPage, tmp_path: Path, pictures: Path | None
 ) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     page.goto("/replay")
     expect(page.get_by_role("heading", name="Watch a match again")).to_be_visible()
     check_everywhere(page, "replay-file", pictures)
@@ -126,7 +126,7 @@ def test_a_match_of_a_table_is_watched_by_its_link(
 
 
 def test_a_match_in_play_is_not_watched_again(open_page: OpenPage) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     set_table(page, "akuma", bots=2)
     start(page)
     page.goto(page.url.replace("/t/", "/replay/"))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
 from tests.support.browser.finished_match import play_finished_match
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import set_table, start, status, wait_for_turn
 
@@ -87,7 +87,7 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
 
 
 def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("about:blank", is_refused=True)
+    page = open_page("about:blank", is_rejected=True)
     set_table(page, "donburiko", bots=1)
     start(page)
     page.goto(f"/review/{_table(page)}")

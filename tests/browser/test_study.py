@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from roost.study.outliers import play_record
 from roost.study.report import render_body, write_headline
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.studies import sample_study, small_plan
 

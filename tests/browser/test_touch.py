@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     OWN_CARD,
     done,

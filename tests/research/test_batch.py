@@ -62,7 +62,7 @@ def test_an_observation_is_the_same_in_every_world_that_fits(name: str, table: M
     assert isinstance(game, CardGame)
     differed = 0
     for number in range(size(8, 400)):
-        match = random_position(game, table, "observed", number, most=70)
+        match = random_position(game, table, "observed", number, limit=70)
         for seat in range(table.players):
             mine = told(game, match.state, seat)
             for k in range(3):
@@ -78,7 +78,7 @@ def test_an_observation_tells_what_may_be_done(name: str, table: MatchConfig) ->
     game = games.load(name)
     assert isinstance(game, CardGame)
     for number in range(size(4, 100)):
-        match = random_position(game, table, "choice", number, most=70)
+        match = random_position(game, table, "choice", number, limit=70)
         if match.turn is not None:
             guessed = game.guess(match.state, match.turn, rng_for("0d", "guess", number))
             assert game.rules.legal_actions(guessed) == game.rules.legal_actions(match.state)
@@ -99,7 +99,7 @@ def test_every_word_is_written_and_fits_its_part(name: str, table: MatchConfig) 
     game = games.load(name)
     assert isinstance(game, CardGame)
     for number in range(size(6, 100)):
-        match = random_position(game, table, "fits", number, most=90)
+        match = random_position(game, table, "fits", number, limit=90)
         for seat in range(table.players):
             x = told(game, match.state, seat)
             parts = require_tensor(game).PARTS

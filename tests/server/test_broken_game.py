@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roost import games
-from tests.support.server import run_async, run_server, wait_until
+from tests.support.server.running_server import run_async, run_server, wait_until
 
 
 @pytest.fixture
@@ -35,19 +35,19 @@ async def test_the_others_are_offered_and_played(
     broken = with_broken_game
     assert broken in games.game_ids()
     async with run_server(tmp_path / "data") as server:
-        person = await server.new_user()
-        found = await person.http.get("/api/games")
+        user = await server.new_user()
+        found = await user.http.get("/api/games")
         assert found.status_code == 200
-        offered = [game["facts"]["id"] for game in found.json()]
+        offered = [game["info"]["id"] for game in found.json()]
         assert offered == [name for name in games.game_ids() if name != broken]
-        health = await person.http.get("/health")
+        health = await user.http.get("/health")
         lines = health.text.splitlines()[:2]  # it may still be on its way to Redis
         assert (health.status_code, lines) == (200, ["ok", f"broken game: {broken}"])
-        refused = await person.http.post("/api/tables", json={"game": broken, "players": 2})
+        refused = await user.http.post("/api/tables", json={"game": broken, "players": 2})
         assert refused.status_code == 422
-        assert broken in refused.json()["why"]
-        await person.new_table()
-        assert (await person.http.get("/api/tables")).status_code == 200
+        assert broken in refused.json()["reason"]
+        await user.new_table()
+        assert (await user.http.get("/api/tables")).status_code == 200
     errors = [r for r in caplog.records if r.getMessage() == "a game is broken"]
     assert len(errors) == 1, "it is said once"
     assert json.dumps(errors[0].__dict__["game"]) == f'"{broken}"'
@@ -56,11 +56,11 @@ async def test_the_others_are_offered_and_played(
 @run_async
 async def test_when_it_is_mended_it_is_there(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
 
         async def is_well() -> bool:
-            return (await person.http.get("/health")).text == "ok"
+            return (await user.http.get("/health")).text == "ok"
 
         await wait_until(is_well)  # it may still be on its way to Redis
-        offered = [g["facts"]["id"] for g in (await person.http.get("/api/games")).json()]
+        offered = [g["info"]["id"] for g in (await user.http.get("/api/games")).json()]
         assert offered == games.game_ids()

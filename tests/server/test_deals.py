@@ -16,16 +16,16 @@ from roost.server.deals.source import daily_source, find_source
 from roost.server.scores.finished_match import FinishedMatch, FinishedSeat
 from roost.server.storage import ResultRow, TableRow
 from roost.server.tables import fairness
-from tests.support.backends import open_store, run_statement
 from tests.support.commands import run_roost
-from tests.support.server import (
+from tests.support.server.backends import open_store
+from tests.support.server.running_server import (
     RunningServer,
     run_async,
     run_server,
     start_match,
     wait_until,
 )
-from tests.support.solo_match import (
+from tests.support.server.solo_match import (
     GAME,
     SoloMatch,
     get_deal,
@@ -39,7 +39,7 @@ from tests.support.solo_match import (
 async def finished(server: RunningServer, name: str = "Ada", **more: Any) -> tuple[SoloMatch, str]:
     solo = await start_solo(server, name, **more)
     await solo.play_out()
-    return solo, await get_deal(solo.person, solo.table)
+    return solo, await get_deal(solo.user, solo.table)
 
 
 @run_async
@@ -50,13 +50,17 @@ async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path
         again = await play_deal(server, ben, deal)
         match, before = await again.match(), await first.match()
         assert match.seed == before.seed
-        assert match.deals[0] == before.deals[0]
+        assert match.chance_outcomes[0] == before.chance_outcomes[0]
         info = await get_json(ben, f"/api/tables/{again.table}")
-        assert (info["repeat"], info["counted"], info["deal"]) == ("same", False, deal)
+        assert (info["repeat_kind"], info["is_daily_attempt"], info["deal_id"]) == (
+            "same",
+            False,
+            deal,
+        )
         assert [seat["bot"] for seat in info["seats"]] == [None, "random"]
-        assert [seat["mine"] for seat in info["seats"]] == [True, False]
+        assert [seat["is_mine"] for seat in info["seats"]] == [True, False]
         # Whoever plays the same cards in the same way comes to the same end.
-        assert await again.play_out() == (await first.match()).outcome
+        assert await again.play_out() == (await first.match()).result
 
 
 @run_async
@@ -65,34 +69,38 @@ async def test_results_are_told_only_to_those_who_have_played(tmp_path: Path) ->
         _, deal = await finished(server)
         ben = await server.new_user("Ben")
         seen = await get_json(ben, f"/api/deals/{deal}")
-        assert (seen["people"], seen["board"], seen["attempts"]) == (["Ada"], None, 0)
+        assert (seen["player_names"], seen["leaderboard"], seen["attempts"]) == (["Ada"], None, 0)
         assert "First play it yourself" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
         again = await play_deal(server, ben, deal)
         seen = await get_json(ben, f"/api/deals/{deal}")
-        assert (seen["board"], seen["table"]) == (None, again.table)
+        assert (seen["leaderboard"], seen["table_id"]) == (None, again.table)
         twice = await ben.http.post(f"/api/deals/{deal}/tables", json={})
-        assert "already playing" in twice.json()["why"]
+        assert "already playing" in twice.json()["reason"]
         await again.play_out(choice=1)
         seen = await get_json(ben, f"/api/deals/{deal}")
-        assert seen["table"] is None
-        assert {row["name"] for row in seen["board"]} == {"Ada", "Ben"}
-        assert seen["board"][0]["rank"] == 1
-        assert [row["mine"] for row in seen["board"] if row["name"] == "Ben"] == [True]
-        assert all(row["attempt"] == 1 and not row["helped"] for row in seen["board"])
+        assert seen["table_id"] is None
+        assert {row["name"] for row in seen["leaderboard"]} == {"Ada", "Ben"}
+        assert seen["leaderboard"][0]["rank"] == 1
+        assert [row["is_mine"] for row in seen["leaderboard"] if row["name"] == "Ben"] == [True]
+        assert all(row["attempt"] == 1 and not row["has_help"] for row in seen["leaderboard"])
         # A second try is listed, and has no rank.
         more = await play_deal(server, ben, deal)
         await more.play_out()
-        tries = [row for row in (await get_json(ben, f"/api/deals/{deal}"))["board"] if row["mine"]]
+        tries = [
+            row
+            for row in (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
+            if row["is_mine"]
+        ]
         assert [(row["attempt"], row["rank"] is None) for row in tries] == [(1, False), (2, True)]
 
 
-async def hidden(person: Any, table: str) -> None:
+async def hidden(user: Any, table: str) -> None:
     """Nothing of a table is shown to a person: not as a replay, record, page or live."""
     for path in ("", "/record", "/replay", "/replay?eyes=0", "/replay?eyes=public"):
-        assert "playing this deal" in await get_refusal(person, f"/api/tables/{table}{path}")
-    page = await person.page("peeps")
-    assert "playing this deal" in await page.refused("watch", table)
-    assert not [raw for raw in page.raw if b'"tell":"look"' in raw]
+        assert "playing this deal" in await get_refusal(user, f"/api/tables/{table}{path}")
+    connection = await user.connect("peeps")
+    assert "playing this deal" in await connection.get_rejection("watch", table)
+    assert not [raw for raw in connection.raw if b'"type":"snapshot"' in raw]
 
 
 @run_async
@@ -116,7 +124,7 @@ async def test_who_is_playing_a_deal_sees_no_other_table_of_it(tmp_path: Path) -
         log = (await ben.http.get(f"/api/tables/{again.table}/record")).text
         assert '"setup"' not in log
         # Others may look, and so may Ben when he is done.
-        assert (await first.person.http.get(f"/api/tables/{third.table}/replay")).status_code == 200
+        assert (await first.user.http.get(f"/api/tables/{third.table}/replay")).status_code == 200
         await again.play_out()
         assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
         assert (await ben.http.get(f"/api/tables/{third.table}/record")).status_code == 200
@@ -129,26 +137,26 @@ async def test_who_takes_back_the_first_match_is_playing_it_again(tmp_path: Path
         first, deal = await finished(server)
         again = await play_deal(server, await server.new_user("Ben"), deal)
         await again.play_out()
-        assert (await first.person.http.get(f"/api/tables/{again.table}/replay")).status_code == 200
-        await first.page.do("undo", first.table, seat=0)
-        await hidden(first.person, again.table)
-        assert (await get_json(first.person, f"/api/deals/{deal}"))["board"] is None
+        assert (await first.user.http.get(f"/api/tables/{again.table}/replay")).status_code == 200
+        await first.connection.do("undo", first.table, seat=0)
+        await hidden(first.user, again.table)
+        assert (await get_json(first.user, f"/api/deals/{deal}"))["leaderboard"] is None
 
 
 @run_async
 async def test_the_lobby_does_not_tell_of_a_deal_in_play(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        table = await ada.new_table(GAME, 2, bots=[None, "random"], open=True)
-        page = await ada.connect()
+        table = await ada.new_table(GAME, 2, bots=[None, "random"], is_listed=True)
+        connection = await ada.connect()
         for ask, more in (("watch", {}), ("sit", {"seat": 0}), ("start", {})):
-            await page.do(ask, table, **more)
-        await page.do("nonce", table, nonce="ab" * 16)
-        await SoloMatch(server, ada, page, table).play_out()
+            await connection.do(ask, table, **more)
+        await connection.do("nonce", table, nonce="ab" * 16)
+        await SoloMatch(server, ada, connection, table).play_out()
         ben = await server.new_user("Ben")
         listed = (await get_json(ben, "/api/tables"))["finished"]
         assert [row["id"] for row in listed] == [table]
-        await play_deal(server, ben, listed[0]["deal"])
+        await play_deal(server, ben, listed[0]["deal_id"])
         assert (await get_json(ben, "/api/tables"))["finished"] == []
 
 
@@ -156,10 +164,10 @@ async def test_the_lobby_does_not_tell_of_a_deal_in_play(tmp_path: Path) -> None
 async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
     """Where several sat, one chooses a seat, and the replay is not told: they may have talked."""
     async with run_server(tmp_path) as server:
-        playing = await start_match(server, players=2)
-        await playing.play_out()
+        table_match = await start_match(server, players=2)
+        await table_match.play_out()
         ada = server.users[0]
-        deal = await get_deal(ada, playing.table)
+        deal = await get_deal(ada, table_match.table)
         ben = await server.new_user("Ben")
         seen = await get_json(ben, f"/api/deals/{deal}")
         assert (seen["seats"], seen["bots"]) == ([0, 1], [None, None])
@@ -168,29 +176,31 @@ async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
         again = await play_deal(server, ben, deal, seat=1)
         info = await get_json(ben, f"/api/tables/{again.table}")
         assert [seat["bot"] for seat in info["seats"]] == ["owl", None]
-        offer = await again.page.get_rejection("offer", again.table, seat=1, key="ab" * 16)
+        offer = await again.connection.get_rejection(
+            "offer_seat", again.table, seat=1, key="ab" * 16
+        )
         assert "table of their own" in offer
         await again.play_out()
-        board = (await get_json(ben, f"/api/deals/{deal}"))["board"]
+        board = (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
         assert [row["seat"] for row in board] == [0, 1, 1]
-        assert [row["table"] is None for row in board if not row["mine"]] == [True, True]
-        mine = (await get_json(ada, f"/api/deals/{deal}"))["board"]
-        assert all(row["table"] for row in mine)
+        assert [row["table_id"] is None for row in board if not row["is_mine"]] == [True, True]
+        mine = (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
+        assert all(row["table_id"] for row in mine)
 
 
 @run_async
 async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
-        again = await play_deal(server, first.person, deal)
+        again = await play_deal(server, first.user, deal)
         await again.play_out()
         day = await play_deal(
-            server, first.person, deal_ids.daily_deal_id(GAME, deal_ids.current_day())
+            server, first.user, deal_ids.daily_deal_id(GAME, deal_ids.current_day())
         )
         await day.play_out()
         tables = (first.table, again.table, day.table)
         records = [
-            (await first.person.http.get(f"/api/tables/{table}/record")).text for table in tables
+            (await first.user.http.get(f"/api/tables/{table}/record")).text for table in tables
         ]
     files = [tmp_path / f"{number}.jsonl" for number in range(3)]
     for file, record in zip(files, records, strict=True):
@@ -220,11 +230,11 @@ async def test_what_is_no_deal_is_refused(tmp_path: Path) -> None:
         )
         for name in names:
             answer = await ada.http.get(f"/api/deals/{name}")
-            assert "no such deal" in answer.json()["why"]
+            assert "no such deal" in answer.json()["reason"]
             assert answer.status_code == 404
             made = await ada.http.post(f"/api/deals/{name}/tables", json={})
             assert made.status_code == 404
-        solo = await start_solo(server, person=ada)
+        solo = await start_solo(server, user=ada)
         deal = await get_deal(ada, solo.table)  # in play for the first time
         assert (await ada.http.get(f"/api/deals/{deal}")).status_code == 404
 
@@ -236,46 +246,50 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
     async with run_server(tmp_path) as server:
         ada, ben = await server.new_user("Ada"), await server.new_user("Ben")
         days = await get_json(ada, "/api/daily")
-        assert {deal["game"] for deal in days["deals"]} >= {"donburiko", "akuma"}
-        assert "familiar-tales" not in {deal["game"] for deal in days["deals"]}
-        (deal,) = [found["id"] for found in days["deals"] if found["game"] == GAME]
+        assert {deal["game"] for deal in days["today"]} >= {"donburiko", "akuma"}
+        assert "familiar-tales" not in {deal["game"] for deal in days["today"]}
+        (deal,) = [found["id"] for found in days["today"] if found["game"] == GAME]
         one = await play_deal(server, ada, deal)
         two = await play_deal(server, ben, deal)
         assert (await one.match()).seed == (await two.match()).seed
-        assert (await get_json(ada, f"/api/tables/{one.table}"))["counted"]
-        assert "This try counts" in await one.page.get_rejection("hint", one.table, seat=0)
+        assert (await get_json(ada, f"/api/tables/{one.table}"))["is_daily_attempt"]
+        assert "This try counts" in await one.connection.get_rejection("hint", one.table, seat=0)
         await one.act()
-        assert "This try counts" in await one.page.get_rejection("undo", one.table, seat=0)
-        standing_in = await one.page.get_rejection("stand-in", one.table, seat=0, bot="owl")
+        assert "This try counts" in await one.connection.get_rejection("undo", one.table, seat=0)
+        standing_in = await one.connection.get_rejection("stand_in", one.table, seat=0, bot="owl")
         assert "This try counts" in standing_in
         await one.play_out()
         # Until the day is over, only those who have played are shown anything.
         cleo = await server.new_user("Cleo")
         assert "deal of the day" in await get_refusal(cleo, f"/api/tables/{one.table}/replay")
         assert "deal of the day" in await (await cleo.connect()).get_rejection("watch", two.table)
-        assert (await get_json(cleo, f"/api/deals/{deal}"))["board"] is None
-        assert (await get_json(cleo, f"/api/deals/{deal}"))["people"] == ["Ada"]
-        assert (await get_json(ada, f"/api/deals/{deal}"))["board"][0]["rank"] == 1
+        assert (await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"] is None
+        assert (await get_json(cleo, f"/api/deals/{deal}"))["player_names"] == ["Ada"]
+        assert (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"][0]["rank"] == 1
         # A second try is practice, and there one may be helped.
-        assert not (await get_json(ada, f"/api/deals/{deal}"))["counts"]
+        assert not (await get_json(ada, f"/api/deals/{deal}"))["is_counted"]
         practice = await play_deal(server, ada, deal)
-        assert not (await get_json(ada, f"/api/tables/{practice.table}"))["counted"]
+        assert not (await get_json(ada, f"/api/tables/{practice.table}"))["is_daily_attempt"]
         await practice.act()
-        await practice.page.do("undo", practice.table, seat=0)
+        await practice.connection.do("undo", practice.table, seat=0)
         await practice.play_out()
-        tries = [row for row in (await get_json(ada, f"/api/deals/{deal}"))["board"] if row["mine"]]
-        assert [(row["rank"], row["helped"]) for row in tries] == [(1, False), (None, True)]
+        tries = [
+            row
+            for row in (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
+            if row["is_mine"]
+        ]
+        assert [(row["rank"], row["has_help"]) for row in tries] == [(1, False), (None, True)]
         # Tomorrow everybody may look, but for Ben, who is still playing.
         tomorrow = deal_ids.current_day() + timedelta(days=1)
         monkeypatch.setattr(deal_ids, "current_day", lambda: tomorrow)
         assert (await cleo.http.get(f"/api/tables/{one.table}/replay")).status_code == 200
-        assert len((await get_json(cleo, f"/api/deals/{deal}"))["board"]) == 2
+        assert len((await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"]) == 2
         assert "playing this deal" in await get_refusal(ben, f"/api/tables/{one.table}/replay")
-        assert (await get_json(ben, f"/api/deals/{deal}"))["board"] is None
+        assert (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"] is None
         late = await play_deal(server, cleo, deal)
-        assert not (await get_json(cleo, f"/api/tables/{late.table}"))["counted"]
+        assert not (await get_json(cleo, f"/api/tables/{late.table}"))["is_daily_attempt"]
         await two.play_out()
-        ranked = [row["name"] for row in (await get_json(ada, f"/api/deals/{deal}"))["board"]]
+        ranked = [row["name"] for row in (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]]
         assert "Ben" in ranked[:2]  # it was begun in time
 
 
@@ -316,20 +330,23 @@ async def test_par_is_worked_out_once_and_kept(
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
         path = f"/api/deals/{deal}/par?seat=0"
-        begun = (await get_json(first.person, path))["pars"]
-        assert [(found["bot"], found["of"]) for found in begun] == [("random", 3), ("greedy", 2)]
+        begun = (await get_json(first.user, path))["pars"]
+        assert [(found["bot"], found["planned_plays"]) for found in begun] == [
+            ("random", 3),
+            ("greedy", 2),
+        ]
 
         async def is_done() -> bool:
-            return len(await server.hub.store.read_pars(deal, 0)) == 2
+            return len(await server.manager.store.read_pars(deal, 0)) == 2
 
         await wait_until(is_done)
-        known = (await get_json(first.person, path))["pars"]
-        assert all(one["mean"] is not None and one["error"] is not None for one in known)
-        assert "from that seat" in await get_refusal(first.person, f"/api/deals/{deal}/par?seat=1")
+        known = (await get_json(first.user, path))["pars"]
+        assert all(one["mean"] is not None and one["standard_error"] is not None for one in known)
+        assert "from that seat" in await get_refusal(first.user, f"/api/deals/{deal}/par?seat=1")
     async with run_server(tmp_path) as server:
         monkeypatch.setattr(par, "_play", None)  # it is not worked out again
-        person = await server.new_user(cookie=first.person.cookie)
-        assert (await get_json(person, path))["pars"] == known
+        user = await server.new_user(cookie=first.user.cookie)
+        assert (await get_json(user, path))["pars"] == known
 
 
 def test_par_says_how_sure_it_is() -> None:
@@ -348,43 +365,43 @@ async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: P
     """A server that is killed in between leaves it waiting: it goes on there, and alone."""
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
-        source = await find_source(server.hub, server.app.state.signer, deal)
-        person = server.app.state.signer.person(first.person.cookie)
-        made = build_table_event(source, 0, person, "Ada", counted=False)
-        await server.hub.create(made, source.secret)
+        source = await find_source(server.manager, server.app.state.signer, deal)
+        user = server.app.state.signer.parse_account_id(first.user.cookie)
+        made = build_table_event(source, 0, user, "Ada", is_daily_attempt=False)
+        await server.manager.create(made, source.secret)
     async with run_server(tmp_path) as server:
-        ada = await server.new_user(cookie=first.person.cookie)
+        ada = await server.new_user(cookie=first.user.cookie)
         seen = await get_json(ada, f"/api/deals/{deal}")
-        assert (seen["table"], seen["board"]) == (made.id, None)
-        page = await ada.connect()
-        await page.do("watch", made.id)
-        for ask, more in (("stand", {"seat": 0}), ("bot", {"seat": 1, "bot": None})):
-            assert "table of their own" in await page.get_rejection(ask, made.id, **more)
+        assert (seen["table_id"], seen["leaderboard"]) == (made.id, None)
+        connection = await ada.connect()
+        await connection.do("watch", made.id)
+        for ask, more in (("stand", {"seat": 0}), ("set_bot", {"seat": 1, "bot": None})):
+            assert "table of their own" in await connection.get_rejection(ask, made.id, **more)
         ben = await (await server.new_user("Ben")).connect()
         assert "table of their own" in await ben.get_rejection("sit", made.id, seat=0)
-        await page.do("start", made.id)
-        again = SoloMatch(server, ada, page, made.id)
+        await connection.do("start", made.id)
+        again = SoloMatch(server, ada, connection, made.id)
         assert (await again.match()).seed == fairness.compute_seed(source.secret, source.nonces)
 
 
-async def put_result(store: Any, person: str, score: int, deal: str = "d", **more: Any) -> None:
+async def put_result(store: Any, user: str, score: int, deal: str = "d", **more: Any) -> None:
     """As a table does that repeats a deal, when its match ends."""
-    table = f"{person}-{score}"
+    table = f"{user}-{score}"
     ending = FinishedMatch(
-        {}, [FinishedSeat(person, person)], {"scores": [score], "winners": []}, **more
+        {}, [FinishedSeat(user, user)], {"scores": [score], "winners": []}, **more
     )
     result = ResultRow(
         table_id=table,
         game=GAME,
         deal_id=deal,
-        account_ids=(person,),
+        account_ids=(user,),
         is_rated=False,
         body=msgspec.json.encode(ending),
         scores=ending.seat_scores,
         has_help=ending.has_help,
     )
     await store.save_table_row(
-        TableRow(table, GAME, "over", False, (person,), repeated_deal_id=deal, result=result)
+        TableRow(table, GAME, "over", False, (user,), repeated_deal_id=deal, result=result)
     )
 
 
@@ -400,8 +417,8 @@ async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
     await put_result(store, "good", 50)  # a second attempt
     await put_result(store, "helped", 60, marks=["hint"])
 
-    async def seen(person: str) -> list[tuple[str, int, int | None, int]]:
-        rows = build_leaderboard(await store.find_deal_scores("d", person, [0], most), person)
+    async def seen(user: str) -> list[tuple[str, int, int | None, int]]:
+        rows = build_leaderboard(await store.find_deal_scores("d", user, [0], most), user)
         return [(row.name, row.score, row.rank, row.attempt) for row in rows]
 
     everybody = await seen("somebody")
@@ -413,21 +430,3 @@ async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
     assert await store.ranked("d", [0, 1]) == [3 * most + 2, 0]
     assert await store.find_deal_scores("other", "bad", [0], most) == []
     await store.close()
-
-
-@run_async
-async def test_scores_of_older_results_are_caught_up_with(tmp_path: Path) -> None:
-    async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
-        again = await play_deal(server, await server.new_user("Ben"), deal)
-        await again.play_out(choice=1)
-        before = await get_json(first.person, f"/api/deals/{deal}")
-        assert len(before["board"]) == 2
-    run_statement(tmp_path, "DELETE FROM deal_scores")
-    async with run_server(tmp_path) as server:
-        ada = await server.new_user(cookie=first.person.cookie)
-
-        async def is_whole() -> bool:
-            return bool((await get_json(ada, f"/api/deals/{deal}"))["board"] == before["board"])
-
-        await wait_until(is_whole)

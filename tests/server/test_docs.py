@@ -1,4 +1,4 @@
-"""docs/protocol.md and docs/hosting.md name everything that there is."""
+"""docs/reference/protocol.md and docs/host/hosting.md name everything that there is."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from roost.server.limits import Limits
 from roost.server.settings import Settings
 from roost.server.tables import live_table
 from roost.server.ws import connection, protocol, transport
-from tests.support.server import settings
+from tests.support.server.running_server import settings
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def read(name: str) -> str:
@@ -47,7 +47,7 @@ def test_every_setting_is_named() -> None:
     text = read("hosting.md")
     for name in Settings.__struct_fields__:
         assert f"`ROOST_{name.upper()}`" in text
-    for name in ("port", "pause", "patience", "rate"):
+    for name in ("port", "bot_delay", "nonce_timeout", "rate_limit"):
         assert f"`ROOST_{name.upper()}` | {getattr(Settings(), name):g} |" in text
 
 

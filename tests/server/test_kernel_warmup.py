@@ -26,8 +26,8 @@ from tests.support.child_process import killed_at_exit
 from tests.support.commands import SOURCE
 from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded
 from tests.support.matches import new_match
-from tests.support.server import User, run_async, wait_until
-from tests.support.server_process import ServerProcess
+from tests.support.server.running_server import User, run_async, wait_until
+from tests.support.server.server_process import ServerProcess
 from tests.support.sizes import LONG
 
 GAMES = [
@@ -61,40 +61,42 @@ async def test_bots_play_before_anything_is_compiled(
     fcntl.flock(lock, fcntl.LOCK_EX)  # so the child does not get to compile
     data = tmp_path / "data"
     data.mkdir()
-    server = ServerProcess(data, pause=0, patience=5, compile=True)
+    server = ServerProcess(data, bot_delay=0, nonce_timeout=5, compile=True)
     await server.start()
-    person = User(server.address)
+    user = User(server.address)
     try:
-        await person.http.get("/api/me")
-        page = await person.connect()
+        await user.http.get("/api/me")
+        connection = await user.connect()
         for game in GAMES:
-            table = await person.new_table(game, games.game_info(game).players[0])
-            await page.do("watch", table)
+            table = await user.new_table(game, games.game_info(game).players[0])
+            await connection.do("watch", table)
             for seat in range(games.game_info(game).players[0]):
-                await page.do("bot", table, seat=seat, bot=("owl", "greedy", "sage")[seat % 3])
-            start = len(page.raw)
-            await page.do("start", table)
-            await page.wait_for(lambda m: m.get("actions", 0) >= 3, start)
-            await page.do("leave", table)
-        told = (await person.http.get("/metrics")).text
-        assert f"roost_uncompiled {len(GAMES)}\n" in told
+                await connection.do(
+                    "set_bot", table, seat=seat, bot=("owl", "greedy", "sage")[seat % 3]
+                )
+            start = len(connection.raw)
+            await connection.do("start", table)
+            await connection.wait_for(lambda m: m.get("action_count", 0) >= 3, start)
+            await connection.do("unwatch", table)
+        told = (await user.http.get("/metrics")).text
+        assert f"roost_games_compiling {len(GAMES)}\n" in told
         await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
         (child,) = (c for c in children(server.pid) if CHILD in command(c))
         assert os.getpriority(os.PRIO_PROCESS, child) == 19
         os.kill(child, signal.SIGKILL)
         await wait_until(lambda: "not compiled" in server.log.read_text())
-        table = await person.new_table(players=3, bots=["owl"] * 3)
-        await page.do("watch", table)
-        start = len(page.raw)
-        await page.do("start", table)
-        await page.wait_for(lambda m: m.get("actions", 0) >= 2, start)
+        table = await user.new_table(players=3, bots=["owl"] * 3)
+        await connection.do("watch", table)
+        start = len(connection.raw)
+        await connection.do("start", table)
+        await connection.wait_for(lambda m: m.get("action_count", 0) >= 2, start)
     finally:
-        await person.close()
+        await user.close()
         code = await asyncio.to_thread(server.stop)
         lock.close()
     assert code in (0, -15)
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
-    assert [line["what"] for line in lines] == ["open", "not compiled", "closed"]
+    assert [line["message"] for line in lines] == ["open", "not compiled", "closed"]
 
 
 @run_async
@@ -188,13 +190,13 @@ def test_while_kernels_are_awaited_bots_decide_alike(
     game, _ = require_heuristics(games.load(name))
     match = new_match(game, game.info.configure(game.info.players[0], {}), "awaited")
     assert match.turn is not None
-    chance = (1, 2, 3, 4)
+    rng = (1, 2, 3, 4)
     monkeypatch.setattr("roost.bots.search.search.MAX_INTERPRETED_ITERATIONS", 12)
     monkeypatch.setattr("roost.bots.search.search.INTERPRETED_MILLISECONDS", 1e6)
-    compiled = guess_state(game, match.state, match.turn, chance)
+    compiled = guess_state(game, match.state, match.turn, rng)
     search, greedy = Search(game, SearchBudget(12)), greedy_action(game, compiled)
-    policy = policy_action(game, compiled, chance, 0.0)
-    best = search.best_action(compiled, chance)
+    policy = policy_action(game, compiled, rng, 0.0)
+    best = search.best_action(compiled, rng)
 
     def fail(*_: object) -> None:
         raise AssertionError("this would compile")
@@ -203,13 +205,13 @@ def test_while_kernels_are_awaited_bots_decide_alike(
     try:
         for module in ("material", "guessing", "policy"):
             monkeypatch.setattr(f"roost.players.search.{module}.kernels", fail)
-        guessed = guess_state(game, match.state, match.turn, chance)
+        guessed = guess_state(game, match.state, match.turn, rng)
         assert guessed == compiled
         short = Search(game, SearchBudget(1000))
-        assert short.best_action(guessed, chance) == best
+        assert short.best_action(guessed, rng) == best
         assert short.visits() == search.visits()
         assert greedy_action(game, guessed) == greedy
-        assert policy_action(game, guessed, chance, 0.0) == policy
+        assert policy_action(game, guessed, rng, 0.0) == policy
     finally:
         pending.mark_ready(name)
 

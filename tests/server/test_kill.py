@@ -14,9 +14,9 @@ from roost.bench.soak.checker import CheckReport, check
 from roost.bench.soak.clients import LoadGenerator
 from roost.bench.soak.database import StoredTables, read_postgres, read_sqlite
 from roost.server.tables.events import decode_event
-from tests.support import backends
-from tests.support.server import User, run_async, run_server
-from tests.support.server_process import ServerProcess
+from tests.support.server import backends
+from tests.support.server.running_server import User, run_async, run_server
+from tests.support.server.server_process import ServerProcess
 from tests.support.sizes import size
 
 __all__ = ["run_server"]  # so that these run on what servers run on
@@ -38,7 +38,10 @@ async def test_kill_under_load(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
     folders = [tmp_path, tmp_path / "second"] if backends.current == "pair" else [tmp_path]
     folders[-1].mkdir(exist_ok=True)
-    servers = [ServerProcess(each, pause=0, patience=5, rate=10_000, **shared) for each in folders]
+    servers = [
+        ServerProcess(each, bot_delay=0, nonce_timeout=5, rate_limit=10_000, **shared)
+        for each in folders
+    ]
     await asyncio.gather(*(server.start() for server in servers))
     diaries = tmp_path / "diaries"
     load = LoadGenerator([server.address for server in servers], TABLES, diaries, with_extras=False)
@@ -69,18 +72,18 @@ async def test_kill_under_load(tmp_path: Path) -> None:
 @pytest.mark.backends("sqlite")
 @run_async
 async def test_asked_to_end_it_ends_cleanly(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, pause=0, patience=5)
+    server = ServerProcess(tmp_path, bot_delay=0, nonce_timeout=5)
     await server.start()
-    person = User(server.address)
-    await person.http.get("/api/me")
-    table = await person.new_table(players=3, bots=["random"] * 3)
-    page = await person.connect()
-    await page.do("watch", table)
-    await page.do("start", table)
-    await page.wait_for(lambda m: m["tell"] == "happened" and m["actions"] >= 1)
+    user = User(server.address)
+    await user.http.get("/api/me")
+    table = await user.new_table(players=3, bots=["random"] * 3)
+    connection = await user.connect()
+    await connection.do("watch", table)
+    await connection.do("start", table)
+    await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] >= 1)
     code = await asyncio.to_thread(server.stop)
-    assert await page.wait_closed() == 1012  # the server restarts: come back
-    await person.close()
+    assert await connection.wait_closed() == 1012  # the server restarts: come back
+    await user.close()
     assert code in (0, -15)
     assert {file.name for file in tmp_path.iterdir()} == {
         "log",
@@ -89,11 +92,11 @@ async def test_asked_to_end_it_ends_cleanly(tmp_path: Path) -> None:
         "secret",
     }
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
-    assert [line["what"] for line in lines] == ["open", "closed"]
+    assert [line["message"] for line in lines] == ["open", "closed"]
     (past,) = (await stored(tmp_path)).events.values()
     assert [number for number, _ in past] == list(range(len(past)))
     assert all(decode_event(body) for _, body in past)
-    heard = max(m["number"] for m in page.messages if m["tell"] == "happened")
+    heard = max(m["sequence"] for m in connection.messages if m["type"] == "update")
     assert heard <= len(past) - 1
 
 
@@ -133,28 +136,32 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
     one.write_bytes(text.replace(b'"told":[{"seat":0', b'"told":[{"seat":1', 1))
     assert "told otherwise" in check(diaries, good).mistakes[0]
     other = two.read_bytes().splitlines()
-    hands = [line for line in other if b'"tell":"look"' in line and b'"phase":"playing"' in line]
-    mine = [line for line in text.splitlines() if b'"tell":"look"' in line and b'"playing"' in line]
+    hands = [
+        line for line in other if b'"type":"snapshot"' in line and b'"phase":"playing"' in line
+    ]
+    mine = [
+        line for line in text.splitlines() if b'"type":"snapshot"' in line and b'"playing"' in line
+    ]
     one.write_bytes(text.replace(mine[0], hands[0], 1))
     assert "told otherwise" in check(diaries, good).mistakes[0]
     # Something is told again; that is right only where it was asked for.
-    lines = [line for line in text.splitlines() if b'"tell":"happened"' in line]
-    numbers = [json.loads(line)["told"]["number"] for line in lines]
+    lines = [line for line in text.splitlines() if b'"type":"update"' in line]
+    numbers = [json.loads(line)["updates"]["sequence"] for line in lines]
     number = numbers[-1]
     told = [line for line, n in zip(lines, numbers, strict=True) if n >= number - 1]
     again = b"\n".join(told) + b"\n"
     one.write_bytes(text + again)
     assert f"went back to {number - 1}" in check(diaries, good).mistakes[0]
     for after in (number - 2, number - 3):
-        ask = {"ask": "watch", "id": 999, "table": table, "after": after}
-        one.write_bytes(text + json.dumps({"ask": ask}).encode() + b"\n" + again)
+        ask = {"type": "watch", "id": 999, "table_id": table, "after": after}
+        one.write_bytes(text + json.dumps({"type": ask}).encode() + b"\n" + again)
         assert bool(check(diaries, good).mistakes) is (after != number - 2)
     # A message is refused, and happens all the same.
-    said = b'{"told":{"tell":"refuse","id":%d,"why":"","rule":null}}\n'
+    said = b'{"told":{"type":"rejected","id":%d,"reason":"","rule":null}}\n'
     number = next(
         m.command_id for m in map(decode_event, [b for _, b in rows]) if "player-0" in m.client_id
     )
-    quiet = [line for line in text.splitlines() if b'"message":%d}' % number not in line]
-    kept = [line for line in quiet if line != b'{"told":{"tell":"done","id":%d}}' % number]
+    quiet = [line for line in text.splitlines() if b'"command_id":%d}' % number not in line]
+    kept = [line for line in quiet if line != b'{"told":{"type":"done","id":%d}}' % number]
     one.write_bytes(b"\n".join(kept) + b"\n" + said % number)
     assert any("was refused, and happened" in m for m in check(diaries, good).mistakes)

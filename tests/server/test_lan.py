@@ -20,7 +20,7 @@ import segno
 
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import SOURCE
-from tests.support.server import HTTP_OPTIONS
+from tests.support.server.running_server import HTTP_OPTIONS
 
 ADDRESS = "10.77.0.5"
 OWN_NETWORK = ["unshare", "--map-root-user", "--net", "sh", "-c"]

@@ -14,11 +14,11 @@ import pytest
 
 from roost import games
 from roost.server.logs import JsonFormatter, hash_table_id
-from tests.support.backends import ONE_SERVER
 from tests.support.commands import SOURCE, run_error
 from tests.support.matches import make_rng, random_chooser
-from tests.support.server import run_async, run_server, start_and_deal, start_match
-from tests.support.server_process import ServerProcess
+from tests.support.server.backends import ONE_SERVER
+from tests.support.server.running_server import run_async, run_server, start_and_deal, start_match
+from tests.support.server.server_process import ServerProcess
 
 
 def told(message: str, **more: object) -> dict[str, object]:
@@ -32,7 +32,7 @@ def told(message: str, **more: object) -> dict[str, object]:
 
 def test_a_line_is_an_object() -> None:
     line = told("two\nlines", table="t", path=Path("x"))
-    assert (line["level"], line["from"], line["what"]) == ("error", "roost.x", "two\nlines")
+    assert (line["level"], line["logger"], line["message"]) == ("error", "roost.x", "two\nlines")
     assert (line["table"], line["path"]) == (hash_table_id("t"), "x")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", str(line["at"]))
 
@@ -54,30 +54,36 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     caplog.set_level(logging.DEBUG, "roost")
     caplog.handler.setFormatter(JsonFormatter())
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        match = await playing.match()
+        table_match = await start_match(server)
+        match = await table_match.match()
         for _ in range(10):
-            await playing.act(random_chooser(make_rng("log")))
-        page = playing.connections[match.turn]
-        for action in ({"type": "add", "card": "acorn-9", "row": 1}, match.legal()[0]):
-            await page.ask("act", playing.table, seat=match.turn, actions=0, action=action)
+            await table_match.act(random_chooser(make_rng("log")))
+        connection = table_match.connections[match.turn]
+        for action in ({"type": "add", "card": "acorn-9", "row": 1}, match.legal_actions()[0]):
+            await connection.request(
+                "act", table_match.table, seat=match.turn, action_count=0, action=action
+            )
 
         def fail(*_: object) -> None:
             raise KeyError(sorted(match.game.cards(match.table)))
 
         match.apply_unchecked = fail
-        legal = {"seat": match.turn, "actions": len(match.actions), "action": match.legal()[0]}
-        assert "went wrong" in await page.refused("act", playing.table, **legal)
-        server.hub.store.append = fail  # type: ignore[method-assign, assignment]
+        legal = {
+            "seat": match.turn,
+            "action_count": len(match.actions),
+            "action": match.legal_actions()[0],
+        }
+        assert "went wrong" in await connection.get_rejection("act", table_match.table, **legal)
+        server.manager.store.append = fail  # type: ignore[method-assign, assignment]
         other = await server.users[0].http.post(
             "/api/tables", json={"game": "donburiko", "players": 3}
         )
         assert other.status_code == 503
-        server.hub.store.find_listed_tables = fail  # type: ignore[method-assign, assignment]
+        server.manager.store.find_listed_tables = fail  # type: ignore[method-assign, assignment]
         assert (await server.users[0].http.get("/api/tables")).status_code == 500
     lines = caplog.text.splitlines()
     for what in ("a message failed", "a request failed", "not stored"):
-        assert any(f'"what": "{what}"' in line for line in lines)
+        assert any(f'"message": "{what}"' in line for line in lines)
     for line in lines:
         json.loads(line)
     for card in match.game.cards(match.table):
@@ -88,24 +94,24 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
 @run_async
 async def test_health_and_figures(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        assert (await person.http.get("/health")).text == "ok"
-        before = figures((await person.http.get("/metrics")).text)
+        user = await server.new_user()
+        assert (await user.http.get("/health")).text == "ok"
+        before = figures((await user.http.get("/metrics")).text)
         assert before["roost_actions_total"] == 0
-        table = await person.new_table(players=3, bots=[None, None, "random"])
-        page = await person.connect()
-        await page.do("watch", table)
+        table = await user.new_table(players=3, bots=[None, None, "random"])
+        connection = await user.connect()
+        await connection.do("watch", table)
         for seat in (0, 1):
-            await page.do("sit", table, seat=seat)
-        await page.get_rejection("sit", table, seat=2)
-        await start_and_deal([page], table)
-        text = (await person.http.get("/metrics")).text
+            await connection.do("sit", table, seat=seat)
+        await connection.get_rejection("sit", table, seat=2)
+        await start_and_deal([connection], table)
+        text = (await user.http.get("/metrics")).text
         after = figures(text)
         assert after["roost_tables"] == 1
         assert after["roost_sockets"] == 1
-        assert after["roost_refusals_total"] == 1
-        assert after["roost_failures_total"] == 0
-        assert after['roost_happenings_total{kind="sat"}'] == 2
+        assert after["roost_rejections_total"] == 1
+        assert after["roost_errors_total"] == 0
+        assert after['roost_events_total{type="seat_taken"}'] == 2
         assert after["roost_commit_seconds_count"] >= 5
         assert (
             after['roost_commit_seconds_bucket{le="+Inf"}'] == after["roost_commit_seconds_count"]
@@ -116,10 +122,10 @@ async def test_health_and_figures(tmp_path: Path) -> None:
         while not (live.table.match and live.table.match.actions):
             match = live.table.match
             if match is not None and match.turn in (0, 1):
-                act = {"seat": match.turn, "actions": 0, "action": match.legal_actions()[0]}
-                await page.do("act", table, **act)
+                act = {"seat": match.turn, "action_count": 0, "action": match.legal_actions()[0]}
+                await connection.do("act", table, **act)
             await asyncio.sleep(0)
-        assert figures((await person.http.get("/metrics")).text)["roost_actions_total"] >= 1
+        assert figures((await user.http.get("/metrics")).text)["roost_actions_total"] >= 1
         # Every figure says what it is.
         for line in text.splitlines():
             assert re.fullmatch(
@@ -160,7 +166,7 @@ async def test_serve_says_where_it_is(tmp_path: Path) -> None:
     finally:
         if process.returncode is None:
             process.kill()
-    assert [json.loads(line)["what"] for line in log.splitlines()] == ["open", "closed"]
+    assert [json.loads(line)["message"] for line in log.splitlines()] == ["open", "closed"]
     kept = sorted(path.name for path in (tmp_path / "data").iterdir())
     assert kept == ["push-secret", "roost.sqlite", "secret"]
 

@@ -18,8 +18,8 @@ from roost.server.tables import history
 from roost.server.tables import live_table as lives
 from roost.server.tables.table import MAX_CHAT_LINES
 from roost.server.worker_pools import WorkerPool
-from tests.support import backends
-from tests.support.server import (
+from tests.support.server import backends
+from tests.support.server.running_server import (
     RunningServer,
     User,
     run_async,
@@ -125,14 +125,14 @@ async def test_figures_tell_of_queues(tmp_path: Path) -> None:
         text = (await (await server.new_user()).http.get("/metrics")).text
         for pool in ("bots", "tables", "replays", "hints", "push"):
             assert f'roost_pool_waiting{{pool="{pool}"}} 0' in text
-            assert f'roost_pool_refusals_total{{pool="{pool}"}} 0' in text
+            assert f'roost_pool_rejections_total{{pool="{pool}"}} 0' in text
 
 
 # Uploads
 
 
-async def upload(person: User) -> Any:
-    return await person.http.post("/api/replay", content=b"{}")
+async def upload(user: User) -> Any:
+    return await user.http.post("/api/replay", content=b"{}")
 
 
 @backends.ONE_SERVER
@@ -143,15 +143,15 @@ async def test_too_many_uploads_are_refused_and_come_to_nothing_when_their_clien
     gate = Gate()
     monkeypatch.setattr(replays, "_replay_record", lambda file, eyes: gate.work("upload")())
     async with run_server(tmp_path) as server:
-        people = [await server.new_user() for _ in range(3)]
-        pool = server.hub.pools.replays
-        sent = [asyncio.ensure_future(upload(person)) for person in people[:2]]
+        users = [await server.new_user() for _ in range(3)]
+        pool = server.manager.pools.replays
+        sent = [asyncio.ensure_future(upload(user)) for user in users[:2]]
         await wait_until(lambda: (pool.running, pool.waiting) == (1, 1))
-        refused = await upload(people[2])  # all from one address, which has its share
+        refused = await upload(users[2])  # all from one address, which has its share
         assert refused.status_code == 503
         assert int(refused.headers["retry-after"]) > 0
-        assert "busy" in refused.json()["why"]
-        assert (await people[2].http.get("/")).status_code in (200, 503)  # pages do not wait
+        assert "busy" in refused.json()["reason"]
+        assert (await users[2].http.get("/")).status_code in (200, 503)  # pages do not wait
         for one in sent:
             one.cancel()
         await asyncio.gather(*sent, return_exceptions=True)
@@ -184,20 +184,20 @@ async def test_a_hint_is_called_off_when_its_page_goes(
 ) -> None:
     async with run_server(tmp_path) as server:
         gate = Gate()
-        pool = server.hub.pools.hints
+        pool = server.manager.pools.hints
         blocker = asyncio.ensure_future(pool.run(gate.work("other")))
-        person = await server.new_user()
-        table = await person.new_table("donburiko", 2, bots=[None, "random"])
-        page = await person.connect()
-        await page.do("watch", table)
-        await page.do("sit", table, seat=0)
-        await page.do("start", table)
-        await page.do("nonce", table, nonce="0" * 32)
+        user = await server.new_user()
+        table = await user.new_table("donburiko", 2, bots=[None, "random"])
+        connection = await user.connect()
+        await connection.do("watch", table)
+        await connection.do("sit", table, seat=0)
+        await connection.do("start", table)
+        await connection.do("nonce", table, nonce="0" * 32)
         await wait_until(lambda: _is_turn_of(server, table, 0))
-        await page.send({"ask": "hint", "id": 50, "table": table, "seat": 0})
+        await connection.send({"type": "hint", "id": 50, "table_id": table, "seat": 0})
         await wait_until(lambda: pool.waiting == 1)
-        await page.send({"ask": "say", "id": 51, "table": table, "text": "and this"})
-        await page.close()
+        await connection.send({"type": "chat", "id": 51, "table_id": table, "text": "and this"})
+        await connection.close()
         await wait_until(lambda: pool.waiting == 0)
         live = await server.live(table)
         await wait_until(lambda: [said.text for said in live.table.chat] == ["and this"])
@@ -213,14 +213,14 @@ async def test_coming_back_reads_nothing_and_carries_nothing_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long a table's past is."""
-    async with run_server(tmp_path, grace=60.0) as server:
-        playing = await start_match(server)
+    async with run_server(tmp_path, away_grace=60.0) as server:
+        table_match = await start_match(server)
         for _ in range(4):
-            await playing.act()
+            await table_match.act()
         numbers = [
-            page.messages[-1]["number"]
-            for page in playing.connections
-            if "number" in page.messages[-1]
+            connection.messages[-1]["sequence"]
+            for connection in table_match.connections
+            if "sequence" in connection.messages[-1]
         ]
         number = max(numbers)
         real = SqlStore.read_events
@@ -230,11 +230,11 @@ async def test_coming_back_reads_nothing_and_carries_nothing_out(
             return await real(store, table, start)
 
         monkeypatch.setattr(SqlStore, "read_events", happenings)
-        page = playing.connections[0]
-        start = len(page.raw)
-        await page.do("watch", playing.table, after=number)
-        told = page.messages[start:-1]
-        assert [(m["tell"], m["number"], m["told"]) for m in told] == [("happened", number, [])]
+        connection = table_match.connections[0]
+        start = len(connection.raw)
+        await connection.do("watch", table_match.table, after=number)
+        told = connection.messages[start:-1]
+        assert [(m["type"], m["sequence"], m["updates"]) for m in told] == [("update", number, [])]
 
 
 @run_async
@@ -252,14 +252,16 @@ async def test_a_past_is_told_in_another_thread(
 
     monkeypatch.setattr(history._HistoryBuilder, "catch_up", catch_up)
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
+        table_match = await start_match(server)
         for _ in range(12):
-            await playing.act()
+            await table_match.act()
         spectator = await (await server.new_user()).connect()
-        assert (await spectator.read_snapshot(playing.table))["sights"][0]["story"]["events"]
+        assert (await spectator.read_snapshot(table_match.table))["observations"][0]["history"][
+            "events"
+        ]
         back = await server.users[0].connect("again")
-        assert (await back.read_snapshot(playing.table))["sights"][0]["story"]["events"]
-        record = await server.users[1].http.get(f"/api/tables/{playing.table}/record")
+        assert (await back.read_snapshot(table_match.table))["observations"][0]["history"]["events"]
+        record = await server.users[1].http.get(f"/api/tables/{table_match.table}/record")
         assert record.text.count("\n") > 12
         assert costly
         assert max(costly) <= history.MAX_INLINE_ACTIONS
@@ -268,38 +270,38 @@ async def test_a_past_is_told_in_another_thread(
 @run_async
 async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table()
-        page = await person.connect()
-        await page.do("sit", table, seat=1)
+        user = await server.new_user()
+        table = await user.new_table()
+        connection = await user.connect()
+        await connection.do("sit", table, seat=1)
         for number in range(2 * MAX_CHAT_LINES + 30):
-            await page.do("say", table, text=str(number))
-        await page.do("stand", table, seat=1)
+            await connection.do("chat", table, text=str(number))
+        await connection.do("stand", table, seat=1)
         live = await server.live(table)
         last = live.table.next_sequence - 1
 
         async def is_pruned() -> bool:
-            return len(await server.hub.store.read_events(table)) < 2 * MAX_CHAT_LINES
+            return len(await server.manager.store.read_events(table)) < 2 * MAX_CHAT_LINES
 
         await wait_until(is_pruned)
-        rows = await server.hub.store.read_events(table)
+        rows = await server.manager.store.read_events(table)
         assert rows[-1][0] == last == 2 * MAX_CHAT_LINES + 32
         chat = [said.text for said in live.table.chat]
-        cookie = person.cookie
+        cookie = user.cookie
     async with run_server(tmp_path) as server:
         again = (await server.live(table)).table
         assert again.next_sequence - 1 == last
         assert [said.text for said in again.chat] == chat
         assert again.occupants == live.table.occupants
-        page = await (await server.new_user(cookie=cookie)).connect(
+        connection = await (await server.new_user(cookie=cookie)).connect(
             first_id=2 * MAX_CHAT_LINES + 31
         )
-        told = await page.request(
-            "say", table, text="again"
+        told = await connection.request(
+            "chat", table, text="again"
         )  # it was stored before: not said twice
-        assert told["tell"] == "done"
+        assert told["type"] == "ack"
         assert (await server.live(table)).table.next_sequence - 1 == last
-        await page.do("say", table, id=10_000, text="new")
+        await connection.do("chat", table, id=10_000, text="new")
         assert [said.text for said in (await server.live(table)).table.chat] == [*chat[1:], "new"]
 
 
@@ -311,14 +313,14 @@ async def test_a_table_does_not_change_for_ever(
     """Whoever rebuilds it carries every change out again."""
     monkeypatch.setattr(lives, "MAX_CHANGES", 6)
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table(players=2, bots=[None, "random"])
-        page = await person.connect()
+        user = await server.new_user()
+        table = await user.new_table(players=2, bots=[None, "random"])
+        connection = await user.connect()
         for _ in range(3):
-            await page.do("sit", table, seat=0)
-            await page.do("stand", table, seat=0)
-        assert "new one" in await page.get_rejection("sit", table, seat=0)
-        await page.do("say", table, text="what now?")
+            await connection.do("sit", table, seat=0)
+            await connection.do("stand", table, seat=0)
+        assert "new one" in await connection.get_rejection("sit", table, seat=0)
+        await connection.do("chat", table, text="what now?")
 
 
 @backends.ONE_SERVER
@@ -337,21 +339,21 @@ async def test_what_is_taken_back_is_worked_out_in_another_thread(
         return real(match, actions)
 
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table("donburiko", 2, bots=[None, "random"])
-        page = await person.connect()
-        await page.do("watch", table)
-        await page.do("sit", table, seat=0)
-        await page.do("start", table)
-        await page.do("nonce", table, nonce="0" * 32)
+        user = await server.new_user()
+        table = await user.new_table("donburiko", 2, bots=[None, "random"])
+        connection = await user.connect()
+        await connection.do("watch", table)
+        await connection.do("sit", table, seat=0)
+        await connection.do("start", table)
+        await connection.do("nonce", table, nonce="0" * 32)
         await wait_until(lambda: _is_turn_of(server, table, 0))
         live = await server.live(table)
         match = live.table.match
         assert match is not None
-        act = {"seat": 0, "actions": len(match.actions), "action": match.legal_actions()[0]}
-        await page.do("act", table, **act)
+        act = {"seat": 0, "action_count": len(match.actions), "action": match.legal_actions()[0]}
+        await connection.do("act", table, **act)
         monkeypatch.setattr(Match, "at", at)
-        await page.do("undo", table, seat=0)
+        await connection.do("undo", table, seat=0)
         assert live.table.match is not match
         assert threads
         assert not any(threads)

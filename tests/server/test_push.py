@@ -27,7 +27,7 @@ from roost.server.push.endpoint import PushEndpoint, parse_endpoint, resolve_ip
 from roost.server.push.keys import CURVE, KEY_FILE, PushKeys, encode_point
 from roost.server.push.routes import MAX_SUBSCRIPTIONS
 from roost.server.storage import SubscriptionRow
-from tests.support.server import (
+from tests.support.server.running_server import (
     TableMatch,
     User,
     run_async,
@@ -118,21 +118,21 @@ def service() -> Iterator[Service]:
     found.close()
 
 
-async def subscribe(person: User, endpoint: str, phone: Phone) -> int:
-    answer = await person.http.post("/api/push", json={"endpoint": endpoint, **phone.keys()})
+async def subscribe(user: User, endpoint: str, phone: Phone) -> int:
+    answer = await user.http.post("/api/push", json={"endpoint": endpoint, **phone.keys()})
     return answer.status_code
 
 
-async def away(playing: TableMatch, seat: int) -> None:
+async def away(table_match: TableMatch, seat: int) -> None:
     """Whoever sits there closes the page, and the server has seen it."""
-    await playing.connections[seat].close()
-    other = playing.connections[(seat + 1) % 3]
-    await other.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][seat]["away"])
+    await table_match.connections[seat].close()
+    other = table_match.connections[(seat + 1) % 3]
+    await other.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][seat]["is_away"])
 
 
-async def until_turn_of(playing: TableMatch, seat: int) -> None:
-    while (await playing.match()).turn != seat:
-        await playing.act()
+async def until_turn_of(table_match: TableMatch, seat: int) -> None:
+    while (await table_match.match()).turn != seat:
+        await table_match.act()
 
 
 # The standards
@@ -267,56 +267,56 @@ def test_redirects_are_not_followed(service: Service) -> None:
 
 @run_async
 async def test_who_is_away_is_called_when_the_turn_comes(tmp_path: Path, service: Service) -> None:
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        seat = ((await playing.match()).turn + 1) % 3
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        seat = ((await table_match.match()).turn + 1) % 3
         phone = Phone()
-        person = server.users[seat]
-        assert (await person.http.put("/api/me", json={"name": "Bo"})).status_code == 200
-        assert await subscribe(person, f"{service.address}/bo", phone) == 204
-        await until_turn_of(playing, seat)
+        user = server.users[seat]
+        assert (await user.http.put("/api/me", json={"name": "Bo"})).status_code == 200
+        assert await subscribe(user, f"{service.address}/bo", phone) == 204
+        await until_turn_of(table_match, seat)
         assert service.came == []  # the page is open
-        await playing.act()
-        await away(playing, seat)
-        await until_turn_of(playing, seat)
+        await table_match.act()
+        await away(table_match, seat)
+        await until_turn_of(table_match, seat)
         await wait_until(lambda: len(service.came) == 1)
         path, headers, body = service.came[0]
         assert path == "/bo"
         assert headers["content-encoding"] == "aes128gcm"
         assert int(headers["ttl"]) > 0
-        key = (await person.http.get("/api/push")).json()["key"]
+        key = (await user.http.get("/api/push")).json()["public_key"]
         assert headers["authorization"].endswith(f"k={key}")
         told = phone.read(body)
         assert told["title"] == "Your turn · Donburiko!"
-        assert told["table"] == playing.table
+        assert told["table_id"] == table_match.table
         assert "Bo" not in told["body"]
         # Nobody is called twice for one turn, however often it is thought of.
-        live = await playing.live()
-        person_id = live.table.occupants[seat].person
+        live = await table_match.live()
+        person_id = live.table.occupants[seat].account_id
         assert person_id is not None
-        server.app.state.calls.on_turn(live.table, person_id)
-        other = live.table.occupants[(seat + 1) % 3].person
+        server.app.state.notifier.on_turn(live.table, person_id)
+        other = live.table.occupants[(seat + 1) % 3].account_id
         assert other is not None
-        server.app.state.calls.on_turn(live.table, other)  # who has no browser to call
-        await wait_until(lambda: server.app.state.calls.is_idle)
+        server.app.state.notifier.on_turn(live.table, other)  # who has no browser to call
+        await wait_until(lambda: server.app.state.notifier.is_idle)
         assert len(service.came) == 1
 
 
 @run_async
 async def test_an_address_that_is_no_more_is_forgotten(tmp_path: Path, service: Service) -> None:
     service.status = 410
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        seat = ((await playing.match()).turn + 1) % 3
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        seat = ((await table_match.match()).turn + 1) % 3
         await subscribe(server.users[seat], f"{service.address}/gone", Phone())
-        person = (await playing.live()).table.occupants[seat].person
-        assert person is not None
-        assert len(await server.hub.store.find_subscriptions(person)) == 1
-        await away(playing, seat)
-        await until_turn_of(playing, seat)
+        user = (await table_match.live()).table.occupants[seat].account_id
+        assert user is not None
+        assert len(await server.manager.store.find_subscriptions(user)) == 1
+        await away(table_match, seat)
+        await until_turn_of(table_match, seat)
 
         async def is_forgotten() -> bool:
-            return not await server.hub.store.find_subscriptions(person)
+            return not await server.manager.store.find_subscriptions(user)
 
         await wait_until(is_forgotten)
 
@@ -326,19 +326,19 @@ async def test_a_service_that_does_not_answer_delays_nobody(
     tmp_path: Path, service: Service
 ) -> None:
     service.open.clear()
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        seat = ((await playing.match()).turn + 2) % 3
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        seat = ((await table_match.match()).turn + 2) % 3
         await subscribe(server.users[seat], f"{service.address}/slow", Phone())
-        await away(playing, seat)
-        await until_turn_of(playing, seat)
+        await away(table_match, seat)
+        await until_turn_of(table_match, seat)
         await wait_until(lambda: len(service.came) == 1)
         # It still waits for its answer; the one who is called comes back and plays on.
-        page = await server.users[seat].page("again")
-        await page.do("watch", playing.table)
-        playing.connections[seat] = page
+        connection = await server.users[seat].connect("again")
+        await connection.do("watch", table_match.table)
+        table_match.connections[seat] = connection
         for _ in range(3):
-            await asyncio.wait_for(playing.act(), 5)
+            await asyncio.wait_for(table_match.act(), 5)
         assert not service.open.is_set()
         service.open.set()
 
@@ -358,19 +358,19 @@ async def test_addresses_that_never_answer_delay_nobody_who_was_reached_before(
         return real(endpoint, *more)
 
     monkeypatch.setattr(notifications, "deliver", send)
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        live, found = await playing.live(), server.app.state.calls
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        live, found = await table_match.live(), server.app.state.notifier
         good = SubscriptionRow(f"{service.address}/good", "good", *_keys())
-        await server.hub.store.save_subscription(good, MAX_SUBSCRIPTIONS)
+        await server.manager.store.save_subscription(good, MAX_SUBSCRIPTIONS)
         found.on_turn(live.table, good.account_id)
         await wait_until(lambda: found.is_idle and len(service.came) == 1)
         for number in range(notifications.OTHER_WORKERS + 5):
             row = SubscriptionRow(f"http://127.0.0.1/dead/{number}", f"dead {number}", *_keys())
-            await server.hub.store.save_subscription(row, MAX_SUBSCRIPTIONS)
+            await server.manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
             found.on_turn(live.table, row.account_id)
         await wait_until(lambda: found.pool.running == notifications.OTHER_WORKERS)
-        await playing.act()
+        await table_match.act()
         found.on_turn(live.table, good.account_id)
         await wait_until(lambda: len(service.came) == 2)
         assert not dead.is_set()
@@ -396,12 +396,12 @@ async def test_one_person_has_so_many_seconds(
         raise OSError("no answer")
 
     monkeypatch.setattr(notifications, "deliver", send)
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        live, found = await playing.live(), server.app.state.calls
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        live, found = await table_match.live(), server.app.state.notifier
         for number in range(MAX_SUBSCRIPTIONS):
             row = SubscriptionRow(f"http://127.0.0.1/{number}", "somebody", *_keys())
-            await server.hub.store.save_subscription(row, MAX_SUBSCRIPTIONS)
+            await server.manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
         monkeypatch.setattr(notifications, "monotonic", lambda: clock[0])
         found.on_turn(live.table, "somebody")
         await wait_until(lambda: bool(found.is_idle) and bool(called))
@@ -410,12 +410,12 @@ async def test_one_person_has_so_many_seconds(
 
 @run_async
 async def test_calls_to_one_person_have_a_limit(tmp_path: Path) -> None:
-    async with run_server(tmp_path, push_anywhere=True) as server:
-        playing = await start_match(server)
-        live = await playing.live()
-        found = notifications.PushNotifier(server.hub.store, server.app.state.push_keys, None)
+    async with run_server(tmp_path, allow_private_push=True) as server:
+        table_match = await start_match(server)
+        live = await table_match.live()
+        found = notifications.PushNotifier(server.manager.store, server.app.state.push_keys, None)
         for _ in range(20):
-            await playing.act()
+            await table_match.act()
             found.on_turn(live.table, "somebody")
         assert found.queued_count == notifications.BURST
         found.on_turn(live.table, "somebody else")
@@ -429,19 +429,19 @@ async def test_calls_to_one_person_have_a_limit(tmp_path: Path) -> None:
 @run_async
 async def test_what_is_no_address_or_no_key_is_refused(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        assert await subscribe(person, "https://127.0.0.1/a", Phone()) == 422
-        assert await subscribe(person, "http://push.example/a", Phone()) == 422
+        user = await server.new_user()
+        assert await subscribe(user, "https://127.0.0.1/a", Phone()) == 422
+        assert await subscribe(user, "http://push.example/a", Phone()) == 422
         good = {"endpoint": "https://push.example/a", **Phone().keys()}
-        assert (await person.http.post("/api/push", json=good)).status_code == 204
+        assert (await user.http.post("/api/push", json=good)).status_code == 204
         for wrong in (
             {"p256dh": "!"},
             {"p256dh": encode(b"\4" * 65)},
             {"auth": "AA"},
             {"auth": "é"},
         ):
-            assert (await person.http.post("/api/push", json=good | wrong)).status_code == 422
-        assert (await person.http.post("/api/push", json=good | {"more": 1})).status_code == 400
+            assert (await user.http.post("/api/push", json=good | wrong)).status_code == 422
+        assert (await user.http.post("/api/push", json=good | {"more": 1})).status_code == 400
         assert (await server.new_user(cookie="nobody.00")).cookie
         stranger = await server.new_user(cookie="nobody.00")
         assert (await stranger.http.post("/api/push", json=good)).status_code == 401
@@ -451,9 +451,9 @@ async def test_what_is_no_address_or_no_key_is_refused(tmp_path: Path) -> None:
 async def test_an_address_belongs_to_who_used_it_last(tmp_path: Path) -> None:
     """A browser whose person becomes another is called for the other only."""
     async with run_server(tmp_path) as server:
-        store = server.hub.store
+        store = server.manager.store
         one, other = await server.new_user(), await server.new_user()
-        ids = [server.app.state.signer.person(found.cookie) for found in (one, other)]
+        ids = [server.app.state.signer.parse_account_id(found.cookie) for found in (one, other)]
         endpoint = "https://push.example/shared"
         await subscribe(one, endpoint, Phone())
         await subscribe(other, endpoint, Phone())

@@ -1,6 +1,5 @@
 """What came of matches: stored once, listed, summed up, and rated."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from roost.server.scores.finished_match import (
 from roost.server.scores.ratings import Ladder, bot_key, initial_rating
 from roost.server.scores.statistics import compute_statistics
 from roost.server.storage import ResultRow, SqliteStore, StoredResult, TableRow
-from tests.support import backends
-from tests.support.server import run_async, run_server, start_match, wait_until
-from tests.support.solo_match import get_json, play_deal, start_solo
+from tests.support.server import backends
+from tests.support.server.running_server import run_async, run_server, start_match, wait_until
+from tests.support.server.solo_match import get_json, play_deal, start_solo
 
 LOW, HIGH = 10, 20
 
@@ -35,12 +34,10 @@ def stored(
     number: int,
     seats: list[FinishedSeat],
     scores: list[int],
-    marks: list[PracticeReason] | None = None,
-    helped: bool = False,
+    reasons: list[PracticeReason] | None = None,
 ) -> StoredResult:
-    body = ending(seats, scores, marks)
-    is_rated = not marks and not helped
-    return StoredResult(number, f"t{number}", "g", f"d{number}", 0.0, is_rated, body, helped)
+    body = ending(seats, scores, reasons)
+    return StoredResult(number, f"t{number}", "g", f"d{number}", 0.0, not reasons, body)
 
 
 ADA, BEN = FinishedSeat("Ada", "ada"), FinishedSeat("Ben", "ben")
@@ -93,7 +90,7 @@ def test_statistics_add_up() -> None:
         stored(3, [OWL, ADA], [LOW, 30]),
         stored(4, [ADA, SAGE, OWL], [HIGH, LOW, LOW]),
         stored(5, [ADA, OWL], [99, LOW], ["undo"]),
-        stored(6, [ADA, OWL], [98, LOW], helped=True),
+        stored(6, [ADA, OWL], [98, LOW], ["hint"]),
     ]
     (found,) = compute_statistics(results[::-1], "ada")
     assert (found.matches, found.wins, found.practice_matches) == (4, 3, 2)
@@ -137,8 +134,8 @@ async def test_a_result_is_stored_once_and_the_first_counts(tmp_path: Path) -> N
 @run_async
 async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server, players=2)
-        await playing.play_out()
+        table_match = await start_match(server, players=2)
+        await table_match.play_out()
         ada = server.users[0]
 
         async def is_listed() -> bool:
@@ -146,14 +143,18 @@ async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
 
         await wait_until(is_listed)
         (match,) = (await get_json(ada, "/api/me/history"))["matches"]
-        assert (match["table"], match["rated"], match["marks"]) == (playing.table, True, [])
-        assert [seat["mine"] for seat in match["seats"]] == [True, False]
-        assert match["result"] == (await playing.match()).outcome
+        assert (match["table_id"], match["is_rated"], match["practice_reasons"]) == (
+            table_match.table,
+            True,
+            [],
+        )
+        assert [seat["is_mine"] for seat in match["seats"]] == [True, False]
+        assert match["result"] == (await table_match.match()).result
         found = await get_json(ada, "/api/me/statistics")
-        assert found["games"][0]["played"] == 1
-        (ladder,) = found["ratings"]
-        assert len(ladder["rungs"]) == 2
-        assert [rung["mine"] for rung in ladder["rungs"]].count(True) == 1
+        assert found["games"][0]["matches"] == 1
+        (ladder,) = found["ladders"]
+        assert len(ladder["entries"]) == 2
+        assert [rung["is_mine"] for rung in ladder["entries"]].count(True) == 1
         stranger = await server.new_user("Zoe")
         assert (await get_json(stranger, "/api/me/history"))["matches"] == []
         assert await get_json(stranger, "/api/me/statistics") == {"games": [], "ratings": []}
@@ -166,27 +167,36 @@ async def test_who_closes_a_match_in_play_has_lost_it(tmp_path: Path) -> None:
         solo = await start_solo(server)
         match = await solo.match()
         await wait_until(lambda: match.turn == 0)
-        await solo.page.do("close", solo.table)
-        assert not (await get_json(solo.person, "/api/me/history"))["matches"]
-        solo = await start_solo(server, person=solo.person)
+        await solo.connection.do("close", solo.table)
+        assert not (await get_json(solo.user, "/api/me/history"))["matches"]
+        solo = await start_solo(server, user=solo.user)
         await solo.act()
-        await solo.page.do("close", solo.table)
-        (ended,) = (await get_json(solo.person, "/api/me/history"))["matches"]
-        assert (ended["given_up"], ended["rated"], ended["marks"]) == (True, True, [])
+        await solo.connection.do("close", solo.table)
+        (ended,) = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert (ended["is_given_up"], ended["is_rated"], ended["practice_reasons"]) == (
+            True,
+            True,
+            [],
+        )
         assert ended["result"]["winners"] == [1]
-        found = await get_json(solo.person, "/api/me/statistics")
+        found = await get_json(solo.user, "/api/me/statistics")
         (game,) = found["games"]
-        assert (game["played"], game["won"], game["best"], game["dots"]) == (1, 0, None, [])
-        values = {rung["mine"]: rung["value"] for rung in found["ratings"][0]["rungs"]}
+        assert (game["matches"], game["wins"], game["best_score"], game["recent_scores"]) == (
+            1,
+            0,
+            None,
+            [],
+        )
+        values = {rung["is_mine"]: rung["rating"] for rung in found["ladders"][0]["entries"]}
         assert values[True] < values[False]
-        replay = await solo.person.http.get(f"/api/tables/{solo.table}/replay")
+        replay = await solo.user.http.get(f"/api/tables/{solo.table}/replay")
         assert replay.status_code == 422
-        record = await solo.person.http.get(f"/api/tables/{solo.table}/record")
+        record = await solo.user.http.get(f"/api/tables/{solo.table}/record")
         assert '"setup"' not in record.text
-        cookie = solo.person.cookie
+        cookie = solo.user.cookie
     async with run_server(tmp_path) as server:
-        person = await server.new_user(cookie=cookie)
-        (again,) = (await get_json(person, "/api/me/history"))["matches"]
+        user = await server.new_user(cookie=cookie)
+        (again,) = (await get_json(user, "/api/me/history"))["matches"]
         assert again == ended
 
 
@@ -195,14 +205,14 @@ async def test_a_deal_that_is_given_up_is_not_set_beside_others(tmp_path: Path) 
     async with run_server(tmp_path) as server:
         solo = await start_solo(server)
         await solo.play_out()
-        deal = (await get_json(solo.person, f"/api/tables/{solo.table}"))["deal"]
-        again = await play_deal(server, solo.person, deal)
+        deal = (await get_json(solo.user, f"/api/tables/{solo.table}"))["deal_id"]
+        again = await play_deal(server, solo.user, deal)
         await again.act()
-        await again.page.do("close", again.table)
-        rows = (await get_json(solo.person, f"/api/deals/{deal}"))["board"]
-        assert [row["table"] for row in rows] == [solo.table]
-        given_up, _ = (await get_json(solo.person, "/api/me/history"))["matches"]
-        assert (given_up["given_up"], given_up["marks"]) == (True, ["repeated_deal"])
+        await again.connection.do("close", again.table)
+        rows = (await get_json(solo.user, f"/api/deals/{deal}"))["leaderboard"]
+        assert [row["table_id"] for row in rows] == [solo.table]
+        given_up, _ = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert (given_up["is_given_up"], given_up["practice_reasons"]) == (True, ["repeated_deal"])
 
 
 @run_async
@@ -210,36 +220,36 @@ async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         one = await start_solo(server)
         await one.act()
-        await one.page.do("undo", one.table, seat=0)
+        await one.connection.do("undo", one.table, seat=0)
         await one.play_out()
-        two = await start_solo(server, person=one.person)
+        two = await start_solo(server, user=one.user)
         await eventually_turn(two)
-        await two.page.request("hint", two.table, seat=0)
+        await two.connection.request("hint", two.table, seat=0)
         await two.play_out()
-        deal = (await get_json(one.person, "/api/me/history"))["matches"][0]["deal"]
-        three = await play_deal(server, one.person, deal)
+        deal = (await get_json(one.user, "/api/me/history"))["matches"][0]["deal_id"]
+        three = await play_deal(server, one.user, deal)
         await three.play_out()
-        four = await start_solo(server, person=one.person)
+        four = await start_solo(server, user=one.user)
         await eventually_turn(four)
-        await four.page.do("stand-in", four.table, seat=0, bot="random")
-        await four.page.do("stand-in", four.table, seat=0, bot=None)
+        await four.connection.do("stand_in", four.table, seat=0, bot="random")
+        await four.connection.do("stand_in", four.table, seat=0, bot=None)
         await four.play_out()
-        matches = (await get_json(one.person, "/api/me/history"))["matches"]
-        assert [match["table"] for match in matches] == [
+        matches = (await get_json(one.user, "/api/me/history"))["matches"]
+        assert [match["table_id"] for match in matches] == [
             four.table,
             three.table,
             two.table,
             one.table,
         ]
-        assert not any(match["rated"] for match in matches)
-        assert [match["marks"] for match in matches] == [
+        assert not any(match["is_rated"] for match in matches)
+        assert [match["practice_reasons"] for match in matches] == [
             ["shared_seat"],
             ["repeated_deal"],
             ["hint"],
-            ["undo"],
+            ["undo_seat"],
         ]
-        (found,) = (await get_json(one.person, "/api/me/statistics"))["games"]
-        assert (found["played"], found["practice"]) == (0, 4)
+        (found,) = (await get_json(one.user, "/api/me/statistics"))["games"]
+        assert (found["matches"], found["practice_matches"]) == (0, 4)
 
 
 async def eventually_turn(solo: Any) -> None:
@@ -252,28 +262,25 @@ async def test_together_there_is_no_rating(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         solo = await start_solo(server, game="familiars-trouble", players=3)
         await solo.play_out()
-        found = await get_json(solo.person, "/api/me/statistics")
-        assert found["games"][0]["played"] == 1
-        assert found["ratings"] == []
-        (match,) = (await get_json(solo.person, "/api/me/history"))["matches"]
-        assert not match["rated"]
+        found = await get_json(solo.user, "/api/me/statistics")
+        assert found["games"][0]["matches"] == 1
+        assert found["ladders"] == []
+        (match,) = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert not match["is_rated"]
 
 
-@pytest.mark.parametrize("phase", ["over", "closed", "playing"])
 @run_async
-async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path, phase: str) -> None:
-    """Also a match whose end was stored by a server that did not live to note its result: then it
-    is still listed as in play.
-    """
+async def test_a_result_that_was_not_stored_is_stored_after_a_restart(tmp_path: Path) -> None:
+    """The server may stop between storing the last action and storing the result."""
     async with run_server(tmp_path) as server:
         solo = await start_solo(server)
         await solo.play_out()
-        before = await server.hub.store.find_result(solo.table)
+        before = await server.manager.store.find_result(solo.table)
     backends.run_statement(tmp_path, "DELETE FROM results")
-    backends.run_statement(tmp_path, "DELETE FROM result_people")
-    backends.run_statement(tmp_path, "UPDATE tables SET phase = ?", phase)
+    backends.run_statement(tmp_path, "DELETE FROM result_accounts")
+    backends.run_statement(tmp_path, "UPDATE tables SET phase = 'playing'")
     async with run_server(tmp_path) as server:
-        store = server.hub.store
+        store = server.manager.store
 
         async def is_back() -> bool:
             return await store.find_result(solo.table) is not None
@@ -288,9 +295,8 @@ async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path, 
             before.is_rated,
             before.ended_at,
         )
-        await asyncio.gather(*(server.hub.record_results() for _ in range(3)))
-        person = await server.new_user(cookie=solo.person.cookie)
-        assert len((await get_json(person, "/api/me/history"))["matches"]) == 1
+        user = await server.new_user(cookie=solo.user.cookie)
+        assert len((await get_json(user, "/api/me/history"))["matches"]) == 1
 
 
 @pytest.mark.parametrize("older", [0, 1])
@@ -298,14 +304,14 @@ async def test_what_ended_before_results_were_kept_is_caught_up(tmp_path: Path, 
 async def test_a_long_history_comes_in_parts(tmp_path: Path, older: int) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        (person,) = [server.app.state.signer.person(ada.cookie)]
-        me = FinishedSeat("Ada", person)
+        (user,) = [server.app.state.signer.parse_account_id(ada.cookie)]
+        me = FinishedSeat("Ada", user)
         for number in range(30 + older):
             body = ending([me, OWL], [HIGH, LOW])
-            result = ResultRow(f"t{number}", "donburiko", f"d{number}", (person,), True, body)
-            row = TableRow(f"t{number}", "donburiko", "over", False, (person,), result=result)
-            await server.hub.store.save_table_row(row)
+            result = ResultRow(f"t{number}", "donburiko", f"d{number}", (user,), True, body)
+            row = TableRow(f"t{number}", "donburiko", "over", False, (user,), result=result)
+            await server.manager.store.save_table_row(row)
         first = await get_json(ada, "/api/me/history")
-        assert (len(first["matches"]), first["more"]) == (30, bool(older))
+        assert (len(first["matches"]), first["has_more"]) == (30, bool(older))
         rest = await get_json(ada, f"/api/me/history?before={first['matches'][-1]['number']}")
-        assert (len(rest["matches"]), rest["more"]) == (older, False)
+        assert (len(rest["matches"]), rest["has_more"]) == (older, False)

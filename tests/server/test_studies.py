@@ -9,18 +9,18 @@ import pytest
 
 from roost.match.record_check import check_records
 from roost.server.studies import routes, study_jobs
-from tests.support.server import User, run_async, run_server
+from tests.support.server.running_server import User, run_async, run_server
 
 pytestmark = pytest.mark.backends("sqlite")  # studies are files: no database knows of them
 ASKED = {"game": "donburiko", "players": 2, "matches": 200, "seed": "s"}
 
 
-async def begun(person: User, **more: Any) -> Any:
-    return await person.http.post("/api/studies", json=ASKED | more)
+async def begun(user: User, **more: Any) -> Any:
+    return await user.http.post("/api/studies", json=ASKED | more)
 
 
-async def seen(person: User, id: str) -> Any:
-    return (await person.http.get(f"/api/studies/{id}")).json()
+async def seen(user: User, id: str) -> Any:
+    return (await user.http.get(f"/api/studies/{id}")).json()
 
 
 @run_async
@@ -40,21 +40,21 @@ async def test_a_study_is_made_watched_and_read(
         id = (await begun(ada, matches=20)).json()["id"]
         busy = await begun(ada)
         assert busy.status_code == 422
-        assert "Another study" in busy.json()["why"]
+        assert "Another study" in busy.json()["reason"]
         found = await seen(ada, id)
-        (row,) = (await ada.http.get("/api/studies")).json()["rows"]
+        (row,) = (await ada.http.get("/api/studies")).json()["studies"]
         assert (row["id"], row["headline"]) == (id, None) or found["state"] == "done"
-        while found["state"] == "making":
-            assert found["done"] <= found["of"]
-            assert found["body"] is None
+        while found["state"] == "running":
+            assert found["done"] <= found["total"]
+            assert found["report_html"] is None
             await asyncio.sleep(0.1)
             found = await seen(ada, id)
         assert (found["state"], found["game"]) == ("done", "donburiko")
-        assert "Does the seat matter?" in found["body"]
-        assert "roost study donburiko --players 2" in found["body"]
-        (row,) = (await ada.http.get("/api/studies")).json()["rows"]
-        assert row["headline"] in found["body"]
-        assert f'href="/study/{id}/highest"' in found["body"]
+        assert "Does the seat matter?" in found["report_html"]
+        assert "roost study donburiko --players 2" in found["report_html"]
+        (row,) = (await ada.http.get("/api/studies")).json()["studies"]
+        assert row["headline"] in found["report_html"]
+        assert f'href="/study/{id}/highest"' in found["report_html"]
         record = await ada.http.get(f"/api/studies/{id}/records/highest")
         file = tmp_path / "record"
         file.write_bytes(record.content)
@@ -65,7 +65,7 @@ async def test_a_study_is_made_watched_and_read(
 
     async with run_server(tmp_path) as server:  # and it is kept
         ben = await server.new_user("Ben")
-        assert (await seen(ben, id))["body"] == found["body"]
+        assert (await seen(ben, id))["report_html"] == found["report_html"]
 
 
 @run_async
@@ -107,7 +107,7 @@ async def test_a_study_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         id = (await begun(ada)).json()["id"]
-        while (await seen(ada, id))["state"] == "making":
+        while (await seen(ada, id))["state"] == "running":
             await asyncio.sleep(0.05)
         assert (await seen(ada, id))["state"] == "failed"
         assert not (tmp_path / "studies" / id).exists()
@@ -128,18 +128,18 @@ async def test_strangers_may_read_but_not_begin_or_stop(
         if not ada.http.headers["origin"]:
             del ada.http.headers["origin"]
         listed = await ada.http.get("/api/studies")
-        assert listed.json()["may"] is False
+        assert listed.json()["can_start"] is False
         for answer in (await begun(ada), await ada.http.delete("/api/studies/0123456789abcdef")):
             assert answer.status_code == 422
-            assert "only whoever sits at it" in answer.json()["why"]
+            assert "only whoever sits at it" in answer.json()["reason"]
         assert server.apps[0].state.studies.running is None
 
 
 @run_async
 async def test_a_server_may_be_told_to_let_everybody(tmp_path: Path) -> None:
-    async with run_server(tmp_path, studies=True, host="0.0.0.0") as server:
+    async with run_server(tmp_path, allow_studies=True, host="0.0.0.0") as server:
         ada = await server.new_user("Ada")
-        assert (await ada.http.get("/api/studies")).json()["may"] is True
+        assert (await ada.http.get("/api/studies")).json()["can_start"] is True
 
 
 @pytest.mark.parametrize(
@@ -164,5 +164,5 @@ async def test_what_cannot_be_studied_is_refused_at_once(
         ada = await server.new_user("Ada")
         answer = await begun(ada, **wrong)
         assert answer.status_code in (404, 422)
-        assert answer.json()["why"]
+        assert answer.json()["reason"]
         assert server.apps[0].state.studies.running is None

@@ -1,4 +1,4 @@
-"""Processes that a test starts and that must not outlive it."""
+"""Child processes that must not outlive the test that starts them."""
 
 import subprocess
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from typing import AnyStr
 
 @contextmanager
 def killed_at_exit(process: "subprocess.Popen[AnyStr]") -> Iterator["subprocess.Popen[AnyStr]"]:
-    """It is gone after the block, however the block ends: pytest's limit may break it off."""
+    """Kill the process at the end of the block, also if pytest's time limit ends the block."""
     with process:
         try:
             yield process
         finally:
-            process.kill()  # nothing, if it has ended
+            process.kill()  # has no effect if the process has ended

@@ -41,7 +41,7 @@ class SolvedPosition(NamedTuple):
 
 def positions(name: str) -> Iterator[SolvedPosition]:
     """One after the other, where the seat whose turn it is has a choice."""
-    for moment in {"akuma": akuma_guesses, "donburiko": donburiko_guesses}[name].moments(
+    for moment in {"akuma": akuma_guesses, "donburiko": donburiko_guesses}[name].sample_positions(
         3, "exact"
     ):
         match: Match[Any] = moment.match
@@ -64,7 +64,11 @@ def akuma(moment: Any) -> list[tuple[State, float]] | None:
         return None
     game, state = moment.match.game, moment.match.state
     states = _states(
-        game, state, moment.seat, len(listed), lambda s: akuma_guesses.world_of(moment.seat, s)
+        game,
+        state,
+        moment.seat,
+        len(listed),
+        lambda s: akuma_guesses.world_of_state(moment.seat, s),
     )
     logs = [_likelihood(game, world, moment.seat) for world in states]
     total = sum(math.exp(log) for log in logs)
@@ -80,7 +84,7 @@ def donburiko(moment: Any) -> list[tuple[State, float]] | None:
     game, state = moment.match.game, moment.match.state
 
     def world_of(s: Any) -> Any:
-        return donburiko_guesses.world_of(memory, s)
+        return donburiko_guesses.world_of_state(memory, s)
 
     states = _states(game, state, moment.seat, len(listed), world_of)
     total = sum(listed.values())

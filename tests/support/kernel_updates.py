@@ -1,4 +1,4 @@
-"""For tests of texts that a kernel writes."""
+"""Tools for tests of updates that a compiled kernel writes as JSON."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,32 +12,32 @@ from roost.match.json_writer.state_packer import StatePacker
 from roost.match.json_writer.writer import JsonWriter
 
 KERNEL_GAMES = [name for name in games.game_ids() if json_writer.can_write_json(games.load(name))]
-"""Games that have such texts."""
+"""Games for which a kernel can write updates."""
 
 
 @contextmanager
 def kernel_updates_loaded(name: str) -> Iterator[None]:
-    """Meanwhile a kernel writes what is told of this game."""
+    """Let a kernel write the game's updates, and check that it did."""
     game = games.load(name)
     assert isinstance(game, CardGame)
     json_writer.load_writer(game)
     calls, write = [0], JsonWriter.write
 
-    def counted(self: JsonWriter, *given: Any) -> dict[int | None, bytes]:
+    def count_and_write(self: JsonWriter, *args: Any) -> dict[int | None, bytes]:
         calls[0] += 1
-        return write(self, *given)
+        return write(self, *args)
 
-    JsonWriter.write = counted  # type: ignore[method-assign, assignment]
+    JsonWriter.write = count_and_write  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
         JsonWriter.write = write  # type: ignore[method-assign]
         json_writer.unload_writer(game)
-    assert calls[0], "else it was not tested"
+    assert calls[0], "the kernel wrote nothing"
 
 
 def unpack_state(game: Game[Any], state: Any) -> Any:
-    """A moment's state, in whatever way it is kept."""
+    """Return the state of a frame, which may be packed."""
     if not isinstance(state, tuple):
         return state
     assert isinstance(game, CardGame)

@@ -1,7 +1,7 @@
 """Data whose truth is known: what a study says of it, and how often its intervals hold it.
 
 Every case plants a truth, measures it as a study does, and tells whether the interval held it.
-`tools/study_truth.py` writes the table in docs/study.md.
+`tools/study_truth.py` writes the table in docs/design/studies.md.
 """
 
 from collections.abc import Callable

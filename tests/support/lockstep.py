@@ -1,7 +1,7 @@
-"""Plays matches interpreted and compiled at once, and compares the whole state after every action.
+"""Plays matches interpreted and compiled in lockstep, and compares the states after every action.
 
-Run as a program by test_compiled.py, because numba decides at its import whether to check bounds:
-python -m tests.lockstep GAME MATCHES
+tests/kernel/test_compiled.py runs it as a program, because numba decides at import whether to check
+bounds: python -m tests.support.lockstep GAME MATCHES
 """
 
 import itertools
@@ -21,17 +21,17 @@ from roost.kernel.rng import Rng
 def main(name: str, matches: int) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
-    made = kernels_for(game)
-    tables = list(all_configs(game))
+    kernels = kernels_for(game)
+    configs = list(all_configs(game))
     actions = guesses = 0
     for i in range(matches):
-        more = play(game, made, tables[i % len(tables)], i)
-        actions, guesses = actions + more[0], guesses + more[1]
-    print(f"{name}: {actions} actions and {guesses} guesses alike in {matches} matches")
+        counts = play(game, kernels, configs[i % len(configs)], i)
+        actions, guesses = actions + counts[0], guesses + counts[1]
+    print(f"{name}: {actions} actions and {guesses} guesses agree in {matches} matches")
 
 
 def all_configs(game: CardGame[Any]) -> Iterator[MatchConfig]:
-    """Every number of players with every combination of options."""
+    """Yield every number of players with every combination of options."""
     for players in game.info.players:
         names = [option.name for option in game.info.options]
         values = [option.values_for(players) for option in game.info.options]
@@ -39,40 +39,45 @@ def all_configs(game: CardGame[Any]) -> Iterator[MatchConfig]:
             yield game.info.configure(players, dict(zip(names, chosen, strict=True)))
 
 
-def play(game: CardGame[Any], made: Kernels, table: MatchConfig, number: int) -> tuple[int, int]:
-    """One match on a plain state, on a record, and as one of a batch. Returns what it compared."""
+def play(
+    game: CardGame[Any], kernels: Kernels, config: MatchConfig, number: int
+) -> tuple[int, int]:
+    """Play one match on a plain state, on a compiled record, and as a batch of one.
+
+    Return the number of actions and of guesses that were compared.
+    """
     rules = game.rules
-    chance = Rng(rng_for("00", "lockstep", number))
-    plain: State = game.new_initial_state(table)
+    rng = Rng(rng_for("00", "lockstep", number))
+    plain: State = game.new_initial_state(config)
     seed_rng(plain, *rng_for("00", "deal", number))
-    states = made.new_records(3)
+    states = kernels.new_records(3)
     record, guessed, batch = states[0], states[1], states[2:]
-    made.pack(record, plain)
-    made.pack(batch[0], plain)
-    moves = np.zeros((1, 2), np.int64)
-    made.step(batch, np.zeros(1, np.int64), moves)
+    kernels.pack(record, plain)
+    kernels.pack(batch[0], plain)
+    action_masks = np.zeros((1, 2), np.int64)
+    kernels.step(batch, np.zeros(1, np.int64), action_masks)
     actions = guesses = 0
     while not rules.is_terminal(plain):
         if rules.is_chance(plain):
             rules.resolve_chance(plain)
-            made.resolve_chance(record)
+            kernels.resolve_chance(record)
         legal = rules.legal_actions(plain)
-        assert legal == made.legal_actions(record) == tuple(moves[0].tolist())
-        assert plain == made.unpack(record) == made.unpack(batch[0])
-        if random_below(chance, 4) == 0:
-            seat = random_below(chance, table.players)
-            imagined = game.copy(plain)
-            game.guess_in_place(imagined, seat)
-            made.pack(guessed, plain)
-            made.guess(guessed, seat)
-            assert imagined == made.unpack(guessed)
+        assert legal == kernels.legal_actions(record) == tuple(action_masks[0].tolist())
+        assert plain == kernels.unpack(record) == kernels.unpack(batch[0])
+        if random_below(rng, 4) == 0:
+            seat = random_below(rng, config.players)
+            expected_guess = game.copy(plain)
+            game.guess_in_place(expected_guess, seat)
+            kernels.pack(guessed, plain)
+            kernels.guess(guessed, seat)
+            assert expected_guess == kernels.unpack(guessed)
             guesses += 1
-        action = random_action(chance, legal)
+        action = random_action(rng, legal)
         rules.apply(plain, action)
-        made.apply(record, action)
-        made.step(batch, np.array([action]), moves)
+        kernels.apply(record, action)
+        kernels.step(batch, np.array([action]), action_masks)
         actions += 1
-    assert plain == made.unpack(record) == made.unpack(batch[0])
+    assert plain == kernels.unpack(record) == kernels.unpack(batch[0])
     return actions, guesses
 
 

@@ -1,4 +1,4 @@
-"""Matches for tests: played at random, each from its own seed, so that every run plays the same."""
+"""Random matches for tests. Each has its own seed, so that every run plays the same matches."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 Chooser = Callable[[Match[Any]], Action]
 MAX_LONG_ACTIONS = 40
-"""So many actions are played of a match that is too long to be played to its end."""
+"""The number of actions that tests play of a game whose matches may not end."""
 
 
 def make_rng(text: str, number: int = 0) -> Rng:
-    """A source of chance for a test, named by any text."""
+    """Return a random generator that is seeded by a text and a number."""
     return Rng(rng_for(parse_seed(text), "test", number))
 
 
@@ -27,7 +27,10 @@ def choose_from(rng: Rng, items: Sequence[T]) -> T:
 
 
 def random_chooser(rng: Rng) -> Chooser:
-    """Chooses any legal action; in every other match first its type, so that no type is rare."""
+    """Return a function that chooses a random legal action.
+
+    In every other match it first chooses a type, so that no type of action is rare.
+    """
     by_type = random_below(rng, 2)
 
     def choose(match: Match[Any]) -> Action:
@@ -41,32 +44,32 @@ def random_chooser(rng: Rng) -> Chooser:
 
 
 def new_match(game: Game[Any], config: MatchConfig, text: str, number: int = 0) -> Match[Any]:
-    """A match of its own for each text and number."""
+    """Return a new match whose seed follows from a text and a number."""
     return Match(game, config, seed=derive_seed(parse_seed(text), "match", number))
 
 
 def random_position(
-    game: Game[Any], config: MatchConfig, text: str, number: int, most: int = 40
+    game: Game[Any], config: MatchConfig, text: str, number: int, limit: int = 40
 ) -> Match[Any]:
-    """A match after some random actions; it may be over."""
-    chance = make_rng(text, number)
+    """Return a match after up to `limit` random actions. It may be over."""
+    rng = make_rng(text, number)
     match = new_match(game, config, text, number)
-    choose = random_chooser(chance)
-    for _ in range(random_below(chance, most)):
+    choose = random_chooser(rng)
+    for _ in range(random_below(rng, limit)):
         if match.turn is not None:
             match.act(match.turn, choose(match))
     return match
 
 
 def should_continue(match: Match[Any]) -> bool:
-    """Whether a test plays on: to the end, but of a long match only the first actions."""
+    """Return whether a test plays on: to the end, or the first actions of a long match."""
     return match.turn is not None and not (
         match.game.info.is_long and len(match.actions) >= MAX_LONG_ACTIONS
     )
 
 
 def play_steps(match: Match[Any], choose: Chooser) -> Iterator[tuple[int, Action]]:
-    """What is about to be done, as long as it goes on; it is done when the next is asked for."""
+    """Yield each seat and action before it is applied, until the match ends."""
     while should_continue(match):
         assert match.turn is not None
         seat, action = match.turn, choose(match)
@@ -81,7 +84,7 @@ def play_out(match: Match[Any], choose: Chooser) -> Match[Any]:
 
 
 def random_match(game: Game[Any], config: MatchConfig, text: str, number: int = 0) -> Match[Any]:
-    """A match played to its end."""
+    """Return a match that was played at random to its end."""
     return play_out(new_match(game, config, text, number), random_chooser(make_rng(text, number)))
 
 
@@ -91,19 +94,19 @@ def fork(match: Match[Any], state: Any) -> Match[Any]:
 
 
 def sample_configs(info: GameInfo) -> list[MatchConfig]:
-    """All numbers of players, each with the options' defaults and a spread of other choices."""
-    found: list[MatchConfig] = []
+    """Return configurations for all numbers of players: the defaults and a sample of options."""
+    configs: list[MatchConfig] = []
     for players in info.players:
-        for chosen in _sample_options(info, players):
-            table = info.configure(players, chosen)
-            found += [] if table in found else [table]
-    return found
+        for options in _sample_options(info, players):
+            config = info.configure(players, options)
+            configs += [] if config in configs else [config]
+    return configs
 
 
 def _sample_options(info: GameInfo, players: int) -> Iterator[dict[str, OptionValue]]:
-    """Each option alone with some values but its default; then all with their k-th value.
+    """Yield the defaults, then each option alone with other values, then all options changed.
 
-    Of a long game, which has many options, only the latter.
+    Options of a long game are not changed alone, because it has many.
     """
     yield {}
     choices = {option.name: _sample_values(option.values_for(players)) for option in info.options}
@@ -116,26 +119,26 @@ def _sample_options(info: GameInfo, players: int) -> Iterator[dict[str, OptionVa
             yield {name: values[k % len(values)] for name, values in choices.items()}
 
 
-def _sample_values(values: Sequence[T], most: int = 4) -> list[T]:
-    """The first, the last and some between."""
-    if len(values) <= most:
+def _sample_values(values: Sequence[T], limit: int = 4) -> list[T]:
+    """Return the first value, the last, and some between."""
+    if len(values) <= limit:
         return list(values)
-    return [values[k * (len(values) - 1) // (most - 1)] for k in range(most)]
+    return [values[k * (len(values) - 1) // (limit - 1)] for k in range(limit)]
 
 
 def game_cases(with_long: bool = True) -> list[tuple[str, MatchConfig]]:
-    """Every game at every table of the spread; if not `long`, of those that come to an end."""
+    """Return every game with its sample of configurations."""
     names = [name for name in games.game_ids() if with_long or not games.game_info(name).is_long]
-    return [(name, table) for name in names for table in sample_configs(games.game_info(name))]
+    return [(name, config) for name in names for config in sample_configs(games.game_info(name))]
 
 
 def short_games() -> list[str]:
-    """The games that come to an end, however they are played."""
+    """Return the games whose matches always end."""
     return [name for name in games.game_ids() if not games.game_info(name).is_long]
 
 
 def case_id(value: object) -> str:
-    """How a case is named in a report: `akuma`, `3-True-False`."""
+    """Return the name of a test parameter: a game's id, or `3-True-False` for a configuration."""
     if not isinstance(value, MatchConfig):
         return str(value)
     return "-".join(map(str, [value.players, *value.options.values()]))

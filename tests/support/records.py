@@ -1,4 +1,4 @@
-"""Match records made by random play, as lists of plain objects, for tests to keep or to spoil."""
+"""Match records of random play, as lists of plain objects that tests may change."""
 
 import json
 from functools import cache
@@ -21,21 +21,21 @@ def _text(name: str, players: int, number: int) -> bytes:
     game = games.load(name)
     seed = derive_seed(parse_seed("records"), "match", number)
     match = Match(game, game.info.configure(players, {}), seed=seed)
-    generator = Rng(rng_for(seed, "bot"))
+    rng = Rng(rng_for(seed, "bot"))
     legal: list[list[Action]] = []
     while should_continue(match):
         legal.append(match.legal_actions())
-        match.act(match.turn or 0, legal[-1][random_below(generator, len(legal[-1]))])
+        match.act(match.turn or 0, legal[-1][random_below(rng, len(legal[-1]))])
     return b"".join(record.record_lines(match, legal))
 
 
 def record_match(name: str, players: int, number: int = 0) -> list[RecordLine]:
-    """A whole match with its legal sets."""
+    """Return the record of a match, including the legal actions of each step."""
     return [json.loads(line) for line in _text(name, players, number).splitlines()]
 
 
 def check_lines(folder: Path, lines: list[Any]) -> list[Verdict]:
-    """What `replay` says of a file with these lines; text stands as it is."""
+    """Return the verdicts on a file with these lines. Strings are written unchanged."""
     file = folder / "match.jsonl"
     text = (line if isinstance(line, str) else json.dumps(line) for line in lines)
     file.write_text("\n".join(text) + "\n", encoding="utf-8")
@@ -43,5 +43,5 @@ def check_lines(folder: Path, lines: list[Any]) -> list[Verdict]:
 
 
 def check_single(folder: Path, lines: list[Any]) -> Verdict:
-    (only,) = check_lines(folder, lines)
-    return only
+    (verdict,) = check_lines(folder, lines)
+    return verdict

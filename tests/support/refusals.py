@@ -1,4 +1,4 @@
-"""What is refused, by the id of its message; the words are the catalogue's."""
+"""Checks refusals by the id of their message."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from roost.contract import RefusalError
 
 
 def raises_refusal(message: str) -> "pytest.RaisesExc[RefusalError]":
-    """As `pytest.raises`, for a refusal with this message."""
-    return pytest.raises(RefusalError, check=lambda refused: refused.refusal.message == message)
+    """Act as `pytest.raises` for a refusal with this message."""
+    return pytest.raises(RefusalError, check=lambda error: error.refusal.message == message)

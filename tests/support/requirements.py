@@ -1,6 +1,6 @@
-"""What some tests need and not every machine has: without it they are not run, and in CI they fail.
+"""Programs that some tests need. Without them the tests are skipped; in CI they fail.
 
-conftest.py of the root tells at the end how many were not run, and why.
+The conftest.py of the root prints at the end how many tests were skipped, and why.
 """
 
 import os
@@ -16,11 +16,13 @@ INSTALLED = {
     "postgresql": find_postgres() is not None,
     "redis-server": find_redis() is not None,
 }
-"""By the names of Debian's packages."""
+"""By the name of the Debian package."""
 
 
 def require(*names: str) -> None:
     missing = [name for name in names if not INSTALLED[name]]
     if missing:
-        told = f"{' and '.join(missing)} not installed; on Debian: apt install {' '.join(missing)}"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
+        reason = (
+            f"{' and '.join(missing)} not installed; on Debian: apt install {' '.join(missing)}"
+        )
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)

@@ -1,4 +1,4 @@
-"""The tables of a game's RULES.md as data: what the law says is what its tests check."""
+"""The tables of a game's RULES.md as data, so that tests check what the rules say."""
 
 import re
 from functools import cache
@@ -8,10 +8,7 @@ from roost.games import rules_text
 
 @cache
 def read_table(game: str, *columns: str, under: str = "") -> list[dict[str, str]]:
-    """The rows of the first table with these columns, each by column.
-
-    `under`: of those after this line of the text.
-    """
+    """Return the rows of the first table with these columns, after the line `under`."""
     lines = rules_text(game).splitlines()
     if under:
         lines = lines[lines.index(under) :]
@@ -26,10 +23,10 @@ def read_table(game: str, *columns: str, under: str = "") -> list[dict[str, str]
 
 
 def find_codes(cell: str) -> list[str]:
-    """All that stands in a cell as code."""
+    """Return the code spans of a cell."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 def find_integers(cell: str) -> list[int]:
-    """The whole numbers of a cell."""
+    """Return the integers of a cell."""
     return [int(number) for number in re.findall(r"-?\d+", cell)]

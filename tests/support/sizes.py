@@ -1,4 +1,4 @@
-"""Tests have two sizes: short, on every change, and long, whose figures go into docs/."""
+"""The two sizes of tests: short for every change, and long, whose results go into docs/."""
 
 import os
 
@@ -6,5 +6,5 @@ LONG = os.environ.get("ROOST_LONG") == "1"
 
 
 def size(short: int, long: int) -> int:
-    """How often to try something."""
+    """Return a number of repetitions for the current size."""
     return long if LONG else short

@@ -4,7 +4,6 @@ import msgspec
 
 from roost import games
 from roost.simulate.interval import Interval
-from roost.study.study_plan import StudyPlan, Variation
 from roost.study.result import (
     FORMAT_VERSION,
     ActionKind,
@@ -19,6 +18,7 @@ from roost.study.result import (
     StudyVariant,
     ValueHistogram,
 )
+from roost.study.study_plan import StudyPlan, Variation
 
 
 def small_plan(

@@ -14,10 +14,10 @@ from roost.server.settings import load_settings
 from roost.server.storage import TableRow
 from roost.server.storage.postgres import PostgresStore
 from roost.server.tables.events import ActionTaken, SeatOffered, decode_event
-from tests.support import backends
-from tests.support.proxy import Proxy, proxy_to
 from tests.support.refusals import raises_refusal
-from tests.support.server import (
+from tests.support.server import backends
+from tests.support.server.proxy import Proxy, proxy_to
+from tests.support.server.running_server import (
     CONFIRMATIONS,
     ClientState,
     RunningServer,
@@ -32,43 +32,49 @@ from tests.support.server import (
     start_match,
     wait_until,
 )
-from tests.support.server_process import ServerProcess
+from tests.support.server.server_process import ServerProcess
 
 pytestmark = pytest.mark.backends("pair")
 
 
 def action_of(match: Any) -> dict[str, Any]:
-    return {"seat": match.turn, "actions": len(match.actions), "action": match.legal()[0]}
+    return {
+        "seat": match.turn,
+        "action_count": len(match.actions),
+        "action": match.legal_actions()[0],
+    }
 
 
 async def past(server: RunningServer, table: str) -> list[Any]:
-    return [decode_event(body) for _, body in await server.hub.store.read_events(table)]
+    return [decode_event(body) for _, body in await server.manager.store.read_events(table)]
 
 
-def apart(playing: TableMatch) -> None:
+def apart(table_match: TableMatch) -> None:
     """Pages hear of others only through what servers tell each other."""
-    for page in playing.connections:
-        page._sync = None
+    for connection in table_match.connections:
+        connection._sync = None
 
 
 @run_async
 async def test_what_happens_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        apart(playing)
-        assert len({person.address for person in server.users}) == 2
-        eyes = [ClientState() for _ in playing.connections]
+        table_match = await start_match(server)
+        apart(table_match)
+        assert len({user.address for user in server.users}) == 2
+        eyes = [ClientState() for _ in table_match.connections]
         for number in range(1, 13):
-            match = await playing.match()
+            match = await table_match.match()
             assert len(match.actions) == number - 1
-            await playing.connections[match.turn].do("act", playing.table, **action_of(match))
-            for page in playing.connections:
-                await page.wait_for(lambda m, n=number: m.get("actions") == n)  # type: ignore[misc]
-        for page, eye in zip(playing.connections, eyes, strict=True):
-            for message in page.messages:
+            await table_match.connections[match.turn].do(
+                "act", table_match.table, **action_of(match)
+            )
+            for connection in table_match.connections:
+                await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
+        for connection, eye in zip(table_match.connections, eyes, strict=True):
+            for message in connection.messages:
                 eye.receive(message)
             anew = ClientState()
-            anew.receive(await page.read_snapshot(playing.table))
+            anew.receive(await connection.read_snapshot(table_match.table))
             assert (eye.sequence, eye.views) == (anew.sequence, anew.views)
 
 
@@ -76,45 +82,49 @@ async def test_what_happens_at_one_server_is_seen_at_the_other(tmp_path: Path) -
 async def test_who_races_for_a_number_cannot_both_win(tmp_path: Path) -> None:
     """The same seat, played from two pages at two servers: one of them acts each time."""
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        apart(playing)
+        table_match = await start_match(server)
+        apart(table_match)
         twins = []
-        for person, page in zip(list(server.users), playing.connections, strict=True):
-            other = next(at for at in server.addresses if at != person.address)
-            twin = User(other, person.cookie)
+        for user, connection in zip(list(server.users), table_match.connections, strict=True):
+            other = next(at for at in server.addresses if at != user.address)
+            twin = User(other, user.cookie)
             server.users.append(twin)
-            twins.append([page, await twin.connect("twin")])
-            await twins[-1][1].do("watch", playing.table)
+            twins.append([connection, await twin.connect("twin")])
+            await twins[-1][1].do("watch", table_match.table)
         for number in range(10):
-            match = await playing.match()
+            match = await table_match.match()
             assert len(match.actions) == number
             asked = action_of(match)
             both = twins[match.turn]
-            answers = await asyncio.gather(*(p.ask("act", playing.table, **asked) for p in both))
-            refused = [told for told in answers if told["tell"] not in CONFIRMATIONS]
+            answers = await asyncio.gather(
+                *(p.request("act", table_match.table, **asked) for p in both)
+            )
+            refused = [told for told in answers if told["type"] not in CONFIRMATIONS]
             assert len(refused) == 1, answers
-            assert "meantime" in refused[0]["why"]
-        acted = [one for one in await past(server, playing.table) if isinstance(one, ActionTaken)]
+            assert "meantime" in refused[0]["reason"]
+        acted = [
+            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+        ]
         assert len(acted) == 10
 
 
 @run_async
 async def test_those_who_talk_at_once_are_all_heard(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        apart(playing)
+        table_match = await start_match(server)
+        apart(table_match)
         for number in range(8):
             texts = [f"{number} from {i}" for i in range(3)]
             await asyncio.gather(
                 *(
-                    page.do("say", playing.table, text=text)
-                    for page, text in zip(playing.connections, texts, strict=True)
+                    connection.do("chat", table_match.table, text=text)
+                    for connection, text in zip(table_match.connections, texts, strict=True)
                 )
             )
         heard = []
-        for page in playing.connections:
-            await page.wait_for(lambda m: m["tell"] == "happened" and m["number"] >= 8 + 24)
-            heard.append([m["chat"]["text"] for m in page.messages if m.get("chat")])
+        for connection in table_match.connections:
+            await connection.wait_for(lambda m: m["type"] == "update" and m["sequence"] >= 8 + 24)
+            heard.append([m["chat"]["text"] for m in connection.messages if m.get("chat")])
         assert heard[0] == heard[1] == heard[2]
         assert len(heard[0]) == 24
 
@@ -122,25 +132,27 @@ async def test_those_who_talk_at_once_are_all_heard(tmp_path: Path) -> None:
 @run_async
 async def test_a_message_that_is_sent_again_elsewhere_is_carried_out_once(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        apart(playing)
-        match = await playing.match()
+        table_match = await start_match(server)
+        apart(table_match)
+        match = await table_match.match()
         seat = match.turn
         fields = {"id": 1000, **action_of(match)}
-        assert (await playing.connections[seat].ask("act", playing.table, **fields))[
-            "tell"
+        assert (await table_match.connections[seat].request("act", table_match.table, **fields))[
+            "type"
         ] in CONFIRMATIONS
-        person = server.users[seat]
-        other = next(at for at in server.addresses if at != person.address)
-        back = User(other, person.cookie)
+        user = server.users[seat]
+        other = next(at for at in server.addresses if at != user.address)
+        back = User(other, user.cookie)
         server.users.append(back)
         again = await back.connect()
-        assert (await again.request("act", playing.table, **fields))["tell"] in CONFIRMATIONS
+        assert (await again.request("act", table_match.table, **fields))["type"] in CONFIRMATIONS
         # It is shown what it saw at the other server, however quickly it comes.
-        number = (await server.live(playing.table)).table.next_sequence
-        await again.do("watch", playing.table, after=number - 1)
-        assert await again.wait_for(lambda m: m["tell"] == "happened") is not None
-        acted = [one for one in await past(server, playing.table) if isinstance(one, ActionTaken)]
+        number = (await server.live(table_match.table)).table.next_sequence
+        await again.do("watch", table_match.table, after=number - 1)
+        assert await again.wait_for(lambda m: m["type"] == "update") is not None
+        acted = [
+            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+        ]
         assert len(acted) == 1
 
 
@@ -149,82 +161,84 @@ async def test_who_is_at_another_server_is_here(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first = await server.new_user()
         table = await first.new_table(players=3)
-        pages = [await first.connect(), *await server.connect_users(2)]
-        for page in pages:
-            page._sync = None
-        await sit_down(pages, table)
-        for page in pages:
-            await page.wait_for(lambda m: bool(m.get("table")) and _away(m) == [False] * 3)
-        start = [len(page.raw) for page in pages]
-        await pages[1].close()
+        connections = [await first.connect(), *await server.connect_users(2)]
+        for connection in connections:
+            connection._sync = None
+        await sit_down(connections, table)
+        for connection in connections:
+            await connection.wait_for(lambda m: bool(m.get("table")) and _away(m) == [False] * 3)
+        start = [len(connection.raw) for connection in connections]
+        await connections[1].close()
         for i in (0, 2):
-            await pages[i].wait_for(
+            await connections[i].wait_for(
                 lambda m: bool(m.get("table")) and _away(m) == [False, True, False], start[i]
             )
         # A deal waits for those who are there, wherever they are.
-        await pages[0].do("start", table)
-        await pages[0].do("nonce", table, nonce="ab" * 16)
+        await connections[0].do("start", table)
+        await connections[0].do("nonce", table, nonce="ab" * 16)
         await asyncio.sleep(0.3)
         assert (await server.live(table)).table.phase == "dealing"
-        await pages[2].do("nonce", table, nonce="cd" * 16)
-        await pages[2].wait_for(lambda m: m["tell"] == "look" and m["table"]["phase"] == "playing")
+        await connections[2].do("nonce", table, nonce="cd" * 16)
+        await connections[2].wait_for(
+            lambda m: m["type"] == "snapshot" and m["table"]["phase"] == "playing"
+        )
 
 
 def _away(message: dict[str, Any]) -> list[bool]:
-    return [seat["away"] for seat in message["table"]["seats"]]
+    return [seat["is_away"] for seat in message["table"]["seats"]]
 
 
 @run_async
 async def test_a_bot_moves_once_whichever_server_it_is_at(tmp_path: Path) -> None:
     """Both have the table open, and would like to move."""
     async with run_server(tmp_path) as server:
-        person, other = await server.new_user(), await server.new_user()
-        table = await person.new_table(players=3, bots=["random"] * 3)
-        pages = [await person.connect(), await other.connect()]
-        for page in pages:
-            page._sync = None
-            await page.do("watch", table)
-        await pages[0].do("start", table)
-        for page in pages:
-            await page.wait_for(is_over)
+        user, other = await server.new_user(), await server.new_user()
+        table = await user.new_table(players=3, bots=["random"] * 3)
+        connections = [await user.connect(), await other.connect()]
+        for connection in connections:
+            connection._sync = None
+            await connection.do("watch", table)
+        await connections[0].do("start", table)
+        for connection in connections:
+            await connection.wait_for(is_over)
         drivers = [app for app in server.apps if f"drive {table}" in _held(app)]
         assert len(drivers) == 1
 
 
 def _held(app: Any) -> set[str]:
-    held: set[str] = app.state.hub.cluster.claims._held
+    held: set[str] = app.state.manager.cluster.claims._held
     return held
 
 
 async def watching(address: str, table: str) -> User:
     """Somebody who watches: else nothing goes on where only bots play."""
-    person = User(address)
-    await person.http.get("/api/me")
-    await (await person.connect()).do("watch", table)
-    return person
+    user = User(address)
+    await user.http.get("/api/me")
+    await (await user.connect()).do("watch", table)
+    return user
 
 
 @run_async
 async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None:
     """It is killed while only bots play there; somebody watches at the other server."""
     shared = backends.settings_for(tmp_path)
-    doomed = ServerProcess(tmp_path / "doomed", pause=0.3, **shared)
+    doomed = ServerProcess(tmp_path / "doomed", bot_delay=0.3, **shared)
     doomed.data.mkdir()
-    async with run_single_server(tmp_path / "other", pause=0.0, **shared) as (app, there):
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
         try:
             await doomed.start()
-            person = User(doomed.address)
-            await person.http.get("/api/me")
-            table = await person.new_table(players=3, bots=["random"] * 3)
-            page = await person.connect()
-            await page.do("watch", table)
-            await page.do("start", table)
+            user = User(doomed.address)
+            await user.http.get("/api/me")
+            table = await user.new_table(players=3, bots=["random"] * 3)
+            connection = await user.connect()
+            await connection.do("watch", table)
+            await connection.do("start", table)
             spectator = await watching(there, table)
-            await page.wait_for(lambda m: m["tell"] == "happened" and m["actions"] == 2)
+            await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
         finally:
             doomed.kill()
-        await person.close()
-        store = app.state.hub.store
+        await user.close()
+        store = app.state.manager.store
 
         async def is_finished() -> bool:
             return await store.find_result(table) is not None
@@ -236,18 +250,18 @@ async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None
 @run_async
 async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
-    async with run_single_server(tmp_path / "other", pause=0.0, **shared) as (app, there):
-        async with run_single_server(tmp_path / "first", pause=0.3, **shared) as (_, address):
-            person = User(address)
-            await person.http.get("/api/me")
-            table = await person.new_table(players=3, bots=["random"] * 3)
-            page = await person.connect()
-            await page.do("watch", table)
-            await page.do("start", table)
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
+        async with run_single_server(tmp_path / "first", bot_delay=0.3, **shared) as (_, address):
+            user = User(address)
+            await user.http.get("/api/me")
+            table = await user.new_table(players=3, bots=["random"] * 3)
+            connection = await user.connect()
+            await connection.do("watch", table)
+            await connection.do("start", table)
             spectator = await watching(there, table)
-            await page.wait_for(lambda m: m["tell"] == "happened" and m["actions"] == 2)
-            await person.close()
-        store = app.state.hub.store
+            await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
+            await user.close()
+        store = app.state.manager.store
 
         async def is_finished() -> bool:
             return await store.find_result(table) is not None
@@ -264,25 +278,25 @@ async def test_who_comes_and_goes_is_not_told_before_what_has_just_happened(
     async with run_server(tmp_path) as server:
         ada, ben = await server.new_user("Ada"), await server.new_user("Ben")
         table = await ada.new_table(players=3)
-        pages = [await person.connect() for person in (ada, ben)]
-        await sit_down(pages, table)
+        connections = [await user.connect() for user in (ada, ben)]
+        await sit_down(connections, table)
         live = await server.live(table)
         await wait_until(lambda: len(live.present_ids) == 2)
-        put, start = live._store.save_table_row, len(pages[0].raw)
+        put, start = live._store.save_table_row, len(connections[0].raw)
 
         async def put_while_ben_goes(row: TableRow) -> None:
             live.on_remote_presence(frozenset())
             await put(row)
 
         monkeypatch.setattr(live._store, "save_table_row", put_while_ben_goes)
-        await pages[0].do("sit", table, id=77, seat=2)
-        await pages[0].wait_for(
-            lambda m: m["tell"] == "happened" and m.get("message") is None, start
+        await connections[0].do("sit", table, id=77, seat=2)
+        await connections[0].wait_for(
+            lambda m: m["type"] == "update" and m.get("command_id") is None, start
         )
-        told = [m for m in pages[0].messages[start:] if m["tell"] == "happened"]
-        assert [m.get("message") for m in told[:2]] == [77, None]
-        assert told[0]["number"] == told[1]["number"]
-        assert told[1]["table"]["seats"][1]["away"]
+        told = [m for m in connections[0].messages[start:] if m["type"] == "update"]
+        assert [m.get("command_id") for m in told[:2]] == [77, None]
+        assert told[0]["sequence"] == told[1]["sequence"]
+        assert told[1]["table"]["seats"][1]["is_away"]
 
 
 # What they stand on goes away
@@ -307,28 +321,32 @@ async def lined(tmp_path: Path) -> AsyncIterator[tuple[RunningServer, Proxy, Pro
         finally:
             postgres.restore()
             redis.restore()
-            for person in server.users:
-                await person.close()
+            for user in server.users:
+                await user.close()
 
 
 @run_async
 async def test_without_redis_play_goes_on(tmp_path: Path) -> None:
     async with lined(tmp_path) as (server, _, redis):
-        playing = await start_match(server)
-        apart(playing)
+        table_match = await start_match(server)
+        apart(table_match)
         redis.cut()
-        await wait_until(lambda: server.apps[1].state.hub.cluster.problems == ["redis away"])
+        await wait_until(
+            lambda: server.apps[1].state.manager.cluster.problems == ["redis unavailable"]
+        )
         figures = (await server.users[1].http.get("/metrics")).text
-        assert 'roost_away{what="redis"} 1' in figures
-        assert 'roost_away{what="database"} 0' in figures
+        assert 'roost_dependency_down{name="redis"} 1' in figures
+        assert 'roost_dependency_down{name="database"} 0' in figures
         for number in range(1, 7):
-            match = await playing.match()
+            match = await table_match.match()
             assert len(match.actions) == number - 1
-            await playing.connections[match.turn].do("act", playing.table, **action_of(match))
-            for page in playing.connections:
-                await page.wait_for(lambda m, n=number: m.get("actions") == n)  # type: ignore[misc]
+            await table_match.connections[match.turn].do(
+                "act", table_match.table, **action_of(match)
+            )
+            for connection in table_match.connections:
+                await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
         redis.restore()
-        await wait_until(lambda: server.apps[1].state.hub.cluster.problems == [])
+        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
 
 
 @run_async
@@ -337,47 +355,49 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
 ) -> None:
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 1.0)
     async with lined(tmp_path) as (server, postgres, _):
-        playing = await start_match(server)
-        apart(playing)
-        table = playing.table
-        here, there = playing.connections[0], playing.connections[1]
+        table_match = await start_match(server)
+        apart(table_match)
+        table = table_match.table
+        here, there = table_match.connections[0], table_match.connections[1]
         postgres.cut()
-        assert "cannot reach its tables" in await there.get_rejection("say", table, text="lost")
+        assert "cannot reach its tables" in await there.get_rejection("chat", table, text="lost")
         offer = {"seat": 1, "key": "ab" * 16}
-        assert "could not store" in await there.get_rejection("offer", table, **offer)
+        assert "could not store" in await there.get_rejection("offer_seat", table, **offer)
         unknown = await there.get_rejection("watch", "A" * 22)
         assert "cannot reach its tables" in unknown
         answer = await server.users[1].http.get("/api/tables")
-        assert (answer.status_code, "cannot reach" in answer.json()["why"]) == (503, True)
-        await wait_until(lambda: "database away" in server.apps[1].state.hub.cluster.problems)
+        assert (answer.status_code, "cannot reach" in answer.json()["reason"]) == (503, True)
+        await wait_until(
+            lambda: "database unavailable" in server.apps[1].state.manager.cluster.problems
+        )
         answer = await server.users[1].http.get("/ready")
         assert answer.status_code == 503
         # What is known there can still be looked at, and the other server goes on.
         assert (await there.read_snapshot(table))["table"]["phase"] == "playing"
-        await here.do("say", table, text="kept")
+        await here.do("chat", table, text="kept")
         postgres.restore()
         await there.wait_for(lambda m: bool(m.get("chat")) and m["chat"]["text"] == "kept")
-        await there.do("say", table, text="back")
+        await there.do("chat", table, text="back")
         texts = [one.text for one in await past(server, table) if hasattr(one, "text")]
         assert texts == ["kept", "back"]
-        await wait_until(lambda: server.apps[1].state.hub.cluster.problems == [])
+        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
 
 
 @run_async
 async def test_an_answer_that_is_lost_is_asked_for_again(tmp_path: Path) -> None:
     """It was stored, but nobody said so: it is found out, and confirmed once."""
     async with lined(tmp_path) as (server, postgres, _):
-        playing = await start_match(server)
-        apart(playing)
-        page, table = playing.connections[1], playing.table
+        table_match = await start_match(server)
+        apart(table_match)
+        connection, table = table_match.connections[1], table_match.table
         for number in range(3):
             postgres.muted_answers = 0
             key = f"{number:032x}"
             postgres.mute_trigger = key.encode()
-            asking = asyncio.create_task(page.request("offer", table, seat=1, key=key))
+            asking = asyncio.create_task(connection.request("offer_seat", table, seat=1, key=key))
             await wait_until(lambda: postgres.muted_answers > 0)
             postgres.restore()
-            assert (await asking)["tell"] in CONFIRMATIONS
+            assert (await asking)["type"] in CONFIRMATIONS
         keys = [one.key for one in await past(server, table) if isinstance(one, SeatOffered)]
         assert keys == [f"{number:032x}" for number in range(3)]
 
@@ -388,19 +408,19 @@ async def test_when_nobody_knows_the_page_comes_back(
 ) -> None:
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 0.5)
     async with lined(tmp_path) as (server, postgres, _):
-        playing = await start_match(server)
-        apart(playing)
-        page, table = playing.connections[1], playing.table
+        table_match = await start_match(server)
+        apart(table_match)
+        connection, table = table_match.connections[1], table_match.table
         offer = {"seat": 1, "key": "ab" * 16}
         # Not before: what the server asks by itself would find the database away, and then the
         # offer is refused at once.
         postgres.mute_trigger = b"ab" * 16
-        await page.send({"ask": "offer", "id": 1000, "table": table, **offer})
-        assert await page.wait_closed() == 1013
-        assert not any(told.get("id") == 1000 for told in page.messages)
+        await connection.send({"type": "offer_seat", "id": 1000, "table_id": table, **offer})
+        assert await connection.wait_closed() == 1013
+        assert not any(told.get("id") == 1000 for told in connection.messages)
         postgres.restore()
         again = await server.users[1].connect()
-        assert (await again.request("offer", table, id=1000, **offer))["tell"] in CONFIRMATIONS
+        assert (await again.request("offer_seat", table, id=1000, **offer))["type"] in CONFIRMATIONS
         offers = [one for one in await past(server, table) if isinstance(one, SeatOffered)]
         assert len(offers) == 1
 
@@ -415,26 +435,26 @@ async def test_who_one_is_all_servers_know(tmp_path: Path) -> None:
         other = User(server.addresses[1], ada.cookie)
         server.users.append(other)
         assert (await other.http.get("/api/me")).json()["name"] == "Ada"
-        keys = {(await one.http.get("/api/push")).json()["key"] for one in (ada, other)}
+        keys = {(await one.http.get("/api/push")).json()["public_key"] for one in (ada, other)}
         assert len(keys) == 1
 
 
 @run_async
 async def test_a_server_that_was_alone_brings_its_key(tmp_path: Path) -> None:
     async with run_single_server(tmp_path / "one") as (_, address):
-        person = User(address)
-        await person.http.put("/api/me", json={"name": "x"})
-        assert (await person.http.get("/api/me")).status_code == 200
-        cookie = person.cookie
-        await person.close()
+        user = User(address)
+        await user.http.put("/api/me", json={"name": "x"})
+        assert (await user.http.get("/api/me")).status_code == 200
+        cookie = user.cookie
+        await user.close()
     async with run_single_server(tmp_path / "one", **backends.settings_for(tmp_path)) as (
         _,
         address,
     ):
-        person = User(address, cookie)
-        table = await person.new_table(players=3)
+        user = User(address, cookie)
+        table = await user.new_table(players=3)
         assert table
-        await person.close()
+        await user.close()
 
 
 @run_async
@@ -470,29 +490,31 @@ async def test_the_other_lobby_knows_whose_turn_it_is(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first = await server.new_user()
         table = await first.new_table(players=3)
-        pages = [await first.connect()]
+        connections = [await first.connect()]
         for _ in range(2):  # all at the first server
-            person = User(server.address)
-            await person.http.get("/api/me")
-            server.users.append(person)
-            pages.append(await person.connect())
-        await sit_down(pages, table)
-        await start_and_deal(pages, table)
-        people = server.users
-        playing = TableMatch(server, table, pages)
-        match = await playing.match()
+            user = User(server.address)
+            await user.http.get("/api/me")
+            server.users.append(user)
+            connections.append(await user.connect())
+        await sit_down(connections, table)
+        await start_and_deal(connections, table)
+        users = server.users
+        table_match = TableMatch(server, table, connections)
+        match = await table_match.match()
         for _ in range(4):
-            await playing.act()
+            await table_match.act()
         turn = match.turn
-        others = [User(server.addresses[1], person.cookie) for person in people]
-        people += others
+        others = [User(server.addresses[1], user.cookie) for user in users]
+        users += others
 
         async def is_told() -> bool:
-            rows = [(await other.http.get("/api/tables")).json()["mine"][0] for other in others]
-            return [row["my_turn"] for row in rows] == [seat == turn for seat in range(3)]
+            rows = [
+                (await other.http.get("/api/tables")).json()["my_active"][0] for other in others
+            ]
+            return [row["is_my_turn"] for row in rows] == [seat == turn for seat in range(3)]
 
         await wait_until(is_told)
-        assert table not in server.apps[1].state.hub.ids()
+        assert table not in server.apps[1].state.manager.loaded_ids()
 
 
 @run_async
@@ -524,25 +546,25 @@ async def test_claims(tmp_path: Path) -> None:
     results = await asyncio.gather(*(store.claim("new", name, 60) for name in ("two", "three")))
     assert sum(results) == 1
     # A clock that was set back keeps nobody alive.
-    await store._fetch("UPDATE servers SET seen = seen + 7200 WHERE id = 'two'")
+    await store._fetch("UPDATE servers SET last_seen = last_seen + 7200 WHERE id = 'two'")
     assert "two" not in await store.heartbeat("four", 60)
     await store.close()
 
 
 @run_async
 async def test_what_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
-    with raises_refusal("database-away"):
+    with raises_refusal("database-unavailable"):
         await PostgresStore.open("postgresql://roost@127.0.0.1:1/none")
-    with raises_refusal("redis-alone"):
+    with raises_refusal("redis-unused"):
         load_settings(redis="redis://127.0.0.1:1/0")
 
 
 @run_async
 async def test_what_no_text_may_hold_is_nowhere(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user("A\0da")
-        assert "\0" not in (await person.http.get("/api/me")).json()["name"]
-        assert (await person.http.get("/api/tables/a%00b")).status_code == 404
+        user = await server.new_user("A\0da")
+        assert "\0" not in (await user.http.get("/api/me")).json()["name"]
+        assert (await user.http.get("/api/tables/a%00b")).status_code == 404
 
 
 @run_async

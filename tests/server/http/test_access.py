@@ -32,8 +32,8 @@ from roost.server.logs import JsonFormatter, hash_table_id
 from roost.server.run import uvicorn_config
 from roost.server.settings import Settings, load_settings
 from roost.server.ws.transport import WebSocketTransport
-from tests.support.backends import ONE_SERVER
-from tests.support.server import User, run_async, run_server, settings
+from tests.support.server.backends import ONE_SERVER
+from tests.support.server.running_server import User, run_async, run_server, settings
 
 
 def plain(text: str) -> str:
@@ -168,18 +168,18 @@ def test_a_page_of_ours_comes_from_our_origin(
 @run_async
 async def test_a_rebound_name_is_refused(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         port = server.address.rpartition(":")[2]
         for path in ("/", "/api/me", "/metrics"):
-            answer = await person.http.get(path, headers={"host": f"evil.example:{port}"})
+            answer = await user.http.get(path, headers={"host": f"evil.example:{port}"})
             assert answer.status_code == 421
-            assert "--host-name evil.example. " in plain(answer.json()["why"])
-        assert (await person.http.get("/ready", headers={"host": "roost:8321"})).text == "ready"
-        answer = await person.http.get("/api/me", headers={"host": f"localhost:{port}"})
+            assert "--host-name evil.example. " in plain(answer.json()["reason"])
+        assert (await user.http.get("/ready", headers={"host": "roost:8321"})).text == "ready"
+        answer = await user.http.get("/api/me", headers={"host": f"localhost:{port}"})
         assert answer.status_code == 200
-        evil = User(f"evil.example:{port}", person.cookie)
-        page = await evil.connect(host="127.0.0.1", port=int(port))
-        assert await page.wait_closed() == 4403
+        evil = User(f"evil.example:{port}", user.cookie)
+        client_connection = await evil.connect(host="127.0.0.1", port=int(port))
+        assert await client_connection.wait_closed() == 4403
         await evil.close()
 
 
@@ -187,10 +187,10 @@ async def test_a_rebound_name_is_refused(tmp_path: Path) -> None:
 @run_async
 async def test_the_scheme_of_an_origin_counts(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         for scheme, status in (("http", 200), ("https", 403)):
             origin = {"origin": f"{scheme}://{server.address}"}
-            answer = await person.http.put("/api/me", json={"name": "Ada"}, headers=origin)
+            answer = await user.http.put("/api/me", json={"name": "Ada"}, headers=origin)
             assert answer.status_code == status, answer.text
 
 
@@ -198,8 +198,8 @@ async def test_the_scheme_of_an_origin_counts(tmp_path: Path) -> None:
 @run_async
 async def test_a_page_may_call_its_own_server_only(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        policy = (await person.http.get("/")).headers["content-security-policy"]
+        user = await server.new_user()
+        policy = (await user.http.get("/")).headers["content-security-policy"]
         assert "connect-src 'self';" in policy
         assert "ws:" not in policy
 
@@ -293,7 +293,7 @@ class Connected:
         set_up = uvicorn_config(settings(data, **more))
         set_up.load()
         assert isinstance(set_up.app, Litestar)
-        self.door: ConnectionLimiter = set_up.app.state.door
+        self.door: ConnectionLimiter = set_up.app.state.connection_limiter
         self.config = set_up
         self.loop = loop or Loop()
 
@@ -388,14 +388,14 @@ async def test_a_half_body_leaves_no_error(
     """Over a real connection: the request that waits for its body ends quietly."""
     monkeypatch.setattr(limits, "BODY_TIMEOUT", 0.05)
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         host, port = server.address.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        cookie = f"Cookie: roost={person.cookie}\r\nContent-Type: application/json\r\n"
+        cookie = f"Cookie: roost={user.cookie}\r\nContent-Type: application/json\r\n"
         writer.write(HALF_BODY.replace(b"Host: a\r\n", f"Host: a.localhost\r\n{cookie}".encode()))
         await reader.read()
         writer.close()
-        assert (await person.http.get("/metrics")).status_code == 200
+        assert (await user.http.get("/metrics")).status_code == 200
     assert [r for r in caplog.records if r.levelno >= logging.WARNING] == []
 
 
@@ -525,13 +525,13 @@ def test_the_limit_of_handles_is_raised() -> None:
 @run_async
 async def test_figures_are_for_this_machine(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="http://games.example") as server:
-        person = await server.new_user()
-        found = (await person.http.get("/metrics")).text
+        user = await server.new_user()
+        found = (await user.http.get("/metrics")).text
         for name in ("connections", "handles", "handles_limit", "disk_free_bytes"):
             assert f"\nroost_{name} " in found
-        answer = await person.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
+        answer = await user.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
         assert answer.status_code == 403
-        assert "ROOST_METRICS_FROM" in answer.json()["why"]
+        assert "ROOST_METRICS_FROM" in answer.json()["reason"]
 
 
 @ONE_SERVER
@@ -539,10 +539,10 @@ async def test_figures_are_for_this_machine(tmp_path: Path) -> None:
 async def test_figures_may_be_opened_to_others(tmp_path: Path) -> None:
     more = {"public_url": "http://games.example", "metrics_from": "192.0.2.0/24"}
     async with run_server(tmp_path, **more) as server:
-        person = await server.new_user()
-        asked = person.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
+        user = await server.new_user()
+        asked = user.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
         assert (await asked).status_code == 200
-        assert (await person.http.get("/metrics")).status_code == 403
+        assert (await user.http.get("/metrics")).status_code == 403
 
 
 @ONE_SERVER
@@ -552,18 +552,18 @@ async def test_no_invitation_is_logged(
 ) -> None:
     caplog.handler.setFormatter(JsonFormatter())
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table()
-        page = await person.connect()
+        user = await server.new_user()
+        table = await user.new_table()
+        client_connection = await user.connect()
 
         async def fail(*_: object, **__: object) -> None:
             raise KeyError
 
-        monkeypatch.setattr(server.hub, "find", fail)
+        monkeypatch.setattr(server.manager, "find", fail)
         for path in ("", "/record", "/family"):
-            answer = await person.http.get(f"/api/tables/{table}{path}")
+            answer = await user.http.get(f"/api/tables/{table}{path}")
             assert answer.status_code == 500
-        await page.get_rejection("watch", table)
+        await client_connection.get_rejection("watch", table)
     assert table not in caplog.text
     lines = [json.loads(line) for line in caplog.text.splitlines()]
     assert hash_table_id(table) in [line.get("table") for line in lines]
@@ -574,10 +574,10 @@ async def test_no_invitation_is_logged(
 @run_async
 async def test_a_long_name_is_no_file(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         for path in ("/" + "a" * 300, "/assets/" + "a" * 300, "/" + "a/" * 3000):
-            assert (await person.http.get(path)).status_code in (200, 404)
-        assert (await person.http.get("/" + "a" * 300)).status_code == 404
+            assert (await user.http.get(path)).status_code in (200, 404)
+        assert (await user.http.get("/" + "a" * 300)).status_code == 404
 
 
 @pytest.mark.parametrize(("code", "is_told"), [(-15, False), (-2, False), (-9, True), (1, True)])
@@ -623,7 +623,7 @@ def test_limits_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         ("ROOST_LIMITS", "0"),
         ("ROOST_LIMIT_SOCKETS", "many"),
         ("ROOST_LIMIT_CHAT", "0"),
-        ("ROOST_PROXIES", "nginx"),
+        ("ROOST_TRUSTED_PROXIES", "nginx"),
         ("ROOST_METRICS_FROM", "10.0.0.1/8"),
     ],
 )

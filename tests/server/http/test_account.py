@@ -5,37 +5,37 @@ from pathlib import Path
 
 import pytest
 
-from roost.cli.messages import shared
+from roost.cli.messages import shared_catalogue
 from roost.server.http.identity import MAX_NAME_LENGTH, Signer, hash_token
 from roost.server.messages import catalogue_for
 from roost.server.push.keys import PushKeys
 from roost.server.settings import Settings, load_settings
 from roost.server.startup import prepare_storage
-from tests.support import backends
 from tests.support.refusals import raises_refusal
-from tests.support.server import User, run_async, run_server
+from tests.support.server import backends
+from tests.support.server.running_server import User, run_async, run_server
 
 
 @run_async
 async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         told = (await (await server.new_user(cookie="nobody.0")).http.get("/api/me")).headers
         flags = {flag.strip().lower() for flag in told["set-cookie"].split(";")[1:]}
         assert {"httponly", "samesite=lax", "path=/"} <= flags
         assert "secure" not in flags
         assert "strict-transport-security" not in told
         assert any(flag.startswith("max-age=") for flag in flags)
-        assert "set-cookie" not in (await person.http.get("/api/me")).headers
+        assert "set-cookie" not in (await user.http.get("/api/me")).headers
 
 
 @run_async
 async def test_the_cookie_is_kept_to_tls_where_people_come_by_it(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example") as server:
-        person = await server.new_user(cookie="nobody.0")
-        told = (await person.http.get("/api/me")).headers["set-cookie"].lower()
+        user = await server.new_user(cookie="nobody.0")
+        told = (await user.http.get("/api/me")).headers["set-cookie"].lower()
         assert "; secure" in told
-        strict = (await person.http.get("/health")).headers["strict-transport-security"]
+        strict = (await user.http.get("/health")).headers["strict-transport-security"]
         assert strict.startswith("max-age=")
         assert "; httponly" in told
 
@@ -64,12 +64,12 @@ async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
             "%ff%00",
             "x" * 5000,
         ):
-            person = await server.new_user(cookie=wrong)
-            answer = await person.http.get("/api/tables")
+            user = await server.new_user(cookie=wrong)
+            answer = await user.http.get("/api/tables")
             assert answer.status_code == 401, wrong
-            assert "does not know you" in answer.json()["why"]
-            page = await person.connect()
-            assert await page.wait_closed() == 4401
+            assert "does not know you" in answer.json()["reason"]
+            connection = await user.connect()
+            assert await connection.wait_closed() == 4401
         assert signer.parse_account_id("é.ü") is None
         assert signer.parse_account_id(None) is None
 
@@ -77,16 +77,16 @@ async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
 @run_async
 async def test_a_name_can_be_changed(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        await person.http.put("/api/me", json={"name": " Ada  Owl "})
-        assert (await person.http.get("/api/me")).json() == {"name": "Ada Owl", "chosen": True}
-        await person.http.put("/api/me", json={"name": "Bo"})
+        user = await server.new_user()
+        await user.http.put("/api/me", json={"name": " Ada  Owl "})
+        assert (await user.http.get("/api/me")).json() == {"name": "Ada Owl", "chosen": True}
+        await user.http.put("/api/me", json={"name": "Bo"})
         for wrong in ("", "   ", "x" * 31):
-            answer = await person.http.put("/api/me", json={"name": wrong})
-            assert (answer.status_code, "1 to 30" in answer.json()["why"]) == (422, True)
-        assert (await person.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
+            answer = await user.http.put("/api/me", json={"name": wrong})
+            assert (answer.status_code, "1 to 30" in answer.json()["reason"]) == (422, True)
+        assert (await user.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
     async with run_server(tmp_path) as server:
-        again = await server.new_user(cookie=person.cookie)
+        again = await server.new_user(cookie=user.cookie)
         assert (await again.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
 
 
@@ -96,20 +96,20 @@ async def test_who_has_no_name_is_a_bird(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         names = []
         for _ in range(12):
-            person = User(server.address)
-            server.users.append(person)
-            first = (await person.http.get("/api/me")).json()
-            again = (await person.http.get("/api/me")).json()
+            user = User(server.address)
+            server.users.append(user)
+            first = (await user.http.get("/api/me")).json()
+            again = (await user.http.get("/api/me")).json()
             assert first == again
-            assert first["chosen"] is False
+            assert first["is_chosen"] is False
             assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", first["name"])
             names.append(first["name"])
         assert len(set(names)) > 6
-        page = await person.connect()
-        table = await person.new_table()
-        await page.do("sit", table, seat=0)
-        await page.do("say", table, text="hello")
-        look = await page.read_snapshot(table)
+        connection = await user.connect()
+        table = await user.new_table()
+        await connection.do("sit", table, seat=0)
+        await connection.do("chat", table, text="hello")
+        look = await connection.read_snapshot(table)
         assert look["table"]["seats"][0]["name"] == names[-1]
         assert look["chat"][0]["name"] == names[-1]
     birds, colours = (
@@ -123,22 +123,22 @@ def token_of(link: str) -> str:
     return link.partition("#")[2]
 
 
-async def new_link(person: User) -> str:
-    answer = await person.http.post("/api/me/recovery")
+async def new_link(user: User) -> str:
+    answer = await user.http.post("/api/me/recovery")
     assert answer.status_code == 201, answer.text
     return str(answer.json()["link"])
 
 
-async def name_of(person: User) -> str:
-    return str((await person.http.get("/api/me")).json()["name"])
+async def name_of(user: User) -> str:
+    return str((await user.http.get("/api/me")).json()["name"])
 
 
 @run_async
 async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user("Ada")
-        table = await person.new_table()
-        link = await new_link(person)
+        user = await server.new_user("Ada")
+        table = await user.new_table()
+        link = await new_link(user)
         assert link.startswith(f"http://{server.address}/recover#")
         token = {"token": token_of(link)}
         other = User(server.address)
@@ -148,16 +148,16 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         assert other.cookie is None
         answer = await other.http.post("/api/recovery", json=token)
         assert (answer.status_code, answer.json()["name"]) == (200, "Ada")
-        assert other.cookie == person.cookie
+        assert other.cookie == user.cookie
         assert (await other.http.post("/api/recovery", json=token)).status_code == 200  # again
-        mine = (await other.http.get("/api/tables")).json()["mine"]
+        mine = (await other.http.get("/api/tables")).json()["my_active"]
         assert [row["id"] for row in mine] == [table]
         # Part of it, the cookie itself, and nonsense are no recovery link.
-        for wrong in (token["token"][:-1], person.cookie, "", "é"):
+        for wrong in (token["token"][:-1], user.cookie, "", "é"):
             for path in ("/api/recovery", "/api/recovery/owner"):
                 refused = await other.http.post(path, json={"token": wrong})
                 assert refused.status_code == 422
-                assert "does not work" in refused.json()["why"]
+                assert "does not work" in refused.json()["reason"]
         long = await other.http.post("/api/recovery", json={"token": "x" * 201})
         assert long.status_code == 400
 
@@ -191,7 +191,7 @@ async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path)
         assert (bo.cookie, "set-cookie" in asked.headers) == (cookie, False)
         back = {"token": token_of(await new_link(bo))}
         asked = await bo.http.post("/api/recovery/owner", json=token)
-        assert asked.json()["kept"]
+        assert asked.json()["has_current_link"]
         own = await ada.http.post("/api/recovery/owner", json=token)
         assert own.json() == {"name": "Ada", "current": "Ada", "same": True, "kept": True}
         own_page = {"Origin": f"http://{bo.address}"}
@@ -211,7 +211,7 @@ async def test_a_link_is_replaced_and_revoked(tmp_path: Path) -> None:
             return answer.status_code == 200
 
         async def made() -> float | None:
-            found: float | None = (await ada.http.get("/api/me/recovery")).json()["made"]
+            found: float | None = (await ada.http.get("/api/me/recovery")).json()["created_at"]
             return found
 
         assert await made() is None
@@ -226,7 +226,9 @@ async def test_a_link_is_replaced_and_revoked(tmp_path: Path) -> None:
         assert (await ada.http.delete("/api/me/recovery")).status_code == 204
         assert await made() is None
         assert [await works(link) for link in (second, others)] == [False, True]
-        rows = backends.run_statement(tmp_path, "SELECT link FROM accounts WHERE link IS NOT NULL")
+        rows = backends.run_statement(
+            tmp_path, "SELECT recovery_hash FROM accounts WHERE recovery_hash IS NOT NULL"
+        )
         assert rows == [(hash_token(token_of(others)),)]  # never the token itself
 
 
@@ -283,7 +285,7 @@ async def test_all_other_devices_are_logged_out(tmp_path: Path) -> None:
 @run_async
 async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         for given, name in (
             ("A\u200bda", "Ada"),
             ("\u202eada\u0000\u0007", "ada"),
@@ -291,22 +293,22 @@ async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
             ("👩\u200d🚀", "👩\u200d🚀"),
             ("\u5c0f\u9ce5", "小鳥"),
         ):
-            answer = await person.http.put("/api/me", json={"name": given})
+            answer = await user.http.put("/api/me", json={"name": given})
             assert answer.json()["name"] == name
         for empty in ("\u200b", "\u200d \u200d", "\u2066\u2069"):
-            assert (await person.http.put("/api/me", json={"name": empty})).status_code == 422
-        page = await person.connect()
-        table = await person.new_table()
-        await page.do("say", table, text="\u202ehello\u200b")
-        assert (await page.read_snapshot(table))["chat"][0]["text"] == "hello"
-        assert "1 to 300" in await page.get_rejection("say", table, text="\u200b")
+            assert (await user.http.put("/api/me", json={"name": empty})).status_code == 422
+        connection = await user.connect()
+        table = await user.new_table()
+        await connection.do("chat", table, text="\u202ehello\u200b")
+        assert (await connection.read_snapshot(table))["chat"][0]["text"] == "hello"
+        assert "1 to 300" in await connection.get_rejection("chat", table, text="\u200b")
 
 
 @run_async
 async def test_the_link_leads_where_people_come_in(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example/") as server:
-        person = await server.new_user(cookie=server.app.state.signer.sign_session("a" * 32))
-        link = (await person.http.post("/api/me/recovery")).json()["link"]
+        user = await server.new_user(cookie=server.app.state.signer.sign_session("a" * 32))
+        link = (await user.http.post("/api/me/recovery")).json()["link"]
         assert link.startswith("https://games.example/recover#")
 
 
@@ -325,18 +327,18 @@ def test_a_damaged_secret_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"")
     with raises_refusal("secret-broken") as refused:
         Signer(tmp_path)
-    assert "lose who is who" in shared().format_refusal(refused.value.refusal)
+    assert "lose who is who" in shared_catalogue().format_refusal(refused.value.refusal)
     (tmp_path / "push-secret").write_bytes(b"")
     with raises_refusal("push-secret-broken") as refused:
         PushKeys(tmp_path)
-    assert "ask anew" in shared().format_refusal(refused.value.refusal)
+    assert "ask anew" in shared_catalogue().format_refusal(refused.value.refusal)
 
 
 def test_settings_come_from_options_then_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROOST_PORT", "9000")
     monkeypatch.setenv("ROOST_HOST", "0.0.0.0")
     monkeypatch.setenv("ROOST_DATA", "/somewhere")
-    monkeypatch.setenv("ROOST_PAUSE", "1.5")
+    monkeypatch.setenv("ROOST_BOT_DELAY", "1.5")
     found = load_settings(host="127.0.0.1", port=None)
     assert (found.host, found.port, found.data, found.bot_delay) == (
         "127.0.0.1",
@@ -359,20 +361,22 @@ def test_a_setting_that_makes_no_sense_is_named(
     with raises_refusal("settings-wrong") as refused:
         load_settings()
     assert refused.value.refusal.args["variable"] == f"ROOST_{name}"
-    assert shared().format_refusal(refused.value.refusal).startswith(f"ROOST_{name} is not")
+    assert (
+        shared_catalogue().format_refusal(refused.value.refusal).startswith(f"ROOST_{name} is not")
+    )
 
 
 @pytest.mark.parametrize("scheme", ["postgresql+asyncpg", "Postgresql", "mysql"])
 def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
     with raises_refusal("database-scheme") as refused:
         load_settings(database=f"{scheme}://roost:s3cret@127.0.0.1/roost")
-    told = shared().format_refusal(refused.value.refusal)
+    told = shared_catalogue().format_refusal(refused.value.refusal)
     assert scheme in told
     assert "s3cret" not in told
 
 
 def test_redis_is_for_several_servers_and_has_an_address() -> None:
-    with raises_refusal("redis-alone"):
+    with raises_refusal("redis-unused"):
         load_settings(redis="redis://127.0.0.1/0")
     with raises_refusal("redis-address"):
         prepare_storage(Settings(redis="foo://x", database="postgresql://127.0.0.1/x"))

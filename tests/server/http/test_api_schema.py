@@ -13,8 +13,8 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.result import Ok
 
-from tests.support.server import HTTP_OPTIONS
-from tests.support.server_process import ServerProcess
+from tests.support.server.running_server import HTTP_OPTIONS
+from tests.support.server.server_process import ServerProcess
 from tests.support.sizes import size
 
 EXAMPLES = size(12, 400)  # for each operation
@@ -69,7 +69,7 @@ def try_out(cases: SearchStrategy[schemathesis.Case[Any]], cookie: str) -> None:
         answer = case.call_and_validate(headers=headers, excluded_checks=LEFT_OUT)
         assert answer.status_code < 500
         if answer.status_code >= 400:
-            assert answer.json()["why"]
+            assert answer.json()["reason"]
 
     attempt()
 
@@ -78,20 +78,20 @@ def test_the_description_is_there_to_read(server: ServerProcess) -> None:
     with httpx.Client(base_url=f"http://{server.address}", **HTTP_OPTIONS) as client:
         paths = client.get("/api/docs/openapi.json").json()["paths"]
         assert {"/api/tables", "/api/tables/{id}/record", "/api/me"} <= paths.keys()
-        page = client.get("/api/docs")
-        assert page.status_code == 200
-        assert "/api/tables/{id}/record" in page.text
-        assert "://" not in page.text  # nothing is fetched from elsewhere
+        connection = client.get("/api/docs")
+        assert connection.status_code == 200
+        assert "/api/tables/{id}/record" in connection.text
+        assert "://" not in connection.text  # nothing is fetched from elsewhere
 
 
 def test_what_is_large_and_the_same_for_all_is_packed(server: ServerProcess) -> None:
     with httpx.Client(base_url=f"http://{server.address}", **HTTP_OPTIONS) as client:
         games, mine = client.get("/api/games"), client.get("/api/me")
         plain = client.get("/api/games", headers={"Accept-Encoding": "identity"})
-        page = client.get("/")
+        connection = client.get("/")
     assert games.headers["content-encoding"] == "gzip"
     assert int(games.headers["content-length"]) * 3 < len(games.content)
     assert "content-encoding" not in plain.headers
     assert plain.json() == games.json()
     assert "content-encoding" not in mine.headers
-    assert page.text.lower().startswith("<!doctype html>")  # packed once
+    assert connection.text.lower().startswith("<!doctype html>")  # packed once

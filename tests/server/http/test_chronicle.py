@@ -5,15 +5,15 @@ from pathlib import Path
 
 from roost.server.http.chronicles import ChronicleCache
 from roost.server.http.identity import Signer
-from tests.support.long_match import make_adviser, play_campaign, store_match
-from tests.support.server import run_async, run_server
+from tests.support.server.long_match import make_adviser, play_campaign, store_match
+from tests.support.server.running_server import run_async, run_server
 
 
 def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
     match = play_campaign(lambda m: len(m.milestones) >= 3)
     signer = Signer(tmp_path)
-    people = [signer.new_account_id(), signer.new_account_id()]
-    table = store_match(tmp_path / "roost.sqlite", match, people)
+    users = [signer.new_account_id(), signer.new_account_id()]
+    table = store_match(tmp_path / "roost.sqlite", match, users)
     address = f"/api/tables/{table}/chronicle"
     chosen = [found.choice for _, found in match.milestones if found.choice]
 
@@ -30,16 +30,18 @@ def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
             lines = [line for scene in scenes for line in scene["lines"]]
             assert [x["text"] for x in lines if x["kind"] == "choice"] == chosen
             # It is written once, until something happens; then it goes on.
-            books: ChronicleCache = server.app.state.books
+            books: ChronicleCache = server.app.state.chronicles
             live = await server.live(table)
             first = await books.get(live.table)
             assert await books.get(live.table) is first
             seat = match.turn
             assert seat is not None
-            page = await (await server.new_user(cookie=signer.sign_session(people[seat]))).connect()
+            connection = await (
+                await server.new_user(cookie=signer.sign_session(users[seat]))
+            ).connect()
             action = make_adviser()(match)
-            fields = {"seat": seat, "actions": len(match.actions), "action": action}
-            await page.do("act", table, **fields)
+            fields = {"seat": seat, "action_count": len(match.actions), "action": action}
+            await connection.do("act", table, **fields)
             assert await books.get(live.table) is not first
 
     read()
@@ -48,20 +50,20 @@ def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
 @run_async
 async def test_a_short_match_and_one_that_has_not_begun_have_none(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        waiting = await person.new_table("familiar-tales", 1)
-        answer = await person.http.get(f"/api/tables/{waiting}/chronicle")
-        assert (answer.status_code, answer.json()["why"]) == (422, "That cannot be done now.")
-        short = await person.new_table("donburiko", 3, bots=["random", "random"])
-        page = await person.connect()
-        await page.do("watch", short)
-        await page.do("sit", short, seat=2)
-        await page.do("start", short)
-        await page.do("nonce", short, nonce="0" * 32)
-        await page.wait_for(lambda m: bool(m.get("sights")))
-        answer = await person.http.get(f"/api/tables/{short}/chronicle")
+        user = await server.new_user()
+        waiting = await user.new_table("familiar-tales", 1)
+        answer = await user.http.get(f"/api/tables/{waiting}/chronicle")
+        assert (answer.status_code, answer.json()["reason"]) == (422, "That cannot be done now.")
+        short = await user.new_table("donburiko", 3, bots=["random", "random"])
+        connection = await user.connect()
+        await connection.do("watch", short)
+        await connection.do("sit", short, seat=2)
+        await connection.do("start", short)
+        await connection.do("nonce", short, nonce="0" * 32)
+        await connection.wait_for(lambda m: bool(m.get("observations")))
+        answer = await user.http.get(f"/api/tables/{short}/chronicle")
         assert (answer.status_code, "too short" in answer.text) == (422, True)
-        assert (await person.http.get("/api/tables/none/chronicle")).status_code == 404
+        assert (await user.http.get("/api/tables/none/chronicle")).status_code == 404
 
 
 @run_async
@@ -70,7 +72,7 @@ async def test_few_books_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "roost.sqlite"
     tables = [await asyncio.to_thread(store_match, file, match, ["a", "b"]) for _ in range(3)]
     async with run_server(tmp_path) as server:
-        books = ChronicleCache(server.hub.pools.chronicles, size=2)
+        books = ChronicleCache(server.manager.pools.chronicles, size=2)
         found = [await books.get((await server.live(table)).table) for table in tables]
         assert [
             await books.get((await server.live(table)).table) is book

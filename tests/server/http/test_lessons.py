@@ -7,7 +7,7 @@ from unittest.mock import patch
 from roost import games
 from roost.match import lessons
 from roost.match.lessons import lesson
-from tests.support.server import run_async, run_server
+from tests.support.server.running_server import run_async, run_server
 
 GAME = "fuertorite"
 
@@ -20,9 +20,9 @@ async def test_a_lesson_is_read_and_gone_through(tmp_path: Path) -> None:
             course = (await http.get(f"/api/games/{name}/lesson")).json()
             assert course["game"] == name
             for number, step in enumerate(course["steps"]):
-                if step["ask"] is None:
+                if step["type"] is None:
                     continue
-                body = {"step": number, "action": step["ask"]}
+                body = {"step": number, "action": step["type"]}
                 answer = await http.post(f"/api/games/{name}/lesson/act", json=body)
                 assert answer.json() == {"is_right": True, "say": None}
 
@@ -45,12 +45,14 @@ async def test_other_moves_are_answered_and_plans_are_tried(tmp_path: Path) -> N
         foreign = await sent("act", step=number, action={"type": "play", "card": "map-13"})
         assert foreign.status_code == 422
         assert foreign.json()["rule"] == "FU-31"
-        assert "own cards" in foreign.json()["why"]
+        assert "own cards" in foreign.json()["reason"]
 
-        ahead = await sent("plan", step=number, plan=[lessons.load_lesson(GAME).steps[number].ask])
-        assert {"type": "stop"} in ahead.json()["legal"]
+        ahead = await sent(
+            "preview", step=number, actions=[lessons.load_lesson(GAME).steps[number].ask]
+        )
+        assert {"type": "stop"} in ahead.json()["legal_actions"]
         assert ahead.json()["view"]["seat"] == 0
-        assert (await sent("plan", step=number, plan=[{"type": "stop"}])).status_code == 422
+        assert (await sent("preview", step=number, actions=[{"type": "stop"}])).status_code == 422
         assert (await sent("act", step=0, action=other)).status_code == 422  # there one only reads
         assert (await sent("act", step=999, action=other)).status_code == 422
         assert (await sent("act", step=number, action=[[]])).status_code == 422
@@ -61,15 +63,15 @@ async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         http = (await server.new_user("Ada")).http
         listed = (await http.get("/api/games")).json()
-        assert {game["lesson"] for game in listed} <= {3, 4, 5}
+        assert {game["lesson_minutes"] for game in listed} <= {3, 4, 5}
         assert (await http.get("/api/games/chess/lesson")).status_code == 404
         with patch.object(lesson, "FILE", "lesson/none.toml"):
             listed = (await http.get("/api/games")).json()
-            assert [game["lesson"] for game in listed] == [None] * len(games.game_ids())
+            assert [game["lesson_minutes"] for game in listed] == [None] * len(games.game_ids())
             answer = await http.get(f"/api/games/{GAME}/lesson")
-            assert "no lesson" in answer.json()["why"]
+            assert "no lesson" in answer.json()["reason"]
         with patch.object(lesson, "FILE", "RULES.md"):  # a broken file is as good as none
             lesson.load_lesson.cache_clear()
             listed = (await http.get("/api/games")).json()
-            assert {game["lesson"] for game in listed} == {None}
+            assert {game["lesson_minutes"] for game in listed} == {None}
         lesson.load_lesson.cache_clear()

@@ -15,9 +15,9 @@ from roost.server.http.rate_limit import RateLimiter
 from roost.server.limits import DAY, HOUR, LIMIT_REFUSALS, Limits
 from roost.server.messages import catalogue_for
 from roost.server.storage import TableRow
-from tests.support import backends
-from tests.support.backends import ONE_SERVER
-from tests.support.server import (
+from tests.support.server import backends
+from tests.support.server.backends import ONE_SERVER
+from tests.support.server.running_server import (
     HTTP_OPTIONS,
     RunningServer,
     User,
@@ -52,22 +52,22 @@ def passed(work: Callable[..., object], *args: object, tries: int = 10_000) -> i
 
 async def person_at(server: RunningServer, address: str) -> User:
     """Somebody who calls from this loopback address."""
-    person = User(server.addresses[len(server.users) % len(server.addresses)])
-    cookies = person.http.cookies
-    await person.http.aclose()
+    user = User(server.addresses[len(server.users) % len(server.addresses)])
+    cookies = user.http.cookies
+    await user.http.aclose()
     transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
-    base = f"http://{person.address}"
-    person.http = httpx.AsyncClient(
+    base = f"http://{user.address}"
+    user.http = httpx.AsyncClient(
         base_url=base, cookies=cookies, transport=transport, **HTTP_OPTIONS
     )
-    server.users.append(person)
-    assert (await person.http.get("/api/me")).status_code == 200
-    return person
+    server.users.append(user)
+    assert (await user.http.get("/api/me")).status_code == 200
+    return user
 
 
-async def status_of_new(person: User, **more: Any) -> httpx.Response:
-    return await person.http.post(
-        "/api/tables", json={"game": "donburiko", "players": 3, "open": True, **more}
+async def status_of_new(user: User, **more: Any) -> httpx.Response:
+    return await user.http.post(
+        "/api/tables", json={"game": "donburiko", "players": 3, "is_listed": True, **more}
     )
 
 
@@ -165,10 +165,10 @@ def test_every_limit_has_words_and_defaults_favour_addresses() -> None:
 @run_async
 async def test_bytes_are_refused_in_words(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(address_bytes=2000)) as server:
-        person = await server.new_user()
-        answer = await person.http.post("/api/replay", content=b"x" * 3000)
+        user = await server.new_user()
+        answer = await user.http.post("/api/replay", content=b"x" * 3000)
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "90")
-        assert "2,000 bytes a minute" in answer.json()["why"]
+        assert "2,000 bytes a minute" in answer.json()["reason"]
 
 
 @ONE_SERVER
@@ -182,12 +182,12 @@ async def test_identities_are_limited_by_address(tmp_path: Path) -> None:
         answer = await newcomer.http.get("/api/me")
         assert answer.status_code == 429
         assert int(answer.headers["retry-after"]) == pytest.approx(1200, abs=60)
-        assert "3" in answer.json()["why"]
+        assert "3" in answer.json()["reason"]
         assert "set-cookie" not in answer.headers
         assert (await server.users[0].http.get("/api/me")).status_code == 200  # known already
         await person_at(server, THERE)
         figures = (await server.users[0].http.get("/metrics")).text
-        assert 'roost_limited_total{limit="identities-many"} 1' in figures
+        assert 'roost_rate_limited_total{limit="identities-many"} 1' in figures
 
 
 @run_async
@@ -196,7 +196,7 @@ async def test_a_new_identity_is_not_stored(tmp_path: Path) -> None:
         for _ in range(5):
             await server.new_user()
         await (await server.new_user()).connect()
-        tables = ("people", "seated", "makers", "pushes")
+        tables = ("accounts", "members", "table_creations", "push_subscriptions")
         for name in tables:
             assert backends.run_statement(tmp_path, f"SELECT COUNT(*) FROM {name}") == [(0,)]
 
@@ -210,16 +210,16 @@ async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
         await ada.connect("two")
         third = await ada.connect("three")
         assert await third.wait_closed() == 4429
-        assert [told["tell"] for told in third.messages] == ["refuse"]
-        assert "2 pages open" in third.messages[0]["why"].replace("\u2068", "").replace(
+        assert [told["type"] for told in third.messages] == ["rejected"]
+        assert "2 pages open" in third.messages[0]["reason"].replace("\u2068", "").replace(
             "\u2069", ""
         )
         await bea.connect()
         await first.close()
-        while not (page := await ada.connect("four")).is_open or page.raw:
-            await page.close()  # the server may learn of the end a moment later
+        while not (connection := await ada.connect("four")).is_open or connection.raw:
+            await connection.close()  # the server may learn of the end a moment later
         table = await ada.new_table()
-        await page.do("watch", table)
+        await connection.do("watch", table)
 
 
 @ONE_SERVER
@@ -227,12 +227,12 @@ async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
 async def test_chat_is_refused_in_words(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(chat=2)) as server:
         ada = await server.new_user()
-        table = await ada.new_table(talk=True)
-        page = await ada.connect()
+        table = await ada.new_table(has_chat=True)
+        connection = await ada.connect()
         for text in ("one", "two"):
-            await page.do("say", table, text=text)
-        assert "lines a minute" in await page.get_rejection("say", table, text="three")
-        await page.do("sit", table, seat=0)
+            await connection.do("chat", table, text=text)
+        assert "lines a minute" in await connection.get_rejection("chat", table, text="three")
+        await connection.do("sit", table, seat=0)
 
 
 @run_async
@@ -244,13 +244,13 @@ async def test_waiting_tables_are_limited(tmp_path: Path) -> None:
         answer = await status_of_new(ada)
         assert answer.status_code == 429
         assert int(answer.headers["retry-after"]) > 0
-        assert "Start or close" in answer.json()["why"]
+        assert "Start or close" in answer.json()["reason"]
         await bea.new_table()
-        assert "network address" in (await status_of_new(bea)).json()["why"]
+        assert "network address" in (await status_of_new(bea)).json()["reason"]
         eve = await person_at(server, THERE)
         await eve.new_table()
-        page = await ada.connect()
-        await page.do("close", tables[0])
+        connection = await ada.connect()
+        await connection.do("close", tables[0])
         await ada.new_table()
 
 
@@ -259,8 +259,8 @@ async def test_many_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
     some = Limits(waiting_tables=4, daily_tables=50)
     async with run_server(tmp_path, limits=some) as server:
         ada = await server.new_user()
-        pages = [ada, *[await server.new_user(cookie=ada.cookie) for _ in range(3)]]
-        answers = await asyncio.gather(*(status_of_new(pages[i % 4]) for i in range(24)))
+        connections = [ada, *[await server.new_user(cookie=ada.cookie) for _ in range(3)]]
+        answers = await asyncio.gather(*(status_of_new(connections[i % 4]) for i in range(24)))
         codes = [answer.status_code for answer in answers]
         assert (codes.count(201), codes.count(429)) == (4, 20)
 
@@ -270,17 +270,17 @@ async def test_tables_of_a_day_are_limited(tmp_path: Path) -> None:
     some = Limits(daily_tables=2, address_daily_tables=3)
     async with run_server(tmp_path, limits=some) as server:
         ada, bea = await person_at(server, HERE), await person_at(server, HERE)
-        page = await ada.connect()
+        connection = await ada.connect()
         for _ in range(2):
-            await page.do("close", await ada.new_table())
+            await connection.do("close", await ada.new_table())
         answer = await status_of_new(ada)
         assert answer.status_code == 429
-        assert "within a day" in answer.json()["why"]
+        assert "within a day" in answer.json()["reason"]
         await bea.new_table()
-        assert "network address" in (await status_of_new(bea)).json()["why"]
+        assert "network address" in (await status_of_new(bea)).json()["reason"]
         await (await person_at(server, THERE)).new_table()
         # A deal of the day is a table as well.
-        deal = (await ada.http.get("/api/daily")).json()["deals"][0]["id"]
+        deal = (await ada.http.get("/api/daily")).json()["today"][0]["id"]
         answer = await ada.http.post(f"/api/deals/{deal}/tables", json={})
         assert answer.status_code == 429
 
@@ -301,13 +301,15 @@ async def test_what_is_stored_of_an_address_is_forgotten(
         await quota.admit("c", "ada", HERE)
     assert caught.value.refusal.message == "tables-daily"
     rows = backends.run_statement(
-        tmp_path, "SELECT table_id, address FROM makers ORDER BY table_id"
+        tmp_path, "SELECT table_id, address_hash FROM table_creations ORDER BY table_id"
     )
     assert [id for id, _ in rows] == ["a", "b"]
     assert HERE not in str(rows)
     now[0] += DAY + 1
     await quota.admit("c", "ada", HERE)
-    rows = backends.run_statement(tmp_path, "SELECT table_id FROM makers ORDER BY table_id")
+    rows = backends.run_statement(
+        tmp_path, "SELECT table_id FROM table_creations ORDER BY table_id"
+    )
     assert rows == [("a",), ("c",)]
     await store.close()
 
@@ -315,25 +317,25 @@ async def test_what_is_stored_of_an_address_is_forgotten(
 @run_async
 async def test_a_match_has_so_many_branches(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(branches=3)) as server:
-        playing = await start_match(server, "familiar-tales", 2)
-        person, table = server.users[0], playing.table
-        point = (await person.http.get(f"/api/tables/{table}/family")).json()
-        actions = point["branches"][0]["points"][0]["actions"]
+        table_match = await start_match(server, "familiar-tales", 2)
+        user, table = server.users[0], table_match.table
+        point = (await user.http.get(f"/api/tables/{table}/family")).json()
+        actions = point["branches"][0]["points"][0]["action_count"]
         codes = []
         for _ in range(3):
-            answer = await person.http.post(
-                f"/api/tables/{table}/branches", json={"actions": actions}
+            answer = await user.http.post(
+                f"/api/tables/{table}/branches", json={"action_count": actions}
             )
             codes.append(answer.status_code)
         assert codes == [201, 201, 429]  # the match itself is one of them
-        assert "branches" in answer.json()["why"]
+        assert "branches" in answer.json()["reason"]
 
 
 # The lobby
 
 
-async def listed(person: User) -> list[str]:
-    return [row["id"] for row in (await person.http.get("/api/tables")).json()["open"]]
+async def listed(user: User) -> list[str]:
+    return [row["id"] for row in (await user.http.get("/api/tables")).json()["waiting"]]
 
 
 @run_async
@@ -341,8 +343,8 @@ async def test_many_tables_of_one_person_leave_room_for_others(tmp_path: Path) -
     many = Limits(waiting_tables=100, address_waiting_tables=200)
     async with run_server(tmp_path, limits=many) as server:
         honest, flooder = await person_at(server, THERE), await person_at(server, HERE)
-        table = await honest.new_table(open=True)
-        flood = [await flooder.new_table(open=True) for _ in range(60)]
+        table = await honest.new_table(is_listed=True)
+        flood = [await flooder.new_table(is_listed=True) for _ in range(60)]
         found = await listed(honest)
         assert sorted(found) == sorted([table, *flood[-3:]])
 
@@ -351,9 +353,9 @@ async def test_many_tables_of_one_person_leave_room_for_others(tmp_path: Path) -
 async def test_many_people_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(identities=200)) as server:
         honest = await person_at(server, THERE)
-        tables = [await honest.new_table(open=True) for _ in range(2)]
+        tables = [await honest.new_table(is_listed=True) for _ in range(2)]
         for _ in range(60):
-            await (await person_at(server, HERE)).new_table(open=True)
+            await (await person_at(server, HERE)).new_table(is_listed=True)
         found = await listed(honest)
         assert len(found) == 50
         assert tables[1] in found[:2]  # the newest of each address comes first

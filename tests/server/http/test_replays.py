@@ -14,7 +14,7 @@ from roost.match.replay import Replay, Viewpoint, build_replay
 from roost.server.tables import fairness
 from tests.support.matches import new_match, random_match, sample_configs
 from tests.support.refusals import raises_refusal
-from tests.support.server import TableMatch, run_async, run_server, start_match
+from tests.support.server.running_server import TableMatch, run_async, run_server, start_match
 
 SHORT = [name for name in games.game_ids() if not games.game_info(name).is_long]
 
@@ -60,36 +60,36 @@ def test_of_a_match_in_play_there_is_no_reel(name: str) -> None:
             build_replay(match, eyes)
 
 
-async def asked(playing: TableMatch, eyes: str = "open") -> Any:
-    return await playing.server.users[0].http.get(
-        f"/api/tables/{playing.table}/replay", params={"eyes": eyes}
+async def asked(table_match: TableMatch, eyes: str = "open") -> Any:
+    return await table_match.server.users[0].http.get(
+        f"/api/tables/{table_match.table}/replay", params={"viewpoint": eyes}
     )
 
 
 @run_async
 async def test_a_finished_table_is_watched_by_whoever_has_its_link(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        await playing.act()
+        table_match = await start_match(server)
+        await table_match.act()
         for eyes in ("open", "public", "0"):
-            answer = await asked(playing, eyes)
+            answer = await asked(table_match, eyes)
             assert answer.status_code == 422
-            assert "when it is over" in answer.json()["why"]
-        await playing.play_out()
-        match = await playing.match()
+            assert "when it is over" in answer.json()["reason"]
+        await table_match.play_out()
+        match = await table_match.match()
         stranger = await server.new_user("Zoe")
-        answer = await stranger.http.get(f"/api/tables/{playing.table}/replay")
+        answer = await stranger.http.get(f"/api/tables/{table_match.table}/replay")
         found = answer.json()
-        assert len(found["reel"]["steps"]) == len(match.actions)
-        assert found["result"] == match.outcome
-        told = msgspec.convert(found["reel"], Replay)
+        assert len(found["replay"]["steps"]) == len(match.actions)
+        assert found["result"] == match.result
+        told = msgspec.convert(found["replay"], Replay)
         assert seen(told)[-1] == match.game.open_view(match.state)
-        deal = found["deal"]
+        deal = found["fairness"]
         assert fairness.is_fair(deal, deal["seed"])
-        mine = msgspec.convert((await asked(playing, "1")).json()["reel"], Replay)
+        mine = msgspec.convert((await asked(table_match, "1")).json()["replay"], Replay)
         assert seen(mine)[-1] == observe(match, 1).view
-        assert "0 to 2" in (await asked(playing, "7")).json()["why"]
-        assert "eyes nobody" in (await asked(playing, "nobody")).json()["why"]
+        assert "0 to 2" in (await asked(table_match, "7")).json()["reason"]
+        assert "eyes nobody" in (await asked(table_match, "nobody")).json()["reason"]
 
 
 @run_async
@@ -109,16 +109,16 @@ async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
         assert answer.status_code == 200, answer.text
         found = answer.json()
         assert (found["game"], found["names"], found["seat"]) == ("akuma", names, 0)
-        assert found["deal"] is None
-        assert seen(msgspec.convert(found["reel"], Replay))[-1] == observe(match, 0).view
+        assert found["fairness"] is None
+        assert seen(msgspec.convert(found["replay"], Replay))[-1] == observe(match, 0).view
         broken = record.replace(b'"seat":1', b'"seat":2', 1)
-        why = (await sent(broken)).json()["why"]
+        why = (await sent(broken)).json()["reason"]
         assert "of this record is not right" in why
         assert "turn" in why
         for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
-            told = (await sent(other)).json()["why"]
+            told = (await sent(other)).json()["reason"]
             assert told.startswith("This file is no match record of Roost."), other
         # Whatever has a header is a record, and its fault is named.
-        assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["why"]
+        assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["reason"]
         in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"
-        assert "when it is over" in (await sent(in_play)).json()["why"]
+        assert "when it is over" in (await sent(in_play)).json()["reason"]

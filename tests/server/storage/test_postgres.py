@@ -9,19 +9,19 @@ from typing import Any
 import asyncpg
 import pytest
 
-from roost.cli.messages import shared
+from roost.cli.messages import shared_catalogue
 from roost.contract import RefusalError
 from roost.server.storage import ResultRow, SequenceTakenError, TableRow, schema
 from roost.server.storage.dialect import schema_to_postgres, to_postgres
 from roost.server.storage.postgres import PostgresStore
-from tests.support import backends
 from tests.support.refusals import raises_refusal
-from tests.support.server import run_async
+from tests.support.server import backends
+from tests.support.server.running_server import run_async
 
 
 @pytest.fixture(autouse=True)
 def on_postgres() -> None:
-    backends.require_parts("postgres")
+    backends.require_services("postgres")
 
 
 def address(tmp_path: Path) -> str:
@@ -53,7 +53,7 @@ async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
         row = TableRow("t", "g", "playing", True, ("ada",), event_count=1)
         await store.append("t", 0, b"zero", "secret", row)
         await store.append("t", 1, b"one")
-        rows = await asked(tmp_path, "SELECT table_id, number FROM happenings ORDER BY 1, 2")
+        rows = await asked(tmp_path, "SELECT table_id, sequence FROM events ORDER BY 1, 2")
         assert rows == [("t", 0), ("t", 1)]
         assert await store.read_events("t") == [(0, b"zero"), (1, b"one")]
         assert await store.read_events("t", 1) == [(1, b"one")]
@@ -98,7 +98,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
 async def test_many_share_one_commit(tmp_path: Path) -> None:
     async with store_of(tmp_path) as store:
         await store.append("t", 0, b"x")
-        count = "SELECT count(DISTINCT xmin::text) FROM happenings"
+        count = "SELECT count(DISTINCT xmin::text) FROM events"
         await asyncio.gather(*(store.append("t", number, b"x") for number in range(1, 201)))
         ((commits,),) = await asked(tmp_path, count)
         assert commits <= 5
@@ -147,36 +147,40 @@ async def test_results_are_seen_in_their_order(tmp_path: Path) -> None:
 @run_async
 async def test_several_servers_begin_with_an_empty_database(tmp_path: Path) -> None:
     stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(6)))
-    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.STEPS),)]
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
     for store in stores:
         await store.close()
 
 
 @run_async
-async def test_an_older_database_is_brought_up_to_date(
+async def test_an_older_database_is_migrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with store_of(tmp_path) as store:
         await store.save_name("ada", "Ada")
-    step = "ALTER TABLE people ADD COLUMN colour TEXT; UPDATE people SET colour = 'red; or so';"
-    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, step])
+    script = (
+        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
+    )
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
     # Several servers may start at once.
     stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(3)))
-    assert await asked(tmp_path, "SELECT * FROM people") == [("ada", "Ada", "red; or so")]
-    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.STEPS),)]
+    assert await asked(tmp_path, "SELECT id, name, colour FROM accounts") == [
+        ("ada", "Ada", "red; or so")
+    ]
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
     for store in stores:
         await store.close()
 
 
 @run_async
-async def test_a_step_is_done_as_a_whole_or_not_at_all(
+async def test_a_migration_is_applied_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with store_of(tmp_path):
         pass
-    version = len(schema.STEPS)
+    version = len(schema.MIGRATIONS)
     bad = "CREATE TABLE extra (x TEXT); INSERT INTO missing VALUES (1);"
-    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, bad])
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
     with raises_refusal("database-broken"):
         await PostgresStore.open(address(tmp_path))
     assert await asked(tmp_path, "SELECT version FROM roost") == [(version,)]
@@ -200,7 +204,7 @@ PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
 async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> None:
     with pytest.raises(RefusalError) as refused:
         await PostgresStore.open(f"postgresql://roost:{password}@127.0.0.1:1/roost")
-    told = shared().format_refusal(refused.value.refusal)
+    told = shared_catalogue().format_refusal(refused.value.refusal)
     assert "s3c" not in told
     assert "cret" not in told
     assert refused.value.__suppress_context__, "no traceback may tell it either"
@@ -210,9 +214,9 @@ async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> 
 async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
     where = address(tmp_path)
     for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
-        with raises_refusal("database-away") as refused:
+        with raises_refusal("database-unavailable") as refused:
             await PostgresStore.open(wrong)
-        told = shared().format_refusal(refused.value.refusal)
+        told = shared_catalogue().format_refusal(refused.value.refusal)
         assert wrong.rpartition("/")[2] in told
         assert "s3cret" not in told
 
@@ -220,9 +224,9 @@ async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
 @run_async
 async def test_who_may_make_no_tables_is_told_how_to_mend_it(tmp_path: Path) -> None:
     await asked(tmp_path, "DROP SCHEMA public")
-    with raises_refusal("database-closed") as refused:
+    with raises_refusal("database-forbidden") as refused:
         await PostgresStore.open(address(tmp_path))
-    assert "OWNER TO" in shared().format_refusal(refused.value.refusal)
+    assert "OWNER TO" in shared_catalogue().format_refusal(refused.value.refusal)
 
 
 def test_statements_are_told_in_the_other_tongue() -> None:

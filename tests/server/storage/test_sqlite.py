@@ -19,10 +19,10 @@ from roost.server.storage import (
 )
 from tests.support.commands import run_process
 from tests.support.refusals import raises_refusal
-from tests.support.server import run_async
+from tests.support.server.running_server import run_async
 
 
-def rows(path: Path, query: str = "SELECT table_id, number FROM happenings ORDER BY 1, 2") -> Any:
+def rows(path: Path, query: str = "SELECT table_id, sequence FROM events ORDER BY 1, 2") -> Any:
     db = sqlite3.connect(path)
     try:
         return db.execute(query).fetchall()
@@ -96,7 +96,7 @@ async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
     held, release = await hold(store)
 
     def half(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO happenings VALUES ('half', 0, x'', 0)")
+        db.execute("INSERT INTO events VALUES ('half', 0, x'', 0)")
         raise ValueError("half done")
 
     jobs = [store.append("t", 0, b"x"), store._run(half), store.append("t", 0, b"y")]
@@ -173,7 +173,7 @@ async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_copy_under_load_is_of_one_moment(tmp_path: Path) -> None:
-    """Both ways that docs/hosting.md shows."""
+    """Both ways that docs/host/hosting.md shows."""
     store = SqliteStore(tmp_path / "db")
     copies: list[Path] = []
 
@@ -215,43 +215,45 @@ def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
 # Versions
 
 
-def test_an_older_database_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "db"
     db = open_database(path)
-    db.execute("INSERT INTO people VALUES ('ada', 'Ada')")
+    db.execute("INSERT INTO accounts (id, name) VALUES ('ada', 'Ada')")
     db.close()
-    step = "ALTER TABLE people ADD COLUMN colour TEXT; UPDATE people SET colour = 'red; or so';"
-    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, step])
+    script = (
+        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
+    )
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
     db = open_database(path)
-    assert db.execute("SELECT * FROM people").fetchall() == [("ada", "Ada", "red; or so")]
-    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS),)
+    assert db.execute("SELECT id, name, colour FROM accounts").fetchall() == [
+        ("ada", "Ada", "red; or so")
+    ]
+    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
     db.close()
     open_database(path).close()  # and nothing is done twice
 
 
-def test_a_step_is_done_as_a_whole_or_not_at_all(
+def test_a_migration_is_applied_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "db"
     open_database(path).close()
-    version = len(schema.STEPS)
+    version = len(schema.MIGRATIONS)
     bad = "CREATE TABLE extra (x); INSERT INTO missing VALUES (1);"
-    monkeypatch.setattr(schema, "STEPS", [*schema.STEPS, bad])
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
     with raises_refusal("database-broken"):
         open_database(path)
     assert rows(path, "PRAGMA user_version") == [(version,)]
     assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
 
 
-def test_steps_only_add() -> None:
-    """So servers of the version before go on while others are already upgraded."""
+def test_migrations_only_add() -> None:
+    """So servers of the previous version work while others are already upgraded."""
     may = re.compile(
         r"CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+)?$"
     )
-    for step in schema.STEPS:
-        for statement in schema._statements(step):
+    for script in schema.MIGRATIONS:
+        for statement in schema._split_statements(script):
             assert may.match(" ".join(statement.rstrip(";").split())), statement
 
 
@@ -268,7 +270,7 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
     line = ended.stderr.decode()
     assert line.count("\n") == 1
     assert "version 99" in line
-    assert f"up to {len(schema.STEPS)}" in line
+    assert f"up to {len(schema.MIGRATIONS)}" in line
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -278,25 +280,22 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_tables_of_the_first_version_are_still_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_is_listed_with_the_times_of_its_events(tmp_path: Path) -> None:
     path = tmp_path / "db"
-    with monkeypatch.context() as older:
-        older.setattr(schema, "STEPS", schema.STEPS[:1])
-        db = open_database(path)
-        db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0)")
-        db.execute("INSERT INTO happenings VALUES ('t', 0, x'7b7d', 3.0), ('t', 1, x'7b7d', 4.0)")
-        db.close()
+    db = open_database(path)
+    db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0, NULL, 2)")
+    db.execute("INSERT INTO events VALUES ('t', 0, x'7b7d', 3.0), ('t', 1, x'7b7d', 4.0)")
+    db.close()
     store = SqliteStore(path)
     assert await store.find_listed_tables(9, "waiting") == [
         LobbyRow("t", "akuma", "waiting", None, 3.0, 4.0)
     ]
-    await store.save_table_row(TableRow("t", "akuma", "playing", True, ("ada",), b"brief"))
+    row = TableRow("t", "akuma", "playing", True, ("ada",), b"summary", event_count=2)
+    await store.save_table_row(row)
     assert await store.find_listed_tables(9, "waiting") == []
-    for found in (
+    for rows in (
         store.find_listed_tables(9, "playing"),
         store.find_tables_of("ada", 9, "over", "playing"),
     ):
-        assert await found == [LobbyRow("t", "akuma", "playing", b"brief", 3.0, 4.0)]
+        assert await rows == [LobbyRow("t", "akuma", "playing", b"summary", 3.0, 4.0)]
     await store.close()

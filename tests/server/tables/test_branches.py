@@ -12,9 +12,9 @@ from roost.contract import RefusalError, rng_for
 from roost.match.match import Match
 from roost.server.tables import fairness
 from roost.server.tables.events import Dealt, MatchStarted
-from tests.support import backends
 from tests.support.commands import run_ok, run_roost
-from tests.support.long_match import (
+from tests.support.server import backends
+from tests.support.server.long_match import (
     create_accounts,
     database_file,
     play_at_table,
@@ -24,7 +24,7 @@ from tests.support.long_match import (
     store_match,
     view_as_json,
 )
-from tests.support.server import Connection, User, run_async, run_server
+from tests.support.server.running_server import Connection, User, run_async, run_server
 
 
 def _has_chosen_in_chapter_two(match: Match[Any]) -> bool:
@@ -61,27 +61,27 @@ def tale(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Tale]:
     return copied
 
 
-async def family(person: User, table: str) -> list[Any]:
-    answer = await person.http.get(f"/api/tables/{table}/family")
+async def family(user: User, table: str) -> list[Any]:
+    answer = await user.http.get(f"/api/tables/{table}/family")
     assert answer.status_code == 200, answer.text
     return list(answer.json()["branches"])
 
 
-async def branched(person: User, table: str, actions: int) -> str:
-    answer = await person.http.post(f"/api/tables/{table}/branches", json={"actions": actions})
+async def branched(user: User, table: str, actions: int) -> str:
+    answer = await user.http.post(f"/api/tables/{table}/branches", json={"action_count": actions})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
 
-async def begun(person: User, table: str) -> Connection:
+async def begun(user: User, table: str) -> Connection:
     """A branch is started by whoever made it."""
-    page = await person.connect(client=table[:8])
-    await page.do("watch", table)
-    start = len(page.raw)
-    await page.do("start", table)
-    await page.do("nonce", table, nonce="0b" * 16)
-    await page.wait_for(lambda m: m["tell"] == "look" and bool(m["sights"]), start)
-    return page
+    connection = await user.connect(client=table[:8])
+    await connection.do("watch", table)
+    start = len(connection.raw)
+    await connection.do("start", table)
+    await connection.do("nonce", table, nonce="0b" * 16)
+    await connection.wait_for(lambda m: m["type"] == "snapshot" and bool(m["observations"]), start)
+    return connection
 
 
 def test_what_people_remember_of_a_campaign(tmp_path: Path, tale: Callable[[Path], Tale]) -> None:
@@ -90,24 +90,24 @@ def test_what_people_remember_of_a_campaign(tmp_path: Path, tale: Callable[[Path
     @run_async
     async def ask() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=made.cookies[0])
-            (branch,) = await family(person, made.table)
+            user = await server.new_user(cookie=made.cookies[0])
+            (branch,) = await family(user, made.table)
             found = [point["milestone"] for point in branch["points"]]
-            assert [one["number"] for one in found if one.get("begins")] == [1, 2]
+            assert [one["sequence"] for one in found if one.get("begins")] == [1, 2]
             chosen = [one for one in found if one.get("chosen")]
             assert [int(one["key"]) for one in chosen] == [
-                code for code, _ in made.match.state.chosen
+                code for code, _ in made.match.state.choices_made
             ]
-            row = branch["row"]
-            assert row["standing"]["name"] == "Hearthlight"
-            assert row["standing"]["numbers"]["chapter"] == 2
-            assert row["standing"]["numbers"]["misfortune"] == made.match.state.misfortune
-            assert row["part"]["number"] == 2
-            assert row["choices"] == len(chosen)
-            assert (branch["origin"], branch["began"]) == (None, 0)
-            lobby = (await person.http.get("/api/tables")).json()
-            assert [one["id"] for one in lobby["mine"]] == [made.table]
-            assert lobby["mine"][0]["standing"] == row["standing"]
+            row = branch["table"]
+            assert row["progress"]["name"] == "Hearthlight"
+            assert row["progress"]["numbers"]["chapter"] == 2
+            assert row["progress"]["numbers"]["misfortune"] == made.match.state.misfortune
+            assert row["current_part"]["number"] == 2
+            assert row["choice_count"] == len(chosen)
+            assert (branch["parent_id"], branch["inherited_actions"]) == (None, 0)
+            lobby = (await user.http.get("/api/tables")).json()
+            assert [one["id"] for one in lobby["my_active"]] == [made.table]
+            assert lobby["my_active"][0]["progress"] == row["progress"]
 
     ask()
 
@@ -122,29 +122,29 @@ def test_a_branch_goes_on_from_a_chapter_or_a_choice(
     @run_async
     async def branch() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=made.cookies[0])
-            new = await branched(person, made.table, at[0])
-            waiting = (await person.http.get(f"/api/tables/{new}")).json()
+            user = await server.new_user(cookie=made.cookies[0])
+            new = await branched(user, made.table, at[0])
+            waiting = (await user.http.get(f"/api/tables/{new}")).json()
             assert waiting["phase"] == "waiting"
-            assert waiting["branch"]["title"] == at[1].title
+            assert waiting["branch_point"]["title"] == at[1].title
             assert [seat["name"] for seat in waiting["seats"]] == ["P0", "P1"]
-            page = await begun(person, new)
+            connection = await begun(user, new)
             then = made.match.at(at[0])
             match = (await server.live(new)).table.match
             assert match is not None
             assert match.actions == then.actions
             assert view_as_json(match, 0) == view_as_json(then, 0)
             assert match.seed != made.match.seed, "chance from there on is its own"
-            both = await family(person, new)
-            assert [one["row"]["id"] for one in both] == [made.table, new]
-            assert both[1]["origin"] == made.table
-            assert both[1]["began"] == at[0]
-            assert len({one["row"]["family"] for one in both}) == 1
-            assert await page.get_rejection("undo", new, seat=match.actions[-1][0])
+            both = await family(user, new)
+            assert [one["table"]["id"] for one in both] == [made.table, new]
+            assert both[1]["parent_id"] == made.table
+            assert both[1]["inherited_actions"] == at[0]
+            assert len({one["table"]["branch_group"] for one in both}) == 1
+            assert await connection.get_rejection("undo", new, seat=match.actions[-1][0])
             page2 = await (await server.new_user(cookie=made.cookies[1])).connect()
-            assert len((await page2.read_snapshot(new))["sights"]) == 1
+            assert len((await page2.read_snapshot(new))["observations"]) == 1
         once = await read_snapshot(tmp_path, made.cookies[0], new)
-        assert once["actions"] == at[0]
+        assert once["action_count"] == at[0]
 
     branch()
 
@@ -159,9 +159,9 @@ def test_what_comes_after_a_branch_is_dealt_anew(
     @run_async
     async def branch() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=made.cookies[0])
-            new = await branched(person, made.table, at)
-            await begun(person, new)
+            user = await server.new_user(cookie=made.cookies[0])
+            new = await branched(user, made.table, at)
+            await begun(user, new)
             match = (await server.live(new)).table.match
             assert match is not None
             before = match.chance_count
@@ -187,19 +187,19 @@ def test_a_branch_begins_only_where_people_may_and_only_by_those_who_sit_there(
     @run_async
     async def ask() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=made.cookies[0])
+            user = await server.new_user(cookie=made.cookies[0])
             stranger = await server.new_user("Nobody")
             address = f"/api/tables/{made.table}/branches"
             for actions in (elsewhere, 10**9):
-                answer = await person.http.post(address, json={"actions": actions})
+                answer = await user.http.post(address, json={"action_count": actions})
                 assert answer.status_code == 422
-            assert (await person.http.post(address, json={"actions": -1})).status_code == 400
-            answer = await stranger.http.post(address, json={"actions": min(numbers)})
+            assert (await user.http.post(address, json={"action_count": -1})).status_code == 400
+            answer = await stranger.http.post(address, json={"action_count": min(numbers)})
             assert answer.status_code == 422
             answer = await stranger.http.get(f"/api/tables/{made.table}/family")
             assert answer.status_code == 422
-            short = await person.new_table("donburiko", 3)
-            assert (await person.http.get(f"/api/tables/{short}/family")).status_code == 422
+            short = await user.new_table("donburiko", 3)
+            assert (await user.http.get(f"/api/tables/{short}/family")).status_code == 422
 
     ask()
 
@@ -215,9 +215,9 @@ def test_a_branch_where_one_has_no_place_is_not_told(
             first = await server.new_user(cookie=made.cookies[0])
             second = await server.new_user(cookie=made.cookies[1])
             new = await branched(first, made.table, made.match.milestones[0][0])
-            page = await second.connect()
-            await page.do("stand", new, seat=1)
-            assert [one["row"]["id"] for one in await family(second, made.table)] == [made.table]
+            connection = await second.connect()
+            await connection.do("stand", new, seat=1)
+            assert [one["table"]["id"] for one in await family(second, made.table)] == [made.table]
             assert len(await family(first, made.table)) == 2
             text = (await second.http.get(f"/api/tables/{made.table}/family")).text
             assert new not in text
@@ -240,14 +240,14 @@ def test_a_branch_has_other_hidden_cards_and_the_same_public_past(tmp_path: Path
         async with run_server(tmp_path) as server:
             first = await server.new_user(cookie=made.cookies[0])
             new = await branched(first, made.table, at)
-            page = await begun(first, new)
+            connection = await begun(first, new)
             match = (await server.live(new)).table.match
             assert match is not None
             before = hidden(match)
             assert all(mine != other for mine, other in zip(before, hidden(then), strict=True))
             assert match.game.view(match.state, None) == then.game.view(then.state, None)
-            (sight,) = (await page.read_snapshot(new))["sights"]
-            assert not (sight["story"] or {"events": []})["events"], "its past is not its seats'"
+            (sight,) = (await connection.read_snapshot(new))["observations"]
+            assert not (sight["history"] or {"events": []})["events"], "its past is not its seats'"
         async with run_server(tmp_path) as server:
             again = (await server.live(new)).table.match
             assert again is not None
@@ -283,10 +283,10 @@ def test_branches_of_one_point_share_their_past(
     @run_async
     async def ask() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=made.cookies[0])
+            user = await server.new_user(cookie=made.cookies[0])
             at = made.match.milestones[-1][0]
-            tables = [await branched(person, made.table, at) for _ in range(5)]
-            rows = [await server.hub.store.read_events(table) for table in tables]
+            tables = [await branched(user, made.table, at) for _ in range(5)]
+            rows = [await server.manager.store.read_events(table) for table in tables]
             assert max(len(row) for (row,) in rows) < 1500
             forks = [(await server.live(table)).table.created.branch_origin for table in tables]
             assert len({fork.prefix_hash for fork in forks if fork is not None}) == 1
@@ -303,16 +303,16 @@ def test_any_of_its_people_closes_a_branch_that_waits(
     async def ask() -> None:
         async with run_server(tmp_path) as server:
             first = await server.new_user(cookie=made.cookies[0])
-            page = await (await server.new_user(cookie=made.cookies[1])).connect()
+            connection = await (await server.new_user(cookie=made.cookies[1])).connect()
             stranger = await (await server.new_user()).connect()
             new = await branched(first, made.table, made.match.milestones[0][0])
             assert await stranger.get_rejection("close", new)
-            assert await page.get_rejection("close", made.table)
-            await page.do("close", new)
+            assert await connection.get_rejection("close", made.table)
+            await connection.do("close", new)
             assert (await server.live(new)).table.phase == "closed"
             new = await branched(first, made.table, made.match.milestones[0][0])
             await begun(first, new)
-            assert await page.get_rejection("close", new), "it has begun"
+            assert await connection.get_rejection("close", new), "it has begun"
 
     ask()
 
@@ -330,39 +330,39 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
     """It is had when the branch is over, whatever is in play elsewhere, and so is the replay; its
     deals are checked from where it began.
     """
-    cookies, people = asyncio.run(create_accounts(tmp_path))
+    cookies, users = asyncio.run(create_accounts(tmp_path))
     match = play_campaign(lambda m: False)
     assert match.result is not None
     almost = match.at(len(match.actions) - 1)
-    table = store_match(database_file(tmp_path), almost, [people[0], people[0]])
+    table = store_match(database_file(tmp_path), almost, [users[0], users[0]])
     at = almost.milestones[-1][0]
 
-    async def is_whole(person: User, of: str) -> bool:
+    async def is_whole(user: User, of: str) -> bool:
         """Whether it tells what was dealt; else it is one's own log, and there is no replay."""
-        found = '"setup"' in (await person.http.get(f"/api/tables/{of}/record")).text
-        replay = await person.http.get(f"/api/tables/{of}/replay")
+        found = '"setup"' in (await user.http.get(f"/api/tables/{of}/record")).text
+        replay = await user.http.get(f"/api/tables/{of}/replay")
         assert replay.status_code == (200 if found else 422)
         return found
 
     @run_async
     async def ask() -> None:
         async with run_server(tmp_path) as server:
-            person = await server.new_user(cookie=cookies[0])
-            new = await branched(person, table, at)
-            page = await begun(person, new)
-            assert not await is_whole(person, new)
-            await play_at_table(server, page, new, lambda m: False, "99")
-            assert not await is_whole(person, table), "it is still in play"
+            user = await server.new_user(cookie=cookies[0])
+            new = await branched(user, table, at)
+            connection = await begun(user, new)
+            assert not await is_whole(user, new)
+            await play_at_table(server, connection, new, lambda m: False, "99")
+            assert not await is_whole(user, table), "it is still in play"
             seat, action = match.actions[-1]
-            last = {"seat": seat, "actions": len(almost.actions), "action": action}
-            await page.do("act", table, **last)
-            assert await is_whole(person, table)
-            await begun(person, await branched(person, table, at))
-            assert await is_whole(person, table)
-            assert await is_whole(person, new)
-            record = (await person.http.get(f"/api/tables/{new}/record")).text
+            last = {"seat": seat, "action_count": len(almost.actions), "action": action}
+            await connection.do("act", table, **last)
+            assert await is_whole(user, table)
+            await begun(user, await branched(user, table, at))
+            assert await is_whole(user, table)
+            assert await is_whole(user, new)
+            record = (await user.http.get(f"/api/tables/{new}/record")).text
             header = json.loads(record.splitlines()[0])
-            assert header["branch"]["actions"] == at
+            assert header["branch_point"]["action_count"] == at
             assert fairness.is_fair(header["fair"], header["seed"])
             file = tmp_path / "branch.jsonl"
             file.write_text(record)
@@ -370,7 +370,7 @@ def test_the_record_of_a_branch(tmp_path: Path) -> None:
             assert f"first {header['branch']['deals']:,} deals" in " ".join(said.split())
             assert said.endswith("The deal was fair.\n")
             assert run_ok("replay", file)
-            del header["branch"]
+            del header["branch_point"]
             rest = record.splitlines()[1:]
             file.write_text("\n".join([json.dumps(header), *rest]))
             assert "not the cards" in run_roost("verify", file).stdout

@@ -2,8 +2,14 @@
 
 from pathlib import Path
 
-from tests.support.long_match import GAME, play_campaign, read_snapshot
-from tests.support.server import run_async, run_server, sit_down, start_and_deal, wait_until
+from tests.support.server.long_match import GAME, play_campaign, read_snapshot
+from tests.support.server.running_server import (
+    run_async,
+    run_server,
+    sit_down,
+    start_and_deal,
+    wait_until,
+)
 
 
 @run_async
@@ -11,39 +17,41 @@ async def test_a_seat_is_handed_over(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada, ben, eve = [await server.new_user(name) for name in ("Ada", "Ben", "Eve")]
         table = await ada.new_table(GAME, 2, options={"open_hands": False})
-        pages = [await person.connect() for person in (ada, ben)]
-        await sit_down(pages, table)
-        await start_and_deal(pages, table)
+        connections = [await user.connect() for user in (ada, ben)]
+        await sit_down(connections, table)
+        await start_and_deal(connections, table)
         key = "1f" * 16
-        assert await pages[0].get_rejection("offer", table, seat=1, key=key)
-        assert await pages[1].get_rejection("offer", table, seat=1, key="no key")
-        await pages[1].do("offer", table, seat=1, key=key)
-        for page, shown in ((pages[0], None), (pages[1], key)):
-            seat = (await page.read_snapshot(table))["table"]["seats"][1]
-            assert (seat["offered"], seat["key"]) == (True, shown)
+        assert await connections[0].get_rejection("offer_seat", table, seat=1, key=key)
+        assert await connections[1].get_rejection("offer_seat", table, seat=1, key="no key")
+        await connections[1].do("offer_seat", table, seat=1, key=key)
+        for connection, shown in ((connections[0], None), (connections[1], key)):
+            seat = (await connection.read_snapshot(table))["table"]["seats"][1]
+            assert (seat["is_offered"], seat["offer_key"]) == (True, shown)
         other = await eve.connect()
         await other.do("watch", table)
-        assert await other.get_rejection("take", table, seat=1, key="2e" * 16)
-        assert await other.get_rejection("take", table, seat=0, key=key)
-        start = len(other.raw), len(pages[1].raw)
-        await other.do("take", table, seat=1, key=key)
-        seen = await other.wait_for(lambda m: m["tell"] == "look", start[0])
-        assert [sight["seat"] for sight in seen["sights"]] == [1]
-        assert seen["table"]["seats"][1] | {"away": False} == {
-            **dict.fromkeys(("bot", "key")),
-            **dict.fromkeys(("taken", "mine"), True),
-            **dict.fromkeys(("stand_in", "away", "offered"), False),
+        assert await other.get_rejection("claim_seat", table, seat=1, key="2e" * 16)
+        assert await other.get_rejection("claim_seat", table, seat=0, key=key)
+        start = len(other.raw), len(connections[1].raw)
+        await other.do("claim_seat", table, seat=1, key=key)
+        seen = await other.wait_for(lambda m: m["type"] == "snapshot", start[0])
+        assert [sight["seat"] for sight in seen["observations"]] == [1]
+        assert seen["table"]["seats"][1] | {"is_away": False} == {
+            **dict.fromkeys(("bot", "offer_key")),
+            **dict.fromkeys(("is_taken", "is_mine"), True),
+            **dict.fromkeys(("is_stand_in", "is_away", "is_offered"), False),
             "name": "Eve",
         }
-        gone = await pages[1].wait_for(lambda m: m["tell"] == "look", start[1])
-        assert [sight["seat"] for sight in gone["sights"]] == [None]
-        assert await other.get_rejection("offer", table, seat=0, key=key)
-        assert await pages[1].get_rejection("take", table, seat=1, key=key), "a key opens once"
-        mine = (await eve.http.get("/api/tables")).json()["mine"]
+        gone = await connections[1].wait_for(lambda m: m["type"] == "snapshot", start[1])
+        assert [sight["seat"] for sight in gone["observations"]] == [None]
+        assert await other.get_rejection("offer_seat", table, seat=0, key=key)
+        assert await connections[1].get_rejection("claim_seat", table, seat=1, key=key), (
+            "a key opens once"
+        )
+        mine = (await eve.http.get("/api/tables")).json()["my_active"]
         assert [row["id"] for row in mine] == [table]
-        assert not (await ben.http.get("/api/tables")).json()["mine"]
+        assert not (await ben.http.get("/api/tables")).json()["my_active"]
     found = await read_snapshot(tmp_path, str(eve.cookie), table)
-    assert [sight["seat"] for sight in found["sights"]] == [1]
+    assert [sight["seat"] for sight in found["observations"]] == [1]
 
 
 @run_async
@@ -51,24 +59,24 @@ async def test_an_offer_is_called_off_and_bots_are_the_owners(tmp_path: Path) ->
     async with run_server(tmp_path) as server:
         ada, eve = [await server.new_user(name) for name in ("Ada", "Eve")]
         table = await ada.new_table(GAME, 2, bots=[None, "greedy"])
-        page, other = await ada.connect(), await eve.connect()
-        await sit_down([page], table)
-        await start_and_deal([page], table)
+        connection, other = await ada.connect(), await eve.connect()
+        await sit_down([connection], table)
+        await start_and_deal([connection], table)
         key = "1f" * 16
-        await page.do("offer", table, seat=0, key=key)
-        await page.do("offer", table, seat=0, key=None)
-        assert await other.get_rejection("take", table, seat=0, key=key)
-        assert await other.get_rejection("offer", table, seat=1, key=key)
-        await page.do("offer", table, seat=1, key=key)
-        await other.do("take", table, seat=1, key=key)
+        await connection.do("offer_seat", table, seat=0, key=key)
+        await connection.do("offer_seat", table, seat=0, key=None)
+        assert await other.get_rejection("claim_seat", table, seat=0, key=key)
+        assert await other.get_rejection("offer_seat", table, seat=1, key=key)
+        await connection.do("offer_seat", table, seat=1, key=key)
+        await other.do("claim_seat", table, seat=1, key=key)
         assert (await server.live(table)).table.occupants[1].name == "Eve"
         cards = await ada.new_table("donburiko", 3, bots=[None, "random", "random"])
-        await page.do("watch", cards)
-        await page.do("sit", cards, seat=0)
-        await page.do("start", cards)
-        await page.do("nonce", cards, nonce=key)
-        await page.wait_for(lambda m: m["tell"] == "look" and m["table"]["id"] == cards)
-        assert await page.get_rejection("offer", cards, seat=1, key=key), (
+        await connection.do("watch", cards)
+        await connection.do("sit", cards, seat=0)
+        await connection.do("start", cards)
+        await connection.do("nonce", cards, nonce=key)
+        await connection.wait_for(lambda m: m["type"] == "snapshot" and m["table"]["id"] == cards)
+        assert await connection.get_rejection("offer_seat", cards, seat=1, key=key), (
             "a bot's cards are its own"
         )
 
@@ -76,16 +84,16 @@ async def test_an_offer_is_called_off_and_bots_are_the_owners(tmp_path: Path) ->
 @run_async
 async def test_a_stand_in_plays_all_familiars_of_a_seat(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table(GAME, 2)
-        pages = [await person.connect(), *await server.connect_users(1)]
-        await sit_down(pages, table)
-        await start_and_deal(pages, table)
+        user = await server.new_user()
+        table = await user.new_table(GAME, 2)
+        connections = [await user.connect(), *await server.connect_users(1)]
+        await sit_down(connections, table)
+        await start_and_deal(connections, table)
         live = await server.live(table)
         match = live.table.match
         assert match is not None
-        await pages[0].do("stand-in", table, seat=0, bot="owl")
-        await pages[1].do("stand-in", table, seat=1, bot="greedy")
+        await connections[0].do("stand_in", table, seat=0, bot="owl")
+        await connections[1].do("stand_in", table, seat=1, bot="greedy")
 
         turns: set[str] = set()
 
@@ -95,7 +103,7 @@ async def test_a_stand_in_plays_all_familiars_of_a_seat(tmp_path: Path) -> None:
             return turns == set(match.state.familiars)
 
         await wait_until(all_had_turns)
-        await pages[0].do("stand-in", table, seat=0, bot=None)
+        await connections[0].do("stand_in", table, seat=0, bot=None)
         assert live.table.bot_at(0) is None
         assert live.table.bot_at(1) == "greedy"
 

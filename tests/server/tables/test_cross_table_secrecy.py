@@ -26,15 +26,15 @@ from roost.server.deals.deal_ids import deal_id_of
 from roost.server.http import campaigns
 from roost.server.tables import fairness
 from tests.server.tables.test_secrecy import copy_data
-from tests.support.long_match import (
+from tests.support.matches import choose_from, make_rng, random_chooser
+from tests.support.server.long_match import (
     BOT,
     create_accounts,
     database_file,
     play_campaign,
     store_match,
 )
-from tests.support.matches import choose_from, make_rng, random_chooser
-from tests.support.server import (
+from tests.support.server.running_server import (
     Connection,
     RunningServer,
     User,
@@ -73,26 +73,26 @@ def same_numbers_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> Callable[[],
 class Attack:
     """Whoever attacks at one of two servers, and all that both identities were sent."""
 
-    def __init__(self, server: RunningServer, original: str, people: list[User]) -> None:
+    def __init__(self, server: RunningServer, original: str, users: list[User]) -> None:
         self.server = server
         self.original = original
         self.table = original
-        self.ben, self.ada, self.eve = people
-        self.pages: dict[str, Connection] = {}
+        self.ben, self.ada, self.eve = users
+        self.connections: dict[str, Connection] = {}
         self.answers: list[str] = []
 
     async def come(self, client: str) -> None:
-        self.pages = {
+        self.connections = {
             "ada": await self.ada.connect(client),
             "eve": await self.eve.connect(client),
             "ben": await self.ben.connect(client),
         }
         self.table = self.original
-        await self.pages["ben"].do("watch", self.original)
+        await self.connections["ben"].do("watch", self.original)
 
-    async def ask(self, who: str, ask: str, **more: Any) -> None:
+    async def request(self, who: str, command: str, **more: Any) -> None:
         """Carried out or refused: the answer is among what is compared."""
-        await self.pages[who].request(ask, self.table, **more)
+        await self.connections[who].request(command, self.table, **more)
         await self._rest()
 
     async def branch(self) -> None:
@@ -100,18 +100,18 @@ class Attack:
         path = f"/api/tables/{self.table}/branches"
         match = (await self.server.live(self.table)).table.match
         actions = 0 if match is None else len(match.actions)
-        answer = await self.ada.http.post(path, json={"actions": actions})
+        answer = await self.ada.http.post(path, json={"action_count": actions})
         self.answers.append(answer.text)
         if answer.status_code == 201:
             self.table = answer.json()["id"]
-            await self.pages["ada"].request("watch", self.table)
-            await self.pages["eve"].request("watch", self.table)
+            await self.connections["ada"].request("watch", self.table)
+            await self.connections["eve"].request("watch", self.table)
 
     async def start(self) -> None:
         """The attacker's nonce comes last: so it is known which are in when it is dealt."""
-        await self.pages["ada"].request("start", self.table)
+        await self.connections["ada"].request("start", self.table)
         for who in ("eve", "ben", "ada"):
-            await self.pages[who].request("nonce", self.table, nonce=KEY)
+            await self.connections[who].request("nonce", self.table, nonce=KEY)
         await self._rest()
 
     async def act(self) -> None:
@@ -120,38 +120,38 @@ class Attack:
         match = table.match
         if match is None or match.turn is None or self.table == self.original:
             return
-        for who, person in (("ada", self.ada), ("eve", self.eve)):
-            mine = self.server.app.state.signer.person(person.cookie)
+        for who, user in (("ada", self.ada), ("eve", self.eve)):
+            mine = self.server.app.state.signer.parse_account_id(user.cookie)
             if match.turn in table.seats_of(mine):
-                fields = {"actions": len(match.actions), "action": match.legal_actions()[0]}
-                await self.ask(who, "act", seat=match.turn, **fields)
+                fields = {"action_count": len(match.actions), "action": match.legal_actions()[0]}
+                await self.request(who, "act", seat=match.turn, **fields)
                 return
 
     async def look(self) -> None:
         """By every way, at both tables."""
-        for who, person in (("ada", self.ada), ("eve", self.eve)):
+        for who, user in (("ada", self.ada), ("eve", self.eve)):
             for table in {self.original: 0, self.table: 0}:
-                await self.pages[who].request("watch", table)
+                await self.connections[who].request("watch", table)
                 paths = [f"/api/tables/{table}{end}" for end in ENDS] + ["/api/tables"]
                 for path in paths:
-                    answer = await person.http.get(path)
+                    answer = await user.http.get(path)
                     self.answers.append(TIMES.sub("", f"{path} {answer.text}"))
 
     async def _rest(self) -> None:
         """Until nothing goes on by itself."""
-        hub = self.server.hub
+        hub = self.server.manager
         for live in [await hub.find(id) for id in hub.loaded_ids()]:
             await wait_until(lambda live=live: not live._bot_runner.is_running)  # type: ignore[misc]
 
     async def leave(self) -> dict[Any, list[bytes]]:
         """All that was sent. Messages about one table come in order."""
         found: dict[Any, list[bytes]] = defaultdict(list)
-        for who, page in self.pages.items():
-            await page.close()
-            for raw in page.raw if who != "ben" else []:
+        for who, connection in self.connections.items():
+            await connection.close()
+            for raw in connection.raw if who != "ben" else []:
                 message = msgspec.json.decode(raw)
                 table = message.get("id") or (message.get("table") or {}).get("id")
-                found[who, message["tell"], table].append(raw)
+                found[who, message["type"], table].append(raw)
         found["http"] = [answer.encode() for answer in self.answers]
         self.answers = []
         return dict(found)
@@ -162,7 +162,7 @@ Step = Callable[[Attack], Awaitable[None]]
 
 
 def asked(who: str, ask: str, **more: Any) -> Step:
-    return lambda attack: attack.ask(who, ask, **more)
+    return lambda attack: attack.request(who, ask, **more)
 
 
 def many(step: Step, times: int = 6) -> list[Step]:
@@ -172,21 +172,21 @@ def many(step: Step, times: int = 6) -> list[Step]:
 WAYS: dict[str, list[Step]] = {
     "a bot's seat of a branch is offered and taken": [
         Attack.branch,
-        asked("ada", "bot", seat=BEN, bot=BOT),
+        asked("ada", "set_bot", seat=BEN, bot=BOT),
         Attack.start,
-        asked("ada", "offer", seat=BEN, key=KEY),
-        asked("ada", "take", seat=BEN, key=KEY),
+        asked("ada", "offer_seat", seat=BEN, key=KEY),
+        asked("ada", "claim_seat", seat=BEN, key=KEY),
     ],
     "the same for the second identity, of a bot that played in the original": [
         Attack.branch,
         Attack.start,
-        asked("ada", "offer", seat=BOTS, key=KEY),
-        asked("eve", "take", seat=BOTS, key=KEY),
+        asked("ada", "offer_seat", seat=BOTS, key=KEY),
+        asked("eve", "claim_seat", seat=BOTS, key=KEY),
     ],
     "a seat is freed and taken before the match": [
         Attack.branch,
-        asked("ada", "bot", seat=BEN, bot=BOT),
-        asked("ada", "bot", seat=BEN, bot=None),
+        asked("ada", "set_bot", seat=BEN, bot=BOT),
+        asked("ada", "set_bot", seat=BEN, bot=None),
         asked("eve", "sit", seat=BEN),
         Attack.start,
         *many(Attack.act),
@@ -194,22 +194,22 @@ WAYS: dict[str, list[Step]] = {
     "a stand-in plays the honest player's cards": [
         Attack.branch,
         Attack.start,
-        asked("ada", "stand-in", seat=BEN, bot=BOT),
+        asked("ada", "stand_in", seat=BEN, bot=BOT),
         *many(Attack.act),
     ],
     "the honest player comes, sees the deal, and goes": [
         Attack.branch,
         asked("ben", "watch"),
         Attack.start,
-        asked("ben", "leave"),
-        asked("ada", "stand-in", seat=BEN, bot=BOT),
+        asked("ben", "unwatch"),
+        asked("ada", "stand_in", seat=BEN, bot=BOT),
         *many(Attack.act),
-        asked("ben", "stand-in", seat=BEN, bot=None),
+        asked("ben", "stand_in", seat=BEN, bot=None),
     ],
     "a branch of a branch": [
         Attack.branch,
-        asked("ada", "bot", seat=BEN, bot=BOT),
-        asked("ada", "bot", seat=BEN, bot=None),
+        asked("ada", "set_bot", seat=BEN, bot=BOT),
+        asked("ada", "set_bot", seat=BEN, bot=None),
         asked("ada", "sit", seat=BEN),
         Attack.start,
         Attack.branch,
@@ -219,21 +219,21 @@ WAYS: dict[str, list[Step]] = {
     "the attacker's own seat is handed to and fro": [
         Attack.branch,
         Attack.start,
-        asked("ada", "offer", seat=ADA, key=KEY),
-        asked("eve", "take", seat=ADA, key=KEY),
-        asked("eve", "offer", seat=ADA, key=KEY),
-        asked("ada", "take", seat=ADA, key=KEY),
+        asked("ada", "offer_seat", seat=ADA, key=KEY),
+        asked("eve", "claim_seat", seat=ADA, key=KEY),
+        asked("eve", "offer_seat", seat=ADA, key=KEY),
+        asked("ada", "claim_seat", seat=ADA, key=KEY),
         asked("ada", "undo", seat=ADA),
     ],
     "at the original itself": [
         asked("ada", "watch"),
         asked("ada", "sit", seat=BEN),
-        asked("ada", "bot", seat=BEN, bot=BOT),
-        asked("ada", "stand-in", seat=BEN, bot=BOT),
-        asked("ada", "offer", seat=BEN, key=KEY),
-        asked("ada", "offer", seat=BOTS, key=KEY),
-        asked("ada", "take", seat=BEN, key=KEY),
-        asked("eve", "take", seat=BOTS, key=KEY),
+        asked("ada", "set_bot", seat=BEN, bot=BOT),
+        asked("ada", "stand_in", seat=BEN, bot=BOT),
+        asked("ada", "offer_seat", seat=BEN, key=KEY),
+        asked("ada", "offer_seat", seat=BOTS, key=KEY),
+        asked("ada", "claim_seat", seat=BEN, key=KEY),
+        asked("eve", "claim_seat", seat=BOTS, key=KEY),
         asked("ada", "rematch"),
         asked("ada", "close"),
         Attack.branch,
@@ -245,8 +245,8 @@ WAYS: dict[str, list[Step]] = {
 
 def taken_over(who: str, seat: int) -> Step:
     async def step(attack: Attack) -> None:
-        await attack.ask("ada", "offer", seat=seat, key=KEY)
-        await attack.ask(who, "take", seat=seat, key=KEY)
+        await attack.request("ada", "offer_seat", seat=seat, key=KEY)
+        await attack.request(who, "claim_seat", seat=seat, key=KEY)
 
     return step
 
@@ -255,20 +255,20 @@ def drawn(number: int) -> list[Step]:
     """Any commands, in any order, on seats that are not the attacker's own: somebody must be
     waited for, else bots play to the end.
     """
-    chance = make_rng("ways", number)
+    rng = make_rng("ways", number)
     steps: list[Step] = [Attack.branch]
     for step in range(STEPS):
-        seat, who = choose_from(chance, [BEN, BOTS]), choose_from(chance, ["ada", "ada", "eve"])
-        bot = choose_from(chance, [BOT, None])
+        seat, who = choose_from(rng, [BEN, BOTS]), choose_from(rng, ["ada", "ada", "eve"])
+        bot = choose_from(rng, [BOT, None])
         now: list[Step] = [
             asked(who, "sit", seat=seat),
             asked(who, "stand", seat=seat),
-            asked(who, "bot", seat=seat, bot=bot),
-            asked(who, "offer", seat=seat, key=KEY),
-            asked(who, "take", seat=seat, key=KEY),
-            asked(who, "stand-in", seat=seat, bot=bot),
-            asked(choose_from(chance, ["ben", "ben", who]), "watch"),
-            asked("ben", "leave"),
+            asked(who, "set_bot", seat=seat, bot=bot),
+            asked(who, "offer_seat", seat=seat, key=KEY),
+            asked(who, "claim_seat", seat=seat, key=KEY),
+            asked(who, "stand_in", seat=seat, bot=bot),
+            asked(choose_from(rng, ["ben", "ben", who]), "watch"),
+            asked("ben", "unwatch"),
             asked(who, "hint", seat=seat),
             taken_over(who, seat),
             taken_over(who, seat),
@@ -276,21 +276,21 @@ def drawn(number: int) -> list[Step]:
             Attack.branch,
             Attack.start,
         ]
-        steps += [Attack.start] if step == STEPS // 3 else [choose_from(chance, now)]
+        steps += [Attack.start] if step == STEPS // 3 else [choose_from(rng, now)]
     return steps
 
 
 def begins_chapter_two(match: Match[Any]) -> bool:
-    return bool(match.state.chapter == 2 and match.state.ask.kind == "order")
+    return bool(match.state.chapter == 2 and match.state.question.kind == "order")
 
 
 def test_no_way_to_a_seat_shows_what_is_hidden_at_another_table(
     tmp_path: Path, same_numbers_in_both_worlds: Callable[[], None]
 ) -> None:
-    cookies, people = asyncio.run(create_accounts(tmp_path / "one", 3))
+    cookies, users = asyncio.run(create_accounts(tmp_path / "one", 3))
     true = play_campaign(begins_chapter_two, 3, open_hands=False)
     assert true.turn == BEN, "the original waits for the honest player"
-    table = store_match(database_file(tmp_path / "one"), true, [people[0], people[1], None])
+    table = store_match(database_file(tmp_path / "one"), true, [users[0], users[1], None])
     scripts = [[*steps, Attack.look] for steps in WAYS.values()]
     scripts += [[*drawn(number), Attack.look] for number in range(RANDOM)]
     for world in range(WORLDS + 1):
@@ -341,17 +341,17 @@ def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
 
     async def prepared() -> tuple[str, str, str, list[str | None]]:
         async with run_server(tmp_path / "one") as server:
-            playing = await start_match(server, name, games.game_info(name).players[0])
-            await playing.play_out(random_chooser(make_rng("before")))
-            table = (await playing.live()).table
-            store = server.hub.store
+            table_match = await start_match(server, name, games.game_info(name).players[0])
+            await table_match.play_out(random_chooser(make_rng("before")))
+            table = (await table_match.live()).table
+            store = server.manager.store
 
             async def is_stored() -> bool:
                 return await store.find_result(table.id) is not None
 
             await wait_until(is_stored)
-            people = [*server.users, await server.new_user()]
-            return table.id, deal_id_of(table.created), table.seed, [one.cookie for one in people]
+            users = [*server.users, await server.new_user()]
+            return table.id, deal_id_of(table.created), table.seed, [one.cookie for one in users]
 
     async def heard(world: int) -> list[bytes]:
         same_numbers_in_both_worlds()
@@ -377,10 +377,10 @@ def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
             if world:
                 match.state = match.game.guess(match.state, 0, rng_for("0b", "guess", world))
                 live.table._set_match(match)
-            page = await attacker.connect("again")
+            connection = await attacker.connect("again")
             for where in (table, first):
                 for ask, more in EVERYTHING:
-                    await page.request(ask, where, **more)
+                    await connection.request(ask, where, **more)
                 for end in ["", "/record", "/replay", "/review?seat=1", "/chronicle"]:
                     answer = await attacker.http.get(f"/api/tables/{where}{end}")
                     sent.append(TIMES.sub("", answer.text).encode())
@@ -391,9 +391,9 @@ def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
             again = before.rematch_id
             assert again is not None
             for ask, more in EVERYTHING:
-                await page.request(ask, again, **more)
-            await page.close()
-            return [*sorted(page.raw), *sent]
+                await connection.request(ask, again, **more)
+            await connection.close()
+            return [*sorted(connection.raw), *sent]
 
     first, deal, seed, cookies = asyncio.run(prepared())
     for world in range(WORLDS + 1):
@@ -406,9 +406,9 @@ def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
 EVERYTHING: list[tuple[str, dict[str, Any]]] = [
     ("watch", {}),
     *((ask, {"seat": seat}) for ask in ("sit", "stand", "hint") for seat in (0, 1)),
-    *(("bot", {"seat": seat, "bot": BOT}) for seat in (0, 1)),
-    *((ask, {"seat": seat, "key": KEY}) for ask in ("offer", "take") for seat in (0, 1)),
-    ("stand-in", {"seat": 1, "bot": BOT}),
+    *(("set_bot", {"seat": seat, "bot": BOT}) for seat in (0, 1)),
+    *((ask, {"seat": seat, "key": KEY}) for ask in ("offer_seat", "claim_seat") for seat in (0, 1)),
+    ("stand_in", {"seat": 1, "bot": BOT}),
     ("start", {}),
     ("rematch", {}),
     ("watch", {}),

@@ -9,7 +9,7 @@ import pytest
 from roost.contract import canonical_json
 from roost.server.tables import fairness
 from tests.support.commands import run_ok, run_roost
-from tests.support.server import (
+from tests.support.server.running_server import (
     RunningServer,
     is_over,
     run_async,
@@ -21,16 +21,16 @@ from tests.support.server import (
 
 async def finished(server: RunningServer) -> tuple[str, list[dict[str, Any]]]:
     """The record of a finished match of two people and a bot, and all that the first was told."""
-    person = await server.new_user("Ada")
-    table = await person.new_table(players=3, bots=[None, None, "random"])
-    pages = [await person.connect(), *await server.connect_users(1)]
-    await sit_down(pages, table)
-    await start_and_deal(pages, table)
-    for seat, page in enumerate(pages):
-        await page.do("stand-in", table, seat=seat, bot="random")
-    await pages[0].wait_for(is_over)
-    record = (await person.http.get(f"/api/tables/{table}/record")).text
-    return record, pages[0].messages
+    user = await server.new_user("Ada")
+    table = await user.new_table(players=3, bots=[None, None, "random"])
+    connections = [await user.connect(), *await server.connect_users(1)]
+    await sit_down(connections, table)
+    await start_and_deal(connections, table)
+    for seat, connection in enumerate(connections):
+        await connection.do("stand_in", table, seat=seat, bot="random")
+    await connections[0].wait_for(is_over)
+    record = (await user.http.get(f"/api/tables/{table}/record")).text
+    return record, connections[0].messages
 
 
 @run_async

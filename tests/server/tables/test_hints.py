@@ -11,7 +11,7 @@ from roost.match import observe
 from roost.server.tables.hints import MAX_EVALUATIONS, prepare_hint
 from tests.match.test_secrecy import guess_state
 from tests.support.matches import fork, random_position, sample_configs
-from tests.support.server import run_async, run_server, start_match
+from tests.support.server.running_server import run_async, run_server, start_match
 from tests.support.sizes import size
 
 GAMES = [
@@ -26,42 +26,42 @@ WORDS = size(25, 200)  # actions of a game that is not searched
 @run_async
 async def test_a_hint_tells_its_reasons_to_the_asker_alone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server, "familiars-trouble")
+        table_match = await start_match(server, "familiars-trouble")
         spectator = await (await server.new_user()).connect()
-        await spectator.do("watch", playing.table)
-        match = await playing.match()
+        await spectator.do("watch", table_match.table)
+        match = await table_match.match()
         mine, other = match.turn, (match.turn + 1) % 3
-        page = playing.connections[mine]
-        another = await server.users[mine].page("another")
-        await another.do("watch", playing.table)
-        for who in (playing.connections[other], spectator):
-            assert "not yours" in await who.get_rejection("hint", playing.table, seat=mine)
-        assert "not your turn" in await playing.connections[other].refused(
-            "hint", playing.table, seat=other
+        connection = table_match.connections[mine]
+        another = await server.users[mine].connect("another")
+        await another.do("watch", table_match.table)
+        for who in (table_match.connections[other], spectator):
+            assert "not yours" in await who.get_rejection("hint", table_match.table, seat=mine)
+        assert "not your turn" in await table_match.connections[other].get_rejection(
+            "hint", table_match.table, seat=other
         )
-        await page.do("hint", playing.table, seat=mine)
-        hint = await page.until(lambda m: m["tell"] == "hint")
-        weighed = hint["weighed"]
+        await connection.do("hint", table_match.table, seat=mine)
+        hint = await connection.wait_for(lambda m: m["type"] == "hint")
+        weighed = hint["evaluations"]
         assert hint["action"] == weighed[0]["action"]
         assert 1 < len(weighed) <= MAX_EVALUATIONS
-        legal = match.legal()
+        legal = match.legal_actions()
         assert all(found["action"] in legal for found in weighed)
         shares = [found["share"] for found in weighed]
         assert shares[1:] == sorted(shares[1:], reverse=True)
-        assert weighed[0]["behind"] == weighed[0]["error"] == 0
-        assert weighed[0]["why"]
-        assert hint["sure"] in ("clear", "likely", "close")
+        assert weighed[0]["points_behind"] == weighed[0]["standard_error"] == 0
+        assert weighed[0]["reason"]
+        assert hint["confidence"] in ("clear", "likely", "close")
         assert 0.99 < sum(shares) <= 1.001 or len(legal) > MAX_EVALUATIONS
         assert all(0 <= found["value"] <= 1 for found in weighed)
         for silent in (
-            *playing.connections[:mine],
-            *playing.connections[mine + 1 :],
+            *table_match.connections[:mine],
+            *table_match.connections[mine + 1 :],
             spectator,
             another,
         ):
-            assert all(m["tell"] != "hint" for m in silent.told)
+            assert all(m["type"] != "hint" for m in silent.messages)
         # Nothing of it is kept: nobody finds it later.
-        assert "weighed" not in str((await playing.live()).table.__dict__)
+        assert "weighed" not in str((await table_match.live()).table.__dict__)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -79,7 +79,7 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
         assert observe(match, seat) == observe(other, seat)
         mine, theirs = prepare_hint(match, seat)(), prepare_hint(other, seat)()
         assert mine == theirs
-        assert all(found.action in match.legal() for found in mine.evaluations)
+        assert all(found.action in match.legal_actions() for found in mine.evaluations)
         compared += 1
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
     assert compared > FORKS / 2
@@ -97,7 +97,7 @@ async def test_a_game_that_is_not_searched_says_why_in_words() -> None:
         seat = match.turn
         ((mine,), sure) = prepare_hint(match, seat)()
         assert sure == "only"
-        assert mine.action in match.legal()
+        assert mine.action in match.legal_actions()
         other = fork(match, guess_state(match, seat, number))
         assert ([mine], sure) == prepare_hint(other, seat)()
         said.add(mine.reason)

@@ -18,7 +18,7 @@ from tests.support.matches import (
     random_position,
     sample_configs,
 )
-from tests.support.server import run_async, run_server, start_match
+from tests.support.server.running_server import run_async, run_server, start_match
 from tests.support.sizes import size
 
 GAMES = [name for name in games.game_ids() if games.game_info(name).previewable]
@@ -26,7 +26,9 @@ FORKS = size(12, 200)  # for each game
 
 
 def to_plan(match: Any) -> list[Any]:
-    return [action for action in match.legal() if action["type"] in match.game.facts.previewable]
+    return [
+        action for action in match.legal_actions() if action["type"] in match.game.info.previewable
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -43,7 +45,7 @@ def test_a_plan_tells_what_comes_of_it_and_the_same_in_every_world_that_fits(nam
         before = observe(match, seat)
         plan: list[Any] = []
         view, legal = preview(match, seat, plan)
-        while can := [action for action in legal if action["type"] in match.game.facts.previewable]:
+        while can := [action for action in legal if action["type"] in match.game.info.previewable]:
             plan.append(can[number % len(can)])
             view, legal = preview(match, seat, plan)
             assert (view, legal) == preview(other, seat, plan)
@@ -53,7 +55,7 @@ def test_a_plan_tells_what_comes_of_it_and_the_same_in_every_world_that_fits(nam
         for action in plan:
             match.act(seat, action)
         assert match.game.view(match.state, seat) == view
-        assert match.legal() == legal
+        assert match.legal_actions() == legal
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
     assert tried > FORKS
     assert differed
@@ -67,11 +69,11 @@ def test_what_tells_something_new_cannot_be_tried(name: str) -> None:
     for _ in range(60):
         if match.turn is None:
             break
-        for action in match.legal():
-            if action["type"] not in match.game.facts.previewable:
+        for action in match.legal_actions():
+            if action["type"] not in match.game.info.previewable:
                 with pytest.raises(RefusalError) as error:
                     preview(match, match.turn, [action])
-                assert error.value.refusal.message == "plan-type"
+                assert error.value.refusal.message == "preview-type"
                 refused += 1
         match.act(match.turn, choose(match))
     assert refused
@@ -80,26 +82,30 @@ def test_what_tells_something_new_cannot_be_tried(name: str) -> None:
 @run_async
 async def test_a_plan_is_for_its_seat_alone_and_nothing_is_kept(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server, game="fuertorite")
-        match = await playing.match()
-        seat, table = match.turn, playing.table
+        table_match = await start_match(server, game="fuertorite")
+        match = await table_match.match()
+        seat, table = match.turn, table_match.table
         assert seat is not None
         plan = to_plan(match)[:1]
-        page, other = playing.connections[seat], playing.connections[(seat + 1) % 3]
-        await page.do("plan", table, seat=seat, actions=0, plan=plan)
-        planned = await page.until(lambda m: m["tell"] == "planned")
+        connection, other = table_match.connections[seat], table_match.connections[(seat + 1) % 3]
+        await connection.do("preview", table, seat=seat, action_count=0, actions=plan)
+        planned = await connection.wait_for(lambda m: m["type"] == "preview")
         view, legal = preview(match, seat, plan)
         assert planned["seat"] == seat
-        assert planned["legal"] == legal
+        assert planned["legal_actions"] == legal
         assert [zone["id"] for zone in planned["view"]["zones"]] == [z.id for z in view.zones]
-        assert "not yours" in await other.refused("plan", table, seat=seat, actions=0, plan=plan)
-        mine = {"seat": (seat + 1) % 3, "actions": 0, "plan": plan}
-        assert "go" in await other.refused("plan", table, **mine)
-        late = await page.ask("plan", table, seat=seat, actions=1, plan=plan)
-        assert late["tell"] == "refuse"
-        again = await page.ask("plan", table, seat=seat, actions=0, plan=plan * 2)
-        assert (again["tell"], again["rule"]) == ("refuse", "FU-40")
-        broken = await page.ask("plan", table, seat=seat, actions=0, plan=[7])
-        assert broken["tell"] == "refuse"
+        assert "not yours" in await other.get_rejection(
+            "preview", table, seat=seat, action_count=0, actions=plan
+        )
+        mine = {"seat": (seat + 1) % 3, "action_count": 0, "actions": plan}
+        assert "go" in await other.get_rejection("preview", table, **mine)
+        late = await connection.request("preview", table, seat=seat, action_count=1, actions=plan)
+        assert late["type"] == "rejected"
+        again = await connection.request(
+            "preview", table, seat=seat, action_count=0, actions=plan * 2
+        )
+        assert (again["type"], again["rule"]) == ("rejected", "FU-40")
+        broken = await connection.request("preview", table, seat=seat, action_count=0, actions=[7])
+        assert broken["type"] == "rejected"
         assert match.actions == []
-        assert all(m["tell"] != "planned" for m in other.told)
+        assert all(m["type"] != "preview" for m in other.messages)

@@ -32,7 +32,7 @@ from tests.support.matches import (
     random_chooser,
     should_continue,
 )
-from tests.support.server import (
+from tests.support.server.running_server import (
     Connection,
     RunningServer,
     TableMatch,
@@ -98,14 +98,14 @@ class World:
     def __init__(self, server: RunningServer, table: str) -> None:
         self.server = server
         self.table = table
-        self.pages: list[Connection] = []
+        self.connections: list[Connection] = []
         """By seat; the last is a spectator's."""
 
     async def come(self, cookies: list[str | None]) -> None:
         for cookie in cookies:
-            page = await (await self.server.new_user(cookie=cookie)).connect("again")
-            self.pages.append(page)
-            await page.do("watch", self.table)
+            connection = await (await self.server.new_user(cookie=cookie)).connect("again")
+            self.connections.append(connection)
+            await connection.do("watch", self.table)
 
     async def match(self) -> Match[Any]:
         match = (await self.server.live(self.table)).table.match
@@ -115,20 +115,25 @@ class World:
     async def act(self, action: Any) -> None:
         """Whose turn it is acts, and everybody has heard of it."""
         match = await self.match()
-        fields = {"seat": match.turn, "actions": len(match.actions), "action": action}
+        fields = {"seat": match.turn, "action_count": len(match.actions), "action": action}
         assert match.turn is not None
-        starts, count = [len(page.raw) for page in self.pages], len(match.actions) + 1
-        await self.pages[match.turn].do("act", self.table, **fields)
-        for page, start in zip(self.pages, starts, strict=True):
-            await page.wait_for(lambda m: m["tell"] == "happened" and m["actions"] == count, start)
+        starts, count = (
+            [len(connection.raw) for connection in self.connections],
+            len(match.actions) + 1,
+        )
+        await self.connections[match.turn].do("act", self.table, **fields)
+        for connection, start in zip(self.connections, starts, strict=True):
+            await connection.wait_for(
+                lambda m: m["type"] == "update" and m["action_count"] == count, start
+            )
 
     async def close(self) -> None:
-        for page in self.pages:
-            await page.close()
+        for connection in self.connections:
+            await connection.close()
 
 
 async def compare(
-    one: World, two: World, seat: int, number: int, chance: Rng, cookies: list[str | None]
+    one: World, two: World, seat: int, number: int, rng: Rng, cookies: list[str | None]
 ) -> ForkResult:
     true, other = await one.match(), await two.match()
     other.state = true.game.guess(true.state, seat, rng_for("0b", "guess", number))
@@ -139,14 +144,14 @@ async def compare(
     alike = {seat, -1}
     for ahead in range(AHEAD):
         for who in alike:
-            assert one.pages[who].raw == two.pages[who].raw
+            assert one.connections[who].raw == two.connections[who].raw
         if ahead % 8 == 0 and true.turn == seat:
             for world in (one, two):  # both answers, or refusals, are among what is compared
-                await world.pages[seat].request("hint", world.table, seat=seat)
+                await world.connections[seat].request("hint", world.table, seat=seat)
         pairs = common_actions(true, other, seat)
         if not pairs:
             break
-        pair = unseen(true, other, seat, pairs, chance)
+        pair = unseen(true, other, seat, pairs, rng)
         for world, action in zip((one, two), pair, strict=True):
             await world.act(action)
         game = true.game
@@ -160,10 +165,10 @@ async def compare(
     return ForkResult(differed, told[seat], told[-1])
 
 
-def unseen(true: Match[Any], other: Match[Any], seat: int, pairs: list[Pair], chance: Rng) -> Pair:
+def unseen(true: Match[Any], other: Match[Any], seat: int, pairs: list[Pair], rng: Rng) -> Pair:
     """A pair that shows the seat no difference, if one is found: so the worlds go far together."""
     for _ in range(10):
-        pair = choose_from(chance, pairs)
+        pair = choose_from(rng, pairs)
         forks = fork(true, true.state), fork(other, other.state)
         told = (act(f, seat, a) for f, a in zip(forks, pair, strict=True))
         mine, theirs = (shown(t, true.game) for t in told)
@@ -180,10 +185,10 @@ def shown(told: Update, game: Game[Any]) -> list[Any]:
 
 def last(world: World, who: int, game: Game[Any]) -> list[Any]:
     """What the newest happening showed."""
-    message = next(m for m in reversed(world.pages[who].messages) if m["tell"] == "happened")
+    message = next(m for m in reversed(world.connections[who].messages) if m["type"] == "update")
     return [
         shown(Update(msgspec.convert(told["events"], list[Event]), []), game)
-        for told in message["told"]
+        for told in message["updates"]
     ]
 
 
@@ -199,28 +204,28 @@ async def test_a_seat_is_told_the_same_in_every_world_that_fits(
 ) -> None:
     monkeypatch.setattr(hints, "ITERATIONS", 2000 if LONG else 200)
     counts = games.game_info(name).players
-    chance = make_rng("socket forks")
+    rng = make_rng("socket forks")
     forks = []
     async with run_server(tmp_path / "one") as one:
         for number in range(FORKS):
             many = counts[number % len(counts)]
-            playing = await start_match(one, name, many, options=options)
-            choose = random_chooser(chance)
-            for _ in range(random_below(chance, 25)):
-                if (await playing.match()).turn is not None:
-                    await playing.act(choose)
-            cookies = [person.cookie for person in one.users[-len(playing.connections) :]]
+            table_match = await start_match(one, name, many, options=options)
+            choose = random_chooser(rng)
+            for _ in range(random_below(rng, 25)):
+                if (await table_match.match()).turn is not None:
+                    await table_match.act(choose)
+            cookies = [user.cookie for user in one.users[-len(table_match.connections) :]]
             spectator = (await one.new_user()).cookie
-            forks.append((playing.table, [*cookies, spectator]))
-            for page in playing.connections:
-                await page.close()
+            forks.append((table_match.table, [*cookies, spectator]))
+            for connection in table_match.connections:
+                await connection.close()
         copy_data(tmp_path / "one", tmp_path / "two")
         async with run_server(tmp_path / "two") as two:
             found = []
-            for number, (table, people) in enumerate(forks):
-                seat = random_below(chance, len(people) - 1)
+            for number, (table, users) in enumerate(forks):
+                seat = random_below(rng, len(users) - 1)
                 worlds = World(one, table), World(two, table)
-                found.append(await compare(*worlds, seat, number, chance, people))
+                found.append(await compare(*worlds, seat, number, rng, users))
     print(f"{sum(fork.updates for fork in found)} times told the same in {FORKS} forks", end=" ")
     assert sum(fork.has_differed for fork in found) > len(found) / 2
     assert sum(fork.updates for fork in found if fork.has_differed) >= len(found)
@@ -235,15 +240,15 @@ async def test_no_message_names_what_is_hidden(
     """No secret, no seed, no identity, no card that its eyes do not see before or after."""
     async with run_server(tmp_path) as server:
         players = games.game_info(name).players[-1 if options else 0]
-        playing = await start_match(server, name, players, options=options)
+        table_match = await start_match(server, name, players, options=options)
         spectator = await (await server.new_user()).connect()
-        await spectator.do("watch", playing.table)
-        table, match = (await playing.live()).table, await playing.match()
+        await spectator.do("watch", table_match.table)
+        table, match = (await table_match.live()).table, await table_match.match()
         assert table.secret is not None
         never = [table.secret, table.seed, match.seed, *table.nonces.values(), *table.member_ids]
-        never += [person.cookie for person in server.users]
+        never += [user.cookie for user in server.users]
         eyes: list[tuple[int | None, Connection]] = [
-            *enumerate(playing.connections),
+            *enumerate(table_match.connections),
             (None, spectator),
         ]
         choose = random_chooser(make_rng("bytes"))
@@ -251,17 +256,17 @@ async def test_no_message_names_what_is_hidden(
         hidden = 0
         while should_continue(match):
             assert match.turn is not None
-            starts = {seat: len(page.raw) for seat, page in eyes}
+            starts = {seat: len(connection.raw) for seat, connection in eyes}
             seen.begin()
-            await playing.act(choose)
-            for seat, page in eyes:
-                await page.wait_for(lambda m: m["tell"] == "happened", starts[seat])
-                raw = b"".join(page.raw[starts[seat] :])
+            await table_match.act(choose)
+            for seat, connection in eyes:
+                await connection.wait_for(lambda m: m["type"] == "update", starts[seat])
+                raw = b"".join(connection.raw[starts[seat] :])
                 for card in seen.everything - seen.by(seat):
                     hidden += 1
                     assert f'"{card}"'.encode() not in raw, (seat, card)
-        for _, page in eyes:
-            raw = b"".join(page.raw)
+        for _, connection in eyes:
+            raw = b"".join(connection.raw)
             assert all(str(secret).encode() not in raw for secret in never)
         assert hidden
 
@@ -278,9 +283,9 @@ class VisibleCards:
         carry_out = match.apply_unchecked
 
         def listen(*args: Any, **more: Any) -> Any:
-            moments = carry_out(*args, **more)
-            self._states += [unpack_state(match.game, moment.state) for moment in moments]
-            return moments
+            frames = carry_out(*args, **more)
+            self._states += [unpack_state(match.game, moment.state) for moment in frames]
+            return frames
 
         match.apply_unchecked = listen  # type: ignore[method-assign]
 
@@ -308,16 +313,18 @@ async def test_a_download_in_play_is_the_seats_own_log(
     tmp_path: Path, name: str, options: dict[str, Any], compiled: str
 ) -> None:
     async with run_server(tmp_path / "data") as server:
-        playing = await start_match(server, name, games.game_info(name).players[0], options=options)
-        path = f"/api/tables/{playing.table}/record"
-        players = server.users[: len(playing.connections)]
+        table_match = await start_match(
+            server, name, games.game_info(name).players[0], options=options
+        )
+        path = f"/api/tables/{table_match.table}/record"
+        players = server.users[: len(table_match.connections)]
         stranger = await server.new_user()
         choose = random_chooser(make_rng("download"))
         for _ in range(6):
-            if (await playing.match()).turn is not None:
-                await playing.act(choose)
-        table = (await playing.live()).table
-        texts = [(await person.http.get(path)).text for person in [*players, stranger]]
+            if (await table_match.match()).turn is not None:
+                await table_match.act(choose)
+        table = (await table_match.live()).table
+        texts = [(await user.http.get(path)).text for user in [*players, stranger]]
         for seat, text in enumerate(texts):
             head, *lines = text.splitlines()
             log = msgspec.json.decode(head, type=SeatLogHeader)
@@ -326,7 +333,7 @@ async def test_a_download_in_play_is_the_seats_own_log(
             for line in lines:
                 view = apply_diff(view, msgspec.json.decode(line, type=Event).diff)
             assert lines
-            assert view == observe(await playing.match(), log.seat).view
+            assert view == observe(await table_match.match(), log.seat).view
             assert '"setup"' not in text
             assert '"action":{"type"' not in text, "as a record's lines have it"
             assert table.secret is not None
@@ -336,23 +343,23 @@ async def test_a_download_in_play_is_the_seats_own_log(
         assert refused.status_code == 422
         # What a log shows of cards is what the seat was told of them.
         for seat, text in enumerate(texts[:-1]):
-            heard = playing.connections[seat].messages
+            heard = table_match.connections[seat].messages
             events = [
-                e for m in heard if m["tell"] == "happened" for t in m["told"] for e in t["events"]
+                e for m in heard if m["type"] == "update" for t in m["updates"] for e in t["events"]
             ]
             lines = [msgspec.json.decode(line) for line in text.splitlines()[1:]]
             assert lines == events[-len(lines) :]
         if games.game_info(name).is_long:
             return
-        await playing.play_out(choose)
-        texts = [(await person.http.get(path)).text for person in [*players, stranger]]
+        await table_match.play_out(choose)
+        texts = [(await user.http.get(path)).text for user in [*players, stranger]]
         assert len(set(texts)) == 1
         file = tmp_path / "record.jsonl"
         file.write_text(texts[0])
         (verdict,) = check_records(file)
         assert verdict.ok, verdict.why
         assert verdict.match is not None
-        assert verdict.match.result == (await playing.match()).outcome
+        assert verdict.match.result == (await table_match.match()).result
         assert printed("replay", file)
         assert printed("verify", file)
 
@@ -360,9 +367,9 @@ async def test_a_download_in_play_is_the_seats_own_log(
 @run_async
 async def test_nothing_to_download_before_the_deal(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table()
-        answer = await person.http.get(f"/api/tables/{table}/record")
+        user = await server.new_user()
+        table = await user.new_table()
+        answer = await user.http.get(f"/api/tables/{table}/record")
         assert (answer.status_code, answer.json()["rule"]) == (422, None)
 
 
@@ -372,12 +379,12 @@ async def test_who_has_no_seat_sees_what_everybody_sees(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table(players=3, bots=["random"] * 3)
-        page = await owner.connect()
-        await page.do("watch", table)
-        await page.do("start", table)
-        await page.wait_for(lambda m: m["tell"] == "happened" and m["actions"] == 2)
-        for message in page.messages:
-            seen = message.get("sights", []) + message.get("told", [])
-            assert all(sight["seat"] is None and sight["legal"] == [] for sight in seen)
-        playing = TableMatch(server, table, [])
-        assert (await playing.match()).seed is not None
+        connection = await owner.connect()
+        await connection.do("watch", table)
+        await connection.do("start", table)
+        await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
+        for message in connection.messages:
+            seen = message.get("observations", []) + message.get("told", [])
+            assert all(sight["seat"] is None and sight["legal_actions"] == [] for sight in seen)
+        table_match = TableMatch(server, table, [])
+        assert (await table_match.match()).seed is not None

@@ -13,7 +13,7 @@ from roost.match.record_check import check_records
 from roost.server.tables import undo
 from roost.server.tables.events import ActionsUndone, ActionTaken, decode_event
 from tests.support.matches import make_rng, new_match, random_chooser, should_continue
-from tests.support.server import (
+from tests.support.server.running_server import (
     TableMatch,
     run_async,
     run_server,
@@ -37,14 +37,14 @@ def action_of_type(kind: str, **fields: Any) -> Any:
 @run_async
 async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
-        table = await person.new_table(players=3, bots=[None, "random", "random"])
-        page = await person.connect()
-        await page.do("watch", table)
-        await page.do("sit", table, seat=0)
-        assert "cannot be done now" in await page.get_rejection("undo", table, seat=0)
-        await start_and_deal([page], table)
-        playing = TableMatch(server, table, [page])
+        user = await server.new_user()
+        table = await user.new_table(players=3, bots=[None, "random", "random"])
+        connection = await user.connect()
+        await connection.do("watch", table)
+        await connection.do("sit", table, seat=0)
+        assert "cannot be done now" in await connection.get_rejection("undo", table, seat=0)
+        await start_and_deal([connection], table)
+        table_match = TableMatch(server, table, [connection])
         live = await server.live(table)
 
         def is_mine() -> bool:
@@ -52,41 +52,41 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
             return match is not None and match.turn in (0, None)
 
         await wait_until(is_mine)
-        assert "nothing to take back" in await page.get_rejection("undo", table, seat=0)
-        assert not (await page.read_snapshot(table))["table"]["practice"]
+        assert "nothing to take back" in await connection.get_rejection("undo", table, seat=0)
+        assert not (await connection.read_snapshot(table))["table"]["is_practice"]
         for _ in range(3):
-            await playing.act()
+            await table_match.act()
             await wait_until(is_mine)
-        match = await playing.match()
+        match = await table_match.match()
         mine = [i for i, (seat, _) in enumerate(match.actions) if seat == 0]
-        start = len(page.raw)
-        await page.do("undo", table, seat=0)
-        look = await page.wait_for(lambda m: m["tell"] == "look", start)
-        assert look["table"]["practice"]
-        assert look["actions"] == mine[-1]
-        assert look["sights"][0]["legal"]
-        await page.do("undo", table, seat=0)
-        assert len((await playing.match()).actions) == mine[-2]
+        start = len(connection.raw)
+        await connection.do("undo", table, seat=0)
+        look = await connection.wait_for(lambda m: m["type"] == "snapshot", start)
+        assert look["table"]["is_practice"]
+        assert look["action_count"] == mine[-1]
+        assert look["observations"][0]["legal_actions"]
+        await connection.do("undo", table, seat=0)
+        assert len((await table_match.match()).actions) == mine[-2]
         # Another action takes its place, and the match goes on to its end.
         choose = random_chooser(make_rng("practice"))
-        while (await playing.match()).turn is not None:
+        while (await table_match.match()).turn is not None:
             await wait_until(is_mine)
-            if (await playing.match()).turn == 0:
-                await playing.act(choose)
+            if (await table_match.match()).turn == 0:
+                await table_match.act(choose)
         # Even after the end.
-        await page.do("undo", table, seat=0)
-        assert (await page.read_snapshot(table))["table"]["phase"] == "playing"
-        await playing.act(choose)
-        await page.do("stand-in", table, seat=0, bot="random")
+        await connection.do("undo", table, seat=0)
+        assert (await connection.read_snapshot(table))["table"]["phase"] == "playing"
+        await table_match.act(choose)
+        await connection.do("stand_in", table, seat=0, bot="random")
         await wait_until(lambda: live.table.phase == "over")
         # The record has what survived, and replays.
-        rows = [decode_event(body) for _, body in await server.hub.store.read_events(table)]
+        rows = [decode_event(body) for _, body in await server.manager.store.read_events(table)]
         assert sum(isinstance(row, ActionsUndone) for row in rows) == 3
         acted = sum(isinstance(row, ActionTaken) for row in rows)
-        record = await person.http.get(f"/api/tables/{table}/record")
+        record = await user.http.get(f"/api/tables/{table}/record")
         lines = record.text.splitlines()
-        assert json.loads(lines[0])["practice"] is True
-        assert len(lines) == len((await playing.match()).actions) + 2 < acted + 2
+        assert json.loads(lines[0])["is_practice"] is True
+        assert len(lines) == len((await table_match.match()).actions) + 2 < acted + 2
         (tmp_path / "record").write_text(record.text)
         (verdict,) = check_records(tmp_path / "record")
         assert verdict.ok, verdict.why
@@ -95,55 +95,55 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
 @run_async
 async def test_among_people_it_takes_everybodys_consent(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        table = playing.table
-        seat = await playing.act(action_of_type("add", face="up"))
-        a, b, c = playing.connections[seat:] + playing.connections[:seat]
+        table_match = await start_match(server)
+        table = table_match.table
+        seat = await table_match.act(action_of_type("add", face="up"))
+        a, b, c = table_match.connections[seat:] + table_match.connections[:seat]
         others = [(seat + 1) % 3, (seat + 2) % 3]
         assert "nothing to take back" in await b.get_rejection("undo", table, seat=others[0])
         assert "not yours" in await b.get_rejection("undo", table, seat=seat)
         assert "Nobody wishes" in await b.get_rejection("undo", table, seat=others[0], agree=True)
         await a.do("undo", table, seat=seat)
-        assert (await b.read_snapshot(table))["table"]["undo"] == seat
-        assert len((await playing.match()).actions) == 1
+        assert (await b.read_snapshot(table))["table"]["undo_seat"] == seat
+        assert len((await table_match.match()).actions) == 1
         assert "Nobody wishes" in await a.get_rejection("undo", table, seat=seat, agree=True)
         # One says no, or the wish is called off, or somebody goes on: it is gone.
         await c.do("undo", table, seat=others[1], agree=False)
-        assert (await b.read_snapshot(table))["table"]["undo"] is None
+        assert (await b.read_snapshot(table))["table"]["undo_seat"] is None
         await a.do("undo", table, seat=seat)
         await a.do("undo", table, seat=seat, agree=False)
-        assert (await b.read_snapshot(table))["table"]["undo"] is None
+        assert (await b.read_snapshot(table))["table"]["undo_seat"] is None
         await a.do("undo", table, seat=seat)
         await b.do("undo", table, seat=others[0], agree=True)
         await b.do("undo", table, seat=others[0], agree=True)
-        assert len((await playing.match()).actions) == 1
+        assert len((await table_match.match()).actions) == 1
         await c.do("undo", table, seat=others[1], agree=True)
         look = await b.read_snapshot(table)
-        assert (look["actions"], look["table"]["undo"]) == (0, None)
-        assert not look["table"]["practice"]
-        rows = [decode_event(body) for _, body in await server.hub.store.read_events(table)]
+        assert (look["action_count"], look["table"]["undo_seat"]) == (0, None)
+        assert not look["table"]["is_practice"]
+        rows = [decode_event(body) for _, body in await server.manager.store.read_events(table)]
         assert isinstance(rows[-1], ActionsUndone)
         assert any(isinstance(row, ActionTaken) for row in rows)
-        seat = await playing.act(action_of_type("add", face="up"))
-        await playing.connections[seat].do("undo", table, seat=seat)
-        await playing.act()
-        assert (await b.read_snapshot(table))["table"]["undo"] is None
+        seat = await table_match.act(action_of_type("add", face="up"))
+        await table_match.connections[seat].do("undo", table, seat=seat)
+        await table_match.act()
+        assert (await b.read_snapshot(table))["table"]["undo_seat"] is None
 
 
 @run_async
 async def test_what_was_learned_stays(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        table = playing.table
+        table_match = await start_match(server)
+        table = table_match.table
         # Two add face down to a row; the third takes it and sees them.
         for _ in range(2):
-            await playing.act(action_of_type("add", face="down", row=1))
-        match = await playing.match()
-        assert {"type": "take", "row": 1} in match.legal()
-        seat = await playing.act(action_of_type("take", row=1))
-        page = playing.connections[seat]
-        assert "seen something new" in await page.get_rejection("undo", table, seat=seat)
-        assert (await page.read_snapshot(table))["table"]["undo"] is None
+            await table_match.act(action_of_type("add", face="down", row=1))
+        match = await table_match.match()
+        assert {"type": "take", "row": 1} in match.legal_actions()
+        seat = await table_match.act(action_of_type("take", row=1))
+        connection = table_match.connections[seat]
+        assert "seen something new" in await connection.get_rejection("undo", table, seat=seat)
+        assert (await connection.read_snapshot(table))["table"]["undo_seat"] is None
 
 
 def test_of_donburiko() -> None:

@@ -30,13 +30,13 @@ ACTIONS = 150
 
 def table_of(name: str, number: int) -> Table:
     """A table in play: somebody has two seats, and one watches without any."""
-    facts = games.game_info(name)
-    players = facts.players[number % len(facts.players)]
+    info = games.game_info(name)
+    players = info.players[number % len(info.players)]
     places = [Occupant(f"person-{max(seat, 1)}", f"Somebody {seat}") for seat in range(players)]
     made = TableCreated(
         id="a table",
         game=name,
-        rules=facts.rules,
+        rules=info.rules,
         players=players,
         options={},
         is_listed=True,
@@ -78,19 +78,19 @@ def play_and_compare(name: str, number: int) -> None:
     table = table_of(name, number)
     match: Match[Any] | None = table.match
     assert match is not None
-    chance = make_rng(f"text {number}")
-    people = [*table.member_ids, "a spectator"]
+    rng = make_rng(f"text {number}")
+    users = [*table.member_ids, "a spectator"]
     written = 0
     while match.turn is not None and len(match.actions) < ACTIONS:
-        action = choose_from(chance, match.legal_actions())
+        action = choose_from(rng, match.legal_actions())
         acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=written)
-        told = updates.UpdateBroadcast(table, acted, updates.Viewers(table, people))
+        told = updates.UpdateBroadcast(table, acted, updates.Viewers(table, users))
         if told.is_encoded:
             written += 1
-            for person in people:
+            for user in users:
                 for client in ("a page", "another"):
-                    whole = told.message_for(person, set(people), client)
+                    whole = told.message_for(user, set(users), client)
                     assert isinstance(whole, protocol.UpdateMessage)
-                    text = told.encode_for(person, whole.command_id)
+                    text = told.encode_for(user, whole.command_id)
                     assert text == msgspec.json.encode(whole)
     assert written > 10

@@ -22,8 +22,8 @@ from roost.match import observe
 from roost.server import limits
 from roost.server.http import middleware
 from roost.server.ws import protocol
-from tests.support.backends import ONE_SERVER
-from tests.support.server import (
+from tests.support.server.backends import ONE_SERVER
+from tests.support.server.running_server import (
     Connection,
     Message,
     RunningServer,
@@ -39,11 +39,11 @@ from tests.support.sizes import size
 MESSAGES = size(400, 20_000)
 
 
-async def unharmed(playing: TableMatch) -> None:
+async def unharmed(table_match: TableMatch) -> None:
     """The match can be played on."""
-    before = len((await playing.match()).actions)
-    await playing.act()
-    assert len((await playing.match()).actions) == before + 1
+    before = len((await table_match.match()).actions)
+    await table_match.act()
+    assert len((await table_match.match()).actions) == before + 1
 
 
 # What is refused
@@ -52,22 +52,22 @@ async def unharmed(playing: TableMatch) -> None:
 @run_async
 async def test_acting_for_others(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        match, table = await playing.match(), playing.table
+        table_match = await start_match(server)
+        match, table = await table_match.match(), table_match.table
         turn = match.turn
-        act = {"actions": 0, "action": match.legal()[0]}
-        other = playing.connections[(turn + 1) % 3]
-        assert "not yours" in await other.refused("act", table, seat=turn, **act)
-        assert "turn of seat" in await other.refused("act", table, seat=(turn + 1) % 3, **act)
+        act = {"action_count": 0, "action": match.legal_actions()[0]}
+        other = table_match.connections[(turn + 1) % 3]
+        assert "not yours" in await other.get_rejection("act", table, seat=turn, **act)
+        assert "turn of seat" in await other.get_rejection("act", table, seat=(turn + 1) % 3, **act)
         for seat in (-1, 3, 10**18):
-            assert "no seat" in await other.refused("act", table, seat=seat, **act)
+            assert "no seat" in await other.get_rejection("act", table, seat=seat, **act)
         stranger = await (await server.new_user()).connect()
         await stranger.do("watch", table)
         for ask, fields in (
             ("act", act),
             ("undo", {}),
             ("hint", {}),
-            ("stand-in", {"bot": "random"}),
+            ("stand_in", {"bot": "random"}),
             ("stand", {}),
         ):
             assert await stranger.get_rejection(ask, table, seat=turn, **fields)
@@ -75,43 +75,47 @@ async def test_acting_for_others(tmp_path: Path) -> None:
         for ask in ("start", "close", "rematch"):
             assert await stranger.get_rejection(ask, table)
         assert match.actions == []
-        await unharmed(playing)
+        await unharmed(table_match)
 
 
 @run_async
 async def test_actions_that_are_none(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        match, table = await playing.match(), playing.table
+        table_match = await start_match(server)
+        match, table = await table_match.match(), table_match.table
         seat = match.turn
-        page = playing.connections[seat]
+        client_connection = table_match.connections[seat]
         before = canonical_json(observe(match, seat))
         actions: list[Any] = [None, 1, "take", [], {}, {"type": None}, {"type": "fly"}]
         actions += [{"type": "take"}, {"type": "take", "row": "1"}, {"type": "take", "row": 99}]
         actions += [{"type": "take", "row": True}, {"type": "take", "row": 1, "x": 1}]
         actions += [{"type": "take", "row": 10**30}, {"type": "take", "row": 1.0}]
         for action in actions:
-            assert await page.refused("act", table, seat=seat, actions=0, action=action)
+            assert await client_connection.get_rejection(
+                "act", table, seat=seat, action_count=0, action=action
+            )
         for late in (1, 2**53 - 1):
-            fields = {"seat": seat, "actions": late, "action": match.legal()[0]}
-            assert "meantime" in await page.refused("act", table, **fields)
+            fields = {"seat": seat, "action_count": late, "action": match.legal_actions()[0]}
+            assert "meantime" in await client_connection.get_rejection("act", table, **fields)
         assert canonical_json(observe(match, seat)) == before
-        await unharmed(playing)
+        await unharmed(table_match)
 
 
 @run_async
 async def test_a_refusal_has_its_games_words_also_for_who_does_not_watch(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        match, table = await playing.match(), playing.table
+        table_match = await start_match(server)
+        match, table = await table_match.match(), table_match.table
         seat = match.turn
-        page = await server.users[seat].page("elsewhere")
+        client_connection = await server.users[seat].connect("elsewhere")
         action = {"type": "take", "row": 0}
         refusal = match.explain_illegal(seat, action)
         assert refusal is not None
-        answer = await page.ask("act", table, seat=seat, actions=0, action=action)
-        assert (answer["tell"], answer["rule"]) == ("refuse", refusal.rule)
-        assert answer["why"] != "That is not allowed."
+        answer = await client_connection.request(
+            "act", table, seat=seat, action_count=0, action=action
+        )
+        assert (answer["type"], answer["rule"]) == ("rejected", refusal.rule)
+        assert answer["reason"] != "That is not allowed."
 
 
 BROKEN = [
@@ -124,21 +128,21 @@ BROKEN = [
     "nonsense",
     '"text"',
     "1e999",
-    '{"ask":"fly","id":1,"table":"t"}',
-    '{"ask":"watch"}',
-    '{"ask":"watch","id":1}',
-    '{"ask":"watch","id":"1","table":"t"}',
-    '{"ask":"watch","id":-1,"table":"t"}',
-    '{"ask":"watch","id":1.5,"table":"t"}',
-    '{"ask":"watch","id":9007199254740992,"table":"t"}',
-    '{"ask":"watch","id":123456789012345678901234567890,"table":"t"}',
-    '{"ask":"watch","id":1,"table":"t","after":-1}',
-    '{"ask":"watch","id":1,"table":"t","more":1}',
-    '{"ask":"watch","id":1,"table":null}',
-    '{"ask":"watch","id":1,"table":"%s"}' % ("t" * 65),
-    '{"ask":"say","id":1,"table":"t","text":"\\ud800"}',
+    '{"type":"fly","id":1,"table_id":"t"}',
+    '{"type":"watch"}',
+    '{"type":"watch","id":1}',
+    '{"type":"watch","id":"1","table_id":"t"}',
+    '{"type":"watch","id":-1,"table_id":"t"}',
+    '{"type":"watch","id":1.5,"table_id":"t"}',
+    '{"type":"watch","id":9007199254740992,"table_id":"t"}',
+    '{"type":"watch","id":123456789012345678901234567890,"table_id":"t"}',
+    '{"type":"watch","id":1,"table_id":"t","after":-1}',
+    '{"type":"watch","id":1,"table_id":"t","more":1}',
+    '{"type":"watch","id":1,"table_id":null}',
+    '{"type":"watch","id":1,"table_id":"%s"}' % ("t" * 65),
+    '{"type":"chat","id":1,"table_id":"t","text":"\\ud800"}',
     "[" * 50_000,
-    '{"ask":"act","id":1,"table":"t","seat":0,"actions":0,"action":' + "[" * 20_000,
+    '{"type":"act","id":1,"table_id":"t","seat":0,"action_count":0,"action":' + "[" * 20_000,
     '{"a":' * 10_000,
 ]
 
@@ -146,59 +150,61 @@ BROKEN = [
 @run_async
 async def test_messages_of_no_form(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        page = playing.connections[0]
+        table_match = await start_match(server)
+        client_connection = table_match.connections[0]
         messages: list[str | bytes] = [*BROKEN, b"\x00\xff binary"]
         for message in messages:
-            start = len(page.raw)
-            await page.socket.send(message)
-            answer = await page.wait_for(lambda m: m["tell"] == "refuse", start)
-            assert "not of the right form" in answer["why"]
-            assert "Traceback" not in answer["why"]
+            start = len(client_connection.raw)
+            await client_connection.socket.send(message)
+            answer = await client_connection.wait_for(lambda m: m["type"] == "rejected", start)
+            assert "not of the right form" in answer["reason"]
+            assert "Traceback" not in answer["reason"]
         # Where its number can be read, the answer has it.
-        await page.send({"ask": "fly", "id": 77, "table": "t"})
-        await page.wait_for(lambda m: m["tell"] == "refuse" and m["id"] == 77)
-        await unharmed(playing)
+        await client_connection.send({"type": "fly", "id": 77, "table_id": "t"})
+        await client_connection.wait_for(lambda m: m["type"] == "rejected" and m["id"] == 77)
+        await unharmed(table_match)
 
 
 @run_async
 async def test_a_message_that_is_too_large_ends_its_socket_alone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        page = await server.users[0].connect("large")
-        message = {"ask": "say", "id": 1, "table": playing.table, "text": "x" * 100_000}
-        await page.send(message)
-        assert await page.wait_closed() == 1009
+        table_match = await start_match(server)
+        client_connection = await server.users[0].connect("large")
+        message = {"type": "chat", "id": 1, "table_id": table_match.table, "text": "x" * 100_000}
+        await client_connection.send(message)
+        assert await client_connection.wait_closed() == 1009
         small = await server.users[0].connect("small")
         text = "x" * (limits.MAX_MESSAGE_BYTES - 200)
-        assert "1 to 300" in await small.get_rejection("say", playing.table, text=text)
+        assert "1 to 300" in await small.get_rejection("chat", table_match.table, text=text)
         body = {"game": "donburiko", "players": 3, "options": {"x": "y" * limits.MAX_BODY_BYTES}}
         answer = await server.users[0].http.post("/api/tables", json=body)
         assert answer.status_code == 413
-        assert answer.json()["why"]
-        await unharmed(playing)
+        assert answer.json()["reason"]
+        await unharmed(table_match)
 
 
 @run_async
 async def test_too_many_messages(tmp_path: Path) -> None:
-    async with run_server(tmp_path, rate=2.0) as server:
-        playing = await start_match(server)
+    async with run_server(tmp_path, rate_limit=2.0) as server:
+        table_match = await start_match(server)
         flood = server.users[0]
-        page = await flood.connect("flood")
+        client_connection = await flood.connect("flood")
         for id in range(1, 41):
-            await page.send({"ask": "say", "id": id, "table": playing.table, "text": "!"})
-        refused = await page.wait_for(lambda m: m["tell"] == "refuse")
-        assert "Too many messages" in refused["why"]
+            await client_connection.send(
+                {"type": "chat", "id": id, "table_id": table_match.table, "text": "!"}
+            )
+        refused = await client_connection.wait_for(lambda m: m["type"] == "rejected")
+        assert "Too many messages" in refused["reason"]
         assert refused["id"] is not None
         # A second socket of the same person is no way out, nor are requests.
         answers = [await flood.http.get("/api/tables") for _ in range(5)]
         late = [answer for answer in answers if answer.status_code == 429]
         assert late
-        assert "Too many" in late[0].json()["why"]
+        assert "Too many" in late[0].json()["reason"]
         # Others are not held up.
-        for other in playing.connections[1:]:
-            await other.do("say", playing.table, text="we are still here")
-        rows = await server.hub.store.read_events(playing.table)
+        for other in table_match.connections[1:]:
+            await other.do("chat", table_match.table, text="we are still here")
+        rows = await server.manager.store.read_events(table_match.table)
         said = [body for _, body in rows if b'"!"' in body]
         assert 0 < len(said) < 40
 
@@ -209,23 +215,23 @@ async def test_who_never_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("roost.server.ws.transport.CLOSE_TIMEOUT", 0.2)
     monkeypatch.setattr(limits, "MAX_BUFFERED_BYTES", 1 << 16)
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        table = playing.table
+        table_match = await start_match(server)
+        table = table_match.table
         sleeper = await server.new_user()
-        watch = frame(msgspec.json.encode({"ask": "watch", "id": 1, "table": table}))
-        live = await playing.live()
+        watch = frame(msgspec.json.encode({"type": "watch", "id": 1, "table_id": table}))
+        live = await table_match.live()
         loop = asyncio.get_running_loop()
         async with lazy_socket(server.address, sleeper.cookie) as lazy:
             await loop.sock_sendall(lazy, watch)
             await wait_until(lambda: len(live.watchers) == 4)
             while len(live.watchers) == 4:  # until all buffers on the way are full
-                await playing.connections[0].do("say", table, text="is anybody asleep?")
+                await table_match.connections[0].do("chat", table, text="is anybody asleep?")
                 for _ in range(20):  # whole looks, which it does not read
                     with suppress(ConnectionError):
                         await loop.sock_sendall(lazy, watch)
-            await unharmed(playing)
-            for page in playing.connections:
-                assert page.is_open
+            await unharmed(table_match)
+            for client_connection in table_match.connections:
+                assert client_connection.is_open
 
 
 @ONE_SERVER
@@ -236,16 +242,20 @@ async def test_who_does_not_answer_a_ping_is_dropped(
     monkeypatch.setattr(limits, "PING_INTERVAL", 0.05)
     monkeypatch.setattr(limits, "PONG_TIMEOUT", 1.0)
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        live = await playing.live()
-        watch = frame(msgspec.json.encode({"ask": "watch", "id": 1, "table": playing.table}))
+        table_match = await start_match(server)
+        live = await table_match.live()
+        watch = frame(
+            msgspec.json.encode({"type": "watch", "id": 1, "table_id": table_match.table})
+        )
         sleeper = await server.new_user()
         async with lazy_socket(server.address, sleeper.cookie) as lazy:
             await asyncio.get_running_loop().sock_sendall(lazy, watch)
             await wait_until(lambda: len(live.watchers) == 4)
             await wait_until(lambda: len(live.watchers) == 3)
-        assert all(page.is_open for page in playing.connections)  # they were asked, too
-        await unharmed(playing)
+        assert all(
+            client_connection.is_open for client_connection in table_match.connections
+        )  # they were asked, too
+        await unharmed(table_match)
 
 
 @asynccontextmanager
@@ -274,25 +284,25 @@ def frame(payload: bytes) -> bytes:
 @run_async
 async def test_another_site_may_not_act(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="http://games.example") as server:
-        person = await server.new_user()
+        user = await server.new_user()
         body = {"game": "donburiko", "players": 3}
         for origin in ("http://evil.example", "null", "http://[", "", "https://games.example.evil"):
-            answer = await person.http.post("/api/tables", json=body, headers={"Origin": origin})
+            answer = await user.http.post("/api/tables", json=body, headers={"Origin": origin})
             assert answer.status_code == 403, origin
-            assert "Another site" in answer.json()["why"]
-            page = await person.connect("evil", origin=origin or "x:")
-            assert await page.wait_closed() == 4403
+            assert "Another site" in answer.json()["reason"]
+            client_connection = await user.connect("evil", origin=origin or "x:")
+            assert await client_connection.wait_closed() == 4403
         for origin in (f"http://{server.address}", "http://games.example"):
-            answer = await person.http.post("/api/tables", json=body, headers={"Origin": origin})
+            answer = await user.http.post("/api/tables", json=body, headers={"Origin": origin})
             assert answer.status_code == 201
-            page = await person.connect("own", origin=origin)
-            assert (await page.read_snapshot(answer.json()["id"]))["number"] == 0
+            client_connection = await user.connect("own", origin=origin)
+            assert (await client_connection.read_snapshot(answer.json()["id"]))["sequence"] == 0
 
 
 @run_async
 async def test_nobody_gets_nothing(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
+        table_match = await start_match(server)
         async with httpx.AsyncClient(base_url=f"http://{server.address}", verify=False) as nobody:
             body = {"game": "donburiko", "players": 3}
             answers = [
@@ -300,8 +310,8 @@ async def test_nobody_gets_nothing(tmp_path: Path) -> None:
                 await nobody.post("/api/tables", json=body),
                 await nobody.put("/api/me", json={"name": "X"}),
                 await nobody.post("/api/me/recovery"),
-                await nobody.get(f"/api/tables/{playing.table}"),
-                await nobody.get(f"/api/tables/{playing.table}/record"),
+                await nobody.get(f"/api/tables/{table_match.table}"),
+                await nobody.get(f"/api/tables/{table_match.table}/record"),
             ]
             assert [answer.status_code for answer in answers] == [401] * 6
         async with connect(f"ws://{server.address}/api/socket", proxy=None) as connection:
@@ -314,7 +324,7 @@ async def test_nobody_gets_nothing(tmp_path: Path) -> None:
 @run_async
 async def test_odd_requests(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
         deep = b'{"game":"donburiko","players":3,"deck":' + b"[" * 100_000
         for path, body in (
             ("/api/tables", deep),
@@ -323,14 +333,14 @@ async def test_odd_requests(tmp_path: Path) -> None:
             ("/api/tables", b'{"game":"donburiko","players":1e400}'),
             ("/api/me/recovery", b"x" * 1000),
         ):
-            answer = await person.http.post(path, content=body)
+            answer = await user.http.post(path, content=body)
             assert answer.status_code in (201, 400), answer.text
         for path in ("%ff", "%00", "..%2f..%2fsecret", "%ed%a0%80", "x" * 4000, "t?seat=x"):
             for part in (f"/api/tables/{path}", f"/api/games/{path}/rules", f"/api/recover/{path}"):
-                answer = await person.http.get(part)
+                answer = await user.http.get(part)
                 assert answer.status_code in (400, 404), (part, answer.text)
-                assert answer.json()["why"]
-        assert server.hub.metrics.errors == 0
+                assert answer.json()["reason"]
+        assert server.manager.metrics.errors == 0
 
 
 # What a browser is told, whatever it asked
@@ -339,24 +349,24 @@ async def test_odd_requests(tmp_path: Path) -> None:
 @run_async
 async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        person = await server.new_user()
+        user = await server.new_user()
 
         async def fail() -> None:
             raise ZeroDivisionError("the card acorn-4")
 
-        server.hub.store.find_listed_tables = lambda *_: fail()  # type: ignore[method-assign, assignment]
+        server.manager.store.find_listed_tables = lambda *_: fail()  # type: ignore[method-assign, assignment]
         answers = {
-            "200": await person.http.get("/api/me"),
-            "health": await person.http.get("/health"),
-            "metrics": await person.http.get("/metrics"),
-            "page": await person.http.get("/"),
-            "docs": await person.http.get("/api/docs/openapi.json"),
-            "400": await person.http.post("/api/tables", content=b"{"),
+            "200": await user.http.get("/api/me"),
+            "health": await user.http.get("/health"),
+            "metrics": await user.http.get("/metrics"),
+            "page": await user.http.get("/"),
+            "docs": await user.http.get("/api/docs/openapi.json"),
+            "400": await user.http.post("/api/tables", content=b"{"),
             "401": await (await server.new_user(cookie="x")).http.get("/api/tables"),
-            "404": await person.http.get("/api/nothing"),
-            "405": await person.http.delete("/api/me"),
-            "422": await person.http.put("/api/me", json={"name": ""}),
-            "500": await person.http.get("/api/tables"),
+            "404": await user.http.get("/api/nothing"),
+            "405": await user.http.delete("/api/me"),
+            "422": await user.http.put("/api/me", json={"name": ""}),
+            "500": await user.http.get("/api/tables"),
         }
         for name, answer in answers.items():
             if name.isdigit():
@@ -364,7 +374,7 @@ async def test_every_answer_has_the_security_headers(tmp_path: Path) -> None:
             for header in middleware.SECURITY_HEADERS:
                 assert header in answer.headers, (name, header)
             if name.isdigit() and name != "200":
-                assert answer.json()["why"]
+                assert answer.json()["reason"]
                 assert "acorn" not in answer.text
                 assert "Traceback" not in answer.text
             if str(answer.url.path).startswith("/api/"):
@@ -392,9 +402,9 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
     "bot": st.sampled_from(BOTS),
     "nonce": st.just("ab" * 16) | texts,
     "key": st.none() | st.just("ab" * 16) | texts,
-    "actions": st.integers(0, 3),
+    "action_count": st.integers(0, 3),
     "action": ACTIONS | anything,
-    "plan": st.lists(ACTIONS | anything, max_size=3),
+    "actions": st.lists(ACTIONS | anything, max_size=3),
     "agree": st.sampled_from([True, False, None]),
     "after": st.none() | numbers,
     "stretch": st.floats(0.25, 2) | st.floats(allow_nan=False) | numbers,
@@ -407,8 +417,8 @@ def asks(draw: st.DrawFn, tables: list[str]) -> bytes:
     """Mostly of the right form, so that they get far; some with one field wrong."""
     kind = draw(st.sampled_from(sorted(map(str, ASKS))))
     fields = [name for name in ASKS[kind].__struct_fields__ if name not in ("id", "table")]
-    message: dict[str, Any] = {"ask": kind, "id": draw(st.integers(0, 60))}
-    message["table"] = draw(st.sampled_from([*tables, *tables, "", "nowhere", "x" * 64]))
+    message: dict[str, Any] = {"type": kind, "id": draw(st.integers(0, 60))}
+    message["table_id"] = draw(st.sampled_from([*tables, *tables, "", "nowhere", "x" * 64]))
     message |= {name: draw(FIELDS[name]) for name in fields}
     if draw(st.integers(0, 5)) == 0:
         message[draw(st.sampled_from([*message, "more"]))] = draw(anything)
@@ -427,12 +437,12 @@ def junk(tables: list[str]) -> SearchStrategy[bytes]:
 async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
     """Two who may do something and one who may not send anything at all to three tables."""
     async with run_server(tmp_path) as server:
-        playing = await start_match(server)
-        person = server.users[0]
-        tables = [playing.table, await person.new_table(players=3, open=True)]
-        tables.append(await person.new_table(players=3, bots=[None, "random", "random"]))
-        people = [person, server.users[1], await server.new_user()]
-        fuzz = Fuzz(server, [await p.connect("fuzz") for p in people])
+        table_match = await start_match(server)
+        user = server.users[0]
+        tables = [table_match.table, await user.new_table(players=3, is_listed=True)]
+        tables.append(await user.new_table(players=3, bots=[None, "random", "random"]))
+        users = [user, server.users[1], await server.new_user()]
+        fuzz = Fuzz(server, [await p.connect("fuzz") for p in users])
         loop = asyncio.get_running_loop()
 
         def send_all() -> None:
@@ -451,11 +461,11 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
         await asyncio.to_thread(send_all)
         assert fuzz.refused > MESSAGES / 10
         assert fuzz.done > MESSAGES / 100
-        assert server.hub.metrics.errors == 0
+        assert server.manager.metrics.errors == 0
         # Every table is as its record says.
         for table in tables:
             live = await server.live(table)
-            rows = await server.hub.store.read_events(table)
+            rows = await server.manager.store.read_events(table)
             assert rows[-1][0] + 1 == live.table.next_sequence
         await asyncio.sleep(0)
         fresh = await start_match(server)
@@ -467,29 +477,29 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
 
 
 class Fuzz:
-    def __init__(self, server: RunningServer, pages: list[Connection]) -> None:
+    def __init__(self, server: RunningServer, connections: list[Connection]) -> None:
         self.server = server
-        self.pages = pages
+        self.connections = connections
         self.refused = 0
         self.done = 0
 
     async def send(self, who: int, message: bytes) -> None:
         """Each message has its answer, in words."""
-        page = self.pages[who]
-        start = len(page.raw)
-        await page.socket.send(message.decode())
-        answer = await page.wait_for(
-            lambda m: m["tell"] == "refuse" or is_answer(m, message), start
+        client_connection = self.connections[who]
+        start = len(client_connection.raw)
+        await client_connection.socket.send(message.decode())
+        answer = await client_connection.wait_for(
+            lambda m: m["type"] == "rejected" or is_answer(m, message), start
         )
-        if answer["tell"] == "refuse":
+        if answer["type"] == "rejected":
             self.refused += 1
-            assert answer["why"]
+            assert answer["reason"]
             for bad in ("Traceback", "Error", "went wrong", "File "):
-                assert bad not in answer["why"], answer
+                assert bad not in answer["reason"], answer
         else:
             self.done += 1
-        if len(page.raw) > 1000:
-            page.raw.clear()
+        if len(client_connection.raw) > 1000:
+            client_connection.raw.clear()
 
 
 def is_answer(told: Message, message: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.server import User, is_over
+from tests.support.server.running_server import User, is_over
 
 
 def play_finished_match(
@@ -38,13 +38,13 @@ async def _play(
             break
         seen = len(line.raw)
         action = chance.choice(_legal(told))
-        await line.do("act", table, seat=0, actions=told["actions"], action=action)
+        await line.do("act", table, seat=0, action_count=told["action_count"], action=action)
     await person.close()
     return table
 
 
 def _legal(told: dict[str, object]) -> list[object]:
     """What the seat can do after this, if it tells of it."""
-    found = told.get("sights") or told.get("told") or []
+    found = told.get("observations") or told.get("updates") or []
     assert isinstance(found, list)
-    return [action for one in found if one["seat"] == 0 for action in one["legal"]]
+    return [action for one in found if one["seat"] == 0 for action in one["legal_actions"]]

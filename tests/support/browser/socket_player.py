@@ -79,12 +79,12 @@ class _Match:
                 return
             legal, before = self._legal, self._actions
             action = legal[choice % len(legal)]
-            self._send("act", seat=self._seat, actions=before, action=action)
+            self._send("act", seat=self._seat, action_count=before, action=action)
             self._receive_until(lambda before=before: self._actions > before)
             done += 1
 
     def _send(self, command: str, **fields: Any) -> None:
-        asked = {"ask": command, "id": next(self._ids), "table": self._table, **fields}
+        asked = {"type": command, "id": next(self._ids), "table_id": self._table, **fields}
         self._socket.send(json.dumps(asked))
 
     def _receive_until(self, condition: Any) -> None:
@@ -92,13 +92,13 @@ class _Match:
             self._receive(json.loads(self._socket.recv(timeout=60)))
 
     def _receive(self, message: Message) -> None:
-        assert message["tell"] != "refuse", message
-        if message["tell"] not in ("look", "happened"):
+        assert message["type"] != "rejected", message
+        if message["type"] not in ("snapshot", "update"):
             return
-        self._actions = message["actions"]
+        self._actions = message["action_count"]
         if message.get("table"):
             self._phase = message["table"]["phase"]
             mine = [i for i, seat in enumerate(message["table"]["seats"]) if seat["mine"]]
             self._seat = mine[0] if mine else None
-        for seen in message.get("sights") or message.get("told") or []:
-            self._legal = seen["legal"]
+        for seen in message.get("observations") or message.get("updates") or []:
+            self._legal = seen["legal_actions"]

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as people run it, so that it can be killed."""
+"""A server in a process of its own, so that a test can kill it."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ import httpx
 
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import SOURCE
-from tests.support.server import HTTP_OPTIONS, free_socket
+from tests.support.server.running_server import HTTP_OPTIONS, free_socket
 
 
 class ServerProcess:
@@ -32,7 +32,7 @@ class ServerProcess:
         return self._process.pid
 
     async def start(self) -> None:
-        """Until it answers."""
+        """Start the server, and wait until it answers."""
         options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -43,12 +43,12 @@ class ServerProcess:
                 env=self._environ,
             )
         try:
-            await self._until_it_answers(self._process)
-        except BaseException:  # the test's limit, too
+            await self._wait_until_ready(self._process)
+        except BaseException:  # including the test's time limit
             self.kill()
             raise
 
-    async def _until_it_answers(self, process: "subprocess.Popen[bytes]") -> None:
+    async def _wait_until_ready(self, process: "subprocess.Popen[bytes]") -> None:
         async with httpx.AsyncClient(base_url=f"http://{self.address}", **HTTP_OPTIONS) as client:
             while True:
                 assert process.poll() is None, self.log.read_text()
@@ -59,17 +59,17 @@ class ServerProcess:
                     await asyncio.sleep(0.02)
 
     def kill(self) -> None:
-        """As when the power goes."""
+        """Kill the server, as a power failure would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """Ask it to end: its exit code."""
+        """Terminate the server. Return its exit code."""
         return self._end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> int:
+    def _end(self, number: signal.Signals) -> int:
         if self._process is None:
             return 0
         process, self._process = self._process, None
         with killed_at_exit(process):
-            process.send_signal(how)
+            process.send_signal(number)
             return process.wait(30)

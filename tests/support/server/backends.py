@@ -1,7 +1,7 @@
-"""What servers of tests stand on: an SQLite file, Postgres, or Postgres and Redis for two of them.
+"""The storage backends of test servers: SQLite, Postgres, or Postgres and Redis for two servers.
 
-The services are started once in each process that runs tests, when a test first needs them; each
-test has a database of its own. `tests/conftest.py` says which tests run on what.
+A test process starts the services when a test first needs them. Each test has a database of its
+own. tests/server/conftest.py chooses the backends of each test.
 """
 
 import asyncio
@@ -24,75 +24,79 @@ from roost.server.storage.query import Query, Row
 from tests.support import requirements
 
 ALL = ("sqlite", "postgres", "pair")
-NEEDED = {"sqlite": (), "postgres": ("postgresql",), "pair": ("postgresql", "redis-server")}
+REQUIRED_SERVICES = {
+    "sqlite": (),
+    "postgres": ("postgresql",),
+    "pair": ("postgresql", "redis-server"),
+}
 ONE_SERVER = pytest.mark.backends("sqlite", "postgres")
-"""For tests that look into the server where everybody is."""
+"""For tests that read the state of the only server."""
 LEASE = 2.0
-"""A server that is gone is not waited for long."""
+"""Seconds. A short lease, so that tests do not wait long for a server that is gone."""
 
 current = "sqlite"
-"""What the running test stands on."""
+"""The backend of the running test."""
 _databases: dict[Path, str] = {}
 
 
 def settings_for(data: Path, backend: str | None = None) -> dict[str, Any]:
-    """For a server in this folder: the same folder means the same database."""
+    """Return settings for a server in this folder. The same folder has the same database."""
     backend = backend or current
     if backend == "sqlite":
         return {}
     if data not in _databases:
         name = f"t{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
         _databases[data] = postgres().new_database(name)
-    found: dict[str, Any] = {"database": _databases[data], "lease": LEASE}
-    return found | ({"redis": redis().address()} if backend == "pair" else {})
+    settings: dict[str, Any] = {"database": _databases[data], "lease": LEASE}
+    return settings | ({"redis": redis().address()} if backend == "pair" else {})
 
 
 async def open_store(data: Path) -> Any:
-    """The store of a server in this folder."""
+    """Open the store of a server in this folder."""
     if current == "sqlite":
         return SqliteStore(data / "roost.sqlite")
     return await PostgresStore.open(settings_for(data)["database"])
 
 
 def run_statement(data: Path, statement: str, *arguments: Any) -> list[Row]:
-    """A statement for the database of a server in this folder, also while a loop runs."""
+    """Run a statement in the database of a server, also while an event loop runs."""
 
-    async def ask() -> list[Row]:
+    async def run() -> list[Row]:
         store = await open_store(data)
         try:
-            return cast(list[Row], await store._ask(_single_statement, statement, arguments))
+            return cast(list[Row], await store._run_query(_single_statement, statement, arguments))
         finally:
             await store.close()
 
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(ask())).result()
+        return pool.submit(lambda: asyncio.run(run())).result()
 
 
-def _single_statement(statement: str, given: Row) -> Query[list[Row]]:
-    return (yield statement, given)
+def _single_statement(statement: str, values: Row) -> Query[list[Row]]:
+    return (yield statement, values)
 
 
-def require_parts(backend: str) -> None:
-    requirements.require(*NEEDED[backend])
+def require_services(backend: str) -> None:
+    requirements.require(*REQUIRED_SERVICES[backend])
 
 
 @cache
 def postgres() -> Postgres:
-    found = Postgres(_folder("postgres"), FAST_SETTINGS)
-    found.start()
-    atexit.register(found.stop)
-    return found
+    service = Postgres(_create_folder("postgres"), FAST_SETTINGS)
+    service.start()
+    atexit.register(service.stop)
+    return service
 
 
 @cache
 def redis() -> Redis:
-    found = Redis(_folder("redis"))
-    found.start()
-    atexit.register(found.stop)
-    return found
+    service = Redis(_create_folder("redis"))
+    service.start()
+    atexit.register(service.stop)
+    return service
 
 
-def _folder(name: str) -> Path:
+def _create_folder(name: str) -> Path:
     folder = Path(tempfile.mkdtemp(prefix=f"roost-{name}-"))
     folder.chmod(0o755)
     atexit.register(_remove(folder))

@@ -1,4 +1,4 @@
-"""A server for tests, and people who use it as browsers do: cookies, requests, sockets."""
+"""A server for tests, and users who use it as browsers do: cookies, requests, sockets."""
 
 import asyncio
 import socket
@@ -21,21 +21,21 @@ from roost.server.run import uvicorn_config
 from roost.server.settings import Settings
 from roost.server.tables.live_table import LiveTable
 from roost.server.tables.manager import TableManager
-from tests.support import backends
 from tests.support.matches import should_continue
+from tests.support.server import backends
 from tests.support.sizes import size
 
 P = ParamSpec("P")
 Message = dict[str, Any]
 
 TEST_TIMEOUT = size(120, 3600)
-"""After so long a test hangs."""
+"""Seconds after which a test is stopped."""
 HTTP_OPTIONS: dict[str, Any] = {"timeout": 60, "verify": False, "trust_env": False}
-"""Nothing leaves this machine."""
+"""No proxy and no certificate check: nothing leaves this machine."""
 
 
 def run_async(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run a test in a loop of its own."""
+    """Run a test in an event loop of its own."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -44,23 +44,23 @@ def run_async(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]
     return run
 
 
-# People
+# Users
 
 
-CONFIRMATIONS = ("done", "happened")
-"""How a message is answered that was carried out."""
+CONFIRMATIONS = ("ack", "update")
+"""Types of messages that confirm a command."""
 
 
 def answered_id(message: Message) -> int | None:
-    """The id of the message that this answers."""
-    if message["tell"] in ("done", "refuse"):
+    """Return the id of the command that a message answers."""
+    if message["type"] in ("ack", "rejected"):
         id: int | None = message["id"]
         return id
-    return message.get("message")
+    return message.get("command_id")
 
 
 class Connection:
-    """A page of somebody's browser, with its socket."""
+    """A socket of a user, as an open page has it."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class Connection:
         first_id: int = 1,
         sync: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """`settled`: until all servers know what happened at a table."""
+        """Create a connection. `sync` waits until all servers know the events of a table."""
         self.socket = socket
         self._sync = sync
         self.raw: list[bytes] = []
-        """Every message as it came."""
+        """All messages, as they arrived."""
         self._next_id = first_id
         self._received = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
@@ -98,12 +98,12 @@ class Connection:
             self._received.notify_all()
 
     async def wait_for(self, matches: Callable[[Message], bool], start: int = 0) -> Message:
-        """The first message of its kind, from the start-th on; waits for it."""
-        seen = start
+        """Wait for the first matching message, beginning with index `start`."""
+        index = start
         async with self._received:
             while True:
-                for raw in self.raw[seen:]:
-                    seen += 1
+                for raw in self.raw[index:]:
+                    index += 1
                     message: Message = msgspec.json.decode(raw)
                     if matches(message):
                         return message
@@ -111,53 +111,53 @@ class Connection:
                 await self._received.wait()
 
     async def send(self, message: Any) -> None:
-        """Anything at all."""
+        """Send any message: text, bytes or an object."""
         text = message if isinstance(message, str | bytes) else msgspec.json.encode(message)
         await self.socket.send(text.decode() if isinstance(text, bytes) else text)
 
     async def request(
         self, command: str, table: str, id: int | None = None, **fields: Any
     ) -> Message:
-        """Ask something and wait for its answer: `done`, `refuse`, or the happening itself."""
+        """Send a command, and wait for its answer: an ack, a rejection, a result or an update."""
         if id is None:
             id, self._next_id = self._next_id, self._next_id + 1
         start = len(self.raw)
-        await self.send({"ask": command, "id": id, "table": table, **fields})
+        await self.send({"type": command, "id": id, "table_id": table, **fields})
         answer = await self.wait_for(lambda m: answered_id(m) == id, start)
         if self._sync is not None:
             await self._sync(table)
         return answer
 
     async def do(self, command: str, table: str, **fields: Any) -> None:
-        """Ask something that must be carried out."""
+        """Send a command that must be confirmed."""
         answer = await self.request(command, table, **fields)
-        assert answer["tell"] in CONFIRMATIONS, answer
+        assert answer["type"] in CONFIRMATIONS, answer
 
     async def get_rejection(self, command: str, table: str, **fields: Any) -> str:
-        """Why something is not carried out."""
+        """Send a command that must be rejected. Return the reason."""
         answer = await self.request(command, table, **fields)
-        assert answer["tell"] == "refuse", answer
-        assert answer["why"]
-        return str(answer["why"])
+        assert answer["type"] == "rejected", answer
+        assert answer["reason"]
+        return str(answer["reason"])
 
     async def read_snapshot(self, table: str) -> Message:
-        """The whole table as it is now."""
+        """Return a snapshot of a table."""
         start = len(self.raw)
         await self.do("watch", table)
-        return await self.wait_for(lambda m: m["tell"] == "look", start)
+        return await self.wait_for(lambda m: m["type"] == "snapshot", start)
 
     async def close(self) -> None:
         await self.socket.close()
         await self._reader
 
     async def wait_closed(self) -> int | None:
-        """Wait until the server has closed the socket: its code."""
+        """Wait until the server closes the socket. Return the code."""
         await self._reader
         return self.socket.close_code
 
 
 class User:
-    """Somebody with a cookie."""
+    """An account with its cookie and connections."""
 
     def __init__(
         self,
@@ -187,18 +187,18 @@ class User:
         headers = {} if cookie is None else {"Cookie": f"roost={cookie}"}
         address = f"ws://{self.address}/api/socket?client={client}"
         more = {"additional_headers": headers, "proxy": None, "max_size": None, **more}
-        page = Connection(await connect(address, **more), first_id, self._sync)
-        self.connections.append(page)
-        return page
+        connection = Connection(await connect(address, **more), first_id, self._sync)
+        self.connections.append(connection)
+        return connection
 
     async def close(self) -> None:
         await self.http.aclose()
-        for page in self.connections:
-            await page.close()
+        for connection in self.connections:
+            await connection.close()
 
 
 class RunningServer:
-    """A running server, or two of them at the same tables, and those who came."""
+    """A running server, or two servers with the same tables, and their users."""
 
     def __init__(self, apps: list[Litestar], addresses: list[str]) -> None:
         self.apps = apps
@@ -214,48 +214,53 @@ class RunningServer:
         return self.addresses[0]
 
     @property
-    def hub(self) -> TableManager:
-        found: TableManager = self.app.state.hub
-        return found
+    def manager(self) -> TableManager:
+        manager: TableManager = self.app.state.manager
+        return manager
 
     async def live(self, table: str) -> LiveTable:
-        return await self.hub.find(table)
+        return await self.manager.find(table)
 
     async def sync(self, table: str) -> None:
-        """All servers know what happened at a table."""
+        """Wait until all servers know the events of a table."""
         for app in self.apps:
-            if table in app.state.hub.ids():
-                await app.state.hub.find(table)
+            if table in app.state.manager.loaded_ids():
+                await app.state.manager.find(table)
 
     async def new_user(self, name: str | None = None, cookie: str | None = None) -> User:
-        """Each comes to another server, in turns."""
+        """Create a user. Users connect to the servers in turn."""
         address = self.addresses[len(self.users) % len(self.addresses)]
-        person = User(address, cookie, self.sync if len(self.apps) > 1 else None)
-        self.users.append(person)
+        user = User(address, cookie, self.sync if len(self.apps) > 1 else None)
+        self.users.append(user)
         if cookie is None:
-            assert (await person.http.get("/api/me")).status_code == 200
+            assert (await user.http.get("/api/me")).status_code == 200
         if name is not None:
-            assert (await person.http.put("/api/me", json={"name": name})).status_code == 200
-        return person
+            assert (await user.http.put("/api/me", json={"name": name})).status_code == 200
+        return user
 
     async def connect_users(self, number: int) -> list[Connection]:
-        """So many people, each with a page."""
+        """Create users, and return a connection of each."""
         return [await (await self.new_user()).connect() for _ in range(number)]
 
 
 def settings(data: Path, **more: Any) -> Settings:
-    """Bots do not dawdle, deals wait long enough for any nonce, and nobody meets a limit.
+    """Return settings for tests: bots act at once, and limits do not apply.
 
-    Rules are compiled where they are needed: in this process, or loaded from its cache.
+    No child process compiles rules. This process compiles them when they are needed.
     """
-    quick: dict[str, Any] = {"pause": 0.0, "patience": 30.0, "rate": 10_000.0, "grace": 0.0}
-    quick["compile"] = False
-    quick["limits"] = Limits().scaled(1000)
-    return Settings(data=data, **quick | more)
+    for_tests: dict[str, Any] = {
+        "bot_delay": 0.0,
+        "nonce_timeout": 30.0,
+        "away_grace": 0.0,
+        "rate_limit": 10_000.0,
+        "compile": False,
+        "limits": Limits().scaled(1000),
+    }
+    return Settings(data=data, **for_tests | more)
 
 
 def free_socket() -> socket.socket:
-    listener = socket.socket(proto=socket.IPPROTO_TCP)  # else asyncio lets small messages wait
+    listener = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio does not set TCP_NODELAY
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", 0))
     return listener
@@ -263,28 +268,29 @@ def free_socket() -> socket.socket:
 
 @asynccontextmanager
 async def run_server(data: Path, **more: Any) -> AsyncIterator[RunningServer]:
-    """A server within this process, on a port of its own; or a pair of them, if the test says."""
+    """Run a server in this process, on a free port; or two servers, if the backend is `pair`."""
     folders = [data, data / "second"] if backends.current == "pair" else [data]
     shared = backends.settings_for(data) | more
     async with AsyncExitStack() as stack:
         running = [
-            await stack.enter_async_context(run_single_server(each, **shared)) for each in folders
+            await stack.enter_async_context(run_single_server(folder, **shared))
+            for folder in folders
         ]
-        here = RunningServer([app for app, _ in running], [address for _, address in running])
+        server = RunningServer([app for app, _ in running], [address for _, address in running])
         try:
-            yield here
+            yield server
         finally:
-            for person in here.users:
-                await person.close()
+            for user in server.users:
+                await user.close()
 
 
 @asynccontextmanager
 async def run_single_server(data: Path, **more: Any) -> AsyncIterator[tuple[Litestar, str]]:
-    """A server and its address."""
-    set_up = uvicorn_config(settings(data, **more))
-    app = set_up.app
+    """Run one server. Yield its application and its address."""
+    config = uvicorn_config(settings(data, **more))
+    app = config.app
     assert isinstance(app, Litestar)
-    server = uvicorn.Server(set_up)
+    server = uvicorn.Server(config)
     with free_socket() as listener:
         host, port = listener.getsockname()
         running = asyncio.create_task(server.serve([listener]))
@@ -302,45 +308,45 @@ async def run_single_server(data: Path, **more: Any) -> AsyncIterator[tuple[Lite
 
 
 async def sit_down(connections: list[Connection], table: str) -> None:
-    """Everybody watches, and takes the seat of the same number."""
-    for seat, page in enumerate(connections):
-        await page.do("watch", table)
-        await page.do("sit", table, seat=seat)
+    """Let each connection watch the table and take the seat with its index."""
+    for seat, connection in enumerate(connections):
+        await connection.do("watch", table)
+        await connection.do("sit", table, seat=seat)
 
 
 async def start_and_deal(connections: list[Connection], table: str) -> None:
-    """The first starts the match, all send nonces, and all have seen the deal."""
-    starts = [len(page.raw) for page in connections]
+    """Start the match, send the nonces, and wait until all connections have the deal."""
+    starts = [len(connection.raw) for connection in connections]
     await connections[0].do("start", table)
-    for number, page in enumerate(connections):
-        await page.do("nonce", table, nonce=f"{number:032x}")
-    for page, start in zip(connections, starts, strict=True):
-        await page.wait_for(is_dealt, start)
+    for number, connection in enumerate(connections):
+        await connection.do("nonce", table, nonce=f"{number:032x}")
+    for connection, start in zip(connections, starts, strict=True):
+        await connection.wait_for(is_dealt, start)
 
 
 def is_dealt(message: Message) -> bool:
-    return message["tell"] == "look" and bool(message["table"]["phase"] == "playing")
+    return message["type"] == "snapshot" and bool(message["table"]["phase"] == "playing")
 
 
 def is_over(message: Message) -> bool:
-    """Whether it tells that the match is over."""
+    """Return whether a message says that the match is over."""
     return bool(message.get("table")) and bool(message["table"]["phase"] == "over")
 
 
 async def start_match(
     server: RunningServer, game: str = "donburiko", players: int = 3, **more: Any
 ) -> "TableMatch":
-    """A match among people, dealt."""
+    """Start a match in which each seat has a user of its own."""
     first = await server.new_user()
     table = await first.new_table(game, players, **more)
-    pages = [await first.connect(), *await server.connect_users(players - 1)]
-    await sit_down(pages, table)
-    await start_and_deal(pages, table)
-    return TableMatch(server, table, pages)
+    connections = [await first.connect(), *await server.connect_users(players - 1)]
+    await sit_down(connections, table)
+    await start_and_deal(connections, table)
+    return TableMatch(server, table, connections)
 
 
 class TableMatch:
-    """A match in play, one page for each seat."""
+    """A match at a table, with one connection for each seat."""
 
     def __init__(self, server: RunningServer, table: str, connections: list[Connection]) -> None:
         self.server = server
@@ -356,47 +362,50 @@ class TableMatch:
         return match
 
     async def act(self, choose: Callable[[Any], Action] | None = None) -> int:
-        """Whose turn it is acts; the first legal action, unless told otherwise. The seat."""
+        """Take an action (default: the first legal one). Return the seat that acted."""
         match = await self.match()
         seat = match.turn
         assert seat is not None
-        action = match.legal()[0] if choose is None else choose(match)
-        fields = {"seat": seat, "actions": len(match.actions), "action": action}
+        action = match.legal_actions()[0] if choose is None else choose(match)
+        fields = {"seat": seat, "action_count": len(match.actions), "action": action}
         await self.connections[seat].do("act", self.table, **fields)
         return int(seat)
 
     async def play_out(self, choose: Callable[[Any], Action] | None = None) -> None:
-        """To the end; of a long match only the first actions."""
+        """Play to the end, or the first actions of a long match."""
         while should_continue(await self.match()):
             await self.act(choose)
 
 
 class ClientState:
-    """What a page makes of its messages: the number it has seen, and each seat's folded view."""
+    """The state that a client derives from its messages: its sequence, and each seat's view."""
 
     def __init__(self) -> None:
         self.sequence = -1
         self.views: dict[int | None, View] = {}
         self.snapshot_count = 0
-        """How often the whole table was shown."""
+        """The number of snapshots so far."""
 
     def receive(self, message: Message) -> None:
-        if message["tell"] == "look":
+        if message["type"] == "snapshot":
             self.snapshot_count += 1
-            self.sequence = message["number"]
-            sights = [(sight["seat"], sight["view"]) for sight in message["sights"]]
-            self.views = {seat: msgspec.convert(view, View) for seat, view in sights}
-        elif message["tell"] == "happened" and message["number"] != self.sequence:
-            assert message["number"] == self.sequence + 1, "something was missed"
-            self.sequence = message["number"]
-            for told in message["told"]:
-                for event in told["events"]:
-                    change = msgspec.convert(event["change"], ViewDiff)
-                    self.views[told["seat"]] = apply_diff(self.views[told["seat"]], change)
+            self.sequence = message["sequence"]
+            self.views = {
+                observation["seat"]: msgspec.convert(observation["view"], View)
+                for observation in message["observations"]
+            }
+        elif message["type"] == "update" and message["sequence"] != self.sequence:
+            assert message["sequence"] == self.sequence + 1, "an update is missing"
+            self.sequence = message["sequence"]
+            for update in message["updates"]:
+                seat = update["seat"]
+                for event in update["events"]:
+                    diff = msgspec.convert(event["diff"], ViewDiff)
+                    self.views[seat] = apply_diff(self.views[seat], diff)
 
 
 async def wait_until(condition: Callable[[], Awaitable[bool] | bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     while True:
         result = condition()
         if result if isinstance(result, bool) else await result:

@@ -1,4 +1,4 @@
-"""A line between a server and what it stands on, that can be cut."""
+"""A proxy between a server and Postgres or Redis, which can break the connection."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,16 +6,16 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Proxy:
-    """Passes everything on, both ways, until it is told otherwise."""
+    """Forwards everything in both directions until a test breaks it."""
 
     def __init__(self, port: int) -> None:
         self.address = ""
         self.is_cut = False
-        """Nobody gets through, and nobody comes in."""
+        """Whether connections are closed, and new ones are refused."""
         self.is_mute = False
-        """What is asked gets through, but no answer comes back; then the line breaks."""
+        """Whether requests are forwarded but answers are not. Then the connection is closed."""
         self.mute_trigger = b""
-        """It goes mute when somebody asks with these words, and not before."""
+        """The proxy becomes mute when a request contains these bytes."""
         self.muted_answers = 0
         self._port = port
         self._writers: set[asyncio.StreamWriter] = set()
@@ -33,14 +33,14 @@ class Proxy:
         if self.is_cut:
             writer.transport.abort()
             return
-        there, to_there = await asyncio.open_connection("127.0.0.1", self._port)
-        self._writers |= {writer, to_there}
+        service_reader, service_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers |= {writer, service_writer}
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._pass(reader, to_there, is_answer=False))
-                group.create_task(self._pass(there, writer, is_answer=True))
+                group.create_task(self._pass(reader, service_writer, is_answer=False))
+                group.create_task(self._pass(service_reader, writer, is_answer=True))
         finally:
-            self._writers -= {writer, to_there}
+            self._writers -= {writer, service_writer}
 
     async def _pass(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_answer: bool
@@ -54,17 +54,17 @@ class Proxy:
                     break
                 writer.write(data)
                 await writer.drain()
-        for one in (writer, *([] if not is_answer else self._writers)):
-            one.transport.abort()
+        for other_writer in (writer, *([] if not is_answer else self._writers)):
+            other_writer.transport.abort()
 
 
 @asynccontextmanager
 async def proxy_to(port: int) -> AsyncIterator[Proxy]:
-    line = Proxy(port)
-    server = await asyncio.start_server(line.accept, "127.0.0.1", 0)
-    line.address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    proxy = Proxy(port)
+    server = await asyncio.start_server(proxy.accept, "127.0.0.1", 0)
+    proxy.address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
-        yield line
+        yield proxy
     finally:
-        line.cut()
+        proxy.cut()
         server.close()
