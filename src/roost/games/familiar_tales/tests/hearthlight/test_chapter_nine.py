@@ -1,4 +1,4 @@
-"""Chapter nine of Hearthlight: the stair, the Loom, the long night, and what was done before."""
+"""Chapter nine of Hearthlight: the stair, the Loom, the long night, and earlier choices."""
 
 from typing import Any
 
@@ -7,8 +7,12 @@ import pytest
 from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.figures import edge_kind
 from roost.games.familiar_tales.engine.state import TalesState
-from roost.games.familiar_tales.tests.hearthlight.test_campaign import run_on
-from roost.games.familiar_tales.tests.hearthlight.test_era_two import ORDER, kinds, told
+from roost.games.familiar_tales.tests.support.hearthlight import (
+    ORDER,
+    after_entry,
+    enemy_kinds,
+    state_after,
+)
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 
 SONG = ["selvage-named", "song-learned"]
@@ -18,29 +22,29 @@ def wanted(s: TalesState) -> set[str]:
     return {at for kind, at in s.tokens if kind == "objective"}
 
 
-def specials(scene: TalesScenario) -> set[str]:
-    return {str(action["id"]) for action in scene.actions_of_type("special")}
+def specials(scenario: TalesScenario) -> set[str]:
+    return {str(action["id"]) for action in scenario.actions_of_type("special")}
 
 
 # The stair
 
 
 def test_a_step_that_goes_takes_everybody_along() -> None:
-    """Two steps down, whoever stood there is a step up and a life less, and so is what follows."""
+    """Two steps fall; figures on them move one step up and lose 1 life, and so do followers."""
     at = {who: {"space": "step-2"} for who in ORDER}
-    foe = {"scuttle-1": {"space": "step-1"}, "tatterthrall-1": {"space": "step-1"}}
-    s = run_on(
+    enemies = {"scuttle-1": {"space": "step-1"}, "tatterthrall-1": {"space": "step-1"}}
+    s = state_after(
         "loom-stair",
         {"set": {"name": "pulled", "to": 2}},
         familiars=at,
-        enemies=foe,
+        enemies=enemies,
         child="step-2",
     )
     assert {f.space for f in s.familiars.values()} == {"step-3"}
     assert [s.familiars[who].life for who in ORDER] == [7, 11, 9, 8]
     assert s.child_space == "step-3"
     assert s.discontent == 1
-    assert "scuttle" not in kinds(s), "it had one life"
+    assert "scuttle" not in enemy_kinds(s), "it had one life"
     assert s.enemies["tatterthrall-1"].space == "step-3"
     assert edge_kind(s, "step-2-3") == "double-solid"
     assert "heart" in s.symbols["step-8"], "who comes back from flight comes back higher up"
@@ -54,14 +58,14 @@ def test_a_knot_holds_one_pull(knots: int, pulled: int) -> None:
         {"set": {"name": "knots", "to": knots}},
     ]
     calm: dict[str, Any] = {"enemies": {}, "threat": [12], "hands": [[], [], [], []]}
-    scene = TalesScenario(page="loom-stair", danger=0, run=run, **calm)
-    scene.act("end")
-    assert scene.s.vars.get("pulled", 0) == pulled
-    assert (scene.s.vars["pulls"], scene.s.vars["knots"]) == (0, 0)
+    scenario = TalesScenario(page="loom-stair", danger=0, run=run, **calm)
+    scenario.act("end")
+    assert scenario.s.vars.get("pulled", 0) == pulled
+    assert (scenario.s.vars["pulls"], scenario.s.vars["knots"]) == (0, 0)
 
 
 def test_mending_goes_down_with_its_step() -> None:
-    s = run_on("loom-stair", {"set": {"name": "pulled", "to": 4}}, enemies={}, child="step-12")
+    s = state_after("loom-stair", {"set": {"name": "pulled", "to": 4}}, enemies={}, child="step-12")
     assert wanted(s) == {"step-5", "step-6", "step-7", "step-10"}
     assert s.discontent == 1
 
@@ -70,32 +74,32 @@ def test_mending_goes_down_with_its_step() -> None:
 def test_nobody_is_left_on_a_step_that_is_gone() -> None:
     gone: list[dict[str, Any]] = [{"set": {"name": "pulled", "to": 3}}]
     back = {"place": {"who": "flicker", "at": "step-1"}}
-    scene = TalesScenario(page="loom-stair", enemies={}, run=[*gone, back])
-    scene.act("special", id="hand-over-hand")
-    assert scene.familiar("flicker").space == "step-2"
-    scene.act("special", id="hand-over-hand").act("special", id="hand-over-hand")
-    assert scene.familiar("flicker").space == "step-4"
-    assert "hand-over-hand" not in specials(scene)
+    scenario = TalesScenario(page="loom-stair", enemies={}, run=[*gone, back])
+    scenario.act("special", id="hand-over-hand")
+    assert scenario.familiar("flicker").space == "step-2"
+    scenario.act("special", id="hand-over-hand").act("special", id="hand-over-hand")
+    assert scenario.familiar("flicker").space == "step-4"
+    assert "hand-over-hand" not in specials(scenario)
 
 
 @pytest.mark.parametrize(("flags", "kind"), [([], "double-solid"), (["crown-served"], "dashed")])
 def test_the_king_s_key_fits_the_lower_door(flags: list[str], kind: str) -> None:
-    s = told(781, 9, flags=flags).s
+    s = after_entry(781, 9, flags=flags).s
     assert (s.page, edge_kind(s, "step-4-5")) == ("loom-stair", kind)
 
 
 def test_they_are_announced_once() -> None:
     opened = {"edge": {"id": "step-8-9", "kind": "dashed"}}
-    s = run_on("loom-stair", opened, {"set": {"name": "pulled", "to": 7}}, enemies={})
+    s = state_after("loom-stair", opened, {"set": {"name": "pulled", "to": 7}}, enemies={})
     assert s.history == [784]
-    assert kinds(s) == ["pale-footman"]
+    assert enemy_kinds(s) == ["pale-footman"]
 
 
 # The Loom
 
 
 def loom(*run: dict[str, Any], **state: Any) -> TalesState:
-    return run_on("the-loom", *run, **state)
+    return state_after("the-loom", *run, **state)
 
 
 TIED = {"untoken": {"kind": "objective", "at": "warp-gold"}}
@@ -103,7 +107,7 @@ TIED = {"untoken": {"kind": "objective", "at": "warp-gold"}}
 
 @pytest.mark.parametrize(("flags", "tied"), [([], False), (["crown-served"], True)])
 def test_the_king_s_thread_may_hang_loose_already(flags: list[str], tied: bool) -> None:
-    s = told(785, 9, flags=flags).act("choose", option=0).s
+    s = after_entry(785, 9, flags=flags).act("choose", option=0).s
     assert (s.page, "warp-gold" not in wanted(s)) == ("the-loom", tied)
 
 
@@ -111,9 +115,9 @@ def test_the_king_s_thread_may_hang_loose_already(flags: list[str], tied: bool) 
 def test_the_king_s_thread_comes_first(tied: bool) -> None:
     at = {"flicker": {"space": "warp-gold"}}
     run: list[dict[str, Any]] = [TIED] if tied else []
-    scene = TalesScenario(page="the-loom", enemies={}, familiars=at, run=run)
-    assert ("draw-thread" in specials(scene)) is tied
-    assert ("tie-off-the-king" in specials(scene)) is not tied
+    scenario = TalesScenario(page="the-loom", enemies={}, familiars=at, run=run)
+    assert ("draw-thread" in specials(scenario)) is tied
+    assert ("tie-off-the-king" in specials(scenario)) is not tied
 
 
 def test_she_loses_no_life_while_a_thread_is_whole() -> None:
@@ -144,13 +148,13 @@ def test_halfway_she_opens_a_drawer(name: str) -> None:
     before = loom({"set": {"name": name, "to": n - 1}})
     after = loom({"set": {"name": name, "to": n}})
     assert (791 in before.history, 791 in after.history) == (False, True)
-    assert kinds(after).count("scuttle") == 2
+    assert enemy_kinds(after).count("scuttle") == 2
 
 
 @pytest.mark.parametrize(("flags", "verses"), [([], 0), (SONG[:1], 0), (SONG[1:], 0), (SONG, 1)])
 def test_a_song_at_the_cradle_is_a_verse(flags: list[str], verses: int) -> None:
-    """By whoever knows both her name and the song."""
-    scene = TalesScenario(
+    """By a familiar that knows both her name and the song."""
+    scenario = TalesScenario(
         page="the-loom",
         enemies={},
         flags=flags,
@@ -159,9 +163,9 @@ def test_a_song_at_the_cradle_is_a_verse(flags: list[str], verses: int) -> None:
         familiars={"gribbert": {"space": "linen-cradle"}},
         run=[TIED],
     )
-    assert ("hum" in specials(scene)) is (verses == 1)
-    scene.act("perform", card="pond-song")
-    assert scene.s.vars.get("verses", 0) == verses
+    assert ("hum" in specials(scenario)) is (verses == 1)
+    scenario.act("perform", card="pond-song")
+    assert scenario.s.vars.get("verses", 0) == verses
 
 
 @pytest.mark.parametrize(
@@ -169,15 +173,15 @@ def test_a_song_at_the_cradle_is_a_verse(flags: list[str], verses: int) -> None:
 )
 def test_the_third_verse_is_milly_s_to_answer(option: int, pitied: bool, misfortune: int) -> None:
     sung: list[dict[str, Any]] = [{"set": {"name": "verses", "to": 3}}]
-    scene = TalesScenario(page="the-loom", flags=SONG, misfortune=2, run=sung)
-    while scene.s.question is not None and scene.s.question.kind != "choose":
-        machine.apply_action(scene.s, scene.legal_actions()[-1])
-    before = scene.s.misfortune - 2
-    scene.act("choose", option=option)
-    s = scene.s
+    scenario = TalesScenario(page="the-loom", flags=SONG, misfortune=2, run=sung)
+    while scenario.s.question is not None and scenario.s.question.kind != "choose":
+        machine.apply_action(scenario.s, scenario.legal_actions()[-1])
+    before = scenario.s.misfortune - 2
+    scenario.act("choose", option=option)
+    s = scenario.s
     assert (("selvage-pitied" in s.flags), s.misfortune) == (pitied, before + misfortune)
     assert s.vars["loom"] == (6 if pitied else 0), "she may still help to unpick it"
-    assert "mother-selvage" not in kinds(s)
+    assert "mother-selvage" not in enemy_kinds(s)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +197,7 @@ def test_how_hard_a_thread_is(flags: list[str], card: str, wedged: bool, passes:
     stops = [
         {"untoken": {"kind": "objective", "at": at}} for at in ("treadles-west", "treadles-east")
     ]
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="the-loom",
         enemies={},
         rolls=["+1"],
@@ -204,8 +208,8 @@ def test_how_hard_a_thread_is(flags: list[str], card: str, wedged: bool, passes:
         familiars={"flicker": {"space": "warp-white"}},
         run=[TIED, *(stops if wedged else [])],
     )
-    scene.act("special", id="draw-thread").play_cards("hand-in-hand", "lend-a-paw").act("done")
-    assert (scene.s.vars.get("unpicked", 0) == 1) is passes
+    scenario.act("special", id="draw-thread").play_cards("hand-in-hand", "lend-a-paw").act("done")
+    assert (scenario.s.vars.get("unpicked", 0) == 1) is passes
 
 
 # The long night
@@ -220,7 +224,7 @@ def test_how_hard_a_thread_is(flags: list[str], card: str, wedged: bool, passes:
     ],
 )
 def test_dorrit_never_took_the_boards_down(flags: list[str], kind: str) -> None:
-    s = told(792, 9, flags=flags).s
+    s = after_entry(792, 9, flags=flags).s
     assert s.page == "the-long-night"
     assert {edge_kind(s, id) for id in ("doorway", "window", "high-window")} == {kind}
     assert len(wanted(s)) == 5
@@ -228,21 +232,21 @@ def test_dorrit_never_took_the_boards_down(flags: list[str], kind: str) -> None:
 
 @pytest.mark.parametrize(("flags", "rags"), [([], 4), (["selvage-pitied"], 2)])
 def test_what_she_tells_to_lie_down_lies_down(flags: list[str], rags: int) -> None:
-    assert kinds(told(792, 9, flags=flags).s).count("scuttle") == rags
+    assert enemy_kinds(after_entry(792, 9, flags=flags).s).count("scuttle") == rags
 
 
 @pytest.mark.parametrize(("flags", "knight"), [([], True), (["knight-unwound"], False)])
 def test_a_knight_that_was_not_unwound_comes_with_the_light(flags: list[str], knight: bool) -> None:
-    s = run_on("the-long-night", {"set": {"name": "homely", "to": 3}}, enemies={}, flags=flags)
+    s = state_after("the-long-night", {"set": {"name": "homely", "to": 3}}, enemies={}, flags=flags)
     assert s.history == [797]
-    assert kinds(s) == (["bobbin-knight"] if knight else ["scuttle"] * 3)
+    assert enemy_kinds(s) == (["bobbin-knight"] if knight else ["scuttle"] * 3)
 
 
 def vigil(*run: dict[str, Any], child: str = "hearth", **at: str) -> int:
-    """How far the vigil is after a quiet turn by the fire, once the light has knocked."""
+    """Return the vigil's count after a quiet turn by the fire, once the light has knocked."""
     lit = [{"token": {"kind": "fire", "at": "hearth"}}, {"set": {"name": "knocked", "to": 1}}]
     spaces = dict.fromkeys(ORDER, "hearth") | at
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="the-long-night",
         enemies={},
         danger=0,
@@ -252,7 +256,7 @@ def vigil(*run: dict[str, Any], child: str = "hearth", **at: str) -> int:
         familiars={who: {"space": space} for who, space in spaces.items()},
         run=[*lit, *run],
     )
-    return scene.act("end").s.vars.get("vigil", 0)
+    return scenario.act("end").s.vars.get("vigil", 0)
 
 
 def test_a_vigil_is_kept_by_all_five_with_the_door_open() -> None:
@@ -273,9 +277,9 @@ def test_a_vigil_is_kept_by_all_five_with_the_door_open() -> None:
     ],
 )
 def test_what_she_has_learned_helps_her(flags: list[str], misfortune: int, code: int) -> None:
-    """Two cards from another hand help her as well, link or not: 3 and 3 and 2 and 1, against 11.
+    """Two cards of another hand help her, link or not: 3 and 3 and 2 and 1, against 11.
 
-    It is 1 easier by a summer, and 1 by a trick that was finished.
+    A summer makes it 1 easier, and so does a finished trick.
     """
     ready: list[dict[str, Any]] = [
         *({"untoken": {"kind": "objective", "at": at}} for at in CHORES),
@@ -283,7 +287,7 @@ def test_what_she_has_learned_helps_her(flags: list[str], misfortune: int, code:
         {"set": {"name": "kettle", "to": 1}},
         {"set": {"name": "vigil", "to": 4}},
     ]
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="the-long-night",
         enemies={},
         rolls=["+1"],
@@ -294,13 +298,13 @@ def test_what_she_has_learned_helps_her(flags: list[str], misfortune: int, code:
         familiars={who: {"space": "hearth"} for who in ORDER},
         run=ready,
     )
-    scene.act("special", id="hearthlight").play_cards("lamplight").act("done")
-    scene.act("link", card="patient-ear").act("pass").act("link", card="sleight-of-foot")
-    while scene.s.question is not None and scene.s.question.kind != "turn":
-        answer = dict(scene.legal_actions()[-1])
-        scene.act(str(answer.pop("type")), **answer)
-    assert code in scene.s.history
-    assert (scene.s.misfortune, scene.s.vars["morning"]) == (misfortune, 1)
+    scenario.act("special", id="hearthlight").play_cards("lamplight").act("done")
+    scenario.act("link", card="patient-ear").act("pass").act("link", card="sleight-of-foot")
+    while scenario.s.question is not None and scenario.s.question.kind != "turn":
+        answer = dict(scenario.legal_actions()[-1])
+        scenario.act(str(answer.pop("type")), **answer)
+    assert code in scenario.s.history
+    assert (scenario.s.misfortune, scenario.s.vars["morning"]) == (misfortune, 1)
 
 
 CHORES = ("hearth", "stair-foot", "landing", "loft", "south-yard")
@@ -308,9 +312,9 @@ CHORES = ("hearth", "stair-foot", "landing", "loft", "south-yard")
 
 @pytest.mark.parametrize("name", ["barnaby", "tuesday", "hob", "doorstep"])
 def test_a_name_to_come_to_in_the_dark(name: str) -> None:
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="the-long-night", enemies={}, flags=[f"chalk-{name}"], run=[{"code": 795}]
     )
-    assert scene.s.history == [795, 798]
-    assert f'"{name.capitalize()}?"' in scene.s.tale[-1][2]
+    assert scenario.s.history == [795, 798]
+    assert f'"{name.capitalize()}?"' in scenario.s.tale[-1][2]
     assert TalesScenario(page="the-long-night", enemies={}, run=[{"code": 795}]).s.history == [795]

@@ -1,4 +1,4 @@
-"""The six endings of Hearthlight: when each is told, in what order, and with which verses."""
+"""The six endings of Hearthlight: their conditions, their order and their verses."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.state import TalesState
-from roost.games.familiar_tales.tests.hearthlight.test_campaign import ART, CAMPAIGN
+from roost.games.familiar_tales.tests.hearthlight.test_campaign import ART
+from roost.games.familiar_tales.tests.support.hearthlight import CAMPAIGN
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 
 CODES = {ending.id: ending.code for ending in CAMPAIGN.endings}
@@ -17,17 +18,17 @@ HOME = ["loom-unpicked"]
 KIND = ["selvage-pitied"]
 
 
-def ended(
+def final_state(
     flags: list[str], trust: int = 0, misfortune: int = 0, card: str = "youth-b", **state: Any
 ) -> TalesState:
-    """The story, told to its end from the last morning on."""
-    given: dict[str, Any] = {"flags": flags, "vars": {"trust": trust}, "misfortune": misfortune}
-    given |= {"chapter": 9, "child_card": card, "run": [{"code": 799}]}
-    return TalesScenario(page=None, **given, **state).s
+    """Return the state after the story is told to its end, from the last morning on."""
+    fields: dict[str, Any] = {"flags": flags, "vars": {"trust": trust}, "misfortune": misfortune}
+    fields |= {"chapter": 9, "child_card": card, "run": [{"code": 799}]}
+    return TalesScenario(page=None, **fields, **state).s
 
 
-def ending(*about: Any, **more: Any) -> str:
-    result = ended(*about, **more).result
+def ending(*args: Any, **options: Any) -> str:
+    result = final_state(*args, **options).result
     assert result is not None
     return str(result["ending"])
 
@@ -35,10 +36,10 @@ def ending(*about: Any, **more: Any) -> str:
 def verses(s: TalesState) -> list[str]:
     assert s.result is not None
     code = CODES[s.result["ending"]]
-    return [text for told, kind, text in s.tale if told == code and kind == "then"]
+    return [text for entry_code, kind, text in s.tale if entry_code == code and kind == "then"]
 
 
-# Which
+# Conditions
 
 
 @pytest.mark.rule("TA-248")
@@ -77,7 +78,7 @@ def test_each_has_its_condition(flags: list[str], trust: int, misfortune: int, f
         (["crown-served", *KIND], 5, 18, "two-cradles"),
     ],
 )
-def test_the_first_that_holds_is_told(
+def test_the_first_that_holds_is_verses_of(
     flags: list[str], trust: int, misfortune: int, found: str
 ) -> None:
     assert ending(flags, trust, misfortune) == found
@@ -85,7 +86,7 @@ def test_the_first_that_holds_is_told(
 
 @pytest.mark.rule("TA-244", "TA-248", "TA-250")
 def test_an_unhappy_last_night_counts() -> None:
-    """The chapter ends before the story does: at 23, a Milly who has had enough tips it."""
+    """The chapter ends before the story: at 23, an unhappy Milly adds the last point."""
     assert ending([], misfortune=23, discontent=3) == "candle-in-the-window"
     assert ending([], misfortune=23, discontent=4) == "four-shadows"
 
@@ -121,9 +122,9 @@ LATER = (
 )
 
 
-def told(id: str, *more: str) -> list[str]:
+def verses_of(id: str, *extra_flags: str) -> list[str]:
     flags, trust, misfortune = DEEDS[id]
-    s = ended([*flags, *more], trust, misfortune)
+    s = final_state([*flags, *extra_flags], trust, misfortune)
     assert s.result is not None
     assert s.result["ending"] == id
     return verses(s)
@@ -132,15 +133,15 @@ def told(id: str, *more: str) -> list[str]:
 @pytest.mark.parametrize("id", DEEDS)
 @pytest.mark.parametrize(("mill", "toll"), list(zip(MILLS, TOLLS, strict=True)))
 def test_each_has_four_to_six_verses(id: str, mill: str, toll: str) -> None:
-    for more in ((), ("goat",), ("doll-kept", "cottage-lost"), ("sallow-promised",), LATER):
-        found = told(id, mill, toll, *more)
-        assert 4 <= len(found) <= 6, (more, found)
-        assert all(10 <= len(verse.split()) <= 55 for verse in found)
+    for extra_flags in ((), ("goat",), ("doll-kept", "cottage-lost"), ("sallow-promised",), LATER):
+        lines = verses_of(id, mill, toll, *extra_flags)
+        assert 4 <= len(lines) <= 6, (extra_flags, lines)
+        assert all(10 <= len(verse.split()) <= 55 for verse in lines)
 
 
 def test_verses_stand_in_the_tale_after_their_ending() -> None:
-    """So they are on the last page and in the chronicle; other lines are in the log alone."""
-    s = ended([], 4)
+    """So they are on the last page and in the chronicle; other lines are only in the log."""
+    s = final_state([], 4)
     assert [(code, kind) for code, kind, _ in s.tale][:3] == [
         (799, "entry"),
         (986, "entry"),
@@ -171,7 +172,7 @@ def test_verses_stand_in_the_tale_after_their_ending() -> None:
     ],
 )
 def test_what_was_done_is_told_of(flag: str, ids: list[str]) -> None:
-    assert [id for id in DEEDS if told(id) != told(id, flag)] == ids
+    assert [id for id in DEEDS if verses_of(id) != verses_of(id, flag)] == ids
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_what_was_done_is_told_of(flag: str, ids: list[str]) -> None:
     ],
 )
 def test_the_way_at_the_loom_is_told_of(id: str, flag: str) -> None:
-    assert told(id) != told(id, flag)
+    assert verses_of(id) != verses_of(id, flag)
 
 
 def test_a_fire_and_a_petition_are_remembered() -> None:
@@ -193,24 +194,26 @@ def test_a_fire_and_a_petition_are_remembered() -> None:
         page=None, chapter=9, vars={"trust": 4}, run=[{"code": 788}, {"code": 799}]
     ).s
     assert any("away from the fire" in verse for verse in verses(burned))
-    assert not any("away from the fire" in verse for verse in told("candle-in-the-window"))
-    asked = TalesScenario(page=None, chapter=9, flags=["crown-served"], vars={"trust": 6}).s
-    asked.choices_made.append((785, 2))
-    asked.scheduled, asked.stack, asked.question = [], [], None
-    asked.then("ending")
-    machine.run(asked)
-    assert any("petition" in verse for verse in verses(asked))
+    assert not any("away from the fire" in verse for verse in verses_of("candle-in-the-window"))
+    s = TalesScenario(page=None, chapter=9, flags=["crown-served"], vars={"trust": 6}).s
+    s.choices_made.append((785, 2))
+    s.scheduled, s.stack, s.question = [], [], None
+    s.then("tell-ending")
+    machine.run(s)
+    assert any("petition" in verse for verse in verses(s))
 
 
 @pytest.mark.rule("TA-45")
 def test_the_house_is_another_where_it_was_lost() -> None:
-    kept, lost = (ended([*HOME, *more], 9).tale[1][2].strip() for more in ([], ["cottage-lost"]))
-    assert kept.endswith('"In," said Flicker.')
-    assert lost.endswith('"In," said Flicker.')
-    assert ("The kitchen stood." in kept, "a chimney" in lost) == (True, True)
+    home_text, lost_text = (
+        final_state([*HOME, *flags], 9).tale[1][2].strip() for flags in ([], ["cottage-lost"])
+    )
+    assert home_text.endswith('"In," said Flicker.')
+    assert lost_text.endswith('"In," said Flicker.')
+    assert ("The kitchen stood." in home_text, "a chimney" in lost_text) == (True, True)
 
 
-# The journal, whole
+# The journal
 
 
 def test_every_line_of_the_journal_is_ticked_and_asked() -> None:

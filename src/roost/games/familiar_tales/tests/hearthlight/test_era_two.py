@@ -1,4 +1,4 @@
-"""Era two of Hearthlight: what its pages do, what era one has to say in it, and how it ends."""
+"""Era two of Hearthlight: its pages, the effects of choices from era one, and its end."""
 
 from typing import Any
 
@@ -10,74 +10,64 @@ from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.expressions import variable_value
 from roost.games.familiar_tales.engine.figures import edge_kind
 from roost.games.familiar_tales.engine.paths import neighbours
-from roost.games.familiar_tales.engine.state import NO_CONTEXT, TalesState
-from roost.games.familiar_tales.tests.hearthlight.test_campaign import CAMPAIGN, run_on
+from roost.games.familiar_tales.engine.state import TalesState
+from roost.games.familiar_tales.tests.support.hearthlight import (
+    CAMPAIGN,
+    ORDER,
+    after_entry,
+    enemy_kinds,
+    state_after,
+)
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 from roost.kernel.rng import Rng
-
-ORDER = ["flicker", "chalk", "blaze", "gribbert"]
-
-
-def told(code: int, chapter: int, **state: Any) -> TalesScenario:
-    """An entry of the story, told where it stands in it."""
-    scene = TalesScenario(page=None, order=ORDER, chapter=chapter, history=[101, 400], **state)
-    scene.s.scheduled, scene.s.stack = [], [("entry", code, NO_CONTEXT)]
-    scene.s.question, scene.s.legal_cache = None, None
-    machine.run(scene.s)
-    return scene
-
-
-def kinds(s: TalesState) -> list[str]:
-    return sorted(enemy.kind for enemy in s.enemies.values())
-
 
 # Milly at seven
 
 
 @pytest.mark.rule("TA-170")
 def test_she_has_legs_of_her_own() -> None:
-    scene = TalesScenario(page="school-yard", child="school-gate", hands=[["flit"], [], [], []])
-    assert scene.s.child_card == "child-b", "nobody has told her anything"
-    scene.act("move").act("play", card="flit").act("skip")
-    scene.act("step", to="hopscotch", with_="milly")
-    assert scene.s.child_space == "hopscotch"
-    assert scene.s.move is not None
-    assert scene.s.move.points == CAMPAIGN.skills["flit"].values[4] - 1
+    scenario = TalesScenario(page="school-yard", child="school-gate", hands=[["flit"], [], [], []])
+    assert scenario.s.child_card == "child-b", "nobody has told her anything"
+    scenario.act("move").act("play", card="flit").act("skip")
+    scenario.act("step", to="hopscotch", with_="milly")
+    assert scenario.s.child_space == "hopscotch"
+    assert scenario.s.move is not None
+    assert scenario.s.move.points == CAMPAIGN.skills["flit"].values[4] - 1
 
 
-def hunted(space: str, hound: dict[str, Any], **state: Any) -> TalesState:
+def after_hunt(space: str, hound: dict[str, Any], **state: Any) -> TalesState:
     """An enemy turn under the stage, with all familiars on one space and Milly at the trapdoor."""
     at = {who: {"space": space} for who in ORDER}
     calm: dict[str, Any] = {"hands": [[], [], [], []], "enemies": {"needle-hound-1": hound}}
     turn: list[dict[str, Any]] = [{"enemy_turn": True}]
-    scene = TalesScenario(page="under-the-stage", familiars=at, run=turn, **calm, **state)
-    while scene.s.question is not None and scene.s.question.kind != "turn":
-        machine.apply_action(scene.s, scene.legal_actions()[-1])
-    return scene.s
+    scenario = TalesScenario(page="under-the-stage", familiars=at, run=turn, **calm, **state)
+    while scenario.s.question is not None and scenario.s.question.kind != "turn":
+        machine.apply_action(scenario.s, scenario.legal_actions()[-1])
+    return scenario.s
 
 
 @pytest.mark.rule("TA-226")
 def test_a_hound_goes_by_scent_until_somebody_is_near() -> None:
-    """Two points toward Milly, then four toward whoever is nearest, by the way that she is on."""
-    far = hunted("back-door", {"space": "painted-woods"})
+    """Two points toward Milly, then four toward the nearest familiar, along her path."""
+    far = after_hunt("back-door", {"space": "painted-woods"})
     assert far.enemies["needle-hound-1"].space == "long-dark"
-    near = hunted("rope-walk", {"space": "painted-woods"})
+    near = after_hunt("rope-walk", {"space": "painted-woods"})
     assert near.enemies["needle-hound-1"].space == "rope-walk"
 
 
 def test_a_hound_that_has_found_her_waits() -> None:
     stays = {"space": "trap-foot", "afflictions": ["trapped"]}
-    assert hunted("back-door", stays).discontent == 1
-    assert hunted("trap-foot", stays).discontent == 0, "somebody is there"
+    assert after_hunt("back-door", stays).discontent == 1
+    assert after_hunt("trap-foot", stays).discontent == 0, "somebody is there"
 
 
 # The school yard
 
 
 def test_two_quiet_rumours_open_the_box() -> None:
-    s = run_on("school-yard", {"set": {"name": "quiet", "to": 2}})
+    s = state_after("school-yard", {"set": {"name": "quiet", "to": 2}})
     assert s.history == [402]
-    assert kinds(s) == ["scuttle"] * 4
+    assert enemy_kinds(s) == ["scuttle"] * 4
     assert {enemy.space for enemy in s.enemies.values()} == {"cloakroom"}
 
 
@@ -85,17 +75,17 @@ def test_two_quiet_rumours_open_the_box() -> None:
 def test_gribbert_is_aunt_philomena(who: str, passes: bool) -> None:
     seat = ORDER.index(who)
     hands = [["tall-tale"] if i == seat else [] for i in range(4)]
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="school-yard",
         rolls=["+1"],
         turn=who,
         hands=hands,
         familiars={who: {"space": "classroom"}},
     )
-    scene.act("special", id="write-note").play_cards("tall-tale").act("done")
+    scenario.act("special", id="write-note").play_cards("tall-tale").act("done")
     if who == "gribbert":
-        scene.act("keep")
-    assert (scene.s.vars.get("note", 0) == 1) is passes, "3 + 1 against 6, or 4"
+        scenario.act("keep")
+    assert (scenario.s.vars.get("note", 0) == 1) is passes, "3 + 1 against 6, or 4"
 
 
 @pytest.mark.parametrize(
@@ -104,16 +94,16 @@ def test_gribbert_is_aunt_philomena(who: str, passes: bool) -> None:
 )
 def test_where_she_comes_from(option: int, trust: int, discontent: int, flags: list[str]) -> None:
     """She was at 1 when school began."""
-    s = told(406, 4, vars={"trust": 1}).act("choose", option=option).s
+    s = after_entry(406, 4, vars={"trust": 1}).act("choose", option=option).s
     assert (variable_value(s, "trust"), s.discontent, s.flags) == (trust, discontent, flags)
 
 
-def test_a_patient_bot_tells_her() -> None:
-    """What the journal counts is hidden from those who play for the page alone."""
-    scene = told(406, 4)
+def test_patient_bots_tell_her_the_truth() -> None:
+    """Other styles do not value what the journal counts as much."""
+    scenario = after_entry(406, 4)
     words = Rng(seed_words("0a", "test")).next_state()
-    assert bot.suggest_action(scene.s, words, "patient") == {"type": "choose", "option": 0}
-    assert bot.suggest_action(scene.s, words, "careless")["option"] != 0
+    assert bot.suggest_action(scenario.s, words, "patient") == {"type": "choose", "option": 0}
+    assert bot.suggest_action(scenario.s, words, "careless")["option"] != 0
 
 
 # Wash Lane
@@ -123,28 +113,28 @@ def test_a_patient_bot_tells_her() -> None:
     ("flags", "danger"), [([], 1), (["doll-kept"], 3), (["doll-kept", "selvage-named"], 1)]
 )
 def test_the_doll_tells_or_warns(flags: list[str], danger: int) -> None:
-    scene = told(409, 4, flags=flags)
-    assert (scene.s.page, scene.s.danger) == ("wash-lane", danger)
+    scenario = after_entry(409, 4, flags=flags)
+    assert (scenario.s.page, scenario.s.danger) == ("wash-lane", danger)
 
 
 def test_the_third_place_is_the_right_one() -> None:
     at = {"flicker": {"space": "wash-house"}}
     looked: list[dict[str, Any]] = [{"set": {"name": "looked", "to": 2}}]
-    scene = TalesScenario(page="wash-lane", enemies={}, familiars=at, run=looked)
-    scene.act("code", code=413).act("choose", option=0)
-    assert scene.s.vars["ribbon"] == 1
-    assert 414 in scene.s.history
-    assert kinds(scene.s) == ["scuttle", "scuttle", "tatterthrall"]
+    scenario = TalesScenario(page="wash-lane", enemies={}, familiars=at, run=looked)
+    scenario.act("code", code=413).act("choose", option=0)
+    assert scenario.s.vars["ribbon"] == 1
+    assert 414 in scenario.s.history
+    assert enemy_kinds(scenario.s) == ["scuttle", "scuttle", "tatterthrall"]
 
 
 def test_a_sheet_has_four_corners() -> None:
     def offered(*folding: str) -> set[str]:
         at = {who: {"space": "baskets"} for who in folding}
         cards = [["flit"] * 3, [], [], []]
-        scene = TalesScenario(
+        scenario = TalesScenario(
             page="wash-lane", enemies={}, turn="flicker", familiars=at, hands=cards
         )
-        return {str(action["id"]) for action in scene.actions_of_type("special")}
+        return {str(action["id"]) for action in scenario.actions_of_type("special")}
 
     assert "fold" not in offered("flicker")
     assert "fold-alone" in offered("flicker")
@@ -161,7 +151,7 @@ def test_only_the_small_go_by_the_leads() -> None:
 
 
 def test_each_stroke_is_heard() -> None:
-    s = run_on("bell-tower", {"set": {"name": "rings", "to": 2}})
+    s = state_after("bell-tower", {"set": {"name": "rings", "to": 2}})
     assert s.history == [420, 423]
     crows = [enemy.life for enemy in s.enemies.values() if enemy.kind == "bailiff-crow"]
     assert crows == [2, 2], "they have read the small print"
@@ -177,11 +167,14 @@ def test_a_paper_is_served() -> None:
 
 @pytest.mark.parametrize(("option", "trust", "flags"), [(0, 0, []), (1, 1, ["amble-trusted"])])
 def test_what_mr_amble_wrote(option: int, trust: int, flags: list[str]) -> None:
-    scene = told(425, 4)
-    scene.act("choose-familiar", name="flicker").act("choose", option=option)
-    assert (variable_value(scene.s, "trust"), scene.s.flags) == (trust, flags)
-    assert scene.legal_types() == {"save", "continue"}
-    assert "bellwether-bell" in scene.familiar("flicker").equipped + scene.familiar("flicker").stash
+    scenario = after_entry(425, 4)
+    scenario.act("choose-familiar", name="flicker").act("choose", option=option)
+    assert (variable_value(scenario.s, "trust"), scenario.s.flags) == (trust, flags)
+    assert scenario.legal_types() == {"save", "continue"}
+    assert (
+        "bellwether-bell"
+        in scenario.familiar("flicker").equipped + scenario.familiar("flicker").stash
+    )
 
 
 # The fair of mended things
@@ -191,22 +184,23 @@ def test_what_mr_amble_wrote(option: int, trust: int, flags: list[str]) -> None:
     ("flags", "met"), [(["toll-paid"], 2), (["toll-fought"], 3), (["toll-forgiven"], 0)]
 )
 def test_old_acquaintance_at_the_fair(flags: list[str], met: int) -> None:
-    scene = told(441, 5, flags=flags)
-    assert scene.s.page == "fairground"
-    assert kinds(scene.s) == ["unsavory"] * met
+    scenario = after_entry(441, 5, flags=flags)
+    assert scenario.s.page == "fairground"
+    assert enemy_kinds(scenario.s) == ["unsavory"] * met
 
 
 def test_a_second_ribbon_brings_a_hound() -> None:
-    s = run_on("fairground", {"set": {"name": "ribbons", "to": 2}}, enemies={})
+    s = state_after("fairground", {"set": {"name": "ribbons", "to": 2}}, enemies={})
     assert s.history == [448]
-    assert kinds(s) == ["needle-hound"]
+    assert enemy_kinds(s) == ["needle-hound"]
 
 
 def test_the_curtain_shuts_and_opens() -> None:
     turn = {"enemy_turn": True}
-    assert edge_kind(run_on("puppet-tent", turn, enemies={}), "curtain-left") == "double-solid"
+    assert edge_kind(state_after("puppet-tent", turn, enemies={}), "curtain-left") == "double-solid"
     assert (
-        edge_kind(run_on("puppet-tent", turn, turn, enemies={}), "curtain-left") == "double-dashed"
+        edge_kind(state_after("puppet-tent", turn, turn, enemies={}), "curtain-left")
+        == "double-dashed"
     )
 
 
@@ -214,31 +208,31 @@ def test_the_curtain_shuts_and_opens() -> None:
 def test_in_the_light_she_follows_nobody() -> None:
     at = {"flicker": {"space": "bright-part"}}
     given: dict[str, Any] = {"enemies": {}, "hands": [["flit"], [], [], []], "familiars": at}
-    scene = TalesScenario(page="puppet-tent", **given)
-    scene.act("move").act("play", card="flit").act("skip")
-    assert not [a for a in scene.actions_of_type("step") if "with" in a]
-    scene = TalesScenario(page="puppet-tent", **given, run=[{"code": 455}])
-    scene.act("move").act("play", card="flit").act("skip")
-    assert [a for a in scene.actions_of_type("step") if "with" in a]
+    scenario = TalesScenario(page="puppet-tent", **given)
+    scenario.act("move").act("play", card="flit").act("skip")
+    assert not [a for a in scenario.actions_of_type("step") if "with" in a]
+    scenario = TalesScenario(page="puppet-tent", **given, run=[{"code": 455}])
+    scenario.act("move").act("play", card="flit").act("skip")
+    assert [a for a in scenario.actions_of_type("step") if "with" in a]
 
 
 @pytest.mark.parametrize(("flags", "offered"), [([], False), (["selvage-named"], True)])
 def test_a_wall_that_can_be_told_a_name(flags: list[str], offered: bool) -> None:
-    scene = TalesScenario(page="under-the-stage", enemies={}, flags=flags)
-    assert ({"type": "special", "id": "say-the-name"} in scene.legal_actions()) is offered
+    scenario = TalesScenario(page="under-the-stage", enemies={}, flags=flags)
+    assert ({"type": "special", "id": "say-the-name"} in scenario.legal_actions()) is offered
 
 
 @pytest.mark.parametrize(("card", "trust", "asked"), [("child-b", 3, False), ("child-b", 4, True)])
 def test_why_she_wants_the_needle(card: str, trust: int, asked: bool) -> None:
-    scene = told(465, 5, vars={"trust": trust}, child_card=card)
-    assert (1 in [a["option"] for a in scene.legal_actions()]) is asked
+    scenario = after_entry(465, 5, vars={"trust": trust}, child_card=card)
+    assert (1 in [a["option"] for a in scenario.legal_actions()]) is asked
 
 
 # The letter
 
 
 def test_the_water_rises() -> None:
-    s = run_on("flooded-road", {"set": {"name": "flood", "to": 10}}, enemies={})
+    s = state_after("flooded-road", {"set": {"name": "flood", "to": 10}}, enemies={})
     wet = {space for space, symbols in s.symbols.items() if "water" in symbols}
     assert {"stones", "drowned-lane", "hedge"} <= wet
     assert "causeway" not in wet
@@ -247,7 +241,7 @@ def test_the_water_rises() -> None:
 @pytest.mark.parametrize(("space", "life"), [("dip", 2), ("ditch", 3)])
 def test_might_is_harder_in_water(space: str, life: int) -> None:
     """Also in melee: 3 and 2 for the roll against 5."""
-    scene = TalesScenario(
+    scenario = TalesScenario(
         page="flooded-road",
         turn="blaze",
         rolls=["+2"],
@@ -255,16 +249,16 @@ def test_might_is_harder_in_water(space: str, life: int) -> None:
         familiars={"blaze": {"space": space}},
         hands=[[], [], ["pounce"], []],
     )
-    scene.act("melee", enemy="unsavory-1").play_cards("pounce")
-    if "skip" in scene.legal_types():
-        scene.act("skip")
-    scene.act("done")
-    assert scene.s.enemies["unsavory-1"].life == life
+    scenario.act("melee", enemy="unsavory-1").play_cards("pounce")
+    if "skip" in scenario.legal_types():
+        scenario.act("skip")
+    scenario.act("done")
+    assert scenario.s.enemies["unsavory-1"].life == life
 
 
 @pytest.mark.parametrize(("flags", "pieces"), [([], 0), (["letter-kept"], 1)])
 def test_a_letter_that_was_kept_is_one_sheet_less_to_find(flags: list[str], pieces: int) -> None:
-    s = told(488, 6, flags=flags).s
+    s = after_entry(488, 6, flags=flags).s
     assert s.vars.get("pieces", 0) == pieces
     assert ("study/book:491" in s.covered) is bool(pieces)
 
@@ -272,7 +266,7 @@ def test_a_letter_that_was_kept_is_one_sheet_less_to_find(flags: list[str], piec
 @pytest.mark.rule("TA-249")
 @pytest.mark.parametrize(("flags", "hounds"), [([], 1), (["shown-light"], 2)])
 def test_a_light_that_was_shown_is_remembered(flags: list[str], hounds: int) -> None:
-    assert kinds(told(499, 6, flags=flags).s) == ["needle-hound"] * hounds
+    assert enemy_kinds(after_entry(499, 6, flags=flags).s) == ["needle-hound"] * hounds
 
 
 @pytest.mark.rule("TA-249")
@@ -280,7 +274,7 @@ def test_a_house_may_be_lost_but_not_the_story() -> None:
     fail = CAMPAIGN.pages["burning-shelf"].fail
     assert fail is not None
     assert fail.code == 505
-    lost = told(505, 6)
+    lost = after_entry(505, 6)
     while lost.s.era == 2:
         machine.apply_action(lost.s, lost.legal_actions()[-1])
     assert "cottage-lost" in lost.s.flags
@@ -294,10 +288,10 @@ def test_a_house_may_be_lost_but_not_the_story() -> None:
 @pytest.mark.rule("TA-245", "TA-246", "TA-247")
 @pytest.mark.parametrize(("trust", "card"), [(4, "youth-b"), (5, "youth-a")])
 def test_era_two_ends_with_the_youth_s_card(trust: int, card: str) -> None:
-    scene = told(510, 6, vars={"trust": trust})
-    while scene.s.era == 2:
-        machine.apply_action(scene.s, scene.legal_actions()[-1])
-    assert (scene.s.era, scene.s.child_card) == (3, card)
-    assert max(scene.s.bubbles) == 700
-    scene.act("continue").act("order", familiars=",".join(ORDER))
-    assert (scene.s.chapter, scene.s.history[-1]) == (7, 700)
+    scenario = after_entry(510, 6, vars={"trust": trust})
+    while scenario.s.era == 2:
+        machine.apply_action(scenario.s, scenario.legal_actions()[-1])
+    assert (scenario.s.era, scenario.s.child_card) == (3, card)
+    assert max(scenario.s.bubbles) == 700
+    scenario.act("continue").act("order", familiars=",".join(ORDER))
+    assert (scenario.s.chapter, scenario.s.history[-1]) == (7, 700)
