@@ -97,7 +97,7 @@ class GameTexts:
         return self._format(f"tag-{name}", f"{name} {value}", self._value_args(value))
 
     def prompt(self, prompt: str) -> str:
-        return self._format(f"asks-{prompt}", prompt)
+        return self._format(f"prompt-{prompt}", prompt)
 
     def kind(self, kind: str) -> str:
         """Return a type of action, as a heading."""
@@ -116,7 +116,7 @@ class GameTexts:
         return self._format(f"action-{kind}", " ".join(map(str, action.values())), args)
 
     def event(self, name: str, args: MessageArgs) -> str:
-        return self._format(f"note-{name}", f"{args['who']}: {name}", args)
+        return self._format(f"event-{name}", f"{args['who']}: {name}", args)
 
     def result(self, field: str) -> str:
         return self._format(f"result-{field}", self.number(field))

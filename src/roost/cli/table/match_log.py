@@ -1,6 +1,6 @@
 """The log of a match: each event that a seat sees becomes a line of text.
 
-The message of an event (`note-EVENT`) may use these variables: `$who`, the acting seat; `$card`,
+The message of an event (`event-EVENT`) may use these variables: `$who`, the acting seat; `$card`,
 `$face` (up or down), `$source` and `$target` of the first card that moved; `$cards`, all cards that
 moved; the table's numbers and those of the acting seat, by name; and the facts that the board
 gives about the event. `$who` may be "You", so the messages are best in the past tense.
