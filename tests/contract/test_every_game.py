@@ -323,7 +323,7 @@ def test_every_type_of_action_is_played(name: str) -> None:
 
 @every_ending_game
 def test_every_moment_is_seen(name: str) -> None:
-    assert shown(name).notes == set(getattr(games.load(name), "notes", shown(name).notes))
+    assert shown(name).notes == set(getattr(games.load(name), "event_names", shown(name).notes))
 
 
 @every_game
@@ -333,10 +333,10 @@ def test_everything_has_words(name: str) -> None:
     cards = {card for table in tables for card in games.load(name).card_counts(table)}
     needed = {
         "action": seen.actions,
-        "asks": seen.asks,
+        "prompt": seen.asks,
         "card": cards,
         "mark": seen.marks,
-        "note": seen.notes,
+        "event": seen.notes,
         "number": seen.numbers,
         "option": {option.name for option in facts.options},
         "zone": seen.zones,
