@@ -1,24 +1,29 @@
-"""For the tests of Roost and those inside the games."""
+"""Settings of pytest for the tests of Roost and of the games."""
 
 import os
 from collections import Counter
 
 import pytest
 
-LONG = os.environ.get("ROOST_LONG") == "1"
+IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if LONG:
-        return
+    """Skip long tests in the short run, and run a failed browser test a second time.
+
+    Browser tests depend on random deals and on the speed of the machine. A test that exceeds
+    pytest's time limit is not repeated, because the limit applies to both runs together.
+    """
     skip = pytest.mark.skip(reason="long; ./roost test --long runs it")
     for item in items:
-        if item.get_closest_marker("long"):
+        if not IS_LONG_RUN and item.get_closest_marker("long"):
             item.add_marker(skip)
+        if item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.flaky(reruns=1, rerun_except=["from pytest-timeout"]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What was not run and why, a line a reason."""
+    """Print how many tests were skipped, by reason."""
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = Counter(
         report.longrepr[2].removeprefix("Skipped: ")

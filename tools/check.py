@@ -22,7 +22,7 @@ TOOLS = Path(sys.executable).parent
 # One more than there are cores: whoever tests a page waits for it half of the time.
 WORKERS = (os.cpu_count() or 1) + 1
 PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
-LOOKS = {
+CHECKS = {
     "ruff": ["ruff", "check"],
     "format": ["ruff", "format", "--check"],
     "mypy": ["mypy"],
@@ -33,15 +33,15 @@ LOOKS = {
 }
 """None takes all cores, so they run side by side."""
 TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"]
-LONGEST = 6 * 3600
+LONG_TEST_TIMEOUT = 6 * 3600
 """Seconds that a long test may take; for others pyproject.toml says it."""
-ONE_TALKS = Lock()
+PRINT_LOCK = Lock()
 
 
-class Result(NamedTuple):
+class StepResult(NamedTuple):
     step: str
     seconds: float
-    passed: bool
+    has_passed: bool
 
 
 def main(arguments: list[str]) -> int:
@@ -49,41 +49,41 @@ def main(arguments: list[str]) -> int:
     tests = TESTS
     if "--long" in arguments:
         environ["ROOST_LONG"] = "1"
-        tests = [*tests, f"--timeout={LONGEST}"]
+        tests = [*tests, f"--timeout={LONG_TEST_TIMEOUT}"]
     for_pytest = [argument for argument in arguments if argument != "--long"]
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(partial(run_look, environ=environ), LOOKS, LOOKS.values()))
+        results = list(pool.map(partial(run_check, environ=environ), CHECKS, CHECKS.values()))
     print_heading("tests")
     results.append(run_step("tests", [*tests, *for_pytest], environ))
     print_heading("summary")
     for result in results:
-        verdict = "ok" if result.passed else "FAILED"
+        verdict = "ok" if result.has_passed else "FAILED"
         print(f"{result.step:<12}{result.seconds:>7.1f} s  {verdict}")
-    return 0 if all(result.passed for result in results) else 1
+    return 0 if all(result.has_passed for result in results) else 1
 
 
-def run_look(step: str, command: list[str], environ: dict[str, str]) -> Result:
+def run_check(step: str, command: list[str], environ: dict[str, str]) -> StepResult:
     """What it says is shown when it is over, so that no two talk at once."""
     with TemporaryFile() as said:
         result = run_step(step, command, environ, said)
         said.seek(0)
         text = said.read().decode(errors="replace")
-    with ONE_TALKS:
+    with PRINT_LOCK:
         print_heading(step)
         print(text, end="", flush=True)
     return result
 
 
 def run_step(
-    step: str, command: list[str], environ: dict[str, str], said: IO[bytes] | None = None
-) -> Result:
+    step: str, command: list[str], environ: dict[str, str], output: IO[bytes] | None = None
+) -> StepResult:
     start = time.perf_counter()
     tool, *arguments = command
     code = subprocess.call(
-        [TOOLS / tool, *arguments], cwd=ROOT, env=environ, stdout=said, stderr=said
+        [TOOLS / tool, *arguments], cwd=ROOT, env=environ, stdout=output, stderr=output
     )
-    return Result(step, time.perf_counter() - start, code == 0)
+    return StepResult(step, time.perf_counter() - start, code == 0)
 
 
 def print_heading(text: str) -> None:

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
-OWN = ("HOME", "PATH", "USER", "LOGNAME", "TMPDIR", "TERM", "TZ", "LANG", "LC_*", "CI")
-PACKAGES = (
+KEPT_VARIABLES = ("HOME", "PATH", "USER", "LOGNAME", "TMPDIR", "TERM", "TZ", "LANG", "LC_*", "CI")
+PACKAGE_VARIABLES = (
     *("*_PROXY", "*_proxy"),
     *("SSL_CERT_*", "*_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
     *("PIP_*", "UV_*", "NPM_CONFIG_*", "npm_config_*"),
@@ -20,7 +20,7 @@ PACKAGES = (
 """What certificates and package settings need."""
 
 
-def kept(environ: Mapping[str, str], patterns: tuple[str, ...]) -> dict[str, str]:
+def filter_environment(environ: Mapping[str, str], patterns: tuple[str, ...]) -> dict[str, str]:
     return {
         name: value
         for name, value in environ.items()
@@ -32,6 +32,10 @@ if __name__ == "__main__":
     if not sys.argv[1:]:
         sys.exit("usage: clean_env.py COMMAND [ARGUMENT ...]")
     try:
-        os.execvpe(sys.argv[1], sys.argv[1:], kept(os.environ, OWN + PACKAGES))
+        os.execvpe(
+            sys.argv[1],
+            sys.argv[1:],
+            filter_environment(os.environ, KEPT_VARIABLES + PACKAGE_VARIABLES),
+        )
     except OSError as error:
         sys.exit(f"{sys.argv[1]}: {error.strerror}")

@@ -25,15 +25,15 @@ from urllib.request import ProxyHandler, build_opener
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.clean_env import PACKAGES, kept  # noqa: E402
+from tools.clean_env import PACKAGE_VARIABLES, filter_environment  # noqa: E402
 
-INSIDE = "ROOST_FRESH_MACHINE"
+INSIDE_NAMESPACE = "ROOST_FRESH_MACHINE"
 USER = "newcomer"
 HOME = f"/home/{USER}"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-DEBIAN = ("python3", "python3-pip", "git", "ca-certificates")
-SERVICES = ("chromium", "postgresql", "redis-server")
-LONGEST = 6 * 3600
+BASE_PACKAGES = ("python3", "python3-pip", "git", "ca-certificates")
+SERVICE_PACKAGES = ("chromium", "postgresql", "redis-server")
+STEP_TIMEOUT = 6 * 3600
 """Seconds that any step may take."""
 
 # How this machine reaches packages. What is not there is left out.
@@ -43,18 +43,18 @@ SYSTEM_FILES = (
     *("/etc/pip.conf", "/etc/uv", "/etc/npmrc", "/usr/etc/npmrc", "/usr/local/etc/npmrc"),
 )
 HOME_FILES = (".config/pip", ".pip", ".config/uv", ".npmrc")
-APT = re.compile(r"Acquire::(https?|Retries|Force|Check-)", re.IGNORECASE)
+APT_SETTINGS = re.compile(r"Acquire::(https?|Retries|Force|Check-)", re.IGNORECASE)
 
 
-class Failed(Exception):
+class StepFailedError(Exception):
     """A step did not come to a good end."""
 
 
 def main() -> int:
-    asked = arguments()
-    if os.environ.get(INSIDE):
-        return inside(asked)
-    missing = [tool for tool in ("debootstrap", "unshare", "git") if not find(tool)]
+    asked = parse_arguments()
+    if os.environ.get(INSIDE_NAMESPACE):
+        return run_steps(asked)
+    missing = [tool for tool in ("debootstrap", "unshare", "git") if not find_tool(tool)]
     if missing:
         sys.exit(
             f"fresh_machine: not found: {', '.join(missing)}; on Debian: apt install {missing[0]}"
@@ -67,18 +67,19 @@ def main() -> int:
     alone = ["unshare", "--mount", "--propagation=private", "--pid", "--fork", "--kill-child"]
     try:
         return subprocess.call(
-            [*alone, sys.executable, __file__, *sys.argv[1:]], env=os.environ | {INSIDE: "1"}
+            [*alone, sys.executable, __file__, *sys.argv[1:]],
+            env=os.environ | {INSIDE_NAMESPACE: "1"},
         )
     finally:
         if not asked.keep:  # out here nothing is mounted in it
-            shutil.rmtree(debian(asked.folder), ignore_errors=True)
+            shutil.rmtree(debian_folder(asked.folder), ignore_errors=True)
 
 
-def arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=lambda text: Path(text).resolve())
-    parser.add_argument("--suite", default=own_suite(), help="of Debian; else as here, or stable")
+    parser.add_argument("--suite", default=host_suite(), help="of Debian; else as here, or stable")
     parser.add_argument("--mirror", help="of Debian; else as apt has it here")
     parser.add_argument("--with-services", action="store_true", help="Chromium, Postgres, Redis")
     parser.add_argument("--no-test", action="store_true", help="the page alone")
@@ -87,34 +88,38 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def inside(asked: argparse.Namespace) -> int:
+def run_steps(options: argparse.Namespace) -> int:
     """In the namespace: the steps one by one, and a table of them."""
-    machine = Machine(asked.folder)
+    machine = Machine(options.folder)
     steps: list[tuple[str, Callable[[], None]]] = [
-        (f"a new Debian ({asked.suite})", lambda: machine.build(asked.suite, asked.mirror)),
-        ("a user and a clone", machine.settle),
-        *([("Chromium, Postgres, Redis", machine.install)] if asked.with_services else []),
+        (f"a new Debian ({options.suite})", lambda: machine.build(options.suite, options.mirror)),
+        ("a user and a clone", machine.add_user_and_clone),
+        *(
+            [("Chromium, Postgres, Redis", machine.install_services)]
+            if options.with_services
+            else []
+        ),
         ("./roost until the page answers", machine.open_page),
         ("./roost games", lambda: machine.run("./roost", "games")),
     ]
-    if not asked.no_test:
+    if not options.no_test:
         # Where they are installed, one that is not found is a failure.
-        settings = {"CI": "true"} if asked.with_services else {}
-        command = ["./roost", "test", *asked.rest]
+        settings = {"CI": "true"} if options.with_services else {}
+        command = ["./roost", "test", *options.rest]
         steps.append((" ".join(command), lambda: machine.run(*command, **settings)))
     table = []
     for name, step in steps:
-        machine.say(f"\n=== {name} ===")
+        machine.log_line(f"\n=== {name} ===")
         start = time.monotonic()
         try:
             step()
             verdict = "passed"
-        except (Failed, OSError) as failure:
+        except (StepFailedError, OSError) as failure:
             verdict = f"FAILED: {failure}"
         table.append(f"{time.monotonic() - start:8.1f} s  {name}: {verdict}")
         if verdict != "passed":
             break
-    machine.say("\n=== summary ===\n" + "\n".join(table) + f"\nlog: {machine.log}")
+    machine.log_line("\n=== summary ===\n" + "\n".join(table) + f"\nlog: {machine.log_file}")
     return 0 if verdict == "passed" else 1
 
 
@@ -122,22 +127,22 @@ class Machine:
     """A Debian in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.root = debian(folder)
-        self.log = folder / "log"
+        self.root = debian_folder(folder)
+        self.log_file = folder / "log"
 
-    def say(self, text: str) -> None:
+    def log_line(self, text: str) -> None:
         print(text, flush=True)
-        with self.log.open("a") as log:
+        with self.log_file.open("a") as log:
             log.write(f"{text}\n")
 
     def build(self, suite: str, mirror: str | None) -> None:
-        chosen = mirror or own_mirror()
-        how = ["--variant=minbase", f"--include={','.join(DEBIAN)}"]
-        self._do("debootstrap", *how, suite, str(self.root), *([chosen] if chosen else []))
+        chosen = mirror or host_mirror()
+        how = ["--variant=minbase", f"--include={','.join(BASE_PACKAGES)}"]
+        self._run("debootstrap", *how, suite, str(self.root), *([chosen] if chosen else []))
         for name in SYSTEM_FILES:
             copy(Path(name), self.root / name[1:])
         dump = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, check=False)
-        lines = [line for line in dump.stdout.splitlines() if APT.match(line)]
+        lines = [line for line in dump.stdout.splitlines() if APT_SETTINGS.match(line)]
         (self.root / "etc/apt/apt.conf.d/90machine").write_text("\n".join(lines) + "\n")
         policy = self.root / "usr/sbin/policy-rc.d"  # what is installed does not start by itself
         policy.write_text("#!/bin/sh\nexit 101\n")
@@ -145,99 +150,101 @@ class Machine:
         self._mount("-t", "proc", "proc", "/proc")
         self._mount("--rbind", "/dev", "/dev")
         self._mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", "/dev/shm")
-        for place in local_packages():
+        for place in local_package_folders():
             (self.root / place.relative_to("/")).mkdir(parents=True, exist_ok=True)
             self._mount("--bind", "-o", "ro", str(place), str(place))
 
-    def settle(self) -> None:
+    def add_user_and_clone(self) -> None:
         self._as_root("useradd", "--create-home", "--shell", "/bin/bash", USER)
         home = self.root / HOME[1:]
         bundle = str(self.root / "tmp/roost.bundle")  # whoever owns the repository
-        self._do(
+        self._run(
             "git", "-c", "safe.directory=*", "-C", str(ROOT), "bundle", "create", bundle, "HEAD"
         )
         quiet = ["-c", "advice.detachedHead=false", "clone", "--quiet"]
-        self._do("git", *quiet, bundle, str(home / "roost"))
+        self._run("git", *quiet, bundle, str(home / "roost"))
         for name in HOME_FILES:
             copy(Path.home() / name, home / name)
         self._as_root("chown", "-R", f"{USER}:", HOME)
 
-    def install(self) -> None:
+    def install_services(self) -> None:
         self._as_root("apt-get", "update", "-qq")
-        self._as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", *SERVICES)
+        self._as_root(
+            "apt-get", "install", "-y", "-qq", "--no-install-recommends", *SERVICE_PACKAGES
+        )
 
     def open_page(self) -> None:
         process = self._start(*self._as_user("./roost", ROOST_PORT="0"))
         assert process.stdout is not None
         try:
             for line in process.stdout:
-                self.say(line.rstrip("\n"))
+                self.log_line(line.rstrip("\n"))
                 if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
                     with build_opener(ProxyHandler({})).open(found[0], timeout=60) as answer:
                         if b"<title>" in answer.read():
                             return
-            raise Failed("no page came")
+            raise StepFailedError("no page came")
         finally:
             process.terminate()
             process.communicate(timeout=60)
 
     def run(self, *command: str, **settings: str) -> None:
         """As the user, in the clone."""
-        self._do(*self._as_user(*command, **settings))
+        self._run(*self._as_user(*command, **settings))
 
     def _as_user(self, *command: str, **settings: str) -> list[str]:
-        environ = packages() | {"HOME": HOME, "PATH": PATH} | settings
+        environ = package_environment() | {"HOME": HOME, "PATH": PATH} | settings
         enter = ["chroot", f"--userspec={USER}:{USER}", f"--groups={USER}", str(self.root)]
         within = ["sh", "-c", f'cd {HOME}/roost && exec "$@"', "sh"]
-        return [*enter, "env", "-i", *pairs(environ), *within, *command]
+        return [*enter, "env", "-i", *format_variables(environ), *within, *command]
 
     def _as_root(self, *command: str) -> None:
-        environ = packages() | {
+        environ = package_environment() | {
             "HOME": "/root",
             "PATH": PATH,
             "DEBIAN_FRONTEND": "noninteractive",
         }
-        self._do("chroot", str(self.root), "env", "-i", *pairs(environ), *command)
+        self._run("chroot", str(self.root), "env", "-i", *format_variables(environ), *command)
 
     def _mount(self, *how: str) -> None:
         *what, place = how
-        self._do("mount", *what, f"{self.root}{place}")
+        self._run("mount", *what, f"{self.root}{place}")
 
-    def _do(self, *command: str) -> None:
+    def _run(self, *command: str) -> None:
         """What it says is shown and logged."""
         process = self._start(*command)
         assert process.stdout is not None
         for line in process.stdout:
-            self.say(line.rstrip("\n"))
+            self.log_line(line.rstrip("\n"))
         if code := process.wait():
-            raise Failed(f"{Path(command[0]).name} ended with {code}")
+            raise StepFailedError(f"{Path(command[0]).name} ended with {code}")
 
     def _start(self, *command: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(
-            ["timeout", "--kill-after=60", str(LONGEST), *command],
+            ["timeout", "--kill-after=60", str(STEP_TIMEOUT), *command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=packages() | {"PATH": f"{os.environ['PATH']}:{PATH}"},
+            env=package_environment() | {"PATH": f"{os.environ['PATH']}:{PATH}"},
             text=True,
             errors="replace",
         )
 
 
-def packages() -> dict[str, str]:
+def package_environment() -> dict[str, str]:
     """What of our environment says how packages are reached."""
-    return kept(os.environ, PACKAGES)
+    return filter_environment(os.environ, PACKAGE_VARIABLES)
 
 
-def pairs(environ: dict[str, str]) -> list[str]:
+def format_variables(environ: dict[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in environ.items()]
 
 
-def debian(folder: Path) -> Path:
+def debian_folder(folder: Path) -> Path:
     return folder / "debian"
 
 
-def find(tool: str) -> str | None:
+def find_tool(tool: str) -> str | None:
     return shutil.which(tool, path=f"{os.environ['PATH']}:{PATH}")
 
 
@@ -253,7 +260,7 @@ def copy(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
-def own_suite() -> str:
+def host_suite() -> str:
     """What runs here, if it is a Debian."""
     release = Path("/etc/os-release")
     told = (
@@ -264,7 +271,7 @@ def own_suite() -> str:
     return told.get("VERSION_CODENAME", "stable") if told.get("ID") == "debian" else "stable"
 
 
-def own_mirror() -> str | None:
+def host_mirror() -> str | None:
     """Of Debian, as apt has it here; None: debootstrap's own choice."""
     for file in sorted(Path("/etc/apt").glob("sources.list*")) + sorted(
         Path("/etc/apt/sources.list.d").glob("*.*")
@@ -280,18 +287,18 @@ def own_mirror() -> str | None:
     return None
 
 
-def local_packages() -> list[Path]:
+def local_package_folders() -> list[Path]:
     """Folders that pip's or uv's settings name; an index has its files beside it."""
     told = subprocess.run(
         ["python3", "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
     )
-    settings = " ".join([told.stdout, *packages().values()])
+    settings = " ".join([told.stdout, *package_environment().values()])
     named = {Path(text) for text in re.findall(r"(?<![\w:/])(?:file://)?(/[^\s'\",]+)", settings)}
     places = {path.parent if path.name == "simple" else path for path in named}
-    return sorted(place for place in places if place.is_dir() and not is_system(place))
+    return sorted(place for place in places if place.is_dir() and not is_system_folder(place))
 
 
-def is_system(place: Path) -> bool:
+def is_system_folder(place: Path) -> bool:
     """A new Debian has its own."""
     return any(
         place.is_relative_to(name) for name in ("/etc", "/usr", "/bin", "/lib", "/root", "/home")

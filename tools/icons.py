@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from roost.games.familiar_tales.drawing.raster import png  # noqa: E402
+from roost.games.familiar_tales.maps.png import render_png  # noqa: E402
 
 OWL = ROOT / "web/public/owl.svg"
 ICONS = ROOT / "web/public/icons"
@@ -29,29 +29,29 @@ SHIPPED = ("icon.svg", "owl-turn.svg")
 BODY = re.compile(r'<path d="([^"]+)" fill="#7A5A45"/>')
 
 
-def drawn() -> dict[str, str]:
+def draw_icons() -> dict[str, str]:
     """The pictures by their names."""
-    owl = _inside(OWL.read_text())
+    owl = _svg_body(OWL.read_text())
     return {
-        "icon.svg": _svg(_ground(14) + _perched(owl, 0.86)),
-        "maskable.svg": _svg(_ground(0) + _perched(owl, 0.66)),
-        "owl-turn.svg": _svg(owl + _lamp()),
-        "badge.svg": _svg(_shape(owl)),
+        "icon.svg": _svg(_background(14) + _owl_on_branch(owl, 0.86)),
+        "maskable.svg": _svg(_background(0) + _owl_on_branch(owl, 0.66)),
+        "owl-turn.svg": _svg(owl + _turn_mark()),
+        "badge.svg": _svg(_silhouette(owl)),
     }
 
 
-def rastered(pictures: dict[str, str]) -> dict[str, bytes]:
+def render_pngs(pictures: dict[str, str]) -> dict[str, bytes]:
     icon, maskable, badge = (pictures[f"{n}.svg"] for n in ("icon", "maskable", "badge"))
     return {
-        "icon-180.png": png(maskable, 180),  # an iPhone cuts it as well
-        "icon-192.png": png(icon, 192),
-        "icon-512.png": png(icon, 512),
-        "icon-maskable-512.png": png(maskable, 512),
-        "badge-96.png": png(badge, 96),
+        "icon-180.png": render_png(maskable, 180),  # an iPhone cuts it as well
+        "icon-192.png": render_png(icon, 192),
+        "icon-512.png": render_png(icon, 512),
+        "icon-maskable-512.png": render_png(maskable, 512),
+        "badge-96.png": render_png(badge, 96),
     }
 
 
-def _inside(svg: str) -> str:
+def _svg_body(svg: str) -> str:
     return svg[svg.index("<g") : svg.rindex("</svg>")].strip()
 
 
@@ -60,14 +60,14 @@ def _svg(inside: str) -> str:
     return f"{head}{inside}</svg>\n"
 
 
-def _ground(corner: int) -> str:
+def _background(corner: int) -> str:
     """Dusk, a moon and a branch to sit on."""
     square = f'<rect width="{SIZE}" height="{SIZE}" rx="{corner}" fill="{GROUND}"/>'
     moon = f'<circle cx="32" cy="30" r="24" fill="{SKY}"/>'
     return square + moon
 
 
-def _perched(owl: str, scale: float) -> str:
+def _owl_on_branch(owl: str, scale: float) -> str:
     """The owl on its branch, in the middle."""
     move = (1 - scale) * SIZE / 2
     branch = (
@@ -77,12 +77,12 @@ def _perched(owl: str, scale: float) -> str:
     return f'<g transform="translate({move:g} {move:g})scale({scale:g})">{branch}{owl}</g>'
 
 
-def _lamp() -> str:
+def _turn_mark() -> str:
     """Yours, now: a lamp in the corner, with a rim so that it stands out on any tab."""
     return f'<circle cx="48" cy="48" r="13" fill="{LAMP}" stroke="{INK}" stroke-width="4"/>'
 
 
-def _shape(owl: str) -> str:
+def _silhouette(owl: str) -> str:
     """The owl's outline with two holes for its eyes."""
     body = BODY.search(owl)
     assert body is not None
@@ -93,11 +93,11 @@ def _shape(owl: str) -> str:
 
 
 def main() -> None:
-    pictures = drawn()
+    pictures = draw_icons()
     ICONS.mkdir(exist_ok=True)
     for name in SHIPPED:
         (ICONS / name).write_text(pictures[name])
-    for name, data in rastered(pictures).items():
+    for name, data in render_pngs(pictures).items():
         (ICONS / name).write_bytes(data)
     for file in sorted(ICONS.iterdir()):
         print(f"wrote {file.relative_to(ROOT)}, {file.stat().st_size} bytes")

@@ -5,7 +5,7 @@
 Each mutant is tried in a process of its own, on all cores, with the tests of the game's folder that
 pass quickly without it. One that fails or never ends is killed. Survivors are listed with
 their line; those that change nothing that can be seen have their reason in the tests' survivors.py.
-`--write` puts the figures into docs/mutants.md.
+`--write` puts the figures into docs/develop/mutation-tests.md.
 """
 
 import ast
@@ -34,12 +34,12 @@ import pytest  # noqa: E402
 import scipy.stats  # noqa: E402, F401
 
 import roost.kernel  # noqa: E402
-import roost.match.replay  # noqa: E402, F401
-import tests.playing  # noqa: E402, F401
+import roost.match.record_check  # noqa: E402, F401
+import tests.support.matches  # noqa: E402, F401
 from roost import games  # noqa: E402
 
-PAGE = ROOT / "docs" / "mutants.md"
-SLOW = 0.1  # seconds: a test that takes longer is left out
+PAGE = ROOT / "docs" / "develop/mutation-tests.md"
+SLOW_SECONDS = 0.1  # seconds: a test that takes longer is left out
 
 
 class Mutant(NamedTuple):
@@ -76,21 +76,21 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 Change = Callable[[], None]
 
 
-def mutants(source: str) -> Iterator[Mutant]:
+def make_mutants(source: str) -> Iterator[Mutant]:
     """Every change of every node, each in a tree of its own; none twice."""
     original = ast.parse(source)
     seen = {ast.unparse(original)}
-    for number, spot in enumerate(spots(original)):
-        for which in range(len(changes(spot.node))):
+    for number, spot in enumerate(find_spots(original)):
+        for which in range(len(list_changes(spot.node))):
             tree = ast.parse(source)
-            changed = spots(tree)[number]
-            changes(changed.node)[which]()
+            changed = find_spots(tree)[number]
+            list_changes(changed.node)[which]()
             ast.fix_missing_locations(tree)
             text = ast.unparse(tree)
             if text not in seen:
                 seen.add(text)
-                after = f"{spot.where}: {_short(changed.statement)}"
-                yield Mutant(spot.statement.lineno, _short(spot.statement), after, text)
+                after = f"{spot.where}: {_first_line(changed.statement)}"
+                yield Mutant(spot.statement.lineno, _first_line(spot.statement), after, text)
 
 
 class Spot(NamedTuple):
@@ -99,29 +99,29 @@ class Spot(NamedTuple):
     where: str
 
 
-def spots(tree: ast.Module) -> list[Spot]:
+def find_spots(tree: ast.Module) -> list[Spot]:
     """What may be changed: constants and the bodies of functions, not imports nor annotations."""
     found: list[Spot] = []
     for top in tree.body:
         if isinstance(top, ast.FunctionDef):
             for statement in _without_docstring(top):
-                found += _spots(statement, statement, top.name)
+                found += _walk_spots(statement, statement, top.name)
         elif isinstance(top, ast.Assign):
-            found += _spots(top.value, top, "constant")
+            found += _walk_spots(top.value, top, "constant")
     return found
 
 
-def _spots(node: ast.AST, statement: ast.stmt, where: str) -> Iterator[Spot]:
+def _walk_spots(node: ast.AST, statement: ast.stmt, where: str) -> Iterator[Spot]:
     yield Spot(node, statement, where)
     for child in ast.iter_child_nodes(node):
-        yield from _spots(child, child if isinstance(child, ast.stmt) else statement, where)
+        yield from _walk_spots(child, child if isinstance(child, ast.stmt) else statement, where)
 
 
 def _without_docstring(function: ast.FunctionDef) -> list[ast.stmt]:
     return function.body[1:] if ast.get_docstring(function) is not None else function.body
 
 
-def changes(node: ast.AST) -> list[Change]:
+def list_changes(node: ast.AST) -> list[Change]:
     """All faults that can be put into a node; each changes it where it stands."""
     match node:
         case ast.Compare(ops=[op]):
@@ -132,7 +132,7 @@ def changes(node: ast.AST) -> list[Change]:
                 swap.append(_setting(node, left=ast.Constant(0), op=ast.BitOr(), right=right))
             return swap
         case ast.AugAssign(op=op):
-            return [_setting(node, op=OPERATORS[type(op)]()), _gone(node)]
+            return [_setting(node, op=OPERATORS[type(op)]()), _removing(node)]
         case ast.BoolOp(op=op):
             return [_setting(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())]
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -149,11 +149,11 @@ def changes(node: ast.AST) -> list[Change]:
             always = [_setting(node, test=ast.Constant(value)) for value in (True, False)]
             return [*always, _setting(node, test=ast.UnaryOp(ast.Not(), test))]
         case ast.For() | ast.Assign() | ast.Expr():
-            return [_gone(node)]
+            return [_removing(node)]
         case ast.Return(value=value) if value is not None:
             return [_setting(node, value=None)]
         case ast.Return():
-            return [_gone(node)]
+            return [_removing(node)]
     return []
 
 
@@ -161,7 +161,7 @@ def _setting(node: ast.AST, **fields: Any) -> Change:
     return lambda: node.__dict__.update(fields)
 
 
-def _gone(node: ast.AST) -> Change:
+def _removing(node: ast.AST) -> Change:
     """The statement becomes `pass`: the node keeps its place in the tree."""
 
     def change() -> None:
@@ -170,7 +170,7 @@ def _gone(node: ast.AST) -> Change:
     return change
 
 
-def _short(node: ast.AST) -> str:
+def _first_line(node: ast.AST) -> str:
     """One line of a node."""
     text = ast.unparse(node)
     first = text.splitlines()[0]
@@ -180,7 +180,7 @@ def _short(node: ast.AST) -> str:
 # Trying them
 
 
-class Tests:
+class TimingPlugin:
     """A plugin for pytest: runs the chosen tests, the quickest first, and takes the times."""
 
     def __init__(self, chosen: dict[str, float] | None = None) -> None:
@@ -207,7 +207,7 @@ class Tests:
             self.seconds[report.nodeid] = inf
 
 
-class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class MutantLoader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Gives another source to one module."""
 
     def __init__(self, module: str, file: Path, source: str) -> None:
@@ -225,12 +225,12 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, str(self.file), "exec"), module.__dict__)
 
 
-def run(folder: Path, tests: Tests, *arguments: str) -> int:
+def run(folder: Path, tests: TimingPlugin, *arguments: str) -> int:
     options = ["-q", "-p", "no:cacheprovider", "--assert=plain", f"--rootdir={ROOT}"]
     return int(pytest.main([str(folder), *options, *arguments], plugins=[tests]))
 
 
-def in_child(work: Callable[[], int]) -> int:
+def fork_child(work: Callable[[], int]) -> int:
     """The id of a new process that does this."""
     child = os.fork()
     if child:
@@ -251,22 +251,22 @@ def quick_tests(folder: Path) -> dict[str, float]:
         file = Path(place) / "seconds"
 
         def work() -> int:
-            tests = Tests()
+            tests = TimingPlugin()
             run(folder, tests)
             file.write_bytes(msgspec.msgpack.encode(tests.seconds))
             return 0
 
-        os.waitpid(in_child(work), 0)
+        os.waitpid(fork_child(work), 0)
         seconds = msgspec.msgpack.decode(file.read_bytes(), type=dict[str, float])
-    chosen = {test: taken for test, taken in seconds.items() if taken < SLOW}
+    chosen = {test: taken for test, taken in seconds.items() if taken < SLOW_SECONDS}
     for test in sorted(seconds.keys() - chosen.keys()):
         print(f"left out: {test} ({seconds[test]:.1f} s)", file=sys.stderr)
     return chosen
 
 
-def survivors(game: str, found: list[Mutant]) -> list[Mutant]:
+def find_survivors(game: str, found: list[Mutant]) -> list[Mutant]:
     """Those that no test notices."""
-    folder = games.folder(game)
+    folder = games.game_folder(game)
     chosen = quick_tests(folder / "tests")
     limit = int(5 + 5 * sum(chosen.values()))
     module = f"{games.__name__}.{folder.name}.rules"
@@ -274,8 +274,8 @@ def survivors(game: str, found: list[Mutant]) -> list[Mutant]:
     def attempt(mutant: Mutant) -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
-        sys.meta_path.insert(0, Mutated(module, folder / "rules.py", mutant.source))
-        return run(folder / "tests", Tests(chosen), "-x")
+        sys.meta_path.insert(0, MutantLoader(module, folder / "rules.py", mutant.source))
+        return run(folder / "tests", TimingPlugin(chosen), "-x")
 
     running: dict[int, Mutant] = {}
     alive: list[Mutant] = []
@@ -284,7 +284,7 @@ def survivors(game: str, found: list[Mutant]) -> list[Mutant]:
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             mutant = waiting.pop()
-            running[in_child(lambda mutant=mutant: attempt(mutant))] = mutant  # type: ignore[misc]
+            running[fork_child(lambda mutant=mutant: attempt(mutant))] = mutant  # type: ignore[misc]
         child, status = os.waitpid(-1, 0)
         mutant = running.pop(child)
         if status == 0:
@@ -301,9 +301,9 @@ def survivors(game: str, found: list[Mutant]) -> list[Mutant]:
 # Telling
 
 
-def reasons(game: str) -> dict[str, str]:
+def read_reasons(game: str) -> dict[str, str]:
     """Why some survive: `SURVIVORS` in the tests' survivors.py, by what they are."""
-    file = games.folder(game) / "tests" / "survivors.py"
+    file = games.game_folder(game) / "tests" / "survivors.py"
     found: dict[str, str] = {}
     if file.exists():
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
@@ -312,8 +312,8 @@ def reasons(game: str) -> dict[str, str]:
     return found
 
 
-def report(game: str, found: list[Mutant], alive: list[Mutant]) -> str:
-    known = reasons(game)
+def format_report(game: str, found: list[Mutant], alive: list[Mutant]) -> str:
+    known = read_reasons(game)
     killed = len(found) - len(alive)
     lines = [f"## {game}", "", f"{killed} of {len(found)} killed ({killed / len(found):.1%})."]
     if alive:
@@ -328,7 +328,7 @@ def report(game: str, found: list[Mutant], alive: list[Mutant]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(game: str, section: str) -> None:
+def write_section(game: str, section: str) -> None:
     """Put a game's section into the page, in place of its last one."""
     intro = "# Mutants\n\nSmall faults put into each game's rules, and whether its tests notice.\n"
     intro += "`python tools/mutants.py GAME --write` writes this page.\n"
@@ -346,13 +346,13 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     (game,) = names
-    found = list(mutants((games.folder(game) / "rules.py").read_text(encoding="utf-8")))
-    alive = survivors(game, found)
-    section = report(game, found, alive)
+    found = list(make_mutants((games.game_folder(game) / "rules.py").read_text(encoding="utf-8")))
+    alive = find_survivors(game, found)
+    section = format_report(game, found, alive)
     print(section)
     if "--write" in arguments:
-        write(game, section)
-    return 0 if all(mutant.after in reasons(game) for mutant in alive) else 1
+        write_section(game, section)
+    return 0 if all(mutant.after in read_reasons(game) for mutant in alive) else 1
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def batch(
     reward: str = "points",
     **options: Any,
 ) -> "Batch":
-    """n matches of a card game at once, in numpy arrays (docs/batches.md)."""
-    from roost.research.batch import Batch  # compiled code: only for those who ask
+    """Return n matches of a card game that run together, in arrays (docs/train/batches.md)."""
+    from roost.research.batch import Batch  # it loads the compiler, so only on demand
 
     return Batch(game, n, players=players, seed=seed, reward=reward, **options)

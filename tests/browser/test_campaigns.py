@@ -8,48 +8,48 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from roost.games.familiar_tales.tests.browser.table_page import check_on
 from roost.match import Match
-from roost.server.identity import COOKIE, Signer
-from tests.browser.conftest import OpenPage
-from tests.browser.pages import call_oneself, lay_out
-from tests.browser.playing import tool
-from tests.browser.serving import Server
-from tests.browser.tales import check_on
-from tests.browser.test_access import check_everywhere
-from tests.long_play import played, put
+from roost.server.http.identity import COOKIE_NAME, Signer
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.lobby_page import fill_seats, set_name
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.table_page import open_match_tool
+from tests.support.server.long_match import play_campaign, store_match
 
 
 def is_told(match: Match[Any]) -> bool:
     """The second chapter has begun, and something was chosen in it."""
-    found = [milestone.begins for _, milestone in match.milestones]
+    found = [milestone.is_part_start for _, milestone in match.milestones]
     return found.count(True) == 2 and not found[-1]
 
 
 @pytest.fixture(scope="module")
 def told() -> dict[int, Match[Any]]:
     """By number of players."""
-    return {players: played(is_told, players) for players in (1, 2)}
+    return {players: play_campaign(is_told, players) for players in (1, 2)}
 
 
-def identity(page: Page, server: Server) -> str:
-    (cookie,) = [found for found in page.context.cookies() if found["name"] == COOKIE]
-    person = Signer(server.data).person(cookie["value"])
+def identity(page: Page, server: BrowserTestServer) -> str:
+    (cookie,) = [found for found in page.context.cookies() if found["name"] == COOKIE_NAME]
+    person = Signer(server.data).parse_account_id(cookie["value"])
     assert person is not None
     return person
 
 
-def seated(server: Server, match: Match[Any], *pages: Page) -> str:
+def seated(server: BrowserTestServer, match: Match[Any], *pages: Page) -> str:
     """A campaign that has come so far, with these people at it."""
     people = [identity(page, server) for page in pages]
     names = ["Hazel", "Tim"][: len(people)]
     file = server.data / "roost.sqlite"
     with ThreadPoolExecutor(1) as pool:  # this thread's loop is Playwright's
-        return pool.submit(put, file, match, people, names).result()
+        return pool.submit(store_match, file, match, people, names).result()
 
 
 def named(open_page: OpenPage, name: str, **more: Any) -> Page:
     page = open_page(**more)
-    call_oneself(page, name)
+    set_name(page, name)
     return page
 
 
@@ -65,11 +65,11 @@ def branch(page: Page, about: str) -> None:
 
 
 def titles(match: Match[Any]) -> list[str]:
-    return [found.title for _, found in match.milestones if not found.begins]
+    return [found.title for _, found in match.milestones if not found.is_part_start]
 
 
 def test_a_campaign_is_listed_and_continued(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     page = named(open_page, "Hazel")
     seated(server, told[1], page)
@@ -89,7 +89,7 @@ def test_a_campaign_is_listed_and_continued(
 
 
 def test_a_branch_is_begun_and_compared(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     match = told[1]
     page = named(open_page, "Hazel")
@@ -110,7 +110,7 @@ def test_a_branch_is_begun_and_compared(
     beside = page.get_by_role("region", name="Side by side")
     expect(beside.get_by_role("row", name=re.compile("^Chapter"))).to_contain_text("2")
     row = beside.get_by_role("row", name=re.compile(f"^{re.escape(about)}"))
-    chosen = [found.chosen for _, found in match.milestones if found.title == about]
+    chosen = [found.choice for _, found in match.milestones if found.title == about]
     expect(row).to_contain_text(chosen[0])
     expect(row).to_contain_text("has not come up")
     expect(beside).to_contain_text("One choice is the same.")
@@ -123,7 +123,7 @@ def test_a_branch_is_begun_and_compared(
 
 
 def test_a_branch_of_two_waits_for_both(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     one, other = named(open_page, "Hazel"), named(open_page, "Tim")
     table = seated(server, told[2], one, other)
@@ -142,9 +142,9 @@ def test_a_branch_of_two_waits_for_both(
 
 
 def test_a_seat_is_handed_over_by_a_link(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
-    one, other = named(open_page, "Hazel"), named(open_page, "Tim", is_refused=True)
+    one, other = named(open_page, "Hazel"), named(open_page, "Tim", is_rejected=True)
     table = seated(server, told[2], one, other)
     other.goto(f"/c/{table}")
     other.get_by_role("button", name="Hand over Tim").click()
@@ -173,7 +173,7 @@ def test_a_seat_is_handed_over_by_a_link(
 
 
 def test_a_bot_plays_for_somebody_from_the_page_of_the_campaign(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     one, other = named(open_page, "Hazel"), named(open_page, "Tim")
     table = seated(server, told[2], one, other)
@@ -187,7 +187,7 @@ def test_a_bot_plays_for_somebody_from_the_page_of_the_campaign(
 
 
 def test_keys_alone_begin_a_branch(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]]
+    open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     page = named(open_page, "Hazel")
     page.goto(f"/c/{seated(server, told[1], page)}")
@@ -202,7 +202,10 @@ def test_keys_alone_begin_a_branch(
 
 
 def test_everybody_can_use_these_pages(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]], pictures: Path | None
+    open_page: OpenPage,
+    server: BrowserTestServer,
+    told: dict[int, Match[Any]],
+    pictures: Path | None,
 ) -> None:
     one, other = named(open_page, "Hazel"), named(open_page, "Tim")
     table = seated(server, told[2], one, other)
@@ -231,7 +234,7 @@ def test_everybody_can_use_these_pages(
 
 def test_familiars_are_shared_out_before_a_campaign(open_page: OpenPage) -> None:
     page = named(open_page, "Hazel")
-    lay_out(page, "familiar-tales", ["greedy"], players=2)
+    fill_seats(page, "familiar-tales", ["greedy"], players=2)
     seats = page.get_by_role("group", name="Seats").get_by_role("listitem")
     expect(seats.nth(0)).to_contain_text("Flicker and Blaze")
     page.get_by_label("Gribbert").select_option("Hazel")
@@ -251,13 +254,16 @@ def test_familiars_are_shared_out_before_a_campaign(open_page: OpenPage) -> None
 def test_a_later_chapter_cannot_be_chosen_when_a_table_is_set(open_page: OpenPage) -> None:
     """It would begin with the story of the first."""
     page = open_page()
-    lay_out(page, "familiar-tales", [], players=1)
+    fill_seats(page, "familiar-tales", [], players=1)
     expect(page.get_by_role("group", name=re.compile("^What to play"))).to_be_visible()
     expect(page.get_by_text("Begin with chapter")).to_have_count(0)
 
 
 def test_a_campaign_can_be_read_as_a_book(
-    open_page: OpenPage, server: Server, told: dict[int, Match[Any]], pictures: Path | None
+    open_page: OpenPage,
+    server: BrowserTestServer,
+    told: dict[int, Match[Any]],
+    pictures: Path | None,
 ) -> None:
     match = told[2]
     page, other = open_page(), open_page()
@@ -269,12 +275,12 @@ def test_a_campaign_can_be_read_as_a_book(
     expect(page.get_by_role("heading", level=1, name="Hearthlight")).to_be_visible()
     book = page.get_by_role("article")
     expect(book).to_contain_text("As it befell Hazel and Tim")
-    titles = [found.title for _, found in match.milestones if found.begins]
+    titles = [found.title for _, found in match.milestones if found.is_part_start]
     chapters = page.get_by_role("navigation", name="Chapters").get_by_role("listitem")
     expect(chapters).to_have_text([f"Chapter {i + 1} {t}" for i, t in enumerate(titles)])
-    choices = [found for _, found in match.milestones if not found.begins]
+    choices = [found for _, found in match.milestones if not found.is_part_start]
     text = book.inner_text()
-    assert all(found.chosen in text and found.title in text for found in choices)
+    assert all(found.choice in text and found.title in text for found in choices)
     expect(book).to_contain_text("The tale goes on.")
     check_on(page, 360, False, "chronicle", pictures)  # it is long: two screens will do
     check_on(page, 1280, True, "chronicle", pictures)
@@ -288,14 +294,14 @@ def test_a_campaign_can_be_read_as_a_book(
     # It is linked from the table, too; and who has no seat may read it as they may watch.
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url("**/t/*")
-    tool(page, "The chronicle")
+    open_match_tool(page, "The chronicle")
     page.wait_for_url("**/chronicle/*")
     stranger = open_page(f"/chronicle/{table}")
     expect(stranger.get_by_role("heading", level=1, name="Hearthlight")).to_be_visible()
 
 
 def test_a_short_match_has_no_chronicle(open_page: OpenPage) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     asked = {"game": "donburiko", "players": 3}
     table = page.request.post("/api/tables", data=asked).json()["id"]
     page.goto(f"/chronicle/{table}")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import result, table, tool
-from tests.browser.quick import Player
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.socket_player import SocketPlayer
+from tests.support.browser.table_page import open_match_tool, result, table
 
 GAME = "Donburiko!"
 
@@ -24,10 +24,10 @@ def board(page: Page) -> list[str]:
 
 
 def test_a_deal_is_a_challenge_by_link(
-    open_page: OpenPage, server: Server, pictures: Path | None
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     page = open_page("/")
-    ada = Player(server, page).call_oneself("Ada")
+    ada = SocketPlayer(server, page).set_name("Ada")
     first = ada.play_new(players=3)
     page.goto(f"/t/{first}")
     result(page).get_by_role("link", name="Same deal").click()
@@ -39,8 +39,8 @@ def test_a_deal_is_a_challenge_by_link(
     assert first not in link
 
     # Ben sees who has played, and not what came of it. He sits down, by keys alone.
-    other = open_page(link, is_refused=True)
-    ben = Player(server, other).call_oneself("Ben")
+    other = open_page(link, is_rejected=True)
+    ben = SocketPlayer(server, other).set_name("Ben")
     expect(other.get_by_text("Ada. What they made of it you see")).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)
     check_everywhere(other, "deal-new", pictures)
@@ -75,13 +75,13 @@ def test_a_deal_is_a_challenge_by_link(
     expect(other.get_by_text("this deal had been played before")).to_be_visible()
 
 
-def test_a_deal_can_be_given_up(open_page: OpenPage, server: Server) -> None:
+def test_a_deal_can_be_given_up(open_page: OpenPage, server: BrowserTestServer) -> None:
     page = open_page("/")
-    ada = Player(server, page)
+    ada = SocketPlayer(server, page)
     deal = ada.deal_of(ada.play_new())
     page.goto(f"/t/{ada.begin_deal(deal)}")
     expect(table(page)).to_be_visible()
-    tool(page, "Give this deal up")
+    open_match_tool(page, "Give this deal up")
     page.get_by_role("button", name="Give it up for good?").click()
     expect(page.get_by_role("dialog", name="The match")).to_be_hidden()
     page.goto(f"/deal/{deal}")
@@ -89,10 +89,12 @@ def test_a_deal_can_be_given_up(open_page: OpenPage, server: Server) -> None:
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()
 
 
-def test_the_deal_of_the_day(open_page: OpenPage, server: Server, pictures: Path | None) -> None:
+def test_the_deal_of_the_day(
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
+) -> None:
     page = open_page("/")
     name = f"Ada {secrets.token_hex(3)}"  # others may have played today
-    ada = Player(server, page).call_oneself(name)
+    ada = SocketPlayer(server, page).set_name(name)
     page.reload()
     days = page.get_by_role("region", name="Deals of the day")
     expect(days.get_by_role("button", name=": Play")).to_have_count(4)
@@ -111,7 +113,7 @@ def test_the_deal_of_the_day(open_page: OpenPage, server: Server, pictures: Path
 
     # Ben finds the board closed until he has played, too.
     other = open_page("/daily")
-    ben = Player(server, other).call_oneself("Ben")
+    ben = SocketPlayer(server, other).set_name("Ben")
     expect(other.get_by_text(name)).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)
     (deal,) = [

@@ -8,18 +8,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.contract import Action
-from roost.match.lessons import Lesson, Step, catalogue, read
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import touch
-from tests.browser.tales import check_on, read_on
-from tests.browser.test_access import DESK, PHONE, check
+from roost.games.familiar_tales.tests.browser.table_page import check_on, read_story
+from roost.match.lessons import Lesson, Step, lesson_catalogue, load_lesson
+from tests.browser.test_accessibility import DESK, PHONE, check
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.table_page import touch
 
 FIRST = "donburiko"
 IS_TALE = "familiar-tales"
 
 
 def words(game: str, word: str) -> str:
-    return catalogue(game).say(f"lesson-{word}")
+    return lesson_catalogue(game).format(f"lesson-{word}")
 
 
 def coach(page: Page) -> Locator:
@@ -37,7 +37,7 @@ def expect_step(page: Page, game: str, step: Step) -> None:
     expect(coach(page).get_by_role("heading")).to_have_text(words(game, f"{step.say}-title"))
     expect(coach(page)).to_contain_text(words(game, step.say))
     if game == IS_TALE and (step.ask is None or step.ask["type"] != "choose"):
-        read_on(page)  # on a phone there is room for the story or for the cards
+        read_story(page)  # on a phone there is room for the story or for the cards
     if step.point:
         expect(page.locator(f"[data-lit='{len(step.point)}']")).to_be_attached()
 
@@ -89,8 +89,8 @@ def go_on(page: Page, word: str) -> None:
 
 
 def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("/", is_refused=True)
-    lesson = read(FIRST)
+    page = open_page("/", is_rejected=True)
+    lesson = load_lesson(FIRST)
     page.get_by_role("link", name="Learn Donburiko!").press("Enter")
     said = [step.say for step in lesson.steps]
 
@@ -162,12 +162,12 @@ def do(page: Page, game: str, action: Action) -> None:
     page.locator(f"main [data-action='{text}']:not([data-card])").first.click()
 
 
-@pytest.mark.parametrize("game", [name for name in games.names() if name != FIRST])
+@pytest.mark.parametrize("game", [name for name in games.game_ids() if name != FIRST])
 def test_a_lesson_by_touch_on_a_phone(
     open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:
     page = open_page(f"/learn/{game}", width=PHONE, touch=True)
-    lesson = read(game)
+    lesson = load_lesson(game)
     told = groups(lesson)
     is_checked = False
     for number, group in enumerate(told):

@@ -7,27 +7,27 @@ import pytest
 from playwright.sync_api import expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import (
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.socket_player import SocketPlayer
+from tests.support.browser.table_page import (
     YOUR_TURN,
     act,
+    continue_button,
     done,
-    go_on,
     is_over,
     log,
+    open_match_tool,
     pick,
     result,
     set_table,
-    shown,
     start,
     table,
-    tool,
+    visible_texts,
     wait_for_turn,
 )
-from tests.browser.quick import Player
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
-from tests.playing import ending
+from tests.support.matches import short_games
 
 # How far the cards moved other things: the browser's own measure of shifts. FuertoRite's goes stand
 # in the order of play, which is another in every turn.
@@ -48,13 +48,13 @@ WATCH_SHIFTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ending())
+@pytest.mark.parametrize("game", short_games())
 def test_a_match_against_bots_is_played_to_its_end(
     open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:
     page = open_page()
     chance = random.Random(1)
-    set_table(page, game, bots=min(games.facts(game).players) - 1)
+    set_table(page, game, bots=min(games.game_info(game).players) - 1)
     start(page)
     while act(page, chance):
         pass
@@ -63,18 +63,18 @@ def test_a_match_against_bots_is_played_to_its_end(
     check_everywhere(page, f"end-{game}", pictures)
 
     # What came of all that was told piece by piece is what a new look shows.
-    ended = shown(page)
+    ended = visible_texts(page)
     page.get_by_role("button", name="Look at the table").click()
-    left = shown(page)
+    left = visible_texts(page)
     page.get_by_role("button", name="What happened").click()
     assert log(page).last.get_by_role("paragraph").count() > 1
     page.keyboard.press("Escape")
     page.evaluate("sessionStorage.clear()")
     page.reload()
     expect(result(page)).to_be_visible()
-    assert shown(page) == ended
+    assert visible_texts(page) == ended
     page.get_by_role("button", name="Look at the table").click()
-    assert shown(page) == left
+    assert visible_texts(page) == left
 
     page.reload()
     with page.expect_download() as download:
@@ -88,13 +88,13 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page()
     set_table(page, "akuma", bots=2)
     start(page)
-    somewhere = page.locator(YOUR_TURN).or_(result(page)).or_(go_on(page))
+    somewhere = page.locator(YOUR_TURN).or_(result(page)).or_(continue_button(page))
     moves = 0
     while True:
         expect(somewhere.first).to_be_visible()
         if is_over(page):
             break
-        if go_on(page).is_visible():
+        if continue_button(page).is_visible():
             page.keyboard.press("1")
             continue
         if not page.locator("section.hand button.can").count():  # still to be shown
@@ -116,7 +116,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
 
 def test_one_click_makes_a_table_and_starts(open_page: OpenPage) -> None:
     page = open_page()
-    title = games.facts("akuma").title
+    title = games.game_info("akuma").title
     page.get_by_role("button", name=f"Play {title}").click()
     expect(table(page)).to_be_visible()
     assert wait_for_turn(page)
@@ -173,11 +173,11 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPa
     expect(page.locator(".pending")).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", ending())
+@pytest.mark.parametrize("game", short_games())
 def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None:
     page = open_page()
     page.emulate_media(reduced_motion="no-preference")
-    set_table(page, game, bots=min(games.facts(game).players) - 1)
+    set_table(page, game, bots=min(games.game_info(game).players) - 1)
     start(page)
     assert wait_for_turn(page)
     page.wait_for_timeout(500)
@@ -185,17 +185,17 @@ def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None
     chance = random.Random(7)
     for _ in range(8):
         assert act(page, chance)
-    shown(page)
+    visible_texts(page)
     # A hand that is in the middle makes room for a card; that is all.
     assert max(page.evaluate("window.shifts"), default=0) < 0.02
 
 
-def test_a_rematch_is_a_new_table(open_page: OpenPage, server: Server) -> None:
+def test_a_rematch_is_a_new_table(open_page: OpenPage, server: BrowserTestServer) -> None:
     page = open_page()
     set_table(page, "donburiko", bots=1)
     start(page)
     first = page.url
-    Player(server, page).play(first.rsplit("/", 1)[1])
+    SocketPlayer(server, page).play(first.rsplit("/", 1)[1])
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
     start(page)
@@ -209,7 +209,7 @@ def test_what_was_taken_back_against_bots_is_practice(open_page: OpenPage) -> No
     set_table(page, "akuma", bots=2)
     start(page)
     assert wait_for_turn(page)
-    before = shown(page)
+    before = visible_texts(page)
     page.get_by_role("button", name="The match", exact=True).click()
     panel = page.get_by_role("dialog", name="The match")
     expect(panel.get_by_text("Leave the table")).to_be_visible()
@@ -217,9 +217,9 @@ def test_what_was_taken_back_against_bots_is_practice(open_page: OpenPage) -> No
     page.keyboard.press("Escape")
     assert act(page, random.Random(4))
     assert wait_for_turn(page)
-    tool(page, "Take back")
+    open_match_tool(page, "Take back")
     expect(page.get_by_text("Taking back makes this match practice")).to_be_visible()
     page.get_by_role("button", name="Take back", exact=True).click()
     expect(page.get_by_text("Practice", exact=True)).to_be_visible()
     assert wait_for_turn(page)
-    assert shown(page) == before
+    assert visible_texts(page) == before

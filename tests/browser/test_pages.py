@@ -7,10 +7,16 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from roost import games
-from tests.browser.conftest import OpenPage
-from tests.browser.pages import begin, call_oneself, lay_out, seats, wait_for_others
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.lobby_page import (
+    fill_seats,
+    open_waiting_table,
+    seats,
+    set_name,
+    start_full_table,
+)
+from tests.support.browser.server_process import BrowserTestServer
 
 GAME = "donburiko"
 TOLD_IN_SHORT = ["akuma", "donburiko", "familiars-trouble", "fuertorite"]
@@ -21,7 +27,7 @@ DAY, NIGHT = "rgb(223, 233, 227)", "rgb(26, 32, 48)"
 
 def test_the_lobby_has_a_box_for_every_game(open_page: OpenPage) -> None:
     page = open_page()
-    for facts in games.all_facts():
+    for facts in games.all_game_info():
         box = page.get_by_role("article").filter(has_text=facts.title)
         expect(box.get_by_role("heading", name=facts.title)).to_be_visible()
         expect(box.get_by_role("button", name="Play")).to_be_visible()
@@ -53,7 +59,7 @@ def test_the_first_page_is_small_and_without_the_games_own_parts(open_page: Open
     assert len(fonts) == 1
     assert "latin-wdth" in fonts[0]
     # Nor does one game bring the parts of another.
-    page.get_by_role("button", name=f"Play {games.facts(GAME).title}").click()
+    page.get_by_role("button", name=f"Play {games.game_info(GAME).title}").click()
     expect(page.get_by_role("region", name="Your cards")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if "/acorn-" in url]
@@ -62,8 +68,8 @@ def test_the_first_page_is_small_and_without_the_games_own_parts(open_page: Open
 
 def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
-    call_oneself(page, "Hazel")
-    lay_out(page, "akuma", ["", "random"])
+    set_name(page, "Hazel")
+    fill_seats(page, "akuma", ["", "random"])
     page.get_by_role("radio", name=re.compile("^Anybody")).check()
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
@@ -85,7 +91,7 @@ def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
 
 def test_one_can_come_by_a_link_that_was_sent_otherwise(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
-    link = wait_for_others(page, GAME, [""])
+    link = open_waiting_table(page, GAME, [""])
     other.get_by_role("button", name="I was sent a link").click()
     other.get_by_label("The link, or the end of it").fill("no link at all")
     other.get_by_role("button", name="Go there").click()
@@ -137,7 +143,7 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
 @pytest.mark.parametrize("width", [360, 1280])
 def test_who_waits_has_the_link_and_the_start_in_sight(open_page: OpenPage, width: int) -> None:
     page = open_page(width=width)
-    wait_for_others(page, GAME, [""])
+    open_waiting_table(page, GAME, [""])
     levels = page.get_by_role("region", name="How well they play")
     expect(levels).to_be_attached()
     expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
@@ -150,7 +156,7 @@ def test_who_waits_has_the_link_and_the_start_in_sight(open_page: OpenPage, widt
 def test_a_link_has_a_code_for_cameras_and_can_be_copied(open_page: OpenPage) -> None:
     page = open_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    link = wait_for_others(page, GAME, [""])
+    link = open_waiting_table(page, GAME, [""])
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_text("Copied")).to_be_visible()
@@ -159,7 +165,7 @@ def test_a_link_has_a_code_for_cameras_and_can_be_copied(open_page: OpenPage) ->
 
 def test_a_full_table_begins_at_once(open_page: OpenPage) -> None:
     page = open_page()
-    begin(page, GAME, ["random"])
+    start_full_table(page, GAME, ["random"])
     expect(page.get_by_role("button", name="Start", exact=True)).to_have_count(0)
     expect(page.get_by_role("group", name="Seats")).to_have_count(0)
 
@@ -225,14 +231,14 @@ def new_link(page: Page) -> str:
 
 def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) -> None:
     page, other = open_page(), open_page()
-    call_oneself(page, "Hazel")
+    set_name(page, "Hazel")
     page.goto("/settings")
     expect(page.get_by_text("You have no recovery link.")).to_be_visible()
     check_everywhere(page, "account-none", pictures)
     page.get_by_role("button", name="Make a recovery link").click()
     link = new_link(page)
     check_everywhere(page, "account-link", pictures)
-    call_oneself(other, "Tim")
+    set_name(other, "Tim")
     other.goto(link)
     main = other.get_by_role("main")
     expect(main).to_contain_text("On this device you are Tim.")
@@ -254,8 +260,8 @@ def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) 
 
 
 def test_a_recovery_link_is_replaced_and_revoked(open_page: OpenPage) -> None:
-    page, other = open_page(), open_page(is_refused=True)
-    call_oneself(page, "Hazel")
+    page, other = open_page(), open_page(is_rejected=True)
+    set_name(page, "Hazel")
     page.goto("/settings")
     page.get_by_role("button", name="Make a recovery link").click()
     first = new_link(page)
@@ -278,7 +284,7 @@ def test_a_recovery_link_is_replaced_and_revoked(open_page: OpenPage) -> None:
 
 def test_devices_are_logged_out(open_page: OpenPage, pictures: Path | None) -> None:
     page, other = open_page(), open_page()
-    call_oneself(page, "Hazel")
+    set_name(page, "Hazel")
     page.goto("/settings")
     page.get_by_role("button", name="Make a recovery link").click()
     link = new_link(page)
@@ -305,7 +311,7 @@ def test_devices_are_logged_out(open_page: OpenPage, pictures: Path | None) -> N
 
 def test_one_has_the_same_bird_everywhere(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
-    link = wait_for_others(page, GAME, [""])
+    link = open_waiting_table(page, GAME, [""])
     other.goto(link)
     other.get_by_role("button", name="Sit here").click()
     expect(other.get_by_role("button", name="Stand up")).to_be_visible()
@@ -321,7 +327,7 @@ def test_one_has_the_same_bird_everywhere(open_page: OpenPage) -> None:
 
 def test_a_first_match_is_a_simple_one(open_page: OpenPage) -> None:
     page = open_page()
-    title = games.facts("familiars-trouble").title
+    title = games.game_info("familiars-trouble").title
 
     def options() -> object:
         with page.expect_request("**/api/tables") as asked:
@@ -394,12 +400,12 @@ def test_what_is_not_there_is_told_with_the_way_back(open_page: OpenPage) -> Non
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
 
 
-def quiet_page(browser: Browser, server: Server) -> Page:
+def quiet_page(browser: Browser, server: BrowserTestServer) -> Page:
     """A page that may have errors: they are what is tested."""
     return browser.new_context(base_url=server.address).new_page()
 
 
-def test_an_answer_that_cannot_be_read_is_told(browser: Browser, server: Server) -> None:
+def test_an_answer_that_cannot_be_read_is_told(browser: Browser, server: BrowserTestServer) -> None:
     page = quiet_page(browser, server)
     page.goto("/")
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
@@ -414,7 +420,7 @@ def test_an_answer_that_cannot_be_read_is_told(browser: Browser, server: Server)
 
 
 def test_a_server_that_is_away_is_waited_for(browser: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with BrowserTestServer(tmp_path) as server:
         page = quiet_page(browser, server)
         page.goto("/")
         expect(page.get_by_role("button", name="Play").first).to_be_visible()

@@ -7,24 +7,24 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from roost import games
-from roost.match.record import lines
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import log, set_table, start
-from tests.browser.quick import Player
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
-from tests.playing import ending, random_match, tables
+from roost.match.record import record_lines
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.socket_player import SocketPlayer
+from tests.support.browser.table_page import log, set_table, start
+from tests.support.matches import random_match, sample_configs, short_games
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve"]
 
 
-@pytest.fixture(params=ending())
+@pytest.fixture(params=short_games())
 def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     game = games.load(request.param)
-    table = tables(game.facts)[0]
+    table = sample_configs(game.info)[0]
     match = random_match(game, table, "replay")
     file = tmp_path / f"{request.param}.jsonl"
-    file.write_bytes(b"".join(lines(match, names=NAMES[: table.players])))
+    file.write_bytes(b"".join(record_lines(match, names=NAMES[: table.players])))
     return file
 
 
@@ -82,7 +82,7 @@ def test_a_record_is_watched_from_its_file(
 def test_what_is_no_record_is_told_so(
     open_page: OpenPage, tmp_path: Path, pictures: Path | None
 ) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     page.goto("/replay")
     expect(page.get_by_role("heading", name="Watch a match again")).to_be_visible()
     check_everywhere(page, "replay-file", pictures)
@@ -93,9 +93,11 @@ def test_what_is_no_record_is_told_so(
     expect(page.get_by_role("alert")).not_to_contain_text("JSON")
 
 
-def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage, server: Server) -> None:
+def test_a_match_of_a_table_is_watched_by_its_link(
+    open_page: OpenPage, server: BrowserTestServer
+) -> None:
     page = open_page()
-    table = Player(server, page).play_new(game="donburiko")
+    table = SocketPlayer(server, page).play_new(game="donburiko")
     page.goto(f"/t/{table}")
 
     # A line of the log leads to its moment.
@@ -124,7 +126,7 @@ def test_a_match_of_a_table_is_watched_by_its_link(open_page: OpenPage, server: 
 
 
 def test_a_match_in_play_is_not_watched_again(open_page: OpenPage) -> None:
-    page = open_page(is_refused=True)
+    page = open_page(is_rejected=True)
     set_table(page, "akuma", bots=2)
     start(page)
     page.goto(page.url.replace("/t/", "/replay/"))

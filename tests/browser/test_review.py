@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.finished import finished
-from tests.browser.playing import set_table, start, status, wait_for_turn
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.finished_match import play_finished_match
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.table_page import set_table, start, status, wait_for_turn
 
 
 @pytest.mark.parametrize("game", ["donburiko", "akuma", "fuertorite", "familiars-trouble"])
@@ -40,11 +40,11 @@ def test_a_hint_tells_how_sure_it_is(open_page: OpenPage, game: str, pictures: P
 
 
 def test_a_match_is_reviewed_and_leads_to_its_moments(
-    open_page: OpenPage, server: Server, pictures: Path | None
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     page = open_page("/")
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
-    table = finished(server, page, "akuma", 3, games=1)
+    table = play_finished_match(server, page, "akuma", 3, games=1)
 
     # From the end of the match.
     page.goto(f"/t/{table}")
@@ -87,7 +87,7 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
 
 
 def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("about:blank", is_refused=True)
+    page = open_page("about:blank", is_rejected=True)
     set_table(page, "donburiko", bots=1)
     start(page)
     page.goto(f"/review/{_table(page)}")

@@ -6,30 +6,32 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import expect
 
-from roost.study.report import body, headline
-from roost.study.strange import record
-from tests.browser.conftest import OpenPage
-from tests.browser.serving import Server
-from tests.browser.test_access import check_everywhere
-from tests.studies import made_up, small
+from roost.study.outliers import play_record
+from roost.study.report import render_body, write_headline
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.studies import sample_study, small_plan
 
 
-def put_study(server: Server, id: str) -> str:
+def put_study(server: BrowserTestServer, id: str) -> str:
     """A study as if it had been made there. Returns what it says first."""
-    found = made_up()
+    found = sample_study()
     folder = server.data / "studies" / id
     folder.mkdir(parents=True)
     asked = {"game": found.game, "players": found.players, "matches": found.matches}
     (folder / "asked.json").write_text(json.dumps(asked))
-    (folder / "title.json").write_text(json.dumps({"headline": headline(found)}))
-    (folder / "body.html").write_text(body(found, f"/study/{id}/"), encoding="utf-8")
-    (folder / "highest.jsonl").write_bytes(record(small("akuma", 4, "random").series(), 0))
+    (folder / "title.json").write_text(json.dumps({"headline": write_headline(found)}))
+    (folder / "body.html").write_text(render_body(found, f"/study/{id}/"), encoding="utf-8")
+    (folder / "highest.jsonl").write_bytes(
+        play_record(small_plan("akuma", 4, "random").make_series(), 0)
+    )
     (folder / "study.json").write_bytes(msgspec.json.encode(found))
-    return headline(found)
+    return write_headline(found)
 
 
 def test_a_study_is_set_up_watched_and_stopped(
-    open_page: OpenPage, server: Server, pictures: Path | None
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     page = open_page("/")
     page.get_by_role("link", name="Studies").click()
@@ -52,7 +54,7 @@ def test_a_study_is_set_up_watched_and_stopped(
 
 
 def test_a_study_is_read_and_its_strange_matches_are_watched(
-    open_page: OpenPage, server: Server, pictures: Path | None
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     said = put_study(server, "0123456789abcdef")
     page = open_page("/study")

@@ -3,8 +3,15 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import OWN_CARD, done, set_table, shown, start, wait_for_turn
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.table_page import (
+    OWN_CARD,
+    done,
+    set_table,
+    start,
+    visible_texts,
+    wait_for_turn,
+)
 
 PHONE = 360
 STEPS = 6
@@ -17,7 +24,7 @@ def on_a_phone(open_page: OpenPage, game: str, bots: int) -> Page:
     set_table(page, game, bots)
     start(page)
     assert wait_for_turn(page)
-    shown(page)
+    visible_texts(page)
     return page
 
 
@@ -66,7 +73,7 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     await_change(page, before)
     # Or by the button that names the deed.
     assert wait_for_turn(page)
-    shown(page)
+    visible_texts(page)
     before = done(page)
     tap(page.locator(OWN_CARD).first)
     tap(page.locator("section.deeds button.go"))
@@ -79,7 +86,7 @@ def test_with_one_touch_a_single_tap_plays(open_page: OpenPage) -> None:
     set_table(page, "akuma", 2)
     start(page)
     assert wait_for_turn(page)
-    shown(page)
+    visible_texts(page)
     before = done(page)
     tap(page.locator(OWN_CARD).first)
     await_change(page, before)

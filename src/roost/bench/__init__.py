@@ -1,6 +1,6 @@
-"""How fast Roost is, beside its peers in the same run."""
+"""Benchmarks of Roost against its peers, measured in the same run."""
 
-from roost.bench.measure import Measure, Reading, measure
-from roost.bench.suite import suite, warm_starts
+from roost.bench.measurement import Benchmark, Measurement, measure
+from roost.bench.suite import build_suite, measure_startup
 
-__all__ = ["Measure", "Reading", "measure", "suite", "warm_starts"]
+__all__ = ["Benchmark", "Measurement", "build_suite", "measure", "measure_startup"]

@@ -1,27 +1,27 @@
-"""Random play of hearts in OpenSpiel: the nearest thing that a peer has to our games."""
+"""Benchmarks of hearts in OpenSpiel, the peer's game that is most similar to ours."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from roost.bench.measure import Measure
-from roost.bench.ours import DRIVEN, ROLLOUT
-from roost.bench.peers import openspiel
-from roost.bench.searching import ISMCTS, UNIT
-from roost.players.reference.plain import ITERATIONS
+from roost.bench.measurement import Benchmark
+from roost.bench.peer_packages import import_openspiel
+from roost.bench.random_play import OPENSPIEL_PYTHON, OPENSPIEL_ROLLOUT
+from roost.bench.search import OPENSPIEL_ISMCTS, UNIT
+from roost.bots.reference.plain import ITERATIONS
 
 
-def measures() -> Iterator[Measure]:
-    pyspiel = openspiel()
+def benchmarks() -> Iterator[Benchmark]:
+    pyspiel = import_openspiel()
     game = pyspiel.load_game("hearts")
-    dealt = _dealt(game)
-    yield Measure(ROLLOUT, _rollouts(pyspiel, game, dealt))
-    yield Measure(DRIVEN, _driven(dealt))
-    yield Measure(ISMCTS, _searches(pyspiel, dealt), unit=UNIT)
+    dealt = _deal_hearts(game)
+    yield Benchmark(OPENSPIEL_ROLLOUT, _rollout_runner(pyspiel, game, dealt))
+    yield Benchmark(OPENSPIEL_PYTHON, _python_runner(dealt))
+    yield Benchmark(OPENSPIEL_ISMCTS, _search_runner(pyspiel, dealt), unit=UNIT)
 
 
-def _dealt(game: Any) -> Any:
-    """A state with all cards dealt: our playouts leave the deal out, too."""
+def _deal_hearts(game: Any) -> Any:
+    """Return a state with all cards dealt. Our playouts do not include the deal, either."""
     random = Random(1)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -29,43 +29,43 @@ def _dealt(game: Any) -> Any:
     return state
 
 
-def _rollouts(pyspiel: Any, game: Any, dealt: Any) -> Any:
-    """In C++. The binding has no other way to it than a tree search with a single simulation."""
-    # Hearts is as long as its cards and the passing of three of them: every rollout is alike.
+def _rollout_runner(pyspiel: Any, game: Any, dealt: Any) -> Any:
+    """Run rollouts in C++. The binding only offers them through a search with one simulation."""
+    # All matches of hearts have the same length: three passed cards, then all tricks.
     length = _play(dealt.clone(), Random(1))
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         evaluator = pyspiel.RandomRolloutEvaluator(n, 7)
-        no_limit_of_memory, one_simulation, seed = 0, 1, 3
+        simulations, no_memory_limit, seed = 1, 0, 3
         bot = pyspiel.MCTSBot(
-            game, evaluator, 1.0, one_simulation, no_limit_of_memory, False, seed, False
+            game, evaluator, 1.0, simulations, no_memory_limit, False, seed, False
         )
         bot.mcts_search(dealt)
         return n * length
 
-    return work
+    return run
 
 
-def _searches(pyspiel: Any, dealt: Any) -> Any:
-    """Search over guessed worlds, in C++, with random rollouts."""
+def _search_runner(pyspiel: Any, dealt: Any) -> Any:
+    """Run information-set Monte Carlo tree search in C++, with random rollouts."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         for seed in range(n):
             pyspiel.ISMCTSBot(seed, evaluator, 1.0, ITERATIONS).step(dealt)
         return n * ITERATIONS
 
-    return work
+    return run
 
 
-def _driven(dealt: Any) -> Any:
-    """The same game, each action chosen in Python."""
+def _python_runner(dealt: Any) -> Any:
+    """Play the same game with each action chosen in Python."""
     random = Random(1)
 
-    def work(n: int) -> int:
+    def run(n: int) -> int:
         return sum(_play(dealt.clone(), random) for _ in range(n))
 
-    return work
+    return run
 
 
 def _play(state: Any, random: Random) -> int:

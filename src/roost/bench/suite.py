@@ -1,31 +1,33 @@
-"""Everything that `roost bench` measures."""
+"""The benchmarks of `roost bench`."""
 
 from typing import Any
 
 from roost import games
-from roost.bench import openspiel, ours, searching, told, warm
-from roost.bench.measure import Measure, Reading
+from roost.bench import openspiel, random_play, search, startup, uncompiled
+from roost.bench.measurement import Benchmark, Measurement
 from roost.contract import Game
 from roost.kernel import CardGame
 
 
-def suite(names: list[str]) -> list[Measure]:
-    """The named games (all, if none is named) and what they are measured against."""
-    own = [m for game in _compiled(names) for m in ours.measures(game)]
-    own += [m for game in _compiled(names) for m in searching.measures(game)]
-    own += [m for game in _others(names) for m in told.measures(game)]
-    return [*openspiel.measures(), *own]
+def build_suite(game_ids: list[str]) -> list[Benchmark]:
+    """Return the benchmarks of the named games (default: all) and of their peer."""
+    own = [b for game in _compiled_games(game_ids) for b in random_play.benchmarks(game)]
+    own += [b for game in _compiled_games(game_ids) for b in search.benchmarks(game)]
+    own += [b for game in _uncompiled_games(game_ids) for b in uncompiled.benchmarks(game)]
+    return [*openspiel.benchmarks(), *own]
 
 
-def warm_starts(names: list[str]) -> list[Reading]:
-    return [warm.warm_start(game) for game in _compiled(names)]
+def measure_startup(game_ids: list[str]) -> list[Measurement]:
+    return [startup.measure_first_move(game) for game in _compiled_games(game_ids)]
 
 
-def _others(names: list[str]) -> list[Game[Any]]:
-    found = (games.load(name) for name in names or games.names())
-    return [game for game in found if not isinstance(game, CardGame)]
+def _uncompiled_games(game_ids: list[str]) -> list[Game[Any]]:
+    return [game for game in _load_games(game_ids) if not isinstance(game, CardGame)]
 
 
-def _compiled(names: list[str]) -> list[CardGame[Any]]:
-    found = (games.load(name) for name in names or games.names())
-    return [game for game in found if isinstance(game, CardGame)]
+def _compiled_games(game_ids: list[str]) -> list[CardGame[Any]]:
+    return [game for game in _load_games(game_ids) if isinstance(game, CardGame)]
+
+
+def _load_games(game_ids: list[str]) -> list[Game[Any]]:
+    return [games.load(game_id) for game_id in game_ids or games.game_ids()]

@@ -1,4 +1,4 @@
-"""The command line: one small module a command, under `commands`. Start reading at `app.py`."""
+"""The command line `roost`: one module per command, in `commands`. Start reading at `app.py`."""
 
 
 def main() -> None:

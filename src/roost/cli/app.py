@@ -1,78 +1,84 @@
-"""The commands and what they have in common: how an error is told, and the bare `roost`."""
+"""Defines the command group `roost`: it finds the commands and prints errors.
+
+A command's module is imported only when the command is used, so every command starts quickly.
+"""
 
 import errno
 import io
+import os
 import sys
+from importlib import import_module
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from roost import __version__
-from roost.cli.commands import (
-    arena,
-    bench,
-    campaign,
-    fit,
-    games,
-    play,
-    replay,
-    review,
-    rules,
-    serve,
-    simulate,
-    study,
-    tune,
-    verify,
-    welcome,
+
+COMMANDS = (
+    *("games", "rules", "play", "simulate", "study", "tune", "arena", "fit"),
+    *("replay", "review", "bench", "serve", "verify"),
 )
+"""Modules of `roost.cli.commands`. Each has a function `run`, which is the command."""
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What the system says when there is no more room."""
 
+class CommandGroup(TyperGroup):
+    """Imports commands on demand. Prints an error of the user as one line, with exit code 2."""
 
-class Commands(TyperGroup):
-    """Tells every error in one line, with exit code 2."""
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*COMMANDS, *_game_commands()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in COMMANDS:
+            module = import_module(f"roost.cli.commands.{cmd_name}")
+            single = typer.Typer(add_completion=False)
+            single.command(cmd_name)(module.run)
+            return typer.main.get_command(single)
+        package = _game_commands().get(cmd_name)
+        if package is None:
+            return None
+        return typer.main.get_command(import_module(f"{package}.commands").app)
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         for stream in (sys.stdin, sys.stdout):
-            if isinstance(stream, io.TextIOWrapper):  # no strange character shall stop us
+            if isinstance(stream, io.TextIOWrapper):  # no character may stop the program
                 stream.reconfigure(errors="replace")
         try:
             code = super().main(*args, **extra | {"standalone_mode": False})
             sys.stdout.flush()
         except BrokenPipeError:
-            _end_output()
+            _discard_output()
             sys.exit(1)
         except Exception as error:
-            line = _told(error)
+            line = _describe_error(error)
             if line is None:
                 raise
             print(f"roost: {line}", file=sys.stderr)
-            _end_output()
+            _discard_output()
             sys.exit(2)
         sys.exit(code)
 
 
-app = typer.Typer(name="roost", cls=Commands, add_completion=False, pretty_exceptions_enable=False)
-app.command("games")(games.list_games)
-app.command("rules")(rules.read_rules)
-app.command("play")(play.play)
-app.command("simulate")(simulate.simulate)
-app.command("study")(study.study)
-app.command("tune")(tune.tune)
-app.command("arena")(arena.arena)
-app.command("fit")(fit.fit)
-app.command("replay")(replay.replay)
-app.command("review")(review.review)
-app.command("bench")(bench.bench)
-app.command("serve")(serve.serve)
-app.command("verify")(verify.verify)
-app.add_typer(campaign.app, name="campaign")
+def _game_commands() -> dict[str, str]:
+    """Return the commands that games add, each with the package that defines it.
+
+    A game adds a command with a package `cli` in its folder: `COMMAND` is the command's name, and
+    the module `commands` has the Typer app.
+    """
+    from roost import games
+
+    packages = [f"roost.games.{folder.parent.name}.cli" for folder in games.cli_folders()]
+    return {import_module(package).COMMAND: package for package in packages}
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+app = typer.Typer(
+    name="roost", cls=CommandGroup, add_completion=False, pretty_exceptions_enable=False
+)
+
+
+def _show_version(is_requested: bool) -> None:
+    if is_requested:
         print(f"roost {__version__}")
         raise typer.Exit
 
@@ -85,40 +91,39 @@ Version = Annotated[
 
 @app.callback(invoke_without_command=True)
 def roost(context: typer.Context, version: Version = False) -> None:
-    """A home for small tabletop games: play them, read their rules, let bots play them."""
+    """Play small tabletop games, read their rules, and let bots play them."""
     if context.invoked_subcommand is None:
-        welcome.welcome()
+        from roost.cli.welcome import print_welcome
+
+        print_welcome()
 
 
-def _told(error: Exception) -> str | None:
-    """What is wrong, if it is something that the caller can mend."""
-    from roost.cli.decks import Unfit
-    from roost.cli.words import shared
-    from roost.contract import Refused
+def _describe_error(error: Exception) -> str | None:
+    """Return one line about an error that the user can fix, or None for a bug."""
+    from roost.cli.decks import DeckFileError
+    from roost.cli.messages import format_message, format_refusal
+    from roost.contract import RefusalError
 
-    if isinstance(error, Unfit):
+    if isinstance(error, DeckFileError):
         return str(error)
-    if isinstance(error, Refused):
-        rule = error.refusal.rule
-        return shared().refusal(error.refusal) + (f" ({rule})" if rule else "")
+    if isinstance(error, RefusalError):
+        return format_refusal(error.refusal)
     if isinstance(error, typer.TyperException):
         return " ".join(error.format_message().split())
     if isinstance(error, UnicodeEncodeError):
-        return shared().say("text-strange")
+        return format_message("text-strange")
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
         if error.filename is not None:
             return f"{error.filename}: {reason}"
-        if error.errno in FULL:  # every file that we write is named
-            return shared().say("output-full", {"reason": reason})
+        if error.errno in DISK_FULL_ERRORS:  # of standard output: other files have a name
+            return format_message("output-full", {"reason": reason})
         return reason
     return None
 
 
-def _end_output() -> None:
-    """What cannot be written now is dropped, else Python's own last flush ends with status 120."""
-    import os
-
+def _discard_output() -> None:
+    """Drop output that cannot be written. Otherwise Python's last flush ends with status 120."""
     try:
         sys.stdout.flush()
     except OSError:

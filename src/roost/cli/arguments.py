@@ -1,115 +1,119 @@
-"""The arguments that commands share, and what they mean."""
+"""Arguments that several commands share, and functions that interpret them."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-if TYPE_CHECKING:
-    from roost.contract import Table
-    from roost.simulate.series.running import Engine as Workers
+from roost import games
+from roost.cli.decks import load_deck
+from roost.contract import MatchConfig, RefusalError
 
-GameName = Annotated[
+if TYPE_CHECKING:  # it loads numpy, which most commands do not need
+    from roost.simulate.series.runner import Engine as SeriesEngine
+
+GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's id, as `roost games` lists it.")
 ]
 Players = Annotated[
     int | None,
-    typer.Option("--players", metavar="N", help="How many play; default: the fewest allowed."),
+    typer.Option("--players", metavar="N", help="Number of players; default: the fewest allowed."),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; repeatable."),
 ]
 Deck = Annotated[
     Path | None,
-    typer.Option("--deck", metavar="FILE", help="A deck of your own (JSON), if the game takes it."),
+    typer.Option(
+        "--deck", metavar="FILE", help="A custom deck (JSON), if the game supports custom decks."
+    ),
 ]
 Seed = Annotated[
     str | None,
-    typer.Option("--seed", metavar="TEXT", help="Any text; the same one gives the same deals."),
+    typer.Option("--seed", metavar="TEXT", help="Any text; the same text gives the same deals."),
 ]
-With = Annotated[
+BotNames = Annotated[
     str,
-    typer.Option("--with", metavar="NAME,...", help="Who plays: one name for all, or one a seat."),
+    typer.Option("--with", metavar="NAME,...", help="The bots: one for all seats, or one a seat."),
 ]
 Iterations = Annotated[
     int | None,
     typer.Option(
-        "--iterations", metavar="N", min=1, help="How much bots that search think: repeatable."
+        "--iterations", metavar="N", min=1, help="Search iterations per move, for bots that search."
     ),
 ]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="J", min=1, help="Cores to use; all, if left out.")
+    int | None,
+    typer.Option("--jobs", metavar="J", min=1, help="Worker processes; default: all cores."),
 ]
 Engine = Annotated[
-    str, typer.Option("--engine", metavar="NAME", help="Who plays: local, or ray for a cluster.")
+    str,
+    typer.Option("--engine", metavar="NAME", help="Where matches run: local, or ray (a cluster)."),
 ]
 RayAddress = Annotated[
     str | None,
-    typer.Option("--address", metavar="ADDRESS", help="Of a Ray cluster; one here, if left out."),
+    typer.Option(
+        "--address", metavar="ADDRESS", help="A Ray cluster; default: a new one on this machine."
+    ),
 ]
 ENGINES = ("local", "ray")
 
 
 @contextmanager
-def engine_named(name: str, address: str | None, jobs: int | None) -> "Iterator[Workers | None]":
-    """Who works besides this process; None: the processes that it starts itself."""
-    from roost.contract import Refused
-
+def open_engine(
+    name: str, address: str | None, jobs: int | None
+) -> "Iterator[SeriesEngine | None]":
+    """Yield the engine that plays the matches. None stands for this machine's own processes."""
     if name not in ENGINES:
-        raise Refused("engine-unknown", engine=name, names=", ".join(ENGINES))
+        raise RefusalError("engine-unknown", engine=name, names=", ".join(ENGINES))
     if name == "local":
         if address is not None:
-            raise Refused("engine-address")
+            raise RefusalError("engine-address")
         yield None
         return
-    from roost.simulate.series.ray_crew import ray_workers
+    from roost.simulate.series.ray_workers import ray_workers  # Ray is optional
 
     with ray_workers(address, jobs) as workers:
         yield workers
 
 
-def table(
-    game: str,
+def parse_config(
+    game_id: str,
     players: int | None,
-    seated: int | None,
+    named_bots: int | None,
     options: list[str] | None,
     deck: Path | None = None,
-) -> "Table":
-    """What is settled before the deal. `seated` is how many sit down by name, if names say so."""
-    from roost import games
-    from roost.cli.decks import with_deck
+) -> MatchConfig:
+    """Return the configuration of a match.
 
-    facts = games.facts(game)
-    players = players if players is not None else seated or facts.default_players
-    settled = facts.table(players, dict(map(option, options or [])))
-    return settled if deck is None else with_deck(game, settled, deck)
-
-
-def names(given: str) -> list[str]:
-    """The names that `--with` lists."""
-    return [name.strip() for name in given.split(",")]
+    `named_bots` is the number of players that the list of bots implies, if it does.
+    """
+    info = games.game_info(game_id)
+    players = players if players is not None else named_bots or info.default_players
+    config = info.configure(players, dict(map(parse_option, options or [])))
+    return config if deck is None else load_deck(game_id, config, deck)
 
 
-def option(text: str) -> tuple[str, Any]:
-    """`red=true` and `games=2` are JSON; what is not is text."""
-    import msgspec
+def split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
 
+
+def parse_option(text: str) -> tuple[str, Any]:
+    """Parse `red=true` or `games=2`. The value is JSON; anything else is taken as text."""
     name, equals, value = text.partition("=")
     if not (name and equals):
-        from roost.contract import Refused
-
-        raise Refused("option-form", text=text)
+        raise RefusalError("option-form", text=text)
     try:
         return name, msgspec.json.decode(value)
     except (msgspec.DecodeError, RecursionError):
         return name, value
 
 
-def seed_text(seed: str | None) -> str:
-    """The seed that was given, or one to be told so that the match can be repeated."""
-    import secrets
-
+def choose_seed(seed: str | None) -> str:
+    """Return the seed, or a random one. The command prints it, so the run can be repeated."""
     return secrets.token_hex(4) if seed is None else seed

@@ -1,33 +1,30 @@
-"""A deck of one's own, from a file. Whether it fits is the game's to say, in the game's words."""
+"""Reads custom decks from files. The game itself checks them."""
 
 from pathlib import Path
 
 import msgspec
 
 from roost import games
-from roost.contract import Refused, Table
-from roost.contract.messages import Catalogue
+from roost.cli.messages import format_message, format_refusal
+from roost.contract import MatchConfig, RefusalError
 
 
-class Unfit(Exception):
-    """Says what is wrong with a file, as a person reads it."""
+class DeckFileError(Exception):
+    """A deck file is invalid. The message names the file and says what is wrong."""
 
 
-def with_deck(game: str, table: Table, file: Path) -> Table:
-    """The table with the file's deck on it. Raises Unfit."""
+def load_deck(game_id: str, config: MatchConfig, file: Path) -> MatchConfig:
+    """Return the configuration with the file's deck. Raises DeckFileError."""
     try:
         data = msgspec.json.decode(file.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unfit(f"{file}: {_own().say('deck-json', {'reason': str(error)})}") from error
-    rules = games.load(game)
+        reason = format_message("deck-json", {"reason": str(error)})
+        raise DeckFileError(f"{file}: {reason}") from error
+    game = games.load(game_id)
     try:
-        settled = Table(table.players, table.options, rules.own_deck(data))
-        rules.start(settled)  # with these options it may still be too small
-    except Refused as refused:
-        why, rule = games.catalogue(game).refusal(refused.refusal), refused.refusal.rule
-        raise Unfit(f"{file}: {why}" + (f" ({rule})" if rule else "")) from refused
-    return settled
-
-
-def _own() -> Catalogue:
-    return Catalogue(Path(__file__).parent)
+        with_deck = MatchConfig(config.players, config.options, game.parse_deck(data))
+        game.new_initial_state(with_deck)  # a valid deck may still be too small for these options
+    except RefusalError as error:
+        reason = format_refusal(error.refusal, games.catalogue(game_id))
+        raise DeckFileError(f"{file}: {reason}") from error
+    return with_deck

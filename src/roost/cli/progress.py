@@ -1,4 +1,4 @@
-"""A progress bar: for what comes one by one, or for work that tells how far it is."""
+"""Progress bars on stderr."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,53 +16,55 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from roost.cli.words import shared
+from roost.cli.messages import format_message
 
 T = TypeVar("T")
 
 
-def with_progress(coming: Iterator[T], total: int) -> Iterator[T]:
-    with _bar() as bar:
-        yield from bar.track(coming, total, description=shared().say("simulate-progress"))
+def track_progress(items: Iterator[T], total: int) -> Iterator[T]:
+    """Yield the items, and show how many have come."""
+    with _progress_bar() as bar:
+        yield from bar.track(items, total, description=format_message("simulate-progress"))
 
 
 @contextmanager
-def counted_progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A function to be told how many matches more were played; a rate is shown."""
-    with _bar(_Rate()) as bar:
-        task = bar.add_task(shared().say("simulate-progress"), total=total, completed=done)
-        yield lambda more: bar.advance(task, more)
+def count_progress(
+    total: int, done: int = 0, message_id: str = "simulate-progress", has_rate: bool = True
+) -> Iterator[Callable[[int], None]]:
+    """Yield a function that adds to the number of finished units."""
+    with _progress_bar(*([_Rate()] if has_rate else [])) as bar:
+        task = bar.add_task(format_message(message_id), total=total, completed=done)
+        yield lambda count: bar.advance(task, count)
+
+
+@contextmanager
+def report_progress(message_id: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that sets how many units are finished, and how many there are."""
+    with _progress_bar() as bar:
+        task = bar.add_task(format_message(message_id), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def format_rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 class _Rate(ProgressColumn):
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        if speed is None:
+        rate = task.finished_speed or task.speed
+        if rate is None:
             return Text("")
-        return Text(shared().say("simulate-rate", {"rate": rate(speed)}))
+        return Text(format_message("simulate-rate", {"rate": format_rate(rate)}))
 
 
-def rate(speed: float) -> str:
-    """As many digits as matter."""
-    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
-
-
-@contextmanager
-def told_progress(message: str) -> Iterator[Callable[[int, int], None]]:
-    """A function to be told how much is done, of how much."""
-    with _bar() as bar:
-        task = bar.add_task(shared().say(message), total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
-
-
-def _bar(*more: ProgressColumn) -> Progress:
-    """On stderr, and only if somebody sits before it."""
+def _progress_bar(*more_columns: ProgressColumn) -> Progress:
+    """Create a bar that is shown only if stderr is a terminal."""
     error = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        *more,
+        *more_columns,
     )
     return Progress(*columns, console=error, transient=True, disable=not error.is_terminal)

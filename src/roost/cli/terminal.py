@@ -1,4 +1,4 @@
-"""Writing to the terminal with Rich."""
+"""Output to the terminal with Rich."""
 
 import os
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ from rich.console import Console
 
 
 def console() -> Console:
-    """What is printed stays as it is: nothing in it is mark-up, and no numbers are coloured."""
+    """Return a console that prints text unchanged: no markup, no coloured numbers."""
     return Console(markup=False, highlight=False, emoji=False)
 
 
 @contextmanager
 def paged(out: Console) -> Iterator[None]:
-    """Page what is printed, if somebody sits before it."""
+    """Show what is printed in a pager, if the output is a terminal."""
     if not out.is_terminal:
         yield
         return

@@ -1,64 +1,64 @@
-"""What every game promises, and the plain data that passes between a game and everybody else.
+"""The interface that every game implements, and the plain data exchanged with it.
 
-Imports nothing else of Roost. Start reading at `game.py`.
+This package imports no other part of Roost. Start reading at `game.py`.
 """
 
 from roost.contract import checks
-from roost.contract.action import Action, Field, canonical
-from roost.contract.board import Change, Data
-from roost.contract.chance import Words, derive, words
+from roost.contract.action import Action, ActionField, canonical_json
+from roost.contract.board import BoardChange, BoardData
+from roost.contract.card_moves import CardMove, CardPosition
 from roost.contract.chronicle import Chronicle
-from roost.contract.difference import Difference, difference, differences, fold
-from roost.contract.facts import Credit, Facts, Horizon, Option, Table
-from roost.contract.game import Deal, Game, Result, Setup, Watch
+from roost.contract.game import ChanceOutcome, Game, OnEvent, Result, Setup
+from roost.contract.info import Credit, GameInfo, LogHorizon, MatchConfig, Option
 from roost.contract.messages import Catalogue
-from roost.contract.milestones import Milestone, Standing
-from roost.contract.moves import Move, Place
+from roost.contract.progress import MatchProgress, Milestone
 from roost.contract.reason import Reason
-from roost.contract.refusal import Refusal, Refused
-from roost.contract.sights import Drawn, Sights
-from roost.contract.view import Card, Kind, Mark, Number, View, Zone, number
+from roost.contract.refusal import Refusal, RefusalError
+from roost.contract.rng import RngState, derive_seed, rng_for
+from roost.contract.view import Card, Mark, Number, View, Zone, ZoneKind, cached_number
+from roost.contract.view_diff import ViewDiff, apply_diff, diff_view_lists, diff_views
+from roost.contract.view_set import PlainViewSet, ViewSet
 
 __all__ = [
     "Action",
+    "ActionField",
+    "BoardChange",
+    "BoardData",
     "Card",
+    "CardMove",
+    "CardPosition",
     "Catalogue",
-    "Change",
+    "ChanceOutcome",
     "Chronicle",
     "Credit",
-    "Data",
-    "Deal",
-    "Difference",
-    "Drawn",
-    "Facts",
-    "Field",
     "Game",
-    "Horizon",
-    "Kind",
+    "GameInfo",
+    "LogHorizon",
     "Mark",
+    "MatchConfig",
+    "MatchProgress",
     "Milestone",
-    "Move",
     "Number",
+    "OnEvent",
     "Option",
-    "Place",
+    "PlainViewSet",
     "Reason",
     "Refusal",
-    "Refused",
+    "RefusalError",
     "Result",
+    "RngState",
     "Setup",
-    "Sights",
-    "Standing",
-    "Table",
     "View",
-    "Watch",
-    "Words",
+    "ViewDiff",
+    "ViewSet",
     "Zone",
-    "canonical",
+    "ZoneKind",
+    "apply_diff",
+    "cached_number",
+    "canonical_json",
     "checks",
-    "derive",
-    "difference",
-    "differences",
-    "fold",
-    "number",
-    "words",
+    "derive_seed",
+    "diff_view_lists",
+    "diff_views",
+    "rng_for",
 ]

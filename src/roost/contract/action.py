@@ -7,20 +7,23 @@ import msgspec
 Action = dict[str, str | int]
 
 
-class Field(msgspec.Struct, frozen=True):
-    """A field of an action besides its `type`."""
+class ActionField(msgspec.Struct, frozen=True):
+    """A field of an action other than `type`."""
 
     name: str
     kind: Literal["text", "number"]
-    optional: bool = False
-    from_one: bool = False
-    """Whether people count from 1 what the rules number from 0."""
+    is_optional: bool = False
+    counts_from_one: bool = False
+    """Whether players count from 1 what the rules number from 0."""
 
-    def admits(self, value: object) -> bool:
-        """Whether a JSON value is of this field's kind (true and 1.0 are not numbers here)."""
+    def accepts(self, value: object) -> bool:
+        """Return whether a JSON value has this field's kind (true and 1.0 are not numbers)."""
         return type(value) is (str if self.kind == "text" else int)
 
 
-def canonical(value: Any) -> bytes:
-    """JSON that is equal exactly when two values are: unlike in Python, true is not 1 nor 1.0."""
+def canonical_json(value: Any) -> bytes:
+    """Encode a value so that two encodings are equal exactly when the values are.
+
+    Unlike in Python's comparison, true, 1 and 1.0 are different.
+    """
     return msgspec.json.encode(value, order="deterministic")

@@ -1,54 +1,56 @@
-"""What a view holds besides cards and numbers: plain data of the game's own, such as a map.
+"""A view's board: plain data for games that have more than cards and numbers, such as a map.
 
-It is compared and told in differences as all else: key by key; a list or a value is told anew as
-a whole.
+Boards are compared key by key. A list or a plain value is replaced as a whole.
 """
 
 from typing import Any
 
 import msgspec
 
-Data = dict[str, Any]
-"""Maps by text, lists, texts, whole numbers, true, false and null."""
+BoardData = dict[str, Any]
+"""Nested dictionaries with string keys, lists, strings, integers, booleans and null."""
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What now stands at a path of keys; `gone`: nothing."""
+class BoardChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The new value at a path of keys, or the removal of that path."""
 
     path: tuple[str, ...]
     value: Any = None
-    gone: bool = False
+    is_removed: bool = False
 
 
-def changes(before: Data, after: Data) -> tuple[Change, ...]:
-    found: list[Change] = []
-    _compare(before, after, (), found)
-    return tuple(found)
+def diff_board(before: BoardData, after: BoardData) -> tuple[BoardChange, ...]:
+    """Return the changes that turn one board into another."""
+    changes: list[BoardChange] = []
+    _collect_changes(before, after, (), changes)
+    return tuple(changes)
 
 
-def changed(board: Data, by: tuple[Change, ...]) -> Data:
-    """The board after changes; the one before stays as it is."""
-    for change in by:
-        board = _put(board, change.path, change)
+def apply_board_changes(board: BoardData, changes: tuple[BoardChange, ...]) -> BoardData:
+    """Return the board after the changes. The given board stays unchanged."""
+    for change in changes:
+        board = _apply_change(board, change.path, change)
     return board
 
 
-def _compare(before: Data, after: Data, path: tuple[str, ...], found: list[Change]) -> None:
-    found += [Change((*path, key), gone=True) for key in before if key not in after]
+def _collect_changes(
+    before: BoardData, after: BoardData, path: tuple[str, ...], changes: list[BoardChange]
+) -> None:
+    changes += [BoardChange((*path, key), is_removed=True) for key in before if key not in after]
     for key, value in after.items():
         old = before.get(key)
         if old is value and key in before:
-            continue  # what does not change is one object: comparing it costs nothing
+            continue  # games reuse unchanged objects, so most comparisons end here
         if isinstance(old, dict) and isinstance(value, dict):
-            _compare(old, value, (*path, key), found)
+            _collect_changes(old, value, (*path, key), changes)
         elif key not in before or old != value or type(old) is not type(value):
-            found.append(Change((*path, key), value))
+            changes.append(BoardChange((*path, key), value))
 
 
-def _put(board: Data, path: tuple[str, ...], change: Change) -> Data:
+def _apply_change(board: BoardData, path: tuple[str, ...], change: BoardChange) -> BoardData:
     key, *rest = path
     if rest:
-        return {**board, key: _put(board[key], tuple(rest), change)}
-    if change.gone:
+        return {**board, key: _apply_change(board[key], tuple(rest), change)}
+    if change.is_removed:
         return {name: value for name, value in board.items() if name != key}
     return {**board, key: change.value}

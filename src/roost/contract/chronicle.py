@@ -1,58 +1,58 @@
-"""A long match told as a book: what everybody saw of it, in the order in which it came."""
+"""The chronicle: a long match as a readable story, made of public information only."""
 
 import msgspec
 
-Fact = str | int
+ChronicleValue = str | int
 
 
-class BookLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that was read or that happened."""
+class ChronicleLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A text that was read, or something that happened."""
 
     kind: str
-    """`entry` (a text with its title), `choice`, `then` (what it led to) and `aside` are texts of
-    the game; for any other kind its catalogue has `chronicle-KIND`, with the facts."""
+    """`entry` (a text with its title), `choice`, `then` (its consequence) and `aside` carry texts
+    of the game. Any other kind is the message `chronicle-KIND` of the game's catalogue."""
     title: str = ""
     text: str = ""
     figure: str = ""
-    """Whose picture stands beside it."""
-    facts: dict[str, Fact] = {}
+    """The figure whose picture is shown beside the line."""
+    args: dict[str, ChronicleValue] = {}
+    """Arguments of the message."""
 
 
-class BookDeed(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChronicleCount(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How often a figure did something."""
+
     kind: str
-    """The catalogue has `chronicle-did-KIND`."""
+    """The catalogue has the message `chronicle-did-KIND`."""
     n: int
-    """How often."""
     what: str = ""
 
 
-class BookDeeds(msgspec.Struct, frozen=True):
-    """What somebody did in a scene besides, in numbers."""
+class ChronicleSummary(msgspec.Struct, frozen=True):
+    """A figure's routine actions in a scene, as numbers."""
 
     figure: str
-    done: list[BookDeed]
+    counts: list[ChronicleCount]
 
 
-class BookScene(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChronicleScene(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at one place."""
 
     key: str = ""
     title: str = ""
-    """The place; blank where there is none."""
-    lines: list[BookLine] = []
-    deeds: list[BookDeeds] = []
+    """The place; empty if there is none."""
+    lines: list[ChronicleLine] = []
+    summaries: list[ChronicleSummary] = []
 
 
-class BookPart(msgspec.Struct, frozen=True):
-    """A chapter."""
-
+class ChronicleChapter(msgspec.Struct, frozen=True):
     number: int
     title: str
-    scenes: list[BookScene]
+    scenes: list[ChronicleScene]
     numbers: dict[str, int]
-    """How it stood in the end, or stands."""
+    """The key figures at the end of the chapter, or now if it is still in play."""
 
 
 class Chronicle(msgspec.Struct, frozen=True):
     name: str
-    parts: list[BookPart]
+    chapters: list[ChronicleChapter]

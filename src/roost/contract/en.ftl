@@ -1,4 +1,4 @@
-# What any game may have to say.
+# Messages that every game shares.
 
 players-wrong = This game is for { $counts } players, not for { $players }.
 option-unknown = There is no option { $option }. The options of this game: { $names }.
@@ -15,12 +15,12 @@ field-kind = The field { $field } of { $type } must be a { $kind ->
 
 not-your-turn = It is the turn of seat { $turn }.
 seat-wrong = There is no seat { $seat }: the seats are 0 to { $last }.
-chance-awaited = Chance comes next: nobody can act before it is known.
-chance-line = In this game chance stands in the setup, not in lines of its own.
+chance-awaited = A chance outcome comes next: no seat can act before it is known.
+chance-line = This game has its chance outcomes in the setup, not in separate lines.
 match-over = The match is over.
 
 deck-field-unknown = There is no { $field } in a deck of this game. Leave it out; a deck has: { $known }.
-deck-fixed = This game is played with its own deck: it takes no other.
+deck-fixed = This game has no custom decks.
 game-unknown = There is no game { $game }. The games are: { $names }.
 
 setup-field-unknown = There is no { $field } in a setup of this game.
@@ -31,7 +31,7 @@ setup-kind = In the setup, { $field } must be { $kind ->
 }.
 setup-none = The setup needs at least one deal in { $field }.
 setup-short = The setup has too few deals: the match needs deal { $number }.
-setup-size = In the setup, { $field } must hold { $size }, not { $found }.
+setup-size = In the setup, { $field } must have { $size } entries, not { $found }.
 setup-number = In the setup, { $field } must be a whole number from { $low } to { $high }.
 setup-card-unknown = In the setup, { $field } names { $card }: there is no such card.
 setup-card-many = In the setup, { $field } has { $card } too often: there can be { $copies }.

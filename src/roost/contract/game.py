@@ -1,8 +1,10 @@
-"""The contract: what a game offers to the match, the players, the studies and the adapters.
+"""The contract: the interface of a game towards matches, bots, studies and adapters.
 
-A state is the game's own affair. Everybody else hands it back as it came and looks at it only
-through a view. A state that waits for chance has nobody's turn: then `deal` draws what chance
-decides, or a record tells it, and `lay` puts it on the table. So `apply` itself is free of chance.
+A state is private to its game. Other code only passes it back and reads it through views.
+
+Chance is explicit, as in OpenSpiel. At a chance node no seat is to act: the caller samples an
+outcome with `sample_chance`, or takes it from a record, and applies it with `apply_chance`.
+Therefore `apply` is deterministic.
 """
 
 from abc import ABC, abstractmethod
@@ -10,159 +12,172 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from roost.contract.action import Action
-from roost.contract.chance import Words
 from roost.contract.chronicle import Chronicle
-from roost.contract.facts import Facts, Table
-from roost.contract.milestones import Milestone, Standing
+from roost.contract.info import GameInfo, MatchConfig
+from roost.contract.progress import MatchProgress, Milestone
 from roost.contract.reason import Reason
-from roost.contract.refusal import Refusal, Refused
-from roost.contract.sights import Drawn, Sights
+from roost.contract.refusal import Refusal, RefusalError
+from roost.contract.rng import RngState
 from roost.contract.view import View
+from roost.contract.view_set import PlainViewSet, ViewSet
 
 State = TypeVar("State")
 
-Deal = dict[str, Any]
-"""What chance decides at one point of a match, in the words of the game's rules."""
+ChanceOutcome = dict[str, Any]
+"""What chance decides at one point of a match, in the vocabulary of the game's rules."""
 Setup = dict[str, Any]
-"""All deals of a match in the form that its record has."""
+"""All chance outcomes of a match in the form of its record."""
 Result = dict[str, Any]
-Watch = Callable[[str], None]
-"""Called with a note's name at each moment that people should see."""
+OnEvent = Callable[[str], None]
+"""Called with an event's name whenever the state is one that viewers should see."""
 
 
 class Game(ABC, Generic[State]):
-    facts: Facts
+    """The rules of a game. It has no state of its own."""
 
-    def own_deck(self, data: object) -> Any:
-        """A deck of one's own from plain data, checked; for `Table.deck`. Raises Refused."""
-        raise Refused("deck-fixed")
+    info: GameInfo
 
-    def tinkered(self, deck: Any, chance: Words) -> Any:
-        """A deck that is a little different from this one (None: the game's), for tuning.
+    # Custom decks
 
-        Raises Refused.
+    def parse_deck(self, data: object) -> Any:
+        """Validate a custom deck and return it for `MatchConfig.deck`. Raises RefusalError."""
+        raise RefusalError("deck-fixed")
+
+    def mutate_deck(self, deck: Any, rng: RngState) -> Any:
+        """Return a slightly changed deck, for deck tuning. None stands for the game's own deck.
+
+        Raises RefusalError.
         """
-        raise Refused("deck-fixed")
+        raise RefusalError("deck-fixed")
 
-    def deck_data(self, deck: Any) -> dict[str, Any]:
-        """A deck as `own_deck` takes it; None: the game's. Raises Refused."""
-        raise Refused("deck-fixed")
+    def serialize_deck(self, deck: Any) -> dict[str, Any]:
+        """Return a deck as `parse_deck` reads it. None stands for the game's own deck.
+
+        Raises RefusalError.
+        """
+        raise RefusalError("deck-fixed")
 
     # Chance
 
     @abstractmethod
-    def start(self, table: Table) -> State:
-        """The state before anything is dealt."""
+    def new_initial_state(self, config: MatchConfig) -> State:
+        """Return the state before any chance outcome."""
 
     @abstractmethod
-    def waits(self, state: State) -> bool:
-        """Whether a deal comes next."""
+    def is_chance(self, state: State) -> bool:
+        """Return whether a chance outcome comes next."""
 
     @abstractmethod
-    def deal(self, state: State, chance: Words) -> Deal:
-        """Draw the deal that comes next. The state stays as it is."""
+    def sample_chance(self, state: State, rng: RngState) -> ChanceOutcome:
+        """Draw the next chance outcome. The state stays unchanged."""
 
     @abstractmethod
-    def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
-        """Put a deal on the table."""
+    def apply_chance(
+        self, state: State, outcome: ChanceOutcome, on_event: OnEvent | None = None
+    ) -> None:
+        """Apply a chance outcome to the state."""
 
-    def fits(self, state: State, deal: Deal) -> bool:
-        """Whether a record's deal is one of those that come next.
+    def is_chance_possible(self, state: State, outcome: ChanceOutcome) -> bool:
+        """Return whether an outcome from a record can come next.
 
-        Where a setup has several streams of chance, only some of its deals are of the right kind.
+        If a setup has several streams of chance, only outcomes of the right stream can.
         """
         return True
 
-    def chance(self, table: Table, line: object) -> Deal:
-        """A deal that stands in a record where it happened; raises Refused."""
-        raise Refused("chance-line")
+    def parse_chance(self, config: MatchConfig, line: object) -> ChanceOutcome:
+        """Parse a chance line of a record. Raises RefusalError."""
+        raise RefusalError("chance-line")
 
     @abstractmethod
-    def setup(self, deals: list[Deal]) -> Setup:
-        """Deals in the form of a record."""
+    def serialize_setup(self, outcomes: list[ChanceOutcome]) -> Setup:
+        """Return chance outcomes in the form of a record."""
 
     @abstractmethod
-    def deals(self, table: Table, setup: object) -> list[Deal]:
-        """The deals of a record's setup; raises Refused if it is impossible."""
+    def parse_setup(self, config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+        """Return the chance outcomes of a record's setup; raise RefusalError if it is invalid."""
 
-    def header(self, table: Table) -> dict[str, Any]:
-        """What the header of a record tells besides: the build of a campaign."""
+    def header_fields(self, config: MatchConfig) -> dict[str, Any]:
+        """Return the game's own fields of a record's header, such as the build of a campaign."""
         return {}
 
     # Play
 
     @abstractmethod
     def turn(self, state: State) -> int | None:
-        """Whose turn it is; None while a deal is awaited and after the end."""
+        """Return the seat to act; None at a chance node and after the end."""
 
     @abstractmethod
-    def legal(self, state: State) -> list[Action]:
-        """Every action of the seat whose turn it is, each once."""
+    def legal_actions(self, state: State) -> list[Action]:
+        """Return the distinct legal actions of the seat to act."""
 
     @abstractmethod
-    def refuse(self, state: State, action: Action) -> Refusal | None:
-        """Why the seat whose turn it is cannot do this; None if it can.
+    def explain_illegal(self, state: State, action: Action) -> Refusal | None:
+        """Return why the action is illegal for the seat to act; None if it is legal.
 
-        The action has its right form.
+        The action's form has been validated before.
         """
 
     @abstractmethod
-    def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:
-        """Carry out a legal action. Trusts it: the match checks at the door."""
+    def apply(self, state: State, action: Action, on_event: OnEvent | None = None) -> None:
+        """Apply a legal action. It is not checked here: `Match.act` has done that."""
 
     @abstractmethod
-    def outcome(self, state: State) -> Result | None:
-        """The result once the match is over: `scores`, `winners` and what else the rules say."""
+    def result(self, state: State) -> Result | None:
+        """Return `scores`, `winners` and the game's own fields; None before the end."""
 
     # Knowledge
 
     @abstractmethod
-    def cards(self, table: Table) -> dict[str, int]:
-        """The cards in play and how many of each there are, as everybody knows."""
+    def card_counts(self, config: MatchConfig) -> dict[str, int]:
+        """Return the number of copies of each card in play, which is public knowledge."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View:
-        """What a seat may know; None: what everybody may know."""
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return what a seat may know; None stands for the public."""
 
-    def views(self, state: State, seats: Sequence[int | None]) -> list[View]:
-        """Several views of one state: what they share need be drawn only once."""
-        return [self.view(state, seat) for seat in seats]
+    def views(self, state: State, viewers: Sequence[int | None]) -> list[View]:
+        """Return several views of one state. A game can compute common parts once."""
+        return [self.view(state, viewer) for viewer in viewers]
 
-    def sights(self, state: State, seats: Sequence[int | None]) -> Sights[Any]:
-        """The same to be compared with what these eyes see later."""
-        return Drawn(self.views(state, seats))
+    def view_set(self, state: State, viewers: Sequence[int | None]) -> ViewSet[Any]:
+        """Return the views in a form that can be compared with a later state's."""
+        return PlainViewSet(self.views(state, viewers))
 
-    def picture(self, view: View, width: int) -> str:
-        """A view's board as plain text, for terminals."""
+    def render_board(self, view: View, width: int) -> str:
+        """Return a view's board as plain text, for terminals."""
         return ""
 
     @abstractmethod
     def open_view(self, state: State) -> View:
-        """Everything, for finished matches and for debugging. Never for somebody who plays."""
+        """Return a view with all cards face up, for finished matches and debugging.
+
+        A player of the match must never receive it.
+        """
 
     @abstractmethod
-    def guess(self, state: State, seat: int, chance: Words) -> State:
-        """A random state that fits all that a seat has seen since the match began."""
+    def guess(self, state: State, seat: int, rng: RngState) -> State:
+        """Return a determinization: a random state consistent with all that the seat has seen."""
 
-    def redeal(
-        self, state: State, deals: list[Deal], seats: Collection[int], chance: Words
-    ) -> list[Deal]:
-        """The deals that led to a state, with all that is hidden from these seats drawn anew.
+    def resample_chance(
+        self, state: State, outcomes: list[ChanceOutcome], seats: Collection[int], rng: RngState
+    ) -> list[ChanceOutcome]:
+        """Return the outcomes that led to a state, with everything hidden from the seats redrawn.
 
-        Played again with the same actions, they show the public and these seats the same. Without
-        seats, nothing is kept but what the public has seen: so a branch of a long match begins.
+        Replayed with the same actions, they show the public and these seats the same. Without
+        seats only public information is kept; branches of a long match start that way.
         """
         raise NotImplementedError
 
-    def advice(self, state: State, chance: Words, manner: str = "careful") -> Action | None:
-        """What a sensible beginner would do, by a guess of the seat whose turn it is.
+    def suggest_action(self, state: State, rng: RngState, style: str = "careful") -> Action | None:
+        """Return what a sensible beginner would do, based on a guess for the seat to act.
 
-        `manner`: `careful` or `careless`. None: this game gives none, or by compiled hints.
+        `style` is `careful` or `careless`. None: the game has no suggestions, or it has compiled
+        heuristics instead.
         """
         return None
 
-    def reason(self, state: State, action: Action, manner: str = "careful") -> Reason | None:
-        """Why that beginner would do this, by the same guess; None: there is no more to say."""
+    def explain_action(self, state: State, action: Action, style: str = "careful") -> Reason | None:
+        """Return why that beginner would take the action, based on the same guess, or None."""
         return None
 
     @abstractmethod
@@ -171,24 +186,27 @@ class Game(ABC, Generic[State]):
     # Long matches
 
     def milestone(self, state: State, action: Action | None) -> Milestone | None:
-        """What people will remember of an action that is about to be taken here.
+        """Return the milestone of an action that is about to be taken here, if it is one.
 
-        Without an action: of the point itself.
+        Without an action: the milestone of the state itself.
         """
         return None
 
-    def standing(self, state: State) -> Standing | None:
-        """Where a long match stands, as everybody may know; None: a match is not long."""
+    def progress(self, state: State) -> MatchProgress | None:
+        """Return the public progress of a long match; None if the game's matches are not long."""
         return None
 
-    def chronicle(self, told: Iterable[tuple[str, View]]) -> Chronicle | None:
-        """A long match as a book, from the notes and public views of all its moments."""
+    def build_chronicle(self, frames: Iterable[tuple[str, View]]) -> Chronicle | None:
+        """Build the chronicle of a long match from event names and public views of its frames."""
         return None
 
-    def freeze(self, state: State) -> bytes | None:
-        """A state as bytes, for a build that is the same in every file; None: it is not needed."""
+    def serialize_state(self, state: State) -> bytes | None:
+        """Return a state as bytes for `deserialize_state` of the same build.
+
+        None: states of this game need not be stored.
+        """
         return None
 
-    def thaw(self, table: Table, frozen: bytes) -> State:
-        """The state of these bytes; raises whatever goes wrong if they are not of this build."""
+    def deserialize_state(self, config: MatchConfig, data: bytes) -> State:
+        """Return the stored state. Data of another build may raise any exception."""
         raise NotImplementedError

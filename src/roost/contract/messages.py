@@ -1,8 +1,8 @@
 """Message catalogues: every text that a player sees, in Fluent's format.
 
-Each game has its own file beside its rules, and so has each part of Roost that speaks to people.
-English is `en.ftl`; another language is another file beside it. What the rules number from 0 is
-counted from 1 in words: `{ NTH($row) }`.
+Each game has a file beside its rules, and so has each package of Roost that shows texts.
+English is `en.ftl`; another language is another file beside it. `{ NTH($row) }` shows a number that
+the rules count from 0 as players count it, from 1.
 """
 
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal
 
 HERE = Path(__file__).parent
-LARGEST = 10**15
+MAX_NUMBER = 10**15
 
 
 class Catalogue:
-    """Messages looked up in several files, the first that has one."""
+    """Messages of several folders. The first folder that has a message provides it."""
 
     def __init__(self, *folders: Path, language: str = "en") -> None:
         self._bundles = [_bundle(folder / f"{language}.ftl", language) for folder in folders]
@@ -29,7 +29,7 @@ class Catalogue:
     def has(self, message: str) -> bool:
         return any(bundle.has_message(message) for bundle in self._bundles)
 
-    def say(self, message: str, args: Mapping[str, str | int] | None = None) -> str:
+    def format(self, message: str, args: Mapping[str, str | int] | None = None) -> str:
         for bundle in self._bundles:
             if bundle.has_message(message):
                 pattern = bundle.get_message(message).value
@@ -39,36 +39,39 @@ class Catalogue:
                 return str(text)
         raise KeyError(message)
 
-    def reason(self, reason: Reason) -> str:
-        """With its cards by their names."""
+    def format_reason(self, reason: Reason) -> str:
+        """Format a reason; arguments that are card ids become card names."""
         args = {
-            name: self._in_text(value) if isinstance(value, str) else value
+            name: self._name_in_text(value) if isinstance(value, str) else value
             for name, value in reason.args.items()
         }
-        return self.say(reason.message, args)
+        return self.format(reason.message, args)
 
-    def _in_text(self, value: str) -> str:
-        """A card within a sentence; `cards-in-text` says that their names are no proper ones."""
+    def _name_in_text(self, value: str) -> str:
+        """Return the name of a card inside a sentence.
+
+        The message `cards-in-text` says that card names are common nouns, so written small.
+        """
         if not self.has(f"card-{value}"):
             return value
-        name = self.say(f"card-{value}")
+        name = self.format(f"card-{value}")
         return name[:1].lower() + name[1:] if self.has("cards-in-text") else name
 
-    def refusal(self, refusal: Refusal) -> str:
-        return self.say(refusal.message, refusal.args)
+    def format_refusal(self, refusal: Refusal) -> str:
+        return self.format(refusal.message, refusal.args)
 
 
-def readable(refusal: Refusal, game: str | None = None) -> str:
-    """A refusal as a sentence with its rule, wherever in Roost its words are.
+def describe_refusal(refusal: Refusal, game: str | None = None) -> str:
+    """Format a refusal with its rule, whichever package of Roost has the message.
 
-    For tracebacks and logs: it never fails, and shows what it does not know as it is.
+    Used for tracebacks and logs, so it never fails: an unknown message is shown as its id.
     """
-    own = [] if game is None else [HERE.parent / "games" / game.replace("-", "_")]
-    parts = sorted(file.parent for file in HERE.parent.glob("*/en.ftl"))
+    game_folder = [] if game is None else [HERE.parent / "games" / game.replace("-", "_")]
+    packages = sorted(file.parent for file in HERE.parent.glob("*/en.ftl"))
     text = refusal.message
-    for folder in (*own, HERE, *parts):
+    for folder in (*game_folder, HERE, *packages):
         try:
-            text = Catalogue(folder).refusal(refusal)
+            text = Catalogue(folder).format_refusal(refusal)
             break
         except (AssertionError, KeyError, OSError):
             continue
@@ -78,21 +81,21 @@ def readable(refusal: Refusal, game: str | None = None) -> str:
 
 
 def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Numbers as they are, unless they are too long for Fluent to write (anybody may send them)."""
+    """Convert numbers that are too large for Fluent to text (clients can send any number)."""
     return {
-        name: str(value) if isinstance(value, int) and abs(value) > LARGEST else value
+        name: str(value) if isinstance(value, int) and abs(value) > MAX_NUMBER else value
         for name, value in args.items()
     }
 
 
 def _nth(number: Any) -> Any:
-    """What is no number (anybody may send it) stays as it is."""
+    """Add 1 to a number. Other values, which clients can send, stay unchanged."""
     return fluent_number(number + 1) if isinstance(number, int) else number
 
 
 @cache
 def _bundle(file: Path, language: str) -> FluentBundle:
-    # No isolating marks around what is filled in: they show as odd characters in a terminal.
+    # No Unicode isolation marks around arguments: terminals show them as odd characters.
     bundle = FluentBundle([language], functions={"NTH": _nth}, use_isolating=False)
     bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return bundle

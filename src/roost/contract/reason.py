@@ -1,10 +1,10 @@
-"""Why a player would do something, in words of a game's catalogue."""
+"""The reason for an action, as a message of a game's catalogue."""
 
 import msgspec
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """`message` names an entry of the game's catalogue; `args` fill it in."""
+    """`message` is a message id of the game's catalogue; `args` are its arguments."""
 
     message: str
     args: dict[str, str | int] = {}

@@ -1,4 +1,4 @@
-"""Why something is not allowed: the rule's number, and words from the message catalogue."""
+"""Refusals: why something is not allowed, with the rule's number and a message."""
 
 from typing import Any
 
@@ -6,34 +6,34 @@ import msgspec
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """`message` names an entry of the game's catalogue or of Roost's own; `args` fill it in."""
+    """`message` is a message id of the game's catalogue or of Roost's own; `args` fill it in."""
 
     message: str
     rule: str | None = None
     args: dict[str, str | int] = {}
 
 
-class Refused(Exception):
-    """Raised where what came from outside (an action, options, a setup) breaks a rule."""
+class RefusalError(Exception):
+    """Raised where input from outside (an action, options, a setup) breaks a rule."""
 
     game: str | None = None
-    """The game whose catalogue has the message, if it is a game's own."""
+    """The id of the game whose catalogue has the message; None if it is one of Roost's own."""
 
     def __init__(self, message: str, rule: str | None = None, **args: str | int) -> None:
         super().__init__(message, rule, args)
         self.refusal = Refusal(message, rule, args)
 
     def __str__(self) -> str:
-        """The sentence that a player would read: in a traceback there is nobody to look it up."""
-        from roost.contract.messages import readable
+        """Return the formatted message, because a traceback should be readable by itself."""
+        from roost.contract.messages import describe_refusal
 
-        return readable(self.refusal, self.game)
+        return describe_refusal(self.refusal, self.game)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Refused.by, (self.refusal, self.game)
+        return RefusalError.from_refusal, (self.refusal, self.game)
 
     @classmethod
-    def by(cls, refusal: Refusal, game: str | None = None) -> "Refused":
-        refused = cls(refusal.message, refusal.rule, **refusal.args)
-        refused.game = game
-        return refused
+    def from_refusal(cls, refusal: Refusal, game: str | None = None) -> "RefusalError":
+        error = cls(refusal.message, refusal.rule, **refusal.args)
+        error.game = game
+        return error

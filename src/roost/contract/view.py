@@ -1,8 +1,7 @@
-"""What one seat may know, as plain data with no link to the state.
+"""A view: what one viewer may know, as plain data without any reference to the state.
 
-Every view is a list of zones with cards in them and a list of numbers, so that one plain table can
-draw any game. The zones and the names of the numbers stay the same for a whole match; only what
-they hold changes.
+Every view consists of zones with cards and of numbers, so that one generic table can show any game.
+The zones and the names of the numbers stay the same for a whole match; only their contents change.
 """
 
 from functools import lru_cache
@@ -10,54 +9,54 @@ from typing import Literal
 
 import msgspec
 
-from roost.contract.board import Data
+from roost.contract.board import BoardData
 
 Mark = str | int
-Kind = Literal["hand", "row", "pile", "trick", "display"]
+ZoneKind = Literal["hand", "row", "pile", "trick", "display"]
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A card as it lies: `name` is None to those who may not know its face."""
+    """A card in a zone. `name` is None if the viewer may not know its face."""
 
     name: str | None = None
     marks: dict[str, Mark] = {}
-    """What else can be seen of it: that it lies face down, a chip on it, who put it there."""
+    """Other visible properties: that it is face down, a chip on it, who played it."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A place for cards. The order of its cards is the one on the table; a hand is sorted."""
+    """A place for cards. Cards are in their order on the table; a hand is sorted."""
 
     id: str
-    kind: Kind
+    kind: ZoneKind
     owner: int | None = None
     cards: tuple[Card, ...] = ()
     marks: dict[str, Mark] = {}
-    """What its cards come to, as far as these eyes can see them."""
+    """Values computed from the cards that the viewer can see here, such as their sum."""
 
 
 class Number(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that is counted; `value` is None while there is nothing to count."""
+    """A named number of a view; `value` is None while there is nothing to count."""
 
     name: str
     value: int | None = None
     seat: int | None = None
 
 
-number = lru_cache(1 << 14)(Number)
-"""A number that is made once: most of a view's numbers stay as they are."""
+cached_number = lru_cache(1 << 14)(Number)
+"""Returns a shared Number: most numbers of a view stay the same from frame to frame."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `seat` may know (None: what everybody may know)."""
+    """What `seat` may know (None: the public view)."""
 
     seat: int | None
     zones: tuple[Zone, ...]
     numbers: tuple[Number, ...]
     turn: int | None
-    asks: str
-    """What is awaited from the seat whose turn it is, as a word of the game's catalogue."""
-    board: Data = {}
-    """What else there is to see, for a game that is not all cards and numbers."""
+    prompt: str
+    """What the seat to act must do, as a word of the game's catalogue."""
+    board: BoardData = {}
+    """Further data, for a game that has more than cards and numbers."""
 
     def zone(self, id: str) -> Zone:
         return next(zone for zone in self.zones if zone.id == id)

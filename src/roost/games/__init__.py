@@ -1,6 +1,6 @@
-"""The registry is the listing of this folder.
+"""Finds the games: each folder here that has a `game.py` is one.
 
-A new game is a new folder here, and no other file names it.
+To add a game, add a folder. No other file lists the games.
 """
 
 import importlib
@@ -10,73 +10,80 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from roost.contract import Catalogue, Facts, Game, Refused
+from roost.contract import Catalogue, Game, GameInfo, RefusalError
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 
-HERE = Path(__file__).parent
-LESSON = "lesson"
+GAMES_FOLDER = Path(__file__).parent
+LESSON_FOLDER = "lesson"
 """The folder of a game's lesson, if it has one."""
+CLI_FOLDER = "cli"
+"""The folder of the command that a game adds to `roost`, if it adds one."""
 
 
-def names() -> list[str]:
-    """The ids of all games."""
-    return sorted(folder.name.replace("_", "-") for folder in HERE.iterdir() if _is_game(folder))
+def game_ids() -> list[str]:
+    folders = (folder for folder in GAMES_FOLDER.iterdir() if _is_game(folder))
+    return sorted(folder.name.replace("_", "-") for folder in folders)
 
 
-def all_facts() -> Iterator[Facts]:
-    return map(facts, names())
+def all_game_info() -> Iterator[GameInfo]:
+    return map(game_info, game_ids())
 
 
-def facts(name: str) -> Facts:
-    """A game's facts, without loading its rules."""
-    found = _module(name).FACTS
-    assert isinstance(found, Facts)
-    return found
-
-
-@cache
-def load(name: str) -> Game[Any]:
-    """A game by its id; raises Refused if there is none."""
-    found = importlib.import_module(".game", _module(name).__name__).GAME
-    assert isinstance(found, Game)
-    return found
+def game_info(game_id: str) -> GameInfo:
+    """Return the static description of a game, without loading its rules."""
+    info = _module(game_id, "info").INFO
+    assert isinstance(info, GameInfo)
+    return info
 
 
 @cache
-def catalogue(name: str, language: str = "en") -> Catalogue:
-    """A game's own messages, then those that every game shares."""
-    return Catalogue(*_speaking(name, language), CONTRACT_MESSAGES, language=language)
+def load(game_id: str) -> Game[Any]:
+    """Return a game. Raises RefusalError if no game has this id."""
+    game = _module(game_id, "game").GAME
+    assert isinstance(game, Game)
+    return game
 
 
-def messages(name: str, language: str = "en") -> str:
-    """The same as text in Fluent's format, for those who format it themselves."""
-    places = (*_speaking(name, language), CONTRACT_MESSAGES)
-    files = (place / f"{language}.ftl" for place in places)
+@cache
+def catalogue(game_id: str, language: str = "en") -> Catalogue:
+    """Return the messages of a game, followed by those that all games share."""
+    return Catalogue(*_message_folders(game_id, language), CONTRACT_MESSAGES, language=language)
+
+
+def messages_text(game_id: str, language: str = "en") -> str:
+    """Return the same messages as Fluent source text, for clients that format them themselves."""
+    folders = (*_message_folders(game_id, language), CONTRACT_MESSAGES)
+    files = (folder / f"{language}.ftl" for folder in folders)
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def rules_text(name: str) -> str:
-    """The game's rules in words, as Markdown."""
-    return (folder(name) / "RULES.md").read_text(encoding="utf-8")
+def rules_text(game_id: str) -> str:
+    """Return the game's rules as Markdown."""
+    return (game_folder(game_id) / "RULES.md").read_text(encoding="utf-8")
 
 
-def folder(name: str) -> Path:
-    if name not in names():
-        raise Refused("game-unknown", game=name, names=", ".join(names()))
-    return HERE / name.replace("-", "_")
+def game_folder(game_id: str) -> Path:
+    """Return the folder of a game. Raises RefusalError if no game has this id."""
+    if game_id not in game_ids():
+        raise RefusalError("game-unknown", game=game_id, names=", ".join(game_ids()))
+    return GAMES_FOLDER / game_id.replace("-", "_")
 
 
-def _speaking(name: str, language: str) -> list[Path]:
-    """The folders of a game that have messages: its own, and those of its contents.
-
-    What its lesson says is only for those who learn.
-    """
-    found = (file.parent for file in folder(name).rglob(f"{language}.ftl"))
-    return sorted(place for place in found if place.name != LESSON)
+def cli_folders() -> list[Path]:
+    """Return the folders of the commands that games add to `roost`."""
+    folders = (game_folder(game_id) / CLI_FOLDER for game_id in game_ids())
+    return [folder for folder in folders if folder.is_dir()]
 
 
-def _module(name: str) -> ModuleType:
-    return importlib.import_module(f"{__name__}.{folder(name).name}")
+def _message_folders(game_id: str, language: str) -> list[Path]:
+    """Return the game's folders that have messages, without those of its lesson and command."""
+    folders = (file.parent for file in game_folder(game_id).rglob(f"{language}.ftl"))
+    excluded = (LESSON_FOLDER, CLI_FOLDER)
+    return sorted(folder for folder in folders if folder.name not in excluded)
+
+
+def _module(game_id: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{game_folder(game_id).name}.{name}")
 
 
 def _is_game(folder: Path) -> bool:

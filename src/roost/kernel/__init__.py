@@ -1,43 +1,57 @@
-"""What a card game's rules are written with: plain Python that can also be compiled.
+"""The toolkit for card game rules: plain Python that can also be compiled.
 
-A rules file uses `rule`, a `State` of whole numbers, masks of cards and the generator in the state,
-and nothing else: no objects, no strings, no exceptions. `cardgame.py` gives such rules the shape of
+Rules use `@rule`, a `State` of integers, bit masks of cards and the random generator in the state.
+They use nothing else: no objects, no strings, no exceptions. `card_game.py` adapts such rules to
 the contract.
 """
 
-from roost.kernel.cardgame import CardGame, Hints, Rules
-from roost.kernel.generator import below, deal, next32, pick, seed
+from roost.kernel.action_mask import (
+    MASK_BITS,
+    ActionMask,
+    action_indices,
+    count_actions,
+    has_action,
+    pop_action,
+    random_action,
+)
+from roost.kernel.card_game import CardGame, Heuristics, Rules
 from roost.kernel.masks import count, has, lowest, members, nth
-from roost.kernel.moves import WORD, Moves, allows, choose, moves_in, size, taken
-from roost.kernel.rule import next_seat, note, rule
-from roost.kernel.state import NOBODY, State, copy, numbers
+from roost.kernel.rng import (
+    next32,
+    random_below,
+    random_member,
+    random_subset,
+    seed_rng,
+)
+from roost.kernel.rule import emit, next_seat, rule
+from roost.kernel.state import NOBODY, State, copy_state, int_list
 
 __all__ = [
+    "MASK_BITS",
     "NOBODY",
-    "WORD",
+    "ActionMask",
     "CardGame",
-    "Hints",
-    "Moves",
+    "Heuristics",
     "Rules",
     "State",
-    "allows",
-    "below",
-    "choose",
-    "copy",
+    "action_indices",
+    "copy_state",
     "count",
-    "deal",
+    "count_actions",
+    "emit",
     "has",
+    "has_action",
+    "int_list",
     "lowest",
     "members",
-    "moves_in",
     "next32",
     "next_seat",
-    "note",
     "nth",
-    "numbers",
-    "pick",
+    "pop_action",
+    "random_action",
+    "random_below",
+    "random_member",
+    "random_subset",
     "rule",
-    "seed",
-    "size",
-    "taken",
+    "seed_rng",
 ]

@@ -1,6 +1,6 @@
-"""Masks: a set of cards as one number whose bit i stands for card i.
+"""Bit masks: a set of cards as one integer, in which bit i stands for card i.
 
-At most 63 cards, so that no sign is in the way.
+A mask has at most 63 cards, so that it never becomes negative in 64 bits.
 """
 
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from roost.kernel.rule import rule
 
 
 def count(mask: int) -> int:
-    """How many there are."""
+    """Return the number of members."""
     return mask.bit_count()
 
 
 def lowest(mask: int) -> int:
-    """The lowest member."""
+    """Return the lowest member."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -24,14 +24,14 @@ def has(mask: int, member: int) -> bool:
 
 
 def nth(mask: int, k: int) -> int:
-    """The member that has k lower ones."""
+    """Return the member with k lower members."""
     for _ in range(k):
         mask &= mask - 1
     return lowest(mask)
 
 
 def members(mask: int) -> Iterator[int]:
-    """The members in rising order. For views and words; rules use `lowest`."""
+    """Yield the members in ascending order. Not for rules: they use `lowest`."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

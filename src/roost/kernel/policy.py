@@ -1,67 +1,139 @@
-"""What a game may tell of good play: features of its moves, by which fitted weights judge them.
+"""The interface of a game's `policy.py`: features of its actions and fitted weights.
 
-A game's `policy.py` has `@rule` functions. Each goes only by what the seat whose turn it is may
-know of the state, `w` are the game's fitted weights, and `f` and `x` are scratch, 64 whole numbers
-and 128 fractions.
+All functions are `@rule`s unless said otherwise. They use only what the seat to act may know of the
+state. In their signatures `w` are the fitted weights; `f` (INT_SCRATCH integers) and `x`
+(FLOAT_SCRATCH floats) are scratch arrays.
 
-- `look(s, f)` notes in `f[:AT]` what all moves of this turn share;
-- `features(s, action, f)` writes the features that a move has, as places in `w`, to `f[AT:]`, and
-  returns how many; the sum of their weights is the logarithm of how likely a good player makes it.
-
-Or, if a game judges its moves in another way,
-
-- `scores(s, w, f, x)` writes these sums to `x`, by action; `FREE` are the weights that it goes by.
-
-It may have more:
-
-- `hasty(w)`, no rule: weights for playouts, where they should be quicker than a choice is.
-- `rewind(s)` turns a state back to the first decision of its deal; `pasts(s)` is how many were
-  taken since, as far as everybody knows them, and `past(s, t)` the one of them that comes next in
-  t, a state on the way from there to s. So search can tell how well a guess explains what others
-  did.
-- `rest(s)`: at this point a value may stand for the rest of the deal. It is a sum, too: of `FACTS`
-  numbers that `facts(s, x, seat)` writes to `x`, times weights that begin at `VALUE` and are
-  others at each of the `STAGES` of a deal, `stage(s)`. For rivals it goes by how far a seat's facts
-  are from the mean of the others'. Facts may look at everything: search asks in guessed worlds.
+A policy implements `FeaturePolicy` or `ScorePolicy`. The other protocols are optional; callers test
+for them with `isinstance`.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from roost.kernel.rule import rule
 
-AT = 8
-"""Where the features of a move begin in `f`."""
-SCRATCH = 64
-FRACTIONS = 128
-PAY = 120
+FEATURES_START = 8
+"""Where the features of an action begin in `f`."""
+INT_SCRATCH = 64
+FLOAT_SCRATCH = 128
+VALUES_START = 120
 """Where the values of the seats begin in `x`."""
 
 
-# For games that do not have these
+class Policy(Protocol):
+    """What every policy module has."""
+
+    __name__: str
+    __file__: str | None
+
+    SIZE: int
+    """The number of weights."""
+
+    def __hash__(self) -> int: ...
+
+
+@runtime_checkable
+class FeaturePolicy(Policy, Protocol):
+    """Scores an action by the sum of the weights of its features.
+
+    The score is the logarithm of the probability that a good player takes the action, up to a
+    constant.
+    """
+
+    def prepare(self, s: Any, f: Any) -> None:
+        """Write to `f[:FEATURES_START]` what all actions of this turn share."""
+
+    def features(self, s: Any, action: int, f: Any) -> int:
+        """Write the action's features, as indices of `w`, to `f[FEATURES_START:]`.
+
+        Returns how many there are.
+        """
+
+
+@runtime_checkable
+class ScorePolicy(Policy, Protocol):
+    """Computes the scores of actions in its own way."""
+
+    FREE_WEIGHTS: Sequence[int]
+    """The weights that fitting may change."""
+
+    def scores(self, s: Any, w: Any, f: Any, x: Any) -> None:
+        """Write the score of each legal action to `x`, by action."""
+
+
+@runtime_checkable
+class PlayoutPolicy(Policy, Protocol):
+    """Has other weights for playouts, where a choice must be faster."""
+
+    def playout_weights(self, w: Any) -> Any:
+        """Return the weights for playouts. Not a rule."""
+
+
+@runtime_checkable
+class HistoryPolicy(Policy, Protocol):
+    """Replays the public history of a deal.
+
+    Search uses it to compute how well a determinization explains what the other seats did.
+    """
+
+    def rewind_to_deal(self, s: Any) -> None:
+        """Set a state back to the first decision of its deal."""
+
+    def history_length(self, s: Any) -> int:
+        """Return the number of public decisions taken since then."""
+
+    def history_action(self, s: Any, t: Any) -> int:
+        """Return the next action of that history in `t`, a state between the deal and `s`."""
+
+
+@runtime_checkable
+class ValuePolicy(Policy, Protocol):
+    """Estimates the result of the rest of a deal by a linear function.
+
+    The weights begin at VALUE_OFFSET, with VALUE_FEATURE_COUNT of them for each stage. In
+    competitive games a seat's features count relative to the mean of the others.
+    """
+
+    VALUE_OFFSET: int
+    VALUE_FEATURE_COUNT: int
+    STAGES: int
+
+    def can_evaluate(self, s: Any) -> bool:
+        """Return whether the estimate may replace playing on from this state."""
+
+    def stage(self, s: Any) -> int:
+        """Return the stage of the deal, which selects the weights."""
+
+    def value_features(self, s: Any, x: Any, seat: int) -> None:
+        """Write a seat's features to `x`. They may use hidden cards: `s` is a determinization."""
+
+
+# Defaults for policies that do not implement a protocol
 
 
 @rule
-def nothing_seen(s: Any, f: Any) -> None:
+def no_preparation(s: Any, f: Any) -> None:
     pass
 
 
 @rule
-def nothing_found(s: Any, action: int, f: Any) -> int:
+def no_features(s: Any, action: int, f: Any) -> int:
     return 0
 
 
 @rule
-def no_past(s: Any) -> int:
+def no_history_length(s: Any) -> int:
     return 0
 
 
 @rule
-def nothing_past(s: Any, t: Any) -> int:
+def no_history_action(s: Any, t: Any) -> int:
     return 0
 
 
 @rule
-def as_it_is(s: Any) -> None:
+def no_rewind(s: Any) -> None:
     pass
 
 
@@ -76,5 +148,5 @@ def no_stage(s: Any) -> int:
 
 
 @rule
-def no_facts(s: Any, x: Any, seat: int) -> None:
+def no_value_features(s: Any, x: Any, seat: int) -> None:
     pass

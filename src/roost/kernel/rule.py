@@ -1,4 +1,4 @@
-"""`@rule` marks a function that may be compiled; `note` marks a moment that people should see."""
+"""The decorator `@rule` for functions that can be compiled, and `emit` for visible events."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,26 +8,26 @@ from roost.kernel.state import State
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
-"""Every rule that was imported, for the compiler."""
+"""Every imported rule, for the compiler."""
 
 
 def rule(function: Function) -> Function:
-    """Called from Python it is ordinary Python; called from a kernel it is compiled in.
+    """Mark a function as a rule: plain Python when called from Python, compiled inside a kernel.
 
-    It is handed to the compiler only when a kernel is made, so that reading or playing a match need
-    not load one.
+    Rules are passed to the compiler only when a kernel is created, so that importing rules or
+    playing a match does not load it.
     """
     RULES.append(function)
     return function
 
 
-def note(s: State, kind: int) -> None:
-    """Tell whoever watches that this is a moment to be seen. Compiled, it is nothing."""
-    if s.watch is not None:
-        s.watch(kind)
+def emit(s: State, event: int) -> None:
+    """Report that viewers should see the state as it is now. Does nothing in compiled code."""
+    if s.on_event is not None:
+        s.on_event(event)
 
 
 @rule
 def next_seat(seat: int, players: int) -> int:
-    """The seat to the left. (A remainder would take longer than the rest of most rules.)"""
+    """Return the seat to the left. (The modulo operation would be slower than most rules.)"""
     return seat + 1 if seat + 1 < players else 0

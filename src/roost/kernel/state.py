@@ -1,7 +1,7 @@
-"""States: every field a whole number of 64 bits, or a fixed list of them.
+"""States of card games: each field is a 64-bit integer or a fixed-size list of them.
 
-A state is declared once, as a class. Its objects are what interpreted rules work on; the same
-declaration gives the record that compiled rules work on.
+A state is declared once, as a class. Interpreted rules work on its instances. Compiled rules work
+on a record type generated from the same declaration.
 """
 
 from collections.abc import Callable
@@ -12,53 +12,51 @@ NOBODY = -1
 S = TypeVar("S", bound="State")
 
 
-def numbers(size: int) -> Any:
-    """Declares a field that is a list: `hand: list[int] = numbers(4)`."""
-    return _Numbers(size)
+def int_list(size: int) -> Any:
+    """Declare a list field: `hand: list[int] = int_list(4)`."""
+    return _IntList(size)
 
 
-class _Numbers:
+class _IntList:
     def __init__(self, size: int) -> None:
         self.size = size
 
 
 class State:
-    """The fields that every card game has. A game's own state adds its own, each with a comment."""
+    """The fields of every card game. A game's subclass adds its own, each with a comment."""
 
     FIELDS: ClassVar[dict[str, int | None]] = {}
-    """Names in order, with the size of those that are lists."""
-    LISTS: ClassVar[tuple[str, ...]] = ()
+    """Field names in order; the size of lists, None for integers."""
+    LIST_FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    rng: list[int] = numbers(4)  # the generator
-    players: int  # how many play
-    turn: int  # whose turn it is, or NOBODY
+    rng: list[int] = int_list(4)  # the state of the random generator
+    players: int  # the number of players
+    turn: int  # the seat to act, or NOBODY
 
     def __init__(self) -> None:
-        # These are no fields: rules do not read them.
-        self.watch: Callable[[int], None] | None = None  # who is told of notes
-        self.own_deck: Any = (
-            None  # the names of the cards, where a match may have a deck of its own
-        )
+        # These are not fields: rules do not read them.
+        self.on_event: Callable[[int], None] | None = None  # receives emitted events
+        self.custom_deck: Any = None  # the match's own deck, for games that allow one
         for name, size in self.FIELDS.items():
             setattr(self, name, 0 if size is None else [0] * size)
 
     def __init_subclass__(cls) -> None:
         cls.FIELDS = _fields(State) | _fields(cls)
-        cls.LISTS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
-        assert not {"watch", "own_deck"} & cls.FIELDS.keys(), "a field must not hide these"
+        cls.LIST_FIELDS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
+        assert not {"on_event", "custom_deck"} & cls.FIELDS.keys(), "these names are reserved"
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        """All fields in order, for comparing and for the compiled record."""
-        found = (getattr(self, name) for name in self.FIELDS)
-        return tuple(tuple(value) if isinstance(value, list) else value for value in found)
+        """Return all fields in order, for comparisons and for the compiled record."""
+        values = (getattr(self, name) for name in self.FIELDS)
+        return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
-    def copied(self: S) -> S:
-        """Another state with the same fields. Nobody watches it."""
+    def clone(self: S) -> S:
+        """Return an independent copy. It reports no events."""
         other = object.__new__(type(self))
         fields = vars(self).copy()
-        for name in self.LISTS:
+        for name in self.LIST_FIELDS:
             fields[name] = fields[name][:]
-        fields["watch"] = None
+        fields["on_event"] = None
         other.__dict__ = fields
         return other
 
@@ -68,12 +66,12 @@ class State:
         mine, theirs = vars(self), vars(other)
         return mine == theirs or all(mine[name] == theirs[name] for name in self.FIELDS)
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__ = None  # type: ignore[assignment]  # states are mutable
 
 
-def copy(target: S, source: S) -> None:
-    """target := source."""
-    target.own_deck = source.own_deck
+def copy_state(target: S, source: S) -> None:
+    """Copy all fields of source to target."""
+    target.custom_deck = source.custom_deck
     for name, size in source.FIELDS.items():
         value = getattr(source, name)
         setattr(target, name, value if size is None else value[:])
@@ -84,5 +82,5 @@ def _fields(cls: type[State]) -> dict[str, int | None]:
     for name, kind in cls.__annotations__.items():
         if "ClassVar" not in str(kind):
             declared = cls.__dict__.get(name)
-            fields[name] = declared.size if isinstance(declared, _Numbers) else None
+            fields[name] = declared.size if isinstance(declared, _IntList) else None
     return fields

@@ -1,6 +1,23 @@
-"""One match in play, its record, and the one door from it to a seat."""
+"""Matches in play, their records, and what viewers may receive from them."""
 
-from roost.match.match import Match, Moment, Waypoint
-from roost.match.redact import Event, Look, Telling, legal, look, tell
+from roost.match.match import Checkpoint, Frame, Match
+from roost.match.redact import (
+    Event,
+    Observation,
+    Update,
+    legal_actions,
+    observe,
+    update_for,
+)
 
-__all__ = ["Event", "Look", "Match", "Moment", "Telling", "Waypoint", "legal", "look", "tell"]
+__all__ = [
+    "Checkpoint",
+    "Event",
+    "Frame",
+    "Match",
+    "Observation",
+    "Update",
+    "legal_actions",
+    "observe",
+    "update_for",
+]

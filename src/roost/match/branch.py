@@ -1,26 +1,28 @@
-"""A branch of a match: the same past as far as the public has seen it, and nothing else of it."""
+"""Branches: new matches that start from a point of another match, without its hidden cards."""
 
 from collections.abc import Collection
 from typing import Any
 
-from roost.contract import Refused, words
+from roost.contract import RefusalError, rng_for
 from roost.match.match import Match
-from roost.match.redact import look
+from roost.match.redact import observe
 
 
-def branch(past: Match[Any], seed: str, known: Collection[int] = ()) -> Match[Any]:
-    """Another match that has come to the same point by the same actions.
+def branch_match(match: Match[Any], seed: str, seats: Collection[int] = ()) -> Match[Any]:
+    """Return another match that reached the same point by the same actions.
 
-    What is hidden there was drawn anew, and what comes later is drawn from the seed. What these
-    seats know is kept; of a branch no seat is known, so that no seat tells of the match that was
-    left. Raises Refused if the public would see a difference.
+    Everything hidden from the given seats and the public is redrawn, and later chance comes from
+    the seed. By default no seat is given, so the branch reveals nothing about the original match.
+    Raises RefusalError if the public or one of the seats would see a difference.
     """
-    dealt = past.deals[: past.dealt]
-    deals = past.game.redeal(past.state, dealt, known, words(seed, "branch"))
-    found = Match(past.game, past.table, deals, seed)
-    for seat, action in past.actions:
-        found.act(seat, action)
-    for viewer in (None, *known):
-        if look(found, viewer) != look(past, viewer) or found.dealt != past.dealt:
-            raise Refused("branch-broken")
-    return found
+    used = match.chance_outcomes[: match.chance_count]
+    outcomes = match.game.resample_chance(match.state, used, seats, rng_for(seed, "branch"))
+    branch = Match(match.game, match.config, outcomes, seed)
+    for seat, action in match.actions:
+        branch.act(seat, action)
+    for viewer in (None, *seats):
+        if observe(branch, viewer) != observe(match, viewer):
+            raise RefusalError("branch-broken")
+    if branch.chance_count != match.chance_count:
+        raise RefusalError("branch-broken")
+    return branch

@@ -1,24 +1,24 @@
-"""A long match as everybody saw it: in play, too, for what all have seen is no secret."""
+"""Builds the chronicle of a long match. It is public, so it is available during play, too."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from roost.contract import Chronicle, Refused, View
+from roost.contract import Chronicle, RefusalError, View
 from roost.match.match import Match
-from roost.match.redact import look, seen
+from roost.match.redact import observe, view_frame
 
 
-def chronicle(match: Match[Any]) -> Chronicle:
-    """The match is played again for it. The game is given what the public saw, and nothing else."""
-    found = match.game.chronicle(_told(match))
-    if found is None:
-        raise Refused("chronicle-none")
-    return found
+def build_chronicle(match: Match[Any]) -> Chronicle:
+    """Replay the match, and pass only public views to the game."""
+    chronicle = match.game.build_chronicle(_public_frames(match))
+    if chronicle is None:
+        raise RefusalError("chronicle-none")
+    return chronicle
 
 
-def _told(match: Match[Any]) -> Iterator[tuple[str, View]]:
-    again = Match(match.game, match.table, match.deals, match.seed)
-    yield "", look(again, None).view
+def _public_frames(match: Match[Any]) -> Iterator[tuple[str, View]]:
+    replayed = match.restart()
+    yield "", observe(replayed, None).view
     for seat, action in match.actions:
-        for moment in again.carry_out(seat, action, watch=True):
-            yield moment.note, seen(again.game, moment, None)
+        for frame in replayed.apply_unchecked(seat, action, with_frames=True):
+            yield frame.event, view_frame(replayed.game, frame, None)

@@ -1,4 +1,4 @@
-"""A match: checks an action at the door, applies it, and deals when a deal is due."""
+"""A match: validates actions, applies them and resolves chance."""
 
 from collections.abc import Callable
 from copy import copy
@@ -7,215 +7,249 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from roost.contract import (
     Action,
-    Deal,
+    ChanceOutcome,
     Game,
+    MatchConfig,
     Milestone,
+    OnEvent,
     Refusal,
-    Refused,
+    RefusalError,
     Result,
-    Table,
-    Watch,
-    Words,
-    words,
+    RngState,
+    rng_for,
 )
 
 State = TypeVar("State")
 
-STRIDE = 50
-"""Actions between two states that a long match keeps of its past."""
-WAYPOINTS = 3
-"""So many of them, the latest."""
+CHECKPOINT_INTERVAL = 50
+"""The number of actions between two checkpoints of a long match."""
+MAX_CHECKPOINTS = 3
+"""A match keeps only its latest checkpoints."""
 
 
-class Moment(NamedTuple, Generic[State]):
-    """A state that people should see, and the note that the rules gave it."""
+class Frame(NamedTuple, Generic[State]):
+    """A state that viewers should see, and the name of the event that the rules emitted there.
 
-    note: str
+    The name is empty for the state at the end of an action, if no event was emitted there.
+    """
+
+    event: str
     state: State
 
 
 @dataclass(frozen=True)
-class Waypoint(Generic[State]):
-    """A long match as it was after so many actions and deals."""
+class Checkpoint(Generic[State]):
+    """The state of a long match after a number of actions and chance outcomes."""
 
-    actions: int
-    dealt: int
+    action_count: int
+    chance_count: int
     state: State
 
 
 class Match(Generic[State]):
-    """`deals` are those that a record tells; after them the match deals on from its seed, if it has
-    one. A patient match waits where it has neither, until it is told (`chance`).
+    """A match in play or finished.
+
+    `chance_outcomes` are given outcomes, for example those of a record. After them the match
+    samples outcomes from its seed, if it has one. With `external_chance`, a match that has neither
+    waits at chance nodes until the caller gives the outcome (`apply_chance`).
     """
 
     def __init__(
         self,
         game: Game[State],
-        table: Table,
-        deals: list[Deal] | None = None,
+        config: MatchConfig,
+        chance_outcomes: list[ChanceOutcome] | None = None,
         seed: str | None = None,
-        patient: bool = False,
+        external_chance: bool = False,
     ) -> None:
         self.game = game
-        self.table = table
+        self.config = config
         self.seed = seed
-        self.patient = patient
-        self.deals = list(deals or [])
-        self.dealt = 0
+        self.has_external_chance = external_chance
+        self.chance_outcomes = list(chance_outcomes or [])
+        """The outcomes used so far, in their order, followed by those not used yet."""
+        self.chance_count = 0
+        """The number of outcomes used so far."""
         self.actions: list[tuple[int, Action]] = []
         self.milestones: list[tuple[int, Milestone]] = []
-        """What people remember, each before the action of its number."""
-        self.waypoints: list[Waypoint[State]] = []
-        self.state = game.start(table)
-        self._deal_on(None)
+        """Each with the number of actions before it."""
+        self.checkpoints: list[Checkpoint[State]] = []
+        self.state = game.new_initial_state(config)
+        self._resolve_chance(None)
 
     @property
     def turn(self) -> int | None:
         return self.game.turn(self.state)
 
     @property
-    def outcome(self) -> Result | None:
-        return self.game.outcome(self.state)
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
 
     @property
     def setup(self) -> dict[str, Any]:
-        """Every deal that was used, in the form of a record."""
-        return self.game.setup([self.deals[i % len(self.deals)] for i in range(self.dealt)])
+        """All chance outcomes used so far, in the form of a record."""
+        outcomes = self.chance_outcomes
+        return self.game.serialize_setup(
+            [outcomes[i % len(outcomes)] for i in range(self.chance_count)]
+        )
 
-    def legal(self) -> list[Action]:
-        return self.game.legal(self.state)
+    def legal_actions(self) -> list[Action]:
+        return self.game.legal_actions(self.state)
 
-    def refuse(self, seat: object, action: object) -> Refusal | None:
-        """Why a seat cannot do this now; None if it can. Anything at all may be asked."""
-        facts = self.game.facts
-        last = self.table.players - 1
+    def explain_illegal(self, seat: object, action: object) -> Refusal | None:
+        """Return why a seat cannot take an action now; None if it can.
+
+        The arguments may be anything, because they come from clients.
+        """
+        info = self.game.info
+        last = self.config.players - 1
         if type(seat) is not int or not 0 <= seat <= last:
             return Refusal("seat-wrong", args={"seat": str(seat), "last": last})
         turn = self.turn
-        if turn is None and self.game.waits(self.state):
+        if turn is None and self.game.is_chance(self.state):
             return Refusal("chance-awaited")
         if turn is None:
-            return Refusal("match-over", facts.end_rule)
+            return Refusal("match-over", info.end_rule)
         if seat != turn:
-            return Refusal("not-your-turn", facts.turn_rule, {"turn": turn})
-        misshapen = facts.misshapen(action)
-        if misshapen is not None:
-            return misshapen
-        assert isinstance(action, dict)
-        return self.game.refuse(self.state, action)
-
-    def act(self, seat: int, action: Action, watch: bool = False) -> list[Moment[State]]:
-        """Carry out an action, or raise Refused and change nothing.
-
-        Watched, it returns the moments to be seen.
-        """
-        refusal = self.refuse(seat, action)
+            return Refusal("not-your-turn", info.turn_rule, {"turn": turn})
+        refusal = info.validate_shape(action)
         if refusal is not None:
-            raise Refused.by(refusal, self.game.facts.id)
-        return self.carry_out(seat, action, watch)
+            return refusal
+        assert isinstance(action, dict)
+        return self.game.explain_illegal(self.state, action)
 
-    def carry_out(
+    def act(self, seat: int, action: Action, with_frames: bool = False) -> list[Frame[State]]:
+        """Apply an action, or raise RefusalError and change nothing.
+
+        Returns the frames that viewers should see, if `with_frames` is set.
+        """
+        refusal = self.explain_illegal(seat, action)
+        if refusal is not None:
+            raise RefusalError.from_refusal(refusal, self.game.info.id)
+        return self.apply_unchecked(seat, action, with_frames)
+
+    def apply_unchecked(
         self,
         seat: int,
         action: Action,
-        watch: bool = False,
-        keep: Callable[[State], Any] | None = None,
-    ) -> list[Moment[Any]]:
-        """An action that is not refused: whoever calls this has just asked.
+        with_frames: bool = False,
+        capture: Callable[[State], Any] | None = None,
+    ) -> list[Frame[Any]]:
+        """Apply an action that the caller knows to be legal.
 
-        The moments have states that are kept in this way, else copies.
+        `capture` converts the state of each frame; by default it is copied.
         """
-        moments: list[Moment[Any]] = []
-        watcher = self._watcher(moments, keep or self.game.copy) if watch else None
-        if self.game.facts.long:
-            self._remember(action)
-        self.game.apply(self.state, action, watcher)
+        frames: list[Frame[Any]] = []
+        on_event = self._frame_collector(frames, capture or self.game.copy) if with_frames else None
+        if self.game.info.is_long:
+            self._keep_history(action)
+        self.game.apply(self.state, action, on_event)
         self.actions.append((seat, dict(action)))
-        self._deal_on(watcher)
-        if watch:
-            now = self.state if keep is None else keep(self.state)
-            if not (moments and moments[-1].state == now):  # what came after the notes
-                moments.append(Moment("", self.game.copy(self.state) if keep is None else now))
-        return moments
+        self._resolve_chance(on_event)
+        if with_frames:
+            now = self.state if capture is None else capture(self.state)
+            if not (frames and frames[-1].state == now):  # it changed after the last event
+                frames.append(Frame("", self.game.copy(self.state) if capture is None else now))
+        return frames
 
-    def chance(self, deal: Deal) -> None:
-        """What chance decided where the match waits; raises Refused if it cannot be."""
-        self.game.lay(self.state, deal)
-        self.deals.insert(self.dealt, deal)
-        self.dealt += 1
-        self._deal_on(None)
+    def apply_chance(self, outcome: ChanceOutcome) -> None:
+        """Apply a given outcome at a chance node; raise RefusalError if it is impossible."""
+        self.game.apply_chance(self.state, outcome)
+        self.chance_outcomes.insert(self.chance_count, outcome)
+        self.chance_count += 1
+        self._resolve_chance(None)
 
-    # The past
+    # Copies and earlier points
+
+    def fork(self, state: State | None = None) -> "Match[State]":
+        """Return an independent copy of this match, optionally in another state."""
+        fork = copy(self)
+        fork.state = self.game.copy(self.state if state is None else state)
+        fork.chance_outcomes, fork.actions = list(self.chance_outcomes), list(self.actions)
+        return fork
+
+    def restart(self) -> "Match[State]":
+        """Return the same match before its first action. It gets the same chance outcomes."""
+        return Match(
+            self.game, self.config, self.chance_outcomes, self.seed, self.has_external_chance
+        )
+
+    def at(self, action_count: int) -> "Match[State]":
+        """Return this match as it was after so many actions. It gets the same chance outcomes."""
+        checkpoint = next(
+            (c for c in reversed(self.checkpoints) if c.action_count <= action_count), None
+        )
+        match = self.restart() if checkpoint is None else self.restore(checkpoint)
+        for seat, action in self.actions[len(match.actions) : action_count]:
+            match.apply_unchecked(seat, action)
+        return match
+
+    def restore(self, checkpoint: Checkpoint[State]) -> "Match[State]":
+        """Return this match as it was at one of its checkpoints."""
+        count = checkpoint.action_count
+        match = self.fork(checkpoint.state)
+        match.chance_count = checkpoint.chance_count
+        match.actions = self.actions[:count]
+        match.milestones = [entry for entry in self.milestones if entry[0] < count]
+        match.checkpoints = [c for c in self.checkpoints if c.action_count < count]
+        return match
 
     @property
-    def recent(self) -> int:
-        """The actions before which nobody need look, because the match is long; 0 if it is not.
+    def history_start(self) -> int:
+        """The number of actions that a history may skip, because the match is long; else 0.
 
-        It is at least a stride ago.
+        At least CHECKPOINT_INTERVAL actions remain.
         """
-        if len(self.waypoints) > 1:
-            return self.waypoints[-2].actions
-        return next((w.actions for w in self.waypoints if w.actions > STRIDE), 0)
+        if len(self.checkpoints) > 1:
+            return self.checkpoints[-2].action_count
+        return next(
+            (c.action_count for c in self.checkpoints if c.action_count > CHECKPOINT_INTERVAL), 0
+        )
 
-    def at(self, actions: int) -> "Match[State]":
-        """Another match, as this one was after so many actions. It will be dealt the same."""
-        found = next((w for w in reversed(self.waypoints) if w.actions <= actions), None)
-        if found is None:
-            again = Match(self.game, self.table, self.deals, self.seed, self.patient)
-        else:
-            again = self.resumed(found)
-        for seat, action in self.actions[len(again.actions) : actions]:
-            again.carry_out(seat, action)
-        return again
+    def _keep_history(self, action: Action) -> None:
+        """Add a milestone and a checkpoint of a long match, before an action is applied.
 
-    def resumed(self, waypoint: Waypoint[State]) -> "Match[State]":
-        """Another match, as this one was at one of its waypoints."""
-        again = copy(self)
-        again.state, again.dealt = self.game.copy(waypoint.state), waypoint.dealt
-        again.deals, again.actions = list(self.deals), self.actions[: waypoint.actions]
-        again.milestones = [found for found in self.milestones if found[0] < waypoint.actions]
-        again.waypoints = [found for found in self.waypoints if found.actions < waypoint.actions]
-        return again
-
-    def _remember(self, action: Action) -> None:
-        """What a long match keeps of its past, before an action is carried out.
-
-        The lists are new ones: copies of a match share them.
+        The lists are replaced, not changed, because forks share them.
         """
         number = len(self.actions)
         milestone = self.game.milestone(self.state, action)
         if milestone is not None:
             self.milestones = [*self.milestones, (number, milestone)]
-        if number and number % STRIDE == 0:
-            waypoint = Waypoint(number, self.dealt, self.game.copy(self.state))
-            self.waypoints = [*self.waypoints[1 - WAYPOINTS :], waypoint]
+        if number and number % CHECKPOINT_INTERVAL == 0:
+            checkpoint = Checkpoint(number, self.chance_count, self.game.copy(self.state))
+            self.checkpoints = [*self.checkpoints[1 - MAX_CHECKPOINTS :], checkpoint]
 
-    def _watcher(self, moments: list[Moment[Any]], keep: Callable[[State], Any]) -> Watch:
-        return lambda note: moments.append(Moment(note, keep(self.state)))
+    def _frame_collector(
+        self, frames: list[Frame[Any]], capture: Callable[[State], Any]
+    ) -> OnEvent:
+        return lambda event: frames.append(Frame(event, capture(self.state)))
 
-    def _deal_on(self, watcher: Watch | None) -> None:
-        while self.game.waits(self.state):
-            deal = self._next_deal(self.dealt)
-            if deal is None:
+    # Chance
+
+    def _resolve_chance(self, on_event: OnEvent | None) -> None:
+        while self.game.is_chance(self.state):
+            outcome = self._next_outcome(self.chance_count)
+            if outcome is None:
                 return
-            self.game.lay(self.state, deal, watcher)
-            self.dealt += 1
+            self.game.apply_chance(self.state, outcome, on_event)
+            self.chance_count += 1
 
-    def _next_deal(self, number: int) -> Deal | None:
-        """The deals that were used come first in `deals`, in their order."""
-        for i in range(number, len(self.deals)):
-            if self.game.fits(self.state, self.deals[i]):
-                self.deals.insert(number, self.deals.pop(i))
-                return self.deals[number]
+    def _next_outcome(self, number: int) -> ChanceOutcome | None:
+        """Return the next outcome, and move it to its place in `chance_outcomes`."""
+        outcomes = self.chance_outcomes
+        for i in range(number, len(outcomes)):
+            if self.game.is_chance_possible(self.state, outcomes[i]):
+                outcomes.insert(number, outcomes.pop(i))
+                return outcomes[number]
         if self.seed is not None:
-            self.deals.insert(number, self.game.deal(self.state, self._words(number)))
-            return self.deals[number]
-        if self.game.facts.deals_repeat:
-            return self.deals[number % len(self.deals)]
-        if self.patient:
+            outcomes.insert(number, self.game.sample_chance(self.state, self._rng(number)))
+            return outcomes[number]
+        if self.game.info.repeats_setup:
+            return outcomes[number % len(outcomes)]
+        if self.has_external_chance:
             return None
-        raise Refused("setup-short", number=number)
+        raise RefusalError("setup-short", number=number)
 
-    def _words(self, number: int) -> Words:
+    def _rng(self, number: int) -> RngState:
         assert self.seed is not None
-        return words(self.seed, "deal", number)
+        return rng_for(self.seed, "deal", number)

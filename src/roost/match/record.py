@@ -1,6 +1,6 @@
-"""The match record: one JSON Lines text that holds a whole match. Its form is in docs/record.md.
+"""Writes match records: a complete match in the JSON Lines format.
 
-This module writes records; `replay.py` reads and checks them.
+The format is described in docs/reference/record.md. `record_check.py` reads and checks records.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,37 +11,37 @@ import msgspec
 from roost.contract import Action
 from roost.match.match import Match
 
-FORM = 1
-"""The version of the record's form."""
+FORMAT_VERSION = 1
+"""The version of the record format."""
 
 
-def header(match: Match[Any], **more: Any) -> dict[str, Any]:
-    """`more` are further keys of the header: `names`, `when`, `fair`."""
+def record_header(match: Match[Any], **extra: Any) -> dict[str, Any]:
+    """Return a record's header. `extra` are further keys of it: `names`, `when`, `fair`."""
     return {
-        "roost": FORM,
-        "game": match.game.facts.id,
-        "rules": match.game.facts.rules,
-        "players": match.table.players,
-        "options": match.table.options,
-        **match.game.header(match.table),
+        "roost": FORMAT_VERSION,
+        "game": match.game.info.id,
+        "rules": match.game.info.rules,
+        "players": match.config.players,
+        "options": match.config.options,
+        **match.game.header_fields(match.config),
         "setup": match.setup,
-        **more,
+        **extra,
     }
 
 
-def lines(
-    match: Match[Any], legal: Sequence[list[Action]] | None = None, **more: Any
+def record_lines(
+    match: Match[Any], legal_actions: Sequence[list[Action]] | None = None, **extra: Any
 ) -> Iterator[bytes]:
-    """A record, line by line.
+    """Yield a record line by line.
 
-    `legal` holds the whole legal set at each action, if it is to be written.
+    `legal_actions` are all legal actions at each action of the match, if they should be written.
     """
-    yield _line(header(match, **more))
+    yield _line(record_header(match, **extra))
     for i, (seat, action) in enumerate(match.actions):
-        sets = {} if legal is None else {"legal": legal[i]}
-        yield _line({"seat": seat, "action": action, **sets})
-    if match.outcome is not None:
-        yield _line({"result": match.outcome})
+        legal = {} if legal_actions is None else {"legal": legal_actions[i]}
+        yield _line({"seat": seat, "action": action, **legal})
+    if match.result is not None:
+        yield _line({"result": match.result})
 
 
 def _line(value: dict[str, Any]) -> bytes:

@@ -1,7 +1,8 @@
-"""The one door from a match to a seat.
+"""Builds what each viewer may receive from a match.
 
-Whatever leaves a match leaves through here, and it is made of that seat's own views: so it can hold
-nothing that the seat may not know. Seat None is everybody else: spectators get the public view.
+This is the only module that reads a match on behalf of a client. Everything it returns is derived
+from the viewer's own views, so it cannot contain information that the viewer may not have.
+A viewer is a seat number, or None for the public (spectators).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,125 +10,138 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from roost.contract import Action, Difference, Drawn, Game, Sights, View
-from roost.match.match import Match, Moment
-from roost.match.texts import writer_of
+from roost.contract import Action, Game, PlainViewSet, View, ViewDiff, ViewSet
+from roost.match.json_writer import writer_for
+from roost.match.match import Frame, Match
 
 if TYPE_CHECKING:
-    from roost.match.texts.writer import Writer
+    from roost.match.json_writer.writer import JsonWriter
 
 
-class Look(msgspec.Struct, frozen=True):
-    """Everything that a seat sees: for those who join or come back."""
+class Observation(msgspec.Struct, frozen=True):
+    """Everything one viewer sees. Sent when a client joins or resumes."""
 
     view: View
-    legal: list[Action]
-    """What the seat can do now; of others it would tell what they hold."""
+    legal_actions: list[Action]
+    """Empty unless it is the viewer's turn: another seat's legal actions would reveal its cards."""
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A moment as a seat sees it. `by` is the seat whose turn it was."""
+    """One visible step of an action, as the viewer sees it."""
 
-    note: str
-    by: int | None
-    change: Difference
+    name: str
+    seat: int | None
+    """The seat that acted; None for chance."""
+    diff: ViewDiff
 
 
-class Telling(msgspec.Struct, frozen=True):
-    """What a seat is told of an action."""
+class Update(msgspec.Struct, frozen=True):
+    """What one viewer receives after an action."""
 
     events: list[Event]
-    legal: list[Action]
+    legal_actions: list[Action]
 
 
-def look(match: Match[Any], seat: int | None) -> Look:
-    return Look(match.game.view(match.state, seat), legal(match, seat))
+def observe(match: Match[Any], viewer: int | None) -> Observation:
+    return Observation(match.game.view(match.state, viewer), legal_actions(match, viewer))
 
 
-def seen(game: Game[Any], moment: Moment[Any], seat: int | None) -> View:
-    """What a seat saw at a moment."""
-    return game.view(moment.state, seat)
+def legal_actions(match: Match[Any], viewer: int | None) -> list[Action]:
+    """Return the viewer's legal actions; none unless it is the viewer's turn."""
+    return match.legal_actions() if viewer is not None and viewer == match.turn else []
 
 
-def tell(match: Match[Any], before: View, moments: list[Moment[Any]]) -> Telling:
-    """The moments since a view, to the same eyes."""
-    views = [(m.note, Drawn([seen(match.game, m, before.seat)])) for m in moments]
-    (events,) = told(Drawn([before]), views)
-    return Telling(events, legal(match, before.seat))
+def view_frame(game: Game[Any], frame: Frame[Any], viewer: int | None) -> View:
+    """Return what a viewer saw at a frame."""
+    return game.view(frame.state, viewer)
 
 
-def sights(match: Match[Any], seats: Sequence[int | None]) -> Sights[Any]:
-    """What several pairs of eyes see, to be compared with what they see later."""
-    return match.game.sights(match.state, seats)
+def update_for(match: Match[Any], before: View, frames: list[Frame[Any]]) -> Update:
+    """Return an update for the viewer of `before`, covering the frames since then."""
+    views = [
+        (frame.event, PlainViewSet([view_frame(match.game, frame, before.seat)]))
+        for frame in frames
+    ]
+    (events,) = events_between(PlainViewSet([before]), views)
+    return Update(events, legal_actions(match, before.seat))
 
 
-def tell_all(
-    match: Match[Any], before: Sights[Any], moments: list[Moment[Any]]
-) -> tuple[dict[int | None, Telling], Sights[Any]]:
-    """The moments since then, to the same eyes; and what these eyes see now."""
-    seats, sights = before.seats, match.game.sights
-    seen = [(m.note, sights(m.state, seats)) for m in moments]
-    found = dict(zip(seats, told(before, seen), strict=True))
+def view_set(match: Match[Any], viewers: Sequence[int | None]) -> ViewSet[Any]:
+    """Return what several viewers see now, for a comparison with later frames."""
+    return match.game.view_set(match.state, viewers)
+
+
+def updates_for(
+    match: Match[Any], before: ViewSet[Any], frames: list[Frame[Any]]
+) -> tuple[dict[int | None, Update], ViewSet[Any]]:
+    """Return an update for each viewer of `before`, covering the frames since then.
+
+    Also returns what these viewers see now.
+    """
+    viewers, game = before.viewers, match.game
+    later = [(frame.event, game.view_set(frame.state, viewers)) for frame in frames]
+    events = dict(zip(viewers, events_between(before, later), strict=True))
     turn = match.turn
-    legal = match.legal() if turn in found and turn is not None else []
+    legal = match.legal_actions() if turn in events and turn is not None else []
     return {
-        seat: Telling(events, legal if seat == turn and seat is not None else [])
-        for seat, events in found.items()
-    }, seen[-1][1] if seen else before
+        viewer: Update(viewer_events, legal if viewer == turn and viewer is not None else [])
+        for viewer, viewer_events in events.items()
+    }, later[-1][1] if later else before
 
 
-class Watched:
-    """An action whose texts a kernel writes: made before it is carried out."""
+def events_between(
+    before: ViewSet[Any], later: Iterable[tuple[str, ViewSet[Any]]]
+) -> list[list[Event]]:
+    """Return the events of each viewer, for the named view sets that followed `before`.
 
-    __slots__ = ("_before", "_match", "_seats", "_writer", "keep")
+    A step without a name is left out for viewers who see no change. Viewers who see the same
+    change share one event object.
+    """
+    events: list[list[Event]] = [[] for _ in before.viewers]
+    for name, now in later:
+        is_public = name or before.turn != now.turn or before.prompt != now.prompt
+        known: dict[int, Event] = {}
+        for viewer_events, diff in zip(events, before.diff(now), strict=True):
+            if is_public or diff.is_visible:
+                event = known.get(id(diff))
+                if event is None:
+                    event = known[id(diff)] = Event(name, before.turn, diff)
+                viewer_events.append(event)
+        before = now
+    return events
 
-    def __init__(self, writer: "Writer", match: Match[Any], seats: tuple[int | None, ...]) -> None:
+
+class CompiledUpdates:
+    """The updates of one action, written as JSON by a kernel. Create it before the action."""
+
+    __slots__ = ("_before", "_match", "_viewers", "_writer", "capture")
+
+    def __init__(
+        self, writer: "JsonWriter", match: Match[Any], viewers: tuple[int | None, ...]
+    ) -> None:
         self._writer = writer
         self._match = match
-        self._seats = seats
-        self.keep: Callable[[Any], Any] = writer.keep
-        """How the states of its moments must be kept."""
-        self._before = writer.keep(match.state)
+        self._viewers = viewers
+        self.capture: Callable[[Any], Any] = writer.capture
+        """How the action's frames must capture their states (`Match.apply_unchecked`)."""
+        self._before = writer.capture(match.state)
 
-    def texts(self, moments: list[Moment[Any]]) -> dict[int | None, bytes]:
-        """Of each of these eyes: its number, its events and what it can do now, as JSON.
+    def to_json(self, frames: list[Frame[Any]]) -> dict[int | None, bytes]:
+        """Return each viewer's seat, events and legal actions as JSON.
 
-        It is what would be written of `tellings`; nothing, if the kernel declines.
+        The result equals the encoded `to_updates`. It is empty in cases that the kernel does not
+        support; the caller then falls back to `to_updates`.
         """
-        return self._writer.write(self._match.state, self._before, moments, self._seats)
+        return self._writer.write(self._match.state, self._before, frames, self._viewers)
 
-    def tellings(self, moments: list[Moment[Any]]) -> dict[int | None, Telling]:
-        before = self._match.game.sights(self._writer.state(self._before), self._seats)
-        seen = [Moment(note, self._writer.state(kept)) for note, kept in moments]
-        return tell_all(self._match, before, seen)[0]
-
-
-def watched(match: Match[Any], seats: tuple[int | None, ...]) -> Watched | None:
-    """The next action, if there is a kernel that can write what these eyes are told of it."""
-    writer = writer_of(match)
-    return None if writer is None else Watched(writer, match, seats)
+    def to_updates(self, frames: list[Frame[Any]]) -> dict[int | None, Update]:
+        restore = self._writer.restore
+        before = self._match.game.view_set(restore(self._before), self._viewers)
+        restored = [Frame(event, restore(captured)) for event, captured in frames]
+        return updates_for(self._match, before, restored)[0]
 
 
-def told(before: Sights[Any], seen: Iterable[tuple[str, Sights[Any]]]) -> list[list[Event]]:
-    """By eyes, of what was seen since then, each with its note.
-
-    Moments that show some eyes nothing and have no note are left out for them. Eyes that see the
-    very same are told the very same event.
-    """
-    found: list[list[Event]] = [[] for _ in before.seats]
-    for note, now in seen:
-        is_told = note or before.turn != now.turn or before.asks != now.asks
-        known: dict[int, Event] = {}
-        for events, change in zip(found, before.changes(now), strict=True):
-            if is_told or change.shows:
-                event = known.get(id(change))
-                if event is None:
-                    event = known[id(change)] = Event(note, before.turn, change)
-                events.append(event)
-        before = now
-    return found
-
-
-def legal(match: Match[Any], seat: int | None) -> list[Action]:
-    """What a seat can do now."""
-    return match.legal() if seat is not None and seat == match.turn else []
+def compiled_updates(match: Match[Any], viewers: tuple[int | None, ...]) -> CompiledUpdates | None:
+    """Prepare the updates of the next action; None if no kernel can write them."""
+    writer = writer_for(match)
+    return None if writer is None else CompiledUpdates(writer, match, viewers)

@@ -1,5 +1,6 @@
-"""For those who train and compare: batches of matches, and our games as other libraries see them.
+"""Training and evaluation of learning agents.
 
-`batch.py` is our own way, compiled; `pettingzoo.py`, `gymnasium.py` and `openspiel.py` are thin
-adapters, each loaded only by who asks for it. All of them tell a seat only what it may know.
+`batch.py` plays many matches in numpy arrays with compiled code. `gymnasium.py`, `pettingzoo.py`
+and `openspiel.py` are adapters for these libraries and import them. A seat gets only information
+that it may have.
 """

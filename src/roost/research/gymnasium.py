@@ -1,6 +1,6 @@
-"""One learner among bots, as Gymnasium has it: `gymnasium.make("Roost/akuma-v1", bots="greedy")`.
+"""Gymnasium adapter: one learner plays against bots (docs/train/gymnasium.md).
 
-Importing this module registers every card game. (docs/gymnasium.md)
+Importing this module registers every card game: `gymnasium.make("Roost/akuma-v1", bots="greedy")`.
 """
 
 from operator import index
@@ -9,36 +9,33 @@ from typing import Any, SupportsIndex
 import gymnasium
 import numpy as np
 
-from roost import games, players
-from roost.contract.chance import seed_of
+from roost import bots, games
+from roost.contract.rng import parse_seed
 from roost.kernel import CardGame
 from roost.match import Match
-from roost.research.checks import (
+from roost.research.adapters.arguments import (
     TEXT_MODES,
-    action_number,
-    card_game,
-    checked_render_mode,
-    seat_number,
-    settled,
+    check_render_mode,
+    load_card_game,
+    make_config,
+    parse_action,
+    parse_seat,
 )
-from roost.research.eyes import Eyes, Small
-from roost.research.picture import shown
-from roost.research.rewards import POINTS, checked_reward, final_rewards
-from roost.research.seeding import MatchSeeds
+from roost.research.adapters.match_seeds import MatchSeeds
+from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
+from roost.research.adapters.spaces import make_observation_space
+from roost.research.adapters.text_view import render_view
+from roost.research.kernels.observation_encoder import Int8Array, ObservationEncoder
 
-ILLEGAL = -1.0
-"""The reward for an action that the mask does not have. It changes nothing."""
+ILLEGAL_REWARD = -1.0
+"""The reward for an illegal action, which has no other effect."""
 
-Seen = dict[str, Small]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
+ObservationDict = dict[str, Int8Array]
+BoolMask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 class RoostEnv(gymnasium.Env[Any, np.int64]):
-    """An episode is a match. Between two actions of the learner, the bots play theirs.
-
-    `reward` says what is rewarded (`rewards.py`): `points` when a deal is over, or `win` or `rank`
-    when the match is.
-    """
+    """An environment whose episodes are matches. The bots play between the learner's actions."""
 
     metadata = {"render_modes": [*TEXT_MODES], "render_fps": 1}  # noqa: RUF012  (gymnasium's form)
 
@@ -52,141 +49,139 @@ class RoostEnv(gymnasium.Env[Any, np.int64]):
         reward: str = POINTS,
         **options: Any,
     ) -> None:
-        """`bots`: one name for all the others, or one for each. `seat`: the learner's; None: a new
-        one each time. `options` are those of a table.
+        """Create an environment.
+
+        `bots` is one name for all other seats, or a name for each. `seat` is the learner's seat;
+        None draws a new one for each match. `reward` is a scheme of `adapters/rewards.py`.
+        `options` are the options of the game.
         """
-        self.render_mode = checked_render_mode(render_mode)
-        self._game = card_game(game)
-        self._table = settled(self._game, players, options)
-        self._bots = _bots(bots, self._table.players - 1)
-        self._fixed = None if seat is None else seat_number(seat, self._table.players)
-        self._reward = checked_reward(self._game, reward)
-        self._eyes = Eyes(self._game)
+        self.render_mode = check_render_mode(render_mode)
+        self._game = load_card_game(game)
+        self._config = make_config(self._game, players, options)
+        self._bots = _bot_names(bots, self._config.players - 1)
+        self._fixed_seat = None if seat is None else parse_seat(seat, self._config.players)
+        self._reward = check_reward(self._game, reward)
+        self._encoder = ObservationEncoder(self._game)
         self._seeds = MatchSeeds()
-        space = gymnasium.spaces
-        self.observation_space = space.Dict(
-            {
-                "observation": space.Box(
-                    self._eyes.least, self._eyes.most, (self._eyes.size,), np.int8
-                ),
-                "action_mask": space.Box(0, 1, (self._eyes.actions,), np.int8),
-            }
-        )
-        self.action_space = space.Discrete(self._eyes.actions)
+        self.observation_space = make_observation_space(self._encoder)
+        self.action_space = gymnasium.spaces.Discrete(self._encoder.num_actions)
 
     def reset(
         self, *, seed: str | SupportsIndex | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
-        """`seed` is a whole number or any text. `options` are settled when the table is made."""
-        super().reset(seed=_number(seed))
+    ) -> tuple[ObservationDict, dict[str, Any]]:
+        """Start a match. `seed` is an integer or text. `options` is ignored."""
+        super().reset(seed=_integer_seed(seed))
         if seed is not None:
             self._seeds.restart(seed)
-        chance = self._seeds.draw()
-        chosen = int(self.np_random.integers(self._table.players))
-        self.seat = chosen if self._fixed is None else self._fixed
-        self.match = Match(self._game, self._table, seed=chance)
-        others = [p for p in range(self._table.players) if p != self.seat]
-        self._others = {
-            p: players.make(name, chance, p) for p, name in zip(others, self._bots, strict=True)
+        match_seed = self._seeds.draw()
+        random_seat = int(self.np_random.integers(self._config.players))
+        self.seat = random_seat if self._fixed_seat is None else self._fixed_seat
+        self.match = Match(self._game, self._config, seed=match_seed)
+        others = [p for p in range(self._config.players) if p != self.seat]
+        self._seated_bots = {
+            p: bots.make(name, match_seed, p) for p, name in zip(others, self._bots, strict=True)
         }
-        self._ahead, self._dealt = 0.0, self.match.dealt
-        self._play_on()
+        self._points_ahead, self._chance_count = 0.0, self.match.chance_count
+        self._play_bots()
         self._print()
-        return self._look(), self._info()
+        return self._observe(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        number = action_number(action, self._eyes.actions)
+    def step(self, action: np.int64) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
+        index = parse_action(action, self._encoder.num_actions)
         if self.match.turn is None:
-            raise gymnasium.error.ResetNeeded("the match is over: call reset()")
-        if not self._mask()[number]:
-            return self._look(), ILLEGAL, False, False, self._info(illegal=True)
-        self.match.act(self.seat, self._game.words(self.match.state, number))
-        reward = self._play_on()
-        over = self.match.turn is None
+            raise gymnasium.error.ResetNeeded("the match is over; call reset()")
+        if not self._action_mask()[index]:
+            return self._observe(), ILLEGAL_REWARD, False, False, self._info(is_illegal=True)
+        self.match.act(self.seat, self._game.to_action(self.match.state, index))
+        reward = self._play_bots()
+        is_over = self.match.turn is None
         if self._reward != POINTS:
-            reward = self._final() if over else 0.0
+            reward = self._final_reward() if is_over else 0.0
         self._print()
-        return self._look(), reward, over, False, self._info()
+        return self._observe(), reward, is_over, False, self._info()
 
-    def action_masks(self) -> Mask:
-        """What the learner may do, in the form that sb3-contrib's MaskablePPO asks for."""
-        return self._mask().astype(np.bool_)
+    def action_masks(self) -> BoolMask:
+        """Return the learner's legal actions, as MaskablePPO of sb3-contrib expects them."""
+        return self._action_mask().astype(np.bool_)
 
     def render(self) -> str | None:
-        """What the learner sees: as text (`ansi`), or printed (`human`)."""
-        return shown(self._game.view(self.match.state, self.seat), self.render_mode)
+        """Return the learner's view as text (`ansi`), or print it (`human`)."""
+        return render_view(self._game.view(self.match.state, self.seat), self.render_mode)
 
     def _print(self) -> None:
         if self.render_mode == "human":
             self.render()
 
-    def _play_on(self) -> float:
-        """Let the bots play until it is the learner's turn. Returns what all of it brought."""
-        reward = self._gain()
+    def _play_bots(self) -> float:
+        """Let the bots play until the learner's turn. Returns the learner's reward."""
+        reward = self._deal_reward()
         while (turn := self.match.turn) is not None and turn != self.seat:
-            bot = self._others[turn]
-            self.match.act(turn, bot.choose(players.seen(self.match, turn)))
-            reward += self._gain()
+            bot = self._seated_bots[turn]
+            self.match.act(turn, bot.choose(bots.build_context(self.match, turn)))
+            reward += self._deal_reward()
         return reward
 
-    def _gain(self) -> float:
-        """If a deal is over: how much further ahead the learner is. (The next one is dealt.)"""
-        match, hints = self.match, self._game.hints
-        if match.dealt == self._dealt and match.turn is not None:
+    def _deal_reward(self) -> float:
+        """Return the learner's reward if a deal has ended, else 0."""
+        match, heuristics = self.match, self._game.heuristics
+        if match.chance_count == self._chance_count and match.turn is not None:
             return 0.0
-        assert hints is not None
-        self._dealt = match.dealt
-        before, self._ahead = self._ahead, float(hints.points(match.state, self.seat))
-        return self._ahead - before
+        assert heuristics is not None
+        self._chance_count = match.chance_count
+        previous = self._points_ahead
+        self._points_ahead = float(heuristics.points_ahead(match.state, self.seat))
+        return self._points_ahead - previous
 
-    def _final(self) -> float:
-        """Of the learner, when the match is over."""
-        result = self.match.outcome
+    def _final_reward(self) -> float:
+        """Return the learner's reward for a finished match."""
+        result = self.match.result
         assert result is not None
-        won = [p in result["winners"] for p in range(self._table.players)]
-        return float(final_rewards(self._game, self._reward, result["scores"], won)[self.seat])
+        is_winner = [p in result["winners"] for p in range(self._config.players)]
+        rewards = final_rewards(self._game, self._reward, result["scores"], is_winner)
+        return float(rewards[self.seat])
 
-    def _mask(self) -> Small:
+    def _action_mask(self) -> Int8Array:
         if self.match.turn is None:
-            return self._eyes.open_mask()
-        is_mine = self.match.turn == self.seat
-        return self._eyes.mask(self._game.rules.legal(self.match.state) if is_mine else (0, 0))
+            return self._encoder.full_action_mask()
+        if self.match.turn != self.seat:
+            return self._encoder.action_mask((0, 0))
+        return self._encoder.action_mask(self._game.rules.legal_actions(self.match.state))
 
-    def _look(self) -> Seen:
-        seen = self._eyes.look(self.match.state, self.seat)
-        return {"observation": seen, "action_mask": self._mask()}
+    def _observe(self) -> ObservationDict:
+        observation = self._encoder.encode_state(self.match.state, self.seat)
+        return {"observation": observation, "action_mask": self._action_mask()}
 
-    def _info(self, illegal: bool = False) -> dict[str, Any]:
-        """The mask once more, as `Discrete.sample` takes it; and in the end who won."""
-        found: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
-        if illegal:
-            found["illegal"] = True
-        if self.match.outcome is not None:
-            winners = self.match.outcome["winners"]
-            found["scores"] = self.match.outcome["scores"]
-            found["winners"] = winners
-            found["won"] = self.seat in winners
-        return found
-
-
-def _bots(given: str | list[str], seats: int) -> list[str]:
-    return players.seat_bots([given] if isinstance(given, str) else given, seats)
+    def _info(self, is_illegal: bool = False) -> dict[str, Any]:
+        """Return the mask, as `Discrete.sample` takes it, and the result of a finished match."""
+        info: dict[str, Any] = {"action_mask": self._action_mask(), "seat": self.seat}
+        if is_illegal:
+            info["illegal"] = True
+        if self.match.result is not None:
+            winners = self.match.result["winners"]
+            info["scores"] = self.match.result["scores"]
+            info["winners"] = winners
+            info["won"] = self.seat in winners
+        return info
 
 
-def _number(seed: str | SupportsIndex | None) -> int | None:
-    """The seed of Gymnasium's own generator, which takes no text."""
+def _bot_names(names: str | list[str], seats: int) -> list[str]:
+    return bots.seat_bots([names] if isinstance(names, str) else names, seats)
+
+
+def _integer_seed(seed: str | SupportsIndex | None) -> int | None:
+    """Return a seed for Gymnasium's own generator, which takes integers only."""
     if seed is None or not isinstance(seed, str):
         return None if seed is None else index(seed)
-    return int(seed_of(seed), 16)
+    return int(parse_seed(seed), 16)
 
 
 def register() -> None:
-    """`Roost/akuma-v1` and so on: the version is that of the rules."""
-    for name in games.names():
+    """Register the card games as `Roost/akuma-v1` etc., with the version of their rules."""
+    for name in games.game_ids():
         game = games.load(name)
-        if isinstance(game, CardGame) and game.observation is not None:
+        if isinstance(game, CardGame) and game.tensor is not None:
             gymnasium.register(
-                f"Roost/{name}-v{game.facts.version}",
+                f"Roost/{name}-v{game.info.version}",
                 entry_point=f"{__name__}:RoostEnv",
                 kwargs={"game": name},
             )

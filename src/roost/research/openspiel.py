@@ -1,306 +1,328 @@
-"""Our card games as OpenSpiel has them: `pyspiel.load_game("roost_akuma(players=3)")`.
+"""OpenSpiel adapter: `pyspiel.load_game("roost_akuma(players=3)")` (docs/train/openspiel.md).
 
-Importing this module registers every card game. Chance is explicit: it draws a seed byte by byte,
-in nodes of 256 outcomes. It is the seed of the match, so that the reach of a long match does not
-vanish, or that of each deal (`chance`). Rewards come when a deal is over. (docs/openspiel.md)
+Importing this module registers every card game. Chance nodes are explicit: they draw a seed byte by
+byte, with 256 outcomes each. By default it is the seed of the match, so that reach probabilities of
+long matches do not underflow; with `chance=deal` it is the seed of each deal.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
 
 from roost import games
-from roost.contract import Words, words
-from roost.kernel import CardGame, allows, moves_in
-from roost.kernel.observing import Part, places, starts
-from roost.research.checks import settled
-from roost.research.cpp_search import refuse_cpp_search
-from roost.research.memory import Memory
-from roost.research.rewards import POINTS, WIN, checked_reward, final_rewards
-from roost.research.single import DEAL, OVER, Setting, Single
+from roost.contract import RngState, rng_for
+from roost.kernel import CardGame, action_indices, has_action
+from roost.kernel.tensor import TensorPart, part_offsets, part_slices
+from roost.research.adapters.arguments import make_config
+from roost.research.adapters.compiled_match import DEAL, OVER, CompiledMatch, ConfiguredGame
+from roost.research.adapters.cpp_guard import guard_cpp_search
+from roost.research.adapters.information_state import InformationState
+from roost.research.adapters.rewards import POINTS, WIN, check_reward, final_rewards
 
-BYTES = 8
-"""Of a seed."""
-OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
-ONLY = [(0, 1.0)]
-"""The outcome of a deal whose match has its seed."""
-LONGEST = 20_000
-"""Actions of a match: far more than any that comes to an end."""
-MOST = 1000.0
-"""No seat is ever so far ahead."""
+SEED_BYTES = 8
+BYTE_OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
+SINGLE_OUTCOME = [(0, 1.0)]
+"""For a deal that follows from the seed of the match."""
+MAX_GAME_LENGTH = 20_000
+"""Limit for the actions of a match, far above those of any match that ends."""
+MAX_POINTS = 1000.0
+"""Upper limit of a seat's lead."""
 PREFIX = "roost_"
-IS = "is-"
-USUAL = -1
-"""An option that depends on how many play, as it is usual for so many."""
-MATCH, EACH = "match", "deal"
-"""What chance draws the seed of."""
-OWN: dict[str, Any] = {"chance": MATCH, "deals": 0, "reward": POINTS}
-"""Parameters besides players and options of a table, with their defaults."""
+TEXT_PREFIX = "is-"
+"""Marks the value of a text option that OpenSpiel would read as a number."""
+DEFAULT_BY_PLAYERS = -1
+"""Stands for the default of an option whose default depends on the number of players."""
+CHANCE_PER_MATCH, CHANCE_PER_DEAL = "match", "deal"
+"""Values of the parameter `chance`: what the drawn seed is for."""
+ADAPTER_PARAMETERS: dict[str, Any] = {"chance": CHANCE_PER_MATCH, "deals": 0, "reward": POINTS}
+"""Parameters of the adapter with their defaults. The others are `players` and the options."""
+
+
+class AdapterParameters(NamedTuple):
+    chance: str
+    deals: int
+    """The game ends after this number of deals; 0: at the end of the match."""
+    reward: str
 
 
 class RoostGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, game: CardGame[Any], params: dict[str, Any] | None = None) -> None:
-        given = OWN | (params or {})
-        self.chance, self.deals, self.reward = (given.pop(name) for name in OWN)
-        _check_parameters(game, self.chance, self.deals, self.reward)
-        options = {name: _read(value) for name, value in given.items() if value != USUAL}
-        table = settled(game, options.pop("players", None), options)
-        self.setting = Setting(game, table)
-        together = game.facts.cooperative
-        least, most = (-MOST, MOST) if self.reward == POINTS else (-1.0, 1.0)
-        total = 1.0 if self.reward == WIN else 0.0
+        values = ADAPTER_PARAMETERS | (params or {})
+        self.parameters = AdapterParameters(*(values.pop(name) for name in ADAPTER_PARAMETERS))
+        _check_parameters(game, self.parameters)
+        options = {
+            name: _decode_option(value)
+            for name, value in values.items()
+            if value != DEFAULT_BY_PLAYERS
+        }
+        config = make_config(game, options.pop("players", None), options)
+        self.configured_game = ConfiguredGame(game, config)
+        is_cooperative, reward = game.info.is_cooperative, self.parameters.reward
+        limit = MAX_POINTS if reward == POINTS else 1.0
+        utility_sum = 1.0 if reward == WIN else 0.0
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.setting.eyes.actions,
+            num_distinct_actions=self.configured_game.encoder.num_actions,
             max_chance_outcomes=256,
-            num_players=table.players,
-            min_utility=0.0 if together or self.reward == WIN else least,
-            max_utility=most,
-            utility_sum=None if together else total,
-            max_game_length=LONGEST,
+            num_players=config.players,
+            min_utility=0.0 if is_cooperative or reward == WIN else -limit,
+            max_utility=limit,
+            utility_sum=None if is_cooperative else utility_sum,
+            max_game_length=MAX_GAME_LENGTH,
         )
-        super().__init__(_type(game, self.reward), info, params or {})
+        super().__init__(_game_type(game, reward), info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (str(self),)
+        return _load_game, (str(self),)
 
     def new_initial_state(self) -> "RoostState":
         return RoostState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "RoostObserver":
-        return RoostObserver(self.setting, iig_obs_type)
+        return RoostObserver(self.configured_game, iig_obs_type)
 
 
 class RoostState(pyspiel.State):  # type: ignore[misc]
-    """OpenSpiel copies what Python keeps of it by `copy.deepcopy`, and stores it by pickle."""
+    """A state. OpenSpiel copies it by `copy.deepcopy` and stores it by pickle."""
 
     def __init__(self, game: RoostGame) -> None:
         super().__init__(game)
-        self.match = Single(game.setting)
-        self.plan = (game.chance, game.deals, game.reward)
-        self.drawn = 0  # the bytes of the seed that is drawn, one after the other
-        self.bytes = 0  # how many of them
-        self.seed: str | None = None  # of the match, where chance draws it
-        self.dealt = 0  # how many deals there were
-        self.memory = Memory.first(self.match.looks())
-        self.before = [0.0] * game.setting.table.players  # the returns before the last action
+        self.match = CompiledMatch(game.configured_game)
+        self.parameters = game.parameters
+        self.seed_value = 0  # the bytes drawn so far of a seed
+        self.seed_bytes = 0  # their number
+        self.seed: str | None = None  # of the match, if `chance` is CHANCE_PER_MATCH
+        self.chance_count = 0  # deals so far
+        self.observed_history = InformationState.start(self.match.observe_all())
+        self.previous_returns = [0.0] * game.configured_game.config.players
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (str(self.get_game()), self.serialize())
+        return _restore_state, (str(self.get_game()), self.serialize())
 
     def current_player(self) -> int:
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.match.next == DEAL else self.match.turn
+        return int(pyspiel.PlayerId.CHANCE) if self.match.status == DEAL else self.match.turn
 
     def is_terminal(self) -> bool:
-        """The match is over, or as many deals as the game has."""
-        most = self.plan[1]
-        return self.match.next == OVER or (self.match.next == DEAL and 0 < most <= self.dealt)
+        """Return whether the match is over or the number of deals is reached."""
+        if self.match.status == DEAL:
+            return 0 < self.parameters.deals <= self.chance_count
+        return self.match.status == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(moves_in(self.match.moves()))
+        return list(action_indices(self.match.action_mask()))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return OUTCOMES if self.seed is None else ONLY
+        return BYTE_OUTCOMES if self.seed is None else SINGLE_OUTCOME
 
     def _apply_action(self, action: int) -> None:
-        """Raises ValueError, and changes nothing, if it is not legal: compiled rules trust it."""
+        """Apply an action. Raises ValueError without effect if it is illegal."""
         self._check(action)
-        if self.match.next != DEAL:
-            self.before = self.returns()
+        if self.match.status != DEAL:
+            self.previous_returns = self.returns()
             self.match.apply(action)
-            self.memory = self.memory.then(self.match.looks())
+            self.observed_history = self.observed_history.extend(self.match.observe_all())
         elif self.seed is not None:
-            self._deal(words(self.seed, "deal", self.dealt))
+            self._resolve_chance(rng_for(self.seed, "deal", self.chance_count))
         else:
-            self._draw(action)
+            self._draw_byte(action)
 
     def _check(self, action: int) -> None:
         if self.is_terminal():
-            raise ValueError("the match is over: there is nothing to apply")
-        if self.match.next == DEAL:
+            raise ValueError("the match is over")
+        if self.match.status == DEAL:
             outcomes = len(self.chance_outcomes())
             if not 0 <= action < outcomes:
-                raise ValueError(f"there is no outcome {action}: they are 0 to {outcomes - 1}")
+                raise ValueError(f"there is no outcome {action}; outcomes are 0 to {outcomes - 1}")
             return
-        moves = self.match.moves()
-        if not (0 <= action < self.match.setting.eyes.actions and allows(moves, action)):
-            legal = ", ".join(map(str, moves_in(moves)))
-            raise ValueError(f"action {action} is illegal: the legal ones are {legal}")
+        mask, num_actions = self.match.action_mask(), self.match.configured_game.encoder.num_actions
+        if not (0 <= action < num_actions and has_action(mask, action)):
+            legal = ", ".join(map(str, action_indices(mask)))
+            raise ValueError(f"action {action} is illegal; legal actions: {legal}")
 
-    def _draw(self, byte: int) -> None:
-        self.drawn |= byte << 8 * self.bytes
-        self.bytes += 1
-        if self.bytes < BYTES:
+    def _draw_byte(self, byte: int) -> None:
+        self.seed_value |= byte << 8 * self.seed_bytes
+        self.seed_bytes += 1
+        if self.seed_bytes < SEED_BYTES:
             return
-        drawn, self.drawn, self.bytes = self.drawn, 0, 0
-        if self.plan[0] == EACH:
-            self._deal(_words(drawn))
+        value, self.seed_value, self.seed_bytes = self.seed_value, 0, 0
+        if self.parameters.chance == CHANCE_PER_DEAL:
+            self._resolve_chance(_rng_state(value))
         else:
-            self.seed = drawn.to_bytes(BYTES, "little").hex()
-            self._deal(words(self.seed, "deal", self.dealt))
+            self.seed = value.to_bytes(SEED_BYTES, "little").hex()
+            self._resolve_chance(rng_for(self.seed, "deal", self.chance_count))
 
-    def _deal(self, chance: Words) -> None:
-        self.match.deal(chance)
-        self.dealt += 1
-        self.memory = self.memory.then(self.match.looks())
+    def _resolve_chance(self, rng: RngState) -> None:
+        self.match.resolve_chance(rng)
+        self.chance_count += 1
+        self.observed_history = self.observed_history.extend(self.match.observe_all())
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return "deal" if self.seed is not None else f"byte {action}"
-        spoken = self.match.setting.game.words(self.match.state(), action)
-        return " ".join(str(value) for value in spoken.values())
+        fields = self.match.configured_game.game.to_action(self.match.state(), action)
+        return " ".join(str(value) for value in fields.values())
 
     def returns(self) -> list[float]:
-        reward, ahead = self.plan[2], self.match.ahead
+        game, reward = self.match.configured_game.game, self.parameters.reward
+        ahead = self.match.points_ahead
         if reward == POINTS:
             return [float(points) for points in ahead]
         if not self.is_terminal():
             return [0.0] * len(ahead)
-        if self.match.next == OVER:
-            final = final_rewards(self.match.setting.game, reward, *self.match.result())
-        else:  # after its last deal: who is ahead has won
-            final = final_rewards(self.match.setting.game, reward, ahead, ahead == ahead.max())
+        if self.match.status == OVER:
+            final = final_rewards(game, reward, *self.match.result())
+        else:  # the number of deals is reached: the seat that is ahead wins
+            final = final_rewards(game, reward, ahead, ahead == ahead.max())
         return [float(value) for value in final]
 
     def rewards(self) -> list[float]:
-        return [now - before for now, before in zip(self.returns(), self.before, strict=True)]
+        return [
+            now - before for now, before in zip(self.returns(), self.previous_returns, strict=True)
+        ]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "RoostState":
-        """A state that this player cannot tell from this one, each as likely as another: other
-        hidden cards, and other deals to come.
+        """Sample a state that this player cannot distinguish from this one, uniformly.
+
+        Hidden cards and future deals differ.
         """
         other = self.clone()
-        chance = tuple(int(sampler() * 2**32) for _ in range(4))
-        other.match = self.match.guessed(player, chance)  # type: ignore[arg-type]
-        other.memory = self.memory.only(player, other.match.looks())
+        rng = tuple(int(sampler() * 2**32) for _ in range(4))
+        match = self.match.guess(player, rng)  # type: ignore[arg-type]
+        other.match = match
+        other.observed_history = self.observed_history.restrict_to(player, match.observe_all())
         if self.seed is not None:
-            other.seed = int(sampler() * 2**53).to_bytes(BYTES, "little").hex()
+            other.seed = int(sampler() * 2**53).to_bytes(SEED_BYTES, "little").hex()
         return other  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        drawn = f"{self.drawn:x} {self.bytes} {self.seed or '-'} {self.dealt}"
-        return f"{self.match.frozen().hex()} {drawn}"
+        chance = f"{self.seed_value:x} {self.seed_bytes} {self.seed or '-'} {self.chance_count}"
+        return f"{self.match.serialize().hex()} {chance}"
 
 
 class RoostObserver:
-    """What a player knows: all of it that counts, so a state can be told by the observation alone.
+    """A player's observation: everything relevant that the player knows.
 
-    With perfect recall also in which order it came to know it.
+    With perfect recall it includes a digest of the observation history.
     """
 
-    def __init__(self, setting: Setting, kind: Any) -> None:
+    def __init__(self, configured_game: ConfiguredGame, kind: Any) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
-            raise ValueError("Roost's games tell a player all that it knows, or nothing")
-        self._setting = setting
-        self._recalls = kind.perfect_recall
-        self.tensor = np.zeros(setting.eyes.size, np.float32)
-        parts = setting.eyes.parts
-        self._parts = list(zip(parts, starts(parts), strict=True))
-        self.dict = {name: self.tensor[place] for name, place in places(parts).items()}
+            raise ValueError(
+                "only observations with public info and one player's private info exist"
+            )
+        self._configured_game = configured_game
+        self._has_perfect_recall = kind.perfect_recall
+        self.tensor = np.zeros(configured_game.encoder.size, np.float32)
+        parts = configured_game.encoder.parts
+        self._parts = list(zip(parts, part_offsets(parts), strict=True))
+        self.dict = {name: self.tensor[part] for name, part in part_slices(parts).items()}
 
     def set_from(self, state: RoostState, player: int) -> None:
-        self.tensor[:] = state.match.look(player)
+        self.tensor[:] = state.match.observe(player)
 
     def string_from(self, state: RoostState, player: int) -> str:
-        known = state.match.looks()[player].tolist()
-        told = [_told(part, known[at : at + part.words]) for part, at in self._parts]
-        if self._recalls:
-            told.append(state.memory.digest(player))
-        return " ".join([str(player), *told])
+        words = state.match.observe_all()[player].tolist()
+        parts = [_format_part(part, words[at : at + part.word_count]) for part, at in self._parts]
+        if self._has_perfect_recall:
+            parts.append(state.observed_history.digest(player))
+        return " ".join([str(player), *parts])
 
 
-def _told(part: Part, words: list[int]) -> str:
+def _format_part(part: TensorPart, words: list[int]) -> str:
     return f"{part.name}:{','.join(f'{word:x}' if part.bits else str(word) for word in words)}"
 
 
-def _words(drawn: int) -> Words:
-    """Eight bytes as the four words of a generator."""
-    return (drawn & 0xFFFF, drawn >> 16 & 0xFFFF, drawn >> 32 & 0xFFFF, drawn >> 48)
+def _rng_state(value: int) -> RngState:
+    """Return eight bytes as the four words of a generator."""
+    return (value & 0xFFFF, value >> 16 & 0xFFFF, value >> 32 & 0xFFFF, value >> 48)
 
 
-def _check_parameters(game: CardGame[Any], chance: str, deals: int, reward: str) -> None:
-    """Raises ValueError."""
-    if chance not in (MATCH, EACH):
-        raise ValueError(f"chance is {MATCH!r} or {EACH!r}, not {chance!r}")
-    if deals < 0:
-        raise ValueError(f"deals is a whole number, 0 for a whole match, not {deals}")
-    checked_reward(game, reward)
-    if deals and reward != POINTS and game.facts.cooperative:
+def _check_parameters(game: CardGame[Any], parameters: AdapterParameters) -> None:
+    """Raise ValueError for an invalid parameter."""
+    chance, deals, reward = parameters
+    if chance not in (CHANCE_PER_MATCH, CHANCE_PER_DEAL):
         raise ValueError(
-            f"a part of a match is not won: with deals={deals} the reward is {POINTS!r}"
+            f"chance must be {CHANCE_PER_MATCH!r} or {CHANCE_PER_DEAL!r}, not {chance!r}"
         )
+    if deals < 0:
+        raise ValueError(f"deals must not be negative (0: a full match): {deals}")
+    check_reward(game, reward)
+    if deals and reward != POINTS and game.info.is_cooperative:
+        raise ValueError(f"with deals={deals} the reward must be {POINTS!r}, not {reward!r}")
 
 
-def _type(game: CardGame[Any], reward: str = POINTS) -> Any:
-    facts = game.facts
+def _game_type(game: CardGame[Any], reward: str = POINTS) -> Any:
+    info = game.info
     utility = pyspiel.GameType.Utility
-    for_rivals = utility.CONSTANT_SUM if reward == WIN else utility.ZERO_SUM
+    competitive = utility.CONSTANT_SUM if reward == WIN else utility.ZERO_SUM
     options = {
-        option.name: USUAL if isinstance(option.default, dict) else _written(option.default)
-        for option in facts.options
+        option.name: DEFAULT_BY_PLAYERS
+        if isinstance(option.default, dict)
+        else _encode_option(option.default)
+        for option in info.options
     }
     return pyspiel.GameType(
-        short_name=PREFIX + facts.id.replace("-", "_"),
-        long_name=facts.title,
+        short_name=PREFIX + info.id.replace("-", "_"),
+        long_name=info.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.IDENTICAL if facts.cooperative else for_rivals,
-        # Not TERMINAL for `win` and `rank`: OpenSpiel's C++ MCTS takes only games that are, and
-        # would call Python where it must not.
+        utility=utility.IDENTICAL if info.is_cooperative else competitive,
+        # Not TERMINAL, also for `win` and `rank`: OpenSpiel's C++ MCTS would accept such a game and
+        # then call Python without the GIL.
         reward_model=pyspiel.GameType.RewardModel.REWARDS,
-        max_num_players=max(facts.players),
-        min_num_players=min(facts.players),
+        max_num_players=max(info.players),
+        min_num_players=min(info.players),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": facts.default_players, **OWN, **options},
+        parameter_specification={"players": info.default_players, **ADAPTER_PARAMETERS, **options},
     )
 
 
-def _written(value: Any) -> Any:
-    """An option's value. OpenSpiel takes a text such as 3-1-1 for a number, so it says is-3-1-1."""
-    is_like_a_number = isinstance(value, str) and not set(value) - set("+-.0123456789")
-    return IS + value if is_like_a_number else value
+def _encode_option(value: Any) -> Any:
+    """Return an option's value for OpenSpiel, which would read the text 3-1-1 as a number."""
+    is_ambiguous = isinstance(value, str) and not set(value) - set("+-.0123456789")
+    return TEXT_PREFIX + value if is_ambiguous else value
 
 
-def _read(value: Any) -> Any:
-    return value.removeprefix(IS) if isinstance(value, str) else value
+def _decode_option(value: Any) -> Any:
+    return value.removeprefix(TEXT_PREFIX) if isinstance(value, str) else value
 
 
 def register() -> None:
-    """Make all card games known to OpenSpiel.
+    """Register all card games with OpenSpiel.
 
-    Each game is a class of its own: OpenSpiel keeps it until after the end of Python, which only
-    a class outlives.
+    Each game is registered as a class, not as a closure: OpenSpiel keeps it until after the end of
+    the Python interpreter.
     """
-    for name in games.names():
+    for name in games.game_ids():
         game = games.load(name)
-        if isinstance(game, CardGame) and game.observation is not None:
-            pyspiel.register_game(_type(game), _class(game))
-    refuse_cpp_search(RoostState)
+        if isinstance(game, CardGame) and game.tensor is not None:
+            pyspiel.register_game(_game_type(game), _game_class(game))
+    guard_cpp_search(RoostState)
 
 
-def _class(game: CardGame[Any]) -> type[RoostGame]:
-    class Registered(RoostGame):
+def _game_class(game: CardGame[Any]) -> type[RoostGame]:
+    class RegisteredGame(RoostGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(game, params)
 
-    return Registered
+    return RegisteredGame
 
 
-def _loaded(text: str) -> Any:
-    """A stored game: found here, so that it is registered wherever it is read."""
+def _load_game(text: str) -> Any:
+    """Load a pickled game. In this module, so that unpickling registers the games."""
     return pyspiel.load_game(text)
 
 
-def _restored(game: str, text: str) -> Any:
-    return _loaded(game).deserialize_state(text)
+def _restore_state(game: str, text: str) -> Any:
+    return _load_game(game).deserialize_state(text)
 
 
 register()

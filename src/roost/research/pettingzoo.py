@@ -1,7 +1,6 @@
-"""Our card games as PettingZoo has them: `roost.research.pettingzoo.env("akuma")`.
+"""PettingZoo adapter: `roost.research.pettingzoo.env("akuma")` (docs/train/pettingzoo.md).
 
-An agent is a seat. What is rewarded is a choice (`rewards.py`): by default points, when a deal is
-over. (docs/pettingzoo.md)
+Each seat is an agent.
 """
 
 from typing import Any, SupportsIndex
@@ -11,19 +10,20 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from roost.contract import words
-from roost.research.checks import (
+from roost.contract import rng_for
+from roost.research.adapters.arguments import (
     TEXT_MODES,
-    action_number,
-    card_game,
-    checked_render_mode,
-    settled,
+    check_render_mode,
+    load_card_game,
+    make_config,
+    parse_action,
 )
-from roost.research.eyes import Eyes, Small
-from roost.research.picture import shown
-from roost.research.rewards import POINTS, checked_reward, final_rewards
-from roost.research.seeding import MatchSeeds
-from roost.research.single import DEAL, OVER, Setting, Single
+from roost.research.adapters.compiled_match import DEAL, OVER, CompiledMatch, ConfiguredGame
+from roost.research.adapters.match_seeds import MatchSeeds
+from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
+from roost.research.adapters.spaces import make_observation_space
+from roost.research.adapters.text_view import render_view
+from roost.research.kernels.observation_encoder import Int8Array
 
 
 def env(
@@ -33,23 +33,15 @@ def env(
     reward: str = POINTS,
     **options: Any,
 ) -> AECEnv:
-    """A game at a table with these options, in the wrapper that PettingZoo's own have: it says so
-    if something is asked before `reset`.
+    """Return an environment in PettingZoo's wrapper, which reports calls before `reset`.
+
+    `reward` is a scheme of `adapters/rewards.py`. `options` are the options of the game.
     """
     return OrderEnforcingWrapper(raw_env(game, players, render_mode, reward, **options))
 
 
-def observation_space(eyes: Eyes) -> Dict:
-    return Dict(
-        {
-            "observation": Box(eyes.least, eyes.most, (eyes.size,), np.int8),
-            "action_mask": Box(0, 1, (eyes.actions,), np.int8),
-        }
-    )
-
-
-class RoostEnv(AECEnv):  # type: ignore[misc]
-    """An action that is not in the mask raises ValueError and changes nothing."""
+class RoostAECEnv(AECEnv):  # type: ignore[misc]
+    """The environment without wrapper. An illegal action raises ValueError without effect."""
 
     def __init__(
         self,
@@ -60,22 +52,22 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__()
-        found = card_game(game)
-        self._setting = Setting(found, settled(found, players, options))
-        self._reward = checked_reward(found, reward)
+        card_game = load_card_game(game)
+        config = make_config(card_game, players, options)
+        self._configured_game = ConfiguredGame(card_game, config)
+        self._reward = check_reward(card_game, reward)
         self._seeds = MatchSeeds()
         self.metadata = {
-            "name": f"{game.replace('-', '_')}_v{found.facts.version}",
+            "name": f"{game.replace('-', '_')}_v{card_game.info.version}",
             "render_modes": [*TEXT_MODES],
             "is_parallelizable": False,
         }
-        self.render_mode = checked_render_mode(render_mode)
-        self.possible_agents = [f"seat_{p}" for p in range(self._setting.table.players)]
-        eyes = self._setting.eyes
-        self.observation_spaces = {agent: observation_space(eyes) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(eyes.actions) for agent in self.possible_agents}
-        size = len(self.possible_agents) * eyes.size
-        self.state_space = Box(eyes.least, eyes.most, (size,), np.int8)
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = [f"seat_{p}" for p in range(config.players)]
+        encoder, agents = self._configured_game.encoder, self.possible_agents
+        self.observation_spaces = {agent: make_observation_space(encoder) for agent in agents}
+        self.action_spaces = {agent: Discrete(encoder.num_actions) for agent in agents}
+        self.state_space = Box(encoder.low, encoder.high, (len(agents) * encoder.size,), np.int8)
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
@@ -86,13 +78,13 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
     def reset(
         self, seed: str | SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> None:
-        """`seed` is a whole number or any text. `options` are settled when the table is made."""
+        """Start a match. `seed` is an integer or text. `options` is ignored."""
         if seed is not None:
             self._seeds.restart(seed)
         self._seed = self._seeds.draw()
-        self._deals = 0
-        self._match = Single(self._setting)
-        self._deal()
+        self._chance_count = 0
+        self._match = CompiledMatch(self._configured_game)
+        self._resolve_chance()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -103,89 +95,93 @@ class RoostEnv(AECEnv):  # type: ignore[misc]
         self._print()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat knows, whosever turn it is. Nothing is in the mask of a seat that must wait;
-        everything is, once the match is over.
-        """
-        seat, eyes = self._seat(agent), self._setting.eyes
-        if self._match.next == OVER:
-            mask = eyes.open_mask()
-        else:
-            mask = eyes.mask(self._match.moves() if self._match.turn == seat else (0, 0))
-        return {"observation": self._match.look(seat), "action_mask": mask}
+        """Return a seat's observation.
 
-    def state(self) -> Small:
-        """What all seats know, one after the other: for critics that see every hand."""
-        eyes = self._setting.eyes
-        flat = eyes.room(len(self.possible_agents))
-        eyes.spread(self._match.looks(), flat)
-        return eyes.rows(flat).reshape(-1)
+        The action mask is empty if another seat is to act, and full if the match is over.
+        """
+        seat, encoder = self._seat(agent), self._configured_game.encoder
+        if self._match.status == OVER:
+            mask = encoder.full_action_mask()
+        elif self._match.turn == seat:
+            mask = encoder.action_mask(self._match.action_mask())
+        else:
+            mask = encoder.action_mask((0, 0))
+        return {"observation": self._match.observe(seat), "action_mask": mask}
+
+    def state(self) -> Int8Array:
+        """Return the observations of all seats in one array, for centralised critics."""
+        encoder = self._configured_game.encoder
+        flat = encoder.allocate(len(self.possible_agents))
+        encoder.encode_into(self._match.observe_all(), flat)
+        return encoder.as_rows(flat).reshape(-1)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = self._checked(agent, action)
+        index = self._check_action(agent, action)
         self._cumulative_rewards[agent] = 0.0
-        before = self._match.ahead.copy()
-        self._match.apply(number)
-        gained = self._match.ahead - before
-        if self._match.next == OVER:
-            gained = self._end(gained)
+        before = self._match.points_ahead.copy()
+        self._match.apply(index)
+        gains = self._match.points_ahead - before
+        if self._match.status == OVER:
+            gains = self._finish_match(gains)
         else:
-            self._deal()
+            self._resolve_chance()
             self.agent_selection = self.possible_agents[self._match.turn]
-            gained = gained if self._reward == POINTS else np.zeros_like(gained)
-        self.rewards = {a: float(gained[p]) for p, a in enumerate(self.possible_agents)}
+            gains = gains if self._reward == POINTS else np.zeros_like(gains)
+        self.rewards = {a: float(gains[p]) for p, a in enumerate(self.possible_agents)}
         self._accumulate_rewards()
         self._print()
 
     def render(self) -> str | None:
-        """What the seat whose turn it is sees: as text (`ansi`), or printed (`human`)."""
+        """Return the view of the seat to act as text (`ansi`), or print it (`human`)."""
         seat = self._seat(self.agent_selection)
-        return shown(self._setting.game.view(self._match.state(), seat), self.render_mode)
+        view = self._configured_game.game.view(self._match.state(), seat)
+        return render_view(view, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there are no resources to release."""
 
-    def _end(self, gained: Any) -> Any:
-        """Tell everybody the result. Returns the rewards of the last step."""
-        scores, won = self._match.result()
-        winners = [p for p, has_won in enumerate(won) if has_won]
+    def _finish_match(self, gains: Any) -> Any:
+        """Set terminations and infos of all agents. Returns the rewards of the last step."""
+        scores, is_winner = self._match.result()
+        winners = [p for p, won in enumerate(is_winner) if won]
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {
-            agent: {"scores": scores, "winners": winners, "won": won[p]}
+            agent: {"scores": scores, "winners": winners, "won": is_winner[p]}
             for p, agent in enumerate(self.agents)
         }
         self.agent_selection = self.agents[0]
         if self._reward == POINTS:
-            return gained
-        return final_rewards(self._setting.game, self._reward, scores, won)
+            return gains
+        return final_rewards(self._configured_game.game, self._reward, scores, is_winner)
 
-    def _checked(self, agent: str, action: int | None) -> int:
-        """The number of a legal action; raises ValueError."""
-        mask = self._setting.eyes.mask(self._match.moves())
-        number = action_number(action, len(mask))
-        if not mask[number]:
+    def _check_action(self, agent: str, action: int | None) -> int:
+        """Return the index of a legal action. Raises ValueError for an illegal one."""
+        mask = self._configured_game.encoder.action_mask(self._match.action_mask())
+        index = parse_action(action, len(mask))
+        if not mask[index]:
             legal = ", ".join(map(str, np.flatnonzero(mask)))
-            raise ValueError(f"{agent} cannot do {number} now: its action_mask has {legal}")
-        return number
+            raise ValueError(f"action {index} is illegal for {agent}; legal actions: {legal}")
+        return index
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
             names = ", ".join(self.possible_agents)
-            raise ValueError(f"there is no agent {agent!r}: they are {names}")
+            raise ValueError(f"there is no agent {agent!r}; agents: {names}")
         return self.possible_agents.index(agent)
 
     def _print(self) -> None:
         if self.render_mode == "human":
             self.render()
 
-    def _deal(self) -> None:
-        """As a match with the same seed would."""
-        while self._match.next == DEAL:
-            self._match.deal(words(self._seed, "deal", self._deals))
-            self._deals += 1
+    def _resolve_chance(self) -> None:
+        """Deal as `Match` does with the same seed."""
+        while self._match.status == DEAL:
+            self._match.resolve_chance(rng_for(self._seed, "deal", self._chance_count))
+            self._chance_count += 1
 
 
-raw_env = RoostEnv
+raw_env = RoostAECEnv

@@ -11,74 +11,76 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 
 from roost import __version__
-from roost.contract import Refused
-from roost.server import guard, limits, protocol, registry
-from roost.server import page as pages
-from roost.server.access.addresses import Clients, Networks
-from roost.server.access.door import Door
-from roost.server.access.figures import gauges
-from roost.server.access.gate import Gate
-from roost.server.access.handles import HandleWatch
-from roost.server.access.hosts import Hosts
-from roost.server.access.tables import TableQuota
-from roost.server.api_docs import PlainDocs
-from roost.server.asking import Who
-from roost.server.autopilot import Pace
-from roost.server.chronicles import Books
-from roost.server.deals.par import Pars
-from roost.server.hub import Hub
-from roost.server.identity import COOKIE
+from roost.contract import RefusalError
+from roost.server import game_registry, limits
+from roost.server.access.addresses import AddressResolver, Networks
+from roost.server.access.connection_limit import ConnectionLimiter
+from roost.server.access.file_handles import FileHandleMonitor
+from roost.server.access.gauges import collect_gauges
+from roost.server.access.hosts import AllowedHosts
+from roost.server.access.table_quota import TableQuota
+from roost.server.deals.par import ParCalculator
+from roost.server.http import middleware
+from roost.server.http import static as pages
+from roost.server.http.api_docs import PlainDocs
+from roost.server.http.chronicles import ChronicleCache
+from roost.server.http.identity import COOKIE_NAME
+from roost.server.http.rate_limit import RateLimiter
+from roost.server.http.routes import api
+from roost.server.http.sessions import Sessions
+from roost.server.http.static import serve_page
+from roost.server.kernel_compiler import KernelCompiler
+from roost.server.messages import format_refusal
 from roost.server.metrics import Metrics
-from roost.server.opening import open_all
-from roost.server.page import page
-from roost.server.push.calls import Calls
-from roost.server.reviews.making import Reviews
-from roost.server.routes import api
-from roost.server.scores.rating import Ladders
-from roost.server.sessions import Sessions
+from roost.server.push.notifications import PushNotifier
+from roost.server.reviews.review_jobs import ReviewJobs
+from roost.server.scores.ratings import Ladders
 from roost.server.settings import Settings
-from roost.server.socket import NOT_YOU, Page
-from roost.server.store import Unsure
-from roost.server.studies.making import Studies
-from roost.server.warming import Warming
-from roost.server.wire import wire_of
-from roost.server.words import refusal
+from roost.server.startup import open_resources
+from roost.server.storage import UncertainWriteError
+from roost.server.studies.study_jobs import StudyJobs
+from roost.server.tables.bot_runner import Timing
+from roost.server.tables.commands import Requester
+from roost.server.tables.manager import TableManager
+from roost.server.ws import protocol
+from roost.server.ws.connection import CLOSE_INVALID_SESSION, Connection
+from roost.server.ws.transport import transport_of
 
-ANOTHER_SITE = 4403
-TOO_MANY = 4429
+CLOSE_FOREIGN_ORIGIN = 4403
+CLOSE_TOO_MANY = 4429
 
-SWITCH = 0.001
+SWITCH_INTERVAL = 0.001
 """Seconds after which a thread that computes lets the event loop run, if it waits."""
 
 log = logging.getLogger("roost.server")
 
 
-def make_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        sys.setswitchinterval(SWITCH)
-        opened = await open_all(settings)
-        store, peers = opened.store, opened.peers
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        opened = await open_resources(settings)
+        store, peers = opened.store, opened.cluster
         app.state.signer, app.state.push_keys = opened.signer, opened.push_keys
         app.state.sessions = Sessions(store, opened.signer, is_alone=peers is None)
-        pace = Pace(settings.pause, settings.patience, settings.grace)
-        app.state.hub = hub = Hub(store, pace, app.state.metrics, peers)
-        app.state.calls = calls = Calls(
-            store, opened.push_keys, settings.public_url, settings.push_anywhere
+        pace = Timing(settings.bot_delay, settings.nonce_timeout, settings.away_grace)
+        app.state.hub = hub = TableManager(store, pace, app.state.metrics, peers)
+        app.state.calls = calls = PushNotifier(
+            store, opened.push_keys, settings.public_url, settings.allow_private_push
         )
         app.state.table_quota = TableQuota(store, opened.signer, settings.limits)
-        hub.turn_came = calls.turn_came
-        calls.open()
+        hub.on_turn = calls.on_turn
+        calls.start()
         app.state.metrics.pools.append(calls.pool)
         if peers is not None:
-            app.state.metrics.away = lambda: peers.away
-            await peers.open(hub)
-        hub.open()
-        app.state.books = Books(hub.pools.chronicles)
-        app.state.ladders = Ladders(store, hub.pools.chores)
-        app.state.pars = pars = Pars(store, peers)
-        app.state.reviews = reviews = Reviews(store, peers)
-        app.state.studies = studies = Studies(settings.data / "studies")
+            app.state.metrics.away = lambda: peers.dependencies_down
+            await peers.start(hub)
+        hub.start()
+        app.state.books = ChronicleCache(hub.pools.chronicles)
+        app.state.ladders = Ladders(store, hub.pools.background)
+        app.state.pars = pars = ParCalculator(store, peers)
+        app.state.reviews = reviews = ReviewJobs(store, peers)
+        app.state.studies = studies = StudyJobs(settings.data / "studies")
         if settings.compile:
             await app.state.warming.start()
         app.state.handles.open()
@@ -97,14 +99,14 @@ def make_app(settings: Settings) -> Litestar:
         log.info("closed")
 
     app = Litestar(
-        route_handlers=[api, socket, health, ready, metrics, page],
+        route_handlers=[api, open_socket, health, ready, metrics, serve_page],
         lifespan=[running],
-        before_request=guard.refuse_strangers,
-        before_send=[guard.add_headers],
+        before_request=middleware.check_request,
+        before_send=[middleware.add_headers],
         exception_handlers={
-            Refused: guard.refused_answer,
-            Unsure: guard.unsure_answer,
-            Exception: guard.failed_answer,
+            RefusalError: middleware.refusal_response,
+            UncertainWriteError: middleware.uncertain_response,
+            Exception: middleware.error_response,
         },
         openapi_config=OpenAPIConfig(
             title="Roost",
@@ -116,60 +118,62 @@ def make_app(settings: Settings) -> Litestar:
         # Only what is the same for everybody is packed: beside a secret, the size would tell of it.
         compression_config=CompressionConfig(backend="gzip", exclude_opt_key="unpacked"),
         opt={"unpacked": True},
-        request_max_body_size=limits.LARGEST_BODY,
+        request_max_body_size=limits.MAX_BODY_BYTES,
         logging_config=None,
     )
     app.state.settings = settings
-    app.state.files = pages.read(pages.HOME)
-    app.state.gate = Gate(settings.limits, settings.rate)
-    app.state.clients = clients = Clients(settings.trusted_proxies)
-    app.state.hosts = Hosts(settings.public_url, settings.host_names)
-    app.state.door = door = Door(settings.limits, clients)
-    app.state.handles = handles = HandleWatch()
+    app.state.files = pages.load_files(pages.DIST_FOLDER)
+    app.state.gate = RateLimiter(settings.limits, settings.rate_limit)
+    app.state.clients = clients = AddressResolver(settings.trusted_networks)
+    app.state.hosts = AllowedHosts(settings.public_url, settings.host_names)
+    app.state.door = door = ConnectionLimiter(settings.limits, clients)
+    app.state.handles = handles = FileHandleMonitor()
     app.state.metrics_from = Networks(settings.metrics_from)
     app.state.metrics = Metrics()
-    app.state.metrics.gauges = lambda: gauges(settings, door, handles)
+    app.state.metrics.extra_gauges = lambda: collect_gauges(settings, door, handles)
     app.state.metrics.awaited = lambda: len(app.state.warming.awaited)
-    app.state.warming = Warming()
+    app.state.warming = KernelCompiler()
     return app
 
 
 @websocket("/api/socket")
-async def socket(socket: "WebSocket[Any, Any, Any]") -> None:
+async def open_socket(socket: "WebSocket[Any, Any, Any]") -> None:
     """Live play. `client` is a text that the page drew for itself."""
     state = socket.app.state
     await socket.accept()
-    session = await state.sessions.of(socket.cookies.get(COOKIE))
-    if not guard.is_own_socket(socket) or session is None:
-        await socket.close(NOT_YOU if session is None else ANOTHER_SITE)
+    session = await state.sessions.of(socket.cookies.get(COOKIE_NAME))
+    if not middleware.is_own_websocket(socket) or session is None:
+        await socket.close(CLOSE_INVALID_SESSION if session is None else CLOSE_FOREIGN_ORIGIN)
         return
     person = session.person
     try:
-        sender = state.gate.sender(person, state.clients.address(socket.scope))
-    except Refused as refused:
-        state.metrics.count_refusal(refused.refusal.message)
-        await socket.send_json(protocol.Refuse(None, refusal(refused.refusal)))
-        await socket.close(TOO_MANY)
+        sender = state.gate.open_budget(person, state.clients.address(socket.scope))
+    except RefusalError as refused:
+        state.metrics.count_rejection(refused.refusal.message)
+        await socket.send_json(protocol.RejectedMessage(None, format_refusal(refused.refusal)))
+        await socket.close(CLOSE_TOO_MANY)
         return
     client = socket.query_params.get("client", "")[:64]
-    who = Who(person, f"{person}/{client}", address=sender.address)
-    wire = wire_of(socket)
-    Page(wire, state.hub, who, sender, state.table_quota, session.generation).open()
+    who = Requester(person, f"{person}/{client}", address=sender.address)
+    wire = transport_of(socket)
+    Connection(wire, state.hub, who, sender, state.table_quota, session.generation).open()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(request: "Request[Any, Any, Any]") -> str:
     """`ok`, and what is amiss although people can play."""
-    peers = request.app.state.hub.peers
-    amiss = [] if peers is None else peers.amiss
-    return "\n".join(["ok", *(f"broken game: {name}" for name in registry.broken()), *amiss])
+    peers = request.app.state.hub.cluster
+    amiss = [] if peers is None else peers.problems
+    return "\n".join(
+        ["ok", *(f"broken game: {name}" for name in game_registry.broken_games()), *amiss]
+    )
 
 
 @get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
 async def ready(request: "Request[Any, Any, Any]") -> Response[str]:
     """Whether people should be sent here: 503 while the database is away."""
-    peers = request.app.state.hub.peers
-    is_ready = peers is None or peers.is_reached
+    peers = request.app.state.hub.cluster
+    is_ready = peers is None or peers.is_database_up
     return Response("ready" if is_ready else "database away", status_code=200 if is_ready else 503)
 
 
@@ -177,6 +181,6 @@ async def ready(request: "Request[Any, Any, Any]") -> Response[str]:
 async def metrics(request: "Request[Any, Any, Any]") -> str:
     state = request.app.state
     if not state.clients.is_from(request.scope, state.metrics_from):
-        raise Refused("figures-closed")
+        raise RefusalError("figures-closed")
     found: Metrics = state.metrics
-    return found.text()
+    return found.render()

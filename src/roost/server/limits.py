@@ -8,23 +8,23 @@ from typing import Annotated
 
 import msgspec
 
-LARGEST_MESSAGE = 64 * 1024  # bytes over a socket
-LARGEST_BODY = 256 * 1024  # bytes of a request
-LARGEST_HEAD = 32 * 1024  # bytes of a request's line and headers
-WAITING_MESSAGES = 16  # of a page that asks faster than it is answered; then it is not read from
-WAITING_BYTES = 1024 * 1024  # for a page that does not read
-PING_EVERY = 45.0  # seconds after which a page is asked whether it is there; proxies wait for 60
-PONG_WITHIN = 20.0  # seconds that it has to answer
-HEAD_WITHIN = 15.0  # seconds from a connection's begin to the end of a request's headers
-BODY_WITHIN = 30.0  # seconds for a request's body
-READ_WITHIN = 30.0  # seconds in which a client must read some of what it asked for
-RATE = 20.0  # messages and requests a second, in the long run
-BURST = 5.0  # seconds' worth of them at once
+MAX_MESSAGE_BYTES = 64 * 1024  # bytes over a socket
+MAX_BODY_BYTES = 256 * 1024  # bytes of a request
+MAX_HEADER_BYTES = 32 * 1024  # bytes of a request's line and headers
+MAX_QUEUED_MESSAGES = 16  # of a page that asks faster than it is answered; then it is not read from
+MAX_BUFFERED_BYTES = 1024 * 1024  # for a page that does not read
+PING_INTERVAL = 45.0  # seconds after which a page is asked whether it is there; proxies wait for 60
+PONG_TIMEOUT = 20.0  # seconds that it has to answer
+HEADER_TIMEOUT = 15.0  # seconds from a connection's begin to the end of a request's headers
+BODY_TIMEOUT = 30.0  # seconds for a request's body
+READ_TIMEOUT = 30.0  # seconds in which a client must read some of what it asked for
+DEFAULT_RATE = 20.0  # messages and requests a second, in the long run
+BURST_SECONDS = 5.0  # seconds' worth of them at once
 FILE_COST = 0.25  # of a request, for a file of the page
-REMEMBERED = 10_000  # clients whose rate is kept
+MAX_BUCKETS = 10_000  # clients whose rate is kept
 HOUR, DAY = 3600.0, 24 * 3600.0
 
-LIMITED = {
+LIMIT_REFUSALS = {
     "too-fast",
     "too-fast-address",
     "identities-many",
@@ -77,19 +77,22 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     listed_tables: Amount = 3
     """Of a person in each list of the lobby."""
 
-    def times(self, factor: float) -> "Limits":
+    def scaled(self, factor: float) -> "Limits":
         """All of them multiplied: for schools, or for tests that must not meet one."""
         values = msgspec.structs.asdict(self).items()
         return Limits(**{name: max(1, round(value * factor)) for name, value in values})
 
 
-class Bucket:
+class TokenBucket:
     """Lets so many messages pass: each takes one drop, and drops come back with time."""
 
     __slots__ = ("_clock", "_drops", "_filled", "_most", "rate")
 
     def __init__(
-        self, rate: float = RATE, burst: float = BURST, clock: Clock = time.monotonic
+        self,
+        rate: float = DEFAULT_RATE,
+        burst: float = BURST_SECONDS,
+        clock: Clock = time.monotonic,
     ) -> None:
         self.rate = rate
         self._clock = clock
@@ -107,41 +110,44 @@ class Bucket:
         return True
 
     @property
-    def wait(self) -> int:
+    def retry_after(self) -> int:
         """Whole seconds until there is a drop, as Retry-After tells them."""
         return max(1, math.ceil((1.0 - self._drops) / self.rate))
 
 
-class Buckets:
+class TokenBuckets:
     """One for each client, however many sockets it opens. Those not seen for longest are let go."""
 
     def __init__(
-        self, rate: float = RATE, burst: float = BURST, clock: Clock = time.monotonic
+        self,
+        rate: float = DEFAULT_RATE,
+        burst: float = BURST_SECONDS,
+        clock: Clock = time.monotonic,
     ) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, client: str) -> Bucket:
+    def get(self, client: str) -> TokenBucket:
         bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate, self._burst, self._clock)
+            bucket = self._buckets[client] = TokenBucket(self._rate, self._burst, self._clock)
         self._buckets.move_to_end(client)
-        if len(self._buckets) > REMEMBERED:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket
 
 
-class OpenCount:
+class OpenCounter:
     """How many things of each owner are open at once."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self._open: Counter[str] = Counter()
 
     def is_full(self, owner: str) -> bool:
-        return self._open[owner] >= self.most
+        return self._open[owner] >= self.limit
 
     def add(self, owner: str) -> None:
         self._open[owner] += 1

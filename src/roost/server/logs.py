@@ -14,20 +14,26 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
 
-KNOWN = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "color_message"}
+STANDARD_ATTRIBUTES = {
+    *logging.makeLogRecord({}).__dict__,
+    "message",
+    "asctime",
+    "taskName",
+    "color_message",
+}
 
 
-TABLE = "table"
-NOISE = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+TABLE_FIELD = "table"
+IGNORED_MESSAGES = ("Invalid HTTP request received.", "Unsupported upgrade request.")
 """Mistakes of clients: each could fill the disk with them."""
 
 
-def table_mark(id: str) -> str:
+def hash_table_id(id: str) -> str:
     """A short hash. Ids are 128 random bits, so it leads nobody to the table who has no id."""
     return hashlib.sha256(f"log {id}".encode()).hexdigest()[:12]
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -35,17 +41,19 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage().strip(),
         }
-        told |= {key: value for key, value in record.__dict__.items() if key not in KNOWN}
-        if TABLE in told:
-            told[TABLE] = table_mark(str(told[TABLE]))
+        told |= {
+            key: value for key, value in record.__dict__.items() if key not in STANDARD_ATTRIBUTES
+        }
+        if TABLE_FIELD in told:
+            told[TABLE_FIELD] = hash_table_id(str(told[TABLE_FIELD]))
         if record.exc_info:
             kind, _, trace = record.exc_info
             told["error"] = None if kind is None else kind.__name__
-            told["where"] = _where(trace)
+            told["where"] = _format_traceback(trace)
         return json.dumps(told, default=str)
 
 
-def _where(trace: TracebackType | None) -> list[str]:
+def _format_traceback(trace: TracebackType | None) -> list[str]:
     return [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in _frames(trace)]
 
 
@@ -56,11 +64,11 @@ def _frames(trace: TracebackType | None) -> list[traceback.FrameSummary]:
     ]
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
+def configure_logging(level: int = logging.INFO) -> None:
     """Everything that the server and what it stands on have to say, as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    handler.addFilter(lambda record: record.getMessage() not in NOISE)
+    handler.setFormatter(JsonFormatter())
+    handler.addFilter(lambda record: record.getMessage() not in IGNORED_MESSAGES)
     for name, least in (("roost", level), ("uvicorn", logging.WARNING), ("litestar", level)):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

@@ -5,9 +5,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from roost.server.happenings import Happening
-from roost.server.limits import LIMITED
-from roost.server.pools import Pool
+from roost.server.limits import LIMIT_REFUSALS
+from roost.server.tables.events import BaseTableEvent
+from roost.server.worker_pools import WorkerPool
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
@@ -19,7 +19,7 @@ class Histogram:
         self._counts = [0] * (len(BOUNDS) + 1)
         self._sum = 0.0
 
-    def add(self, seconds: float) -> None:
+    def observe(self, seconds: float) -> None:
         self._counts[bisect_left(BOUNDS, seconds)] += 1
         self._sum += seconds
 
@@ -35,60 +35,74 @@ class Histogram:
 class Metrics:
     def __init__(self) -> None:
         self.commit_seconds = Histogram()
-        self.refusals = 0
-        self.limited: Counter[str] = Counter()
+        self.rejections = 0
+        self.rate_limited: Counter[str] = Counter()
         """Refusals because of a limit, by its name."""
-        self.gauges: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
+        self.extra_gauges: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
         """Further figures: name, kind, words and value."""
-        self.failures = 0
-        self.sockets = 0
+        self.errors = 0
+        self.open_sockets = 0
         """Those that are open."""
-        self.tables: Callable[[], int] = lambda: 0
+        self.loaded_tables: Callable[[], int] = lambda: 0
         """How many are in memory."""
-        self.awaited: Callable[[], int] = lambda: 0
+        self.games_compiling: Callable[[], int] = lambda: 0
         """How many games are not compiled yet."""
-        self.away: Callable[[], dict[str, bool]] = dict
+        self.dependencies_down: Callable[[], dict[str, bool]] = dict
         """Whether what several servers share cannot be reached, by its name."""
-        self.pools: list[Pool] = []
+        self.pools: list[WorkerPool] = []
         """Threads and their queues."""
-        self._happenings: Counter[str] = Counter()
-        self._began = time.time()
+        self._events: Counter[str] = Counter()
+        self._started = time.time()
 
-    def count(self, happening: Happening) -> None:
-        self._happenings[str(happening.__struct_config__.tag)] += 1
+    def count_event(self, event: BaseTableEvent) -> None:
+        self._events[str(event.__struct_config__.tag)] += 1
 
-    def count_refusal(self, message: str) -> None:
-        self.refusals += 1
-        if message in LIMITED:
-            self.limited[message] += 1
+    def count_rejection(self, message_id: str) -> None:
+        self.rejections += 1
+        if message_id in LIMIT_REFUSALS:
+            self.rate_limited[message_id] += 1
 
-    def text(self) -> str:
+    def render(self) -> str:
         return "".join(f"{line}\n" for line in self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield from _one("roost_tables", "gauge", "Tables in memory.", self.tables())
-        yield from _one("roost_sockets", "gauge", "Open sockets.", self.sockets)
-        yield from _one("roost_start_seconds", "gauge", "When it started.", round(self._began))
-        waiting = self.awaited()
-        yield from _one("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)
-        if away := self.away():
-            yield from _head("roost_away", "gauge", "1: what servers share cannot be reached.")
+        yield from _render_sample(
+            "roost_tables", "gauge", "Tables in memory.", self.loaded_tables()
+        )
+        yield from _render_sample("roost_sockets", "gauge", "Open sockets.", self.open_sockets)
+        yield from _render_sample(
+            "roost_start_seconds", "gauge", "When it started.", round(self._started)
+        )
+        waiting = self.games_compiling()
+        yield from _render_sample("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)
+        if away := self.dependencies_down():
+            yield from _render_metadata(
+                "roost_away", "gauge", "1: what servers share cannot be reached."
+            )
             for name, is_away in away.items():
                 yield f'roost_away{{what="{name}"}} {int(is_away)}'
         yield from self._pool_lines()
-        yield from _one("roost_refusals_total", "counter", "Messages refused.", self.refusals)
-        yield from _one("roost_failures_total", "counter", "What went wrong here.", self.failures)
-        yield from _head("roost_limited_total", "counter", "Refusals because of a limit.")
-        for message, number in sorted(self.limited.items()):
+        yield from _render_sample(
+            "roost_refusals_total", "counter", "Messages refused.", self.rejections
+        )
+        yield from _render_sample(
+            "roost_failures_total", "counter", "What went wrong here.", self.errors
+        )
+        yield from _render_metadata(
+            "roost_limited_total", "counter", "Refusals because of a limit."
+        )
+        for message, number in sorted(self.rate_limited.items()):
             yield f'roost_limited_total{{limit="{message}"}} {number}'
-        for name, kind, words, value in self.gauges():
-            yield from _one(name, kind, words, value)
-        actions = self._happenings["acted"]
-        yield from _one("roost_actions_total", "counter", "Actions played.", actions)
-        yield from _head("roost_happenings_total", "counter", "What happened at tables.")
-        for kind, number in sorted(self._happenings.items()):
+        for name, kind, words, value in self.extra_gauges():
+            yield from _render_sample(name, kind, words, value)
+        actions = self._events["action_taken"]
+        yield from _render_sample("roost_actions_total", "counter", "Actions played.", actions)
+        yield from _render_metadata("roost_happenings_total", "counter", "What happened at tables.")
+        for kind, number in sorted(self._events.items()):
             yield f'roost_happenings_total{{kind="{kind}"}} {number}'
-        yield from _head("roost_commit_seconds", "histogram", "Until a happening was stored.")
+        yield from _render_metadata(
+            "roost_commit_seconds", "histogram", "Until a happening was stored."
+        )
         yield from self.commit_seconds.lines("roost_commit_seconds")
 
     def _pool_lines(self) -> Iterator[str]:
@@ -98,17 +112,17 @@ class Metrics:
             ("refusals_total", "counter", "Jobs refused: too many waited."),
         )
         for what, kind, words in kinds:
-            yield from _head(f"roost_pool_{what}", kind, words)
+            yield from _render_metadata(f"roost_pool_{what}", kind, words)
             for pool in self.pools:
                 value = getattr(pool, what.removesuffix("_total"))
                 yield f'roost_pool_{what}{{pool="{pool.name}"}} {value}'
 
 
-def _one(name: str, kind: str, words: str, value: int) -> Iterator[str]:
-    yield from _head(name, kind, words)
+def _render_sample(name: str, kind: str, description: str, value: int) -> Iterator[str]:
+    yield from _render_metadata(name, kind, description)
     yield f"{name} {value}"
 
 
-def _head(name: str, kind: str, words: str) -> Iterator[str]:
-    yield f"# HELP {name} {words}"
+def _render_metadata(name: str, kind: str, description: str) -> Iterator[str]:
+    yield f"# HELP {name} {description}"
     yield f"# TYPE {name} {kind}"

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 import msgspec
 import platformdirs
 
-from roost.contract import Refused
+from roost.contract import RefusalError
 from roost.server import limits
 from roost.server.access.addresses import LOOPBACK, Networks
 from roost.server.limits import Limits
 
 T = TypeVar("T")
-LIMIT = "ROOST_LIMIT_"
-POSTGRES = ("postgresql://", "postgres://")
+LIMIT_PREFIX = "ROOST_LIMIT_"
+POSTGRES_SCHEMES = ("postgresql://", "postgres://")
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
@@ -40,35 +40,35 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds after which a server that says nothing is thought dead, and others go on for it."""
     public_url: str | None = None
     """The address that people use, behind a proxy: `https://games.example`."""
-    pause: Seconds = 1.2
+    bot_delay: Seconds = 1.2
     """Seconds that a bot takes for a move, so that people can follow."""
-    patience: Seconds = 3.0
+    nonce_timeout: Seconds = 3.0
     """Seconds that a deal waits for the pages' nonces."""
-    grace: Seconds = 15.0
+    away_grace: Seconds = 15.0
     """Seconds after which the seat of somebody who has gone may be given to a bot."""
     compile: bool = True
     """Whether rules are compiled in a child process at the start; else when first needed."""
-    rate: Rate = limits.RATE
+    rate_limit: Rate = limits.DEFAULT_RATE
     """Messages and requests a second that a person may send."""
     limits: Limits = Limits()
     """All other limits."""
     host_names: str = ""
     """Further names by which browsers may call this server, with commas between them."""
-    proxies: str | None = None
+    trusted_proxies: str | None = None
     """Proxies that are believed on who calls; if not told, those on this machine if there is a
     public address, else none.
     """
     metrics_from: str = LOOPBACK
     """Addresses and networks that may read the figures."""
-    studies: bool | None = None
+    allow_studies: bool | None = None
     """Whether people may begin studies; if not told, only whoever sits at this machine."""
-    push_anywhere: bool = False
+    allow_private_push: bool = False
     """Whether push services may be in this network and without TLS: for tests only."""
 
     @property
     def is_shared(self) -> bool:
         """Whether other servers may use the same database."""
-        return self.database is not None and self.database.startswith(POSTGRES)
+        return self.database is not None and self.database.startswith(POSTGRES_SCHEMES)
 
     @property
     def database_file(self) -> Path:
@@ -80,16 +80,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.public_url is not None and self.public_url.startswith("https:")
 
     @property
-    def trusted_proxies(self) -> Networks:
+    def trusted_networks(self) -> Networks:
         default = "" if self.public_url is None else LOOPBACK
-        return Networks(default if self.proxies is None else self.proxies)
+        return Networks(default if self.trusted_proxies is None else self.trusted_proxies)
 
     @property
     def public_host(self) -> str | None:
         return None if self.public_url is None else urlsplit(self.public_url).netloc
 
 
-def from_environment(**given: object) -> Settings:
+def load_settings(**given: object) -> Settings:
     """What was given, else `ROOST_HOST` and so on, else the defaults."""
     values: dict[str, object] = {}
     for name in Settings.__struct_fields__:
@@ -98,53 +98,53 @@ def from_environment(**given: object) -> Settings:
         if value is not None:
             values[name] = str(value)
     factor = values.pop("limits", "1")
-    settings = _converted(values, Settings, "ROOST_")
-    settings = msgspec.structs.replace(settings, limits=_limits(str(factor)))
+    settings = _convert(values, Settings, "ROOST_")
+    settings = msgspec.structs.replace(settings, limits=_load_limits(str(factor)))
     _check_database(settings)
     for name in ("proxies", "metrics_from"):
         _check_networks(f"ROOST_{name.upper()}", getattr(settings, name) or "")
     if settings.public_url is not None and not _is_address(settings.public_url):
-        raise Refused("public-url-wrong", url=settings.public_url)
+        raise RefusalError("public-url-wrong", url=settings.public_url)
     return settings
 
 
-def _limits(factor: str) -> Limits:
+def _load_limits(factor: str) -> Limits:
     """`ROOST_LIMITS` multiplies all of them, `ROOST_LIMIT_SOCKETS` and so on set one."""
-    scale = _converted({"limits": factor}, _Scale, "ROOST_").limits
+    scale = _convert({"limits": factor}, _Scale, "ROOST_").limits
     names = Limits.__struct_fields__
-    given = {name: os.environ.get(f"{LIMIT}{name.upper()}") for name in names}
+    given = {name: os.environ.get(f"{LIMIT_PREFIX}{name.upper()}") for name in names}
     own = {name: value for name, value in given.items() if value is not None}
-    found = msgspec.structs.asdict(_converted(own, Limits, LIMIT))
-    return msgspec.structs.replace(Limits().times(scale), **{name: found[name] for name in own})
+    found = msgspec.structs.asdict(_convert(own, Limits, LIMIT_PREFIX))
+    return msgspec.structs.replace(Limits().scaled(scale), **{name: found[name] for name in own})
 
 
 class _Scale(msgspec.Struct):
     limits: Rate = 1.0
 
 
-def _converted(values: dict[str, Any], kind: type[T], prefix: str) -> T:
+def _convert(values: dict[str, Any], kind: type[T], prefix: str) -> T:
     try:
         return msgspec.convert(values, kind, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `$.")
         variable = f"{prefix}{place[:-1].upper()}"
-        raise Refused("settings-wrong", variable=variable, reason=reason) from None
+        raise RefusalError("settings-wrong", variable=variable, reason=reason) from None
 
 
 def _check_networks(variable: str, text: str) -> None:
     try:
         Networks(text)
     except ValueError as error:
-        raise Refused("settings-wrong", variable=variable, reason=str(error)) from None
+        raise RefusalError("settings-wrong", variable=variable, reason=str(error)) from None
 
 
 def _check_database(settings: Settings) -> None:
     """Before somebody plays into a file whose name is an address, password and all."""
     scheme = re.match(r"([\w+.-]+)://", settings.database or "")
     if scheme and not settings.is_shared:
-        raise Refused("database-scheme", scheme=scheme[1])
+        raise RefusalError("database-scheme", scheme=scheme[1])
     if settings.redis is not None and not settings.is_shared:
-        raise Refused("redis-alone")
+        raise RefusalError("redis-alone")
 
 
 def _path(kind: type, value: object) -> object:

@@ -1,6 +1,6 @@
-"""Many matches between bots, and what came of them."""
+"""Matches between bots: single ones, series, arenas, and fitting by self-play."""
 
-from roost.simulate.run import Played, run
-from roost.simulate.summary import Spread, Summary, Tally
+from roost.simulate.runner import PlayedMatch, run_matches
+from roost.simulate.summary import MatchTally, ScoreRange, Summary
 
-__all__ = ["Played", "Spread", "Summary", "Tally", "run"]
+__all__ = ["MatchTally", "PlayedMatch", "ScoreRange", "Summary", "run_matches"]

@@ -1,4 +1,4 @@
-"""What came of many matches, as plain data. Matches are counted one by one and need not be kept."""
+"""Statistics of many matches. A tally adds matches one by one and does not keep them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from roost.match import Match
 
 
-class Spread(msgspec.Struct, frozen=True):
+class ScoreRange(msgspec.Struct, frozen=True):
     mean: float
     low: int
     high: int
@@ -16,61 +16,60 @@ class Spread(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     matches: int
-    wins: list[float]
-    """By seat, the share of the matches won. Those who tie divide a match."""
-    scores: list[Spread]
+    win_rates: list[float]
+    """By seat. Winners who tie share a match."""
+    scores: list[ScoreRange]
     """By seat."""
-    actions: float
-    """In a match, on average."""
-    rate: float
-    """Matches a second."""
-    doubt: list[float] = []
-    """By seat: how far its share of the wins may be off, 19 times in 20; if it was reckoned."""
+    mean_actions: float
+    """Mean number of actions of a match."""
+    matches_per_second: float
+    win_rate_margins: list[float] = []
+    """By seat: the 95 % margin of error of the win rate. Empty if not computed."""
 
 
 @dataclass
-class _Seat:
+class _SeatTally:
     wins: float = 0.0
     total: int = 0
     low: int | None = None
     high: int | None = None
 
-    def add(self, score: int, won: float) -> None:
-        self.wins += won
+    def add(self, score: int, win_share: float) -> None:
+        self.wins += win_share
         self.total += score
         self.low = score if self.low is None else min(self.low, score)
         self.high = score if self.high is None else max(self.high, score)
 
-    def spread(self, matches: int) -> Spread:
+    def score_range(self, matches: int) -> ScoreRange:
         assert self.low is not None
         assert self.high is not None
-        return Spread(self.total / matches, self.low, self.high)
+        return ScoreRange(self.total / matches, self.low, self.high)
 
 
-class Tally:
-    """Counts matches of one table."""
+class MatchTally:
+    """Adds up finished matches with the same number of seats."""
 
     def __init__(self, seats: int) -> None:
-        self._seats = [_Seat() for _ in range(seats)]
+        self._seats = [_SeatTally() for _ in range(seats)]
         self._matches = 0
         self._actions = 0
 
     def add(self, match: Match[Any]) -> None:
-        result = match.outcome
-        assert result is not None, "only a finished match counts"
+        result = match.result
+        assert result is not None, "the match is not finished"
         self._matches += 1
         self._actions += len(match.actions)
         winners = result["winners"]
-        share = 1.0 if match.game.facts.cooperative else 1 / max(len(winners), 1)
-        for seat, (counted, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
-            counted.add(score, share if seat in winners else 0.0)
+        share = 1.0 if match.game.info.is_cooperative else 1 / max(len(winners), 1)
+        for seat, (tally, score) in enumerate(zip(self._seats, result["scores"], strict=True)):
+            tally.add(score, share if seat in winners else 0.0)
 
-    def summary(self, seconds: float) -> Summary:
-        """Of the matches so far, of which there must be one."""
+    def summarize(self, seconds: float) -> Summary:
+        """Summarize the matches so far, at least one."""
         return Summary(
             self._matches,
             [seat.wins / self._matches for seat in self._seats],
-            [seat.spread(self._matches) for seat in self._seats],
+            [seat.score_range(self._matches) for seat in self._seats],
             self._actions / self._matches,
             self._matches / seconds,
         )

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 
-def typed(value: Any) -> str:
+def format_option_value(value: Any) -> str:
     """An option's value as it is typed: text as it is, anything else as JSON."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def command(
+def format_command(
     game: str,
     players: int,
     options: Iterable[str],

@@ -7,10 +7,10 @@ import numpy as np
 
 from roost.simulate.interval import Values
 
-SURE = 0.95
-FEW = 100
+CONFIDENCE = 0.95
+MAX_EXACT_MATCHES = 100
 """Up to so many matches the distribution of the sum is reckoned; beyond, it is nearly normal."""
-CELLS = 1024
+BINS = 1024
 """Into which the range of one match's values is divided."""
 
 
@@ -25,20 +25,25 @@ def matches_to_lead(values: Values) -> int | None:
         return None
     if spread == 0.0:
         return 1
-    about = math.ceil((NormalDist().inv_cdf(SURE) * spread / mean) ** 2)
-    if about > FEW:
+    about = math.ceil((NormalDist().inv_cdf(CONFIDENCE) * spread / mean) ** 2)
+    if about > MAX_EXACT_MATCHES:
         return about
     matches = range(1, 2 * about + 10)
     return next(
-        (n for n, p in zip(matches, _ahead(values, matches), strict=True) if p >= SURE), about
+        (
+            n
+            for n, p in zip(matches, _lead_probabilities(values, matches), strict=True)
+            if p >= CONFIDENCE
+        ),
+        about,
     )
 
 
-def _ahead(values: Values, matches: range) -> list[float]:
+def _lead_probabilities(values: Values, matches: range) -> list[float]:
     """How often the sum of so many values is above zero."""
-    cell = float(np.abs(values).max()) / CELLS
+    cell = float(np.abs(values).max()) / BINS
     places = np.rint(values / cell).astype(np.int64)
-    size = 2 * CELLS * matches[-1] + 1  # a circle on which no sum meets another
+    size = 2 * BINS * matches[-1] + 1  # a circle on which no sum meets another
     shares = np.bincount(places % size, minlength=size) / len(values)
     turned = np.fft.rfft(shares)
     found, product = [], np.ones_like(turned)

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from roost.simulate.interval import Interval, around
+from roost.simulate.interval import Interval, make_interval
 
-FORM = 3
-HARDLY = 0.25
+FORMAT_VERSION = 3
+RARELY_GOOD = 0.25
 """What is good less often than this is hardly ever right."""
-SELDOM = 0.02
+RARELY_CHOSEN = 0.02
 """What is taken more often than this has its moments."""
 
 
-class Bars(msgspec.Struct, frozen=True):
+class ValueHistogram(msgspec.Struct, frozen=True):
     """How often each value came up: `values` rise, `shares` add up to 1."""
 
     values: list[int]
@@ -23,68 +23,72 @@ class Bars(msgspec.Struct, frozen=True):
     """Values that stand together, from each of `values` on."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class SelfPlayScores(msgspec.Struct, frozen=True):
     """A table of equals."""
 
     bot: str
     matches: int
     score: Interval
-    scores: Bars
+    scores: ValueHistogram
 
 
-class Seats(msgspec.Struct, frozen=True):
+class SeatWins(msgspec.Struct, frozen=True):
     """Who wins, by when he had his first turn."""
 
-    wins: list[Interval]
-    fair: float
+    win_rates: list[Interval]
+    fair_rate: float
 
-    def is_sure(self, at: int) -> bool:
+    def is_significant(self, turn: int) -> bool:
         """Whether it surely differs from a fair share: sure of all seats at once."""
-        width = NormalDist().inv_cdf(1 - 0.025 / len(self.wins))
-        found = self.wins[at]
-        return around(found.mean, found.error, width).without(self.fair)
+        width = NormalDist().inv_cdf(1 - 0.025 / len(self.win_rates))
+        found = self.win_rates[turn]
+        return make_interval(found.mean, found.standard_error, width).excludes(self.fair_rate)
 
-    def best(self) -> int | None:
+    def best_turn(self) -> int | None:
         """Who surely wins more than a fair share, and most; None: nobody."""
-        more = [i for i, one in enumerate(self.wins) if one.mean > self.fair and self.is_sure(i)]
-        return max(more, key=lambda i: self.wins[i].mean, default=None)
+        more = [
+            i
+            for i, one in enumerate(self.win_rates)
+            if one.mean > self.fair_rate and self.is_significant(i)
+        ]
+        return max(more, key=lambda i: self.win_rates[i].mean, default=None)
 
 
-class Choices(msgspec.Struct, frozen=True):
+class ChoiceStats(msgspec.Struct, frozen=True):
     """Of decisions between two actions or more, as a strong player sees them."""
 
-    free: Interval
+    choice_rate: Interval
     """The share of all actions that are such decisions."""
-    legal: float
+    mean_alternatives: float
     """Actions to choose from, on average."""
-    looked_at: int
+    decision_count: int
     """Decisions that were looked at closely."""
-    alike: Interval
+    no_difference_rate: Interval
     """The share of which no action is surely worse than the best."""
-    single: Interval
+    one_best_rate: Interval
     """The share of which only one is not surely worse."""
-    careless: Interval
+    random_move_loss: Interval
     """Points that a random legal action loses against the bot's own, on average."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class ActionKind(msgspec.Struct, frozen=True):
     """A kind of action, where there were others."""
 
     name: str
-    offered: int
-    good: Interval
+    offer_count: int
+    good_rate: Interval
     """How often it was not surely worse than the best."""
-    taken: Interval
+    chosen_rate: Interval
     """How often the bot chose it."""
 
     @property
-    def is_seldom_good(self) -> bool:
-        return self.good.high < HARDLY
+    def is_rarely_good(self) -> bool:
+        return self.good_rate.high < RARELY_GOOD
 
     @property
-    def has_its_moments(self) -> bool:
+    def is_chosen_regularly(self) -> bool:
         """Whether the bot takes it now and then: a matter of timing, not a bad action."""
-        return self.taken.low > SELDOM
+        return self.chosen_rate.low > RARELY_CHOSEN
 
 
 class CardEffect(msgspec.Struct, frozen=True):
@@ -95,15 +99,15 @@ class CardEffect(msgspec.Struct, frozen=True):
     """
 
 
-class Skill(msgspec.Struct, frozen=True):
+class SkillEffect(msgspec.Struct, frozen=True):
     strong: str
     weak: str
-    ahead: Interval
+    points_gained: Interval
     """Points that it brings to play as well as the strong one among weak ones, on the same deals.
     In a team: if all do.
     """
-    wins: Interval
-    fair: float
+    win_rate: Interval
+    fair_rate: float
     """What the weak one wins at the same tables of equals."""
     skill: Interval
     """Shares of the variance of what is expected of one player on a deal, who is as likely strong
@@ -111,41 +115,41 @@ class Skill(msgspec.Struct, frozen=True):
     """
     deal: Interval
     """by the deal and the seat,"""
-    both: Interval
+    skill_on_deal: Interval
     """and by what this player makes of this deal."""
     noise: Interval
     """The bots' own random choices, as a share of all the variance: no property of the game."""
-    tells: int | None
+    matches_to_lead: int | None
     """Matches after which the better one is ahead 19 times in 20; None: not seen."""
 
 
-class Change(msgspec.Struct, frozen=True):
-    what: str
-    before: float
-    by: Interval
+class MetricChange(msgspec.Struct, frozen=True):
+    metric: str
+    baseline: float
+    difference: Interval
     """On the same deals, in the unit of `before`."""
 
     @property
-    def is_sure(self) -> bool:
-        return self.by.without(0.0)
+    def is_significant(self) -> bool:
+        return self.difference.excludes(0.0)
 
     @property
-    def share(self) -> Interval | None:
+    def relative_difference(self) -> Interval | None:
         """As a share of what it was; None where that says nothing, as points may be below 0."""
-        return self.by.times(1 / self.before) if self.before > 0 else None
+        return self.difference.scale(1 / self.baseline) if self.baseline > 0 else None
 
 
-class Variant(msgspec.Struct, frozen=True):
+class StudyVariant(msgspec.Struct, frozen=True):
     name: str
     """`coin=forced`, or the name of a deck's file."""
-    changes: list[Change]
-    bots_use: bool = True
+    changes: list[MetricChange]
+    is_used_by_bots: bool = True
     """Whether bots use the option: if not, their matches cannot tell what it changes."""
-    differing: int | None = None
+    changed_matches: int | None = None
     """Matches that came out differently; None: it was not played."""
 
 
-class Strange(msgspec.Struct, frozen=True):
+class Outlier(msgspec.Struct, frozen=True):
     """A match out of the ordinary."""
 
     kind: str
@@ -156,7 +160,7 @@ class Strange(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    form: int
+    format_version: int
     game: str
     players: int
     options: dict[str, Any]
@@ -165,38 +169,38 @@ class Study(msgspec.Struct, frozen=True):
     matches: int
     seed: str
     command: str
-    aim: Interval | None
+    team_win_rate: Interval | None
     """How often a team reached what it played for; None where everybody plays for himself."""
-    seats: Seats | None
-    moves: Interval
+    seats: SeatWins | None
+    mean_actions: Interval
     """Actions of a match."""
-    lengths: Bars
+    length_histogram: ValueHistogram
     margin: Interval | None
     """Between the best and the second score."""
-    tables: list[Table]
-    choices: Choices | None
-    kinds: list[Kind]
+    self_play: list[SelfPlayScores]
+    choices: ChoiceStats | None
+    action_kinds: list[ActionKind]
     cards: list[CardEffect]
-    skill: Skill | None
-    variants: list[Variant]
-    strange: list[Strange]
+    skill: SkillEffect | None
+    variants: list[StudyVariant]
+    outliers: list[Outlier]
 
-    def hardly_ever(self) -> list[Kind]:
+    def rarely_good_kinds(self) -> list[ActionKind]:
         """Kinds of actions that are surely seldom right, and that the bot hardly ever takes.
 
         Of a type that is so itself (`take`), nothing more is told (`take row 2`).
         """
-        return _types_only(
-            [one for one in self.kinds if one.is_seldom_good and not one.has_its_moments]
+        return _merge_by_type(
+            [one for one in self.action_kinds if one.is_rarely_good and not one.is_chosen_regularly]
         )
 
-    def timed(self) -> list[Kind]:
+    def timing_kinds(self) -> list[ActionKind]:
         """Kinds of actions that are right only at times: seldom good, but taken regularly."""
-        return _types_only(
-            [one for one in self.kinds if one.is_seldom_good and one.has_its_moments]
+        return _merge_by_type(
+            [one for one in self.action_kinds if one.is_rarely_good and one.is_chosen_regularly]
         )
 
 
-def _types_only(found: list[Kind]) -> list[Kind]:
-    types = {one.name for one in found if " " not in one.name}
-    return [one for one in found if one.name in types or one.name.split()[0] not in types]
+def _merge_by_type(kinds: list[ActionKind]) -> list[ActionKind]:
+    types = {one.name for one in kinds if " " not in one.name}
+    return [one for one in kinds if one.name in types or one.name.split()[0] not in types]

@@ -1,1 +1,1 @@
-"""What the operating system gives, with its errors told so that they can be put right."""
+"""Files and worker processes, with error messages that say what to fix."""

@@ -1,4 +1,4 @@
-"""Files whose errors name them: what the system says of a full disk does not."""
+"""Writes files with errors that name the file: the system's error for a full disk does not."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from typing import Literal, Self
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """An error of the system inside the block is about this file, unless it names another."""
+def name_in_errors(path: Path) -> Iterator[None]:
+    """Add the file's name to system errors inside the block that have none."""
     try:
         yield
     except OSError as error:
@@ -18,21 +18,21 @@ def naming(path: Path) -> Iterator[None]:
         raise
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """The whole file; text as UTF-8."""
-    with naming(path):
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a complete file; text is encoded as UTF-8."""
+    with name_in_errors(path):
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-class Output:
-    """A file that is written bit by bit; each bit is there when `write` returns."""
+class OutputFile:
+    """A file that is written in pieces. Each piece is flushed before `write` returns."""
 
     def __init__(self, path: Path, mode: Literal["wb", "ab"] = "wb") -> None:
         self._path = path
         self._file = path.open(mode)
 
     def write(self, content: bytes) -> None:
-        with naming(self._path):
+        with name_in_errors(self._path):
             self._file.write(content)
             self._file.flush()
 
@@ -45,5 +45,5 @@ class Output:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with naming(self._path):
+        with name_in_errors(self._path):
             self._file.close()

@@ -39,8 +39,8 @@ action-play = Play { $card }{ $as ->
    *[other] { " " }as { $as }
 }
 action-stop = Stop
-note-added = { $who } added { $card } to { $target }, face { $face }.
-note-took = { $who } took { $source }: { $cards }; { $total }.
+event-added = { $who } added { $card } to { $target }, face { $face }.
+event-took = { $who } took { $source }: { $cards }; { $total }.
 zone-row = Row { $number }
 zone-row-7 = The long row
 number-chips = Chips

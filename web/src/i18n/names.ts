@@ -86,7 +86,7 @@ export class Names {
   }
 
   prompt(prompt: string): string {
-    return this.#format(`asks-${prompt}`, prompt);
+    return this.#format(`prompt-${prompt}`, prompt);
   }
 
   /** Return the heading of an action type; blank if it has none. */
@@ -113,7 +113,7 @@ export class Names {
   }
 
   event(name: string, args: MessageArgs): string {
-    return this.#format(`note-${name}`, `${args.who}: ${name}`, args);
+    return this.#format(`event-${name}`, `${args.who}: ${name}`, args);
   }
 
   option(name: string): string {

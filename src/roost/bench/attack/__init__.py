@@ -1,1 +1,1 @@
-"""Attacks on a server of our own, and what an honest player notices of them."""
+"""Attacks on a local server, and the latencies of an honest player during each attack."""

@@ -1,4 +1,4 @@
-"""Runs one attack, in a process of its own with a low priority, for so many seconds at most.
+"""Runs one attack in a process of its own, with low priority and a time limit.
 
 python -m roost.bench.attack.attacker NAME ADDRESS SECONDS
 """
@@ -10,28 +10,28 @@ import sys
 
 import msgspec
 
-from roost.bench.attack.target import Target
-from roost.bench.server.running import many_files
+from roost.bench.attack.target import AttackTarget
+from roost.bench.server.run import raise_file_limit
 
-FAREWELL = 10.0
-"""Seconds that an attack has to return when it is told to stop."""
+STOP_GRACE_SECONDS = 10.0
+"""Time that an attack has to return after the stop event."""
 
 
 async def main(name: str, address: str, seconds: float) -> None:
     module = importlib.import_module(f"roost.bench.attack.attacks.{name}")
-    target, stop = Target(address), asyncio.Event()
+    target, stop = AttackTarget(address), asyncio.Event()
     asyncio.get_running_loop().call_later(seconds, stop.set)
     try:
-        async with asyncio.timeout(seconds + FAREWELL):
+        async with asyncio.timeout(seconds + STOP_GRACE_SECONDS):
             await module.attack(target, stop)
             await stop.wait()
     except TimeoutError:
         pass
     print(msgspec.json.encode(dict(target.counts)).decode(), flush=True)
-    os._exit(0)  # what still hangs on connections is not waited for
+    os._exit(0)  # do not wait for open connections
 
 
 if __name__ == "__main__":
-    os.nice(10)  # the attacker's own work must not slow the server on a small machine
-    with many_files():
+    os.nice(10)  # on a small machine, the attacker's own CPU time must not slow the server
+    with raise_file_limit():
         asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3])))

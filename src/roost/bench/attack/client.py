@@ -1,4 +1,4 @@
-"""A client of a Roost server that chooses the loopback address it comes from."""
+"""A client of a Roost server that can connect from any loopback address."""
 
 import asyncio
 import gzip
@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 120.0
-"""Seconds that one answer may take."""
-REFUSED = (429, 503)
+ANSWER_TIMEOUT = 120.0
+"""Seconds."""
+REJECTED_STATUSES = (429, 503)
 
 Message = dict[str, Any]
 
 
-class NoAnswer(Exception):
+class NoAnswerError(Exception):
     """The server closed the connection or did not answer in time."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpAnswer:
     status: int
     headers: dict[str, str]
     body: bytes
@@ -31,8 +31,8 @@ class Answer:
         return msgspec.json.decode(self.body)
 
 
-class Client:
-    """One person (one cookie) with one HTTP connection, and as many sockets as it opens."""
+class AttackClient:
+    """One account (one cookie) with one HTTP connection and any number of sockets."""
 
     def __init__(self, address: str, source: str = "127.0.0.1", cookie: str = "") -> None:
         self.address = address
@@ -40,27 +40,27 @@ class Client:
         self.cookie = cookie
         self._host, _, self._port = address.rpartition(":")
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self._alone = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
-    async def get(self, path: str) -> Answer:
+    async def get(self, path: str) -> HttpAnswer:
         return await self.request("GET", path)
 
-    async def post(self, path: str, data: Any) -> Answer:
+    async def post(self, path: str, data: Any) -> HttpAnswer:
         return await self.request("POST", path, msgspec.json.encode(data))
 
-    async def request(self, method: str, path: str, body: bytes = b"") -> Answer:
-        async with self._alone:
+    async def request(self, method: str, path: str, body: bytes = b"") -> HttpAnswer:
+        async with self._lock:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     return await self._request(method, path, body)
             except (OSError, EOFError, ValueError, TimeoutError) as error:
                 self.close()
-                raise NoAnswer(f"{method} {path}: {error!r}") from error
+                raise NoAnswerError(f"{method} {path}: {error!r}") from error
             except BaseException:
                 self.close()
                 raise
 
-    async def _request(self, method: str, path: str, body: bytes) -> Answer:
+    async def _request(self, method: str, path: str, body: bytes) -> HttpAnswer:
         if self._streams is None:
             self._streams = await asyncio.open_connection(
                 self._host, int(self._port), local_addr=(self.source, 0)
@@ -82,8 +82,8 @@ class Client:
             self.close()
         return answer
 
-    async def socket(self, client: str = "attack") -> "Socket":
-        line = await connect(
+    async def open_socket(self, client: str = "attack") -> "AttackSocket":
+        connection = await connect(
             f"ws://{self.address}/api/socket?client={client}",
             additional_headers={"Cookie": self.cookie},
             local_addr=(self.source, 0),
@@ -91,9 +91,9 @@ class Client:
             proxy=None,
             max_size=None,
             ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=ANSWER_TIMEOUT,
         )
-        return Socket(line)
+        return AttackSocket(connection)
 
     def close(self) -> None:
         if self._streams is not None:
@@ -101,7 +101,7 @@ class Client:
             self._streams = None
 
 
-async def _read_answer(reader: asyncio.StreamReader) -> Answer:
+async def _read_answer(reader: asyncio.StreamReader) -> HttpAnswer:
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     headers = {
         name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])
@@ -117,113 +117,111 @@ async def _read_answer(reader: asyncio.StreamReader) -> Answer:
         body = await reader.readexactly(int(headers.get("content-length", "0")))
     if headers.get("content-encoding") == "gzip":
         body = gzip.decompress(body)
-    return Answer(int(head[0].split()[1]), headers, body)
+    return HttpAnswer(int(head[0].split()[1]), headers, body)
 
 
-class Socket:
-    """A page's socket: asks and waits for answers; what else it is told is kept by `tables`."""
+class AttackSocket:
+    """A socket that sends commands and keeps the last state of each table it watches."""
 
-    def __init__(self, line: ClientConnection) -> None:
-        self._line = line
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
         self._last = 0
         self._answers: dict[int, asyncio.Future[Message]] = {}
-        self.tables: dict[str, Message] = {}
-        """The last `look` of each table."""
-        self.numbers: dict[str, int] = {}
-        """The last number of each table."""
-        self.actions: dict[str, int] = {}
-        self.legal: dict[tuple[str, int | None], list[Any]] = {}
-        self.heard = 0
-        self._came = asyncio.Event()
-        self._reading = asyncio.create_task(self._read())
+        self.snapshots: dict[str, Message] = {}
+        self.sequences: dict[str, int] = {}
+        self.action_counts: dict[str, int] = {}
+        self.legal_actions: dict[tuple[str, int | None], list[Any]] = {}
+        self.message_count = 0
+        self._received = asyncio.Event()
+        self._reader = asyncio.create_task(self._read())
 
-    async def ask(self, ask: str, table: str, **fields: Any) -> Message:
-        """The answer: `done`, `refuse`, `hint`, `planned`, or the happening itself."""
+    async def request(self, command: str, table: str, **fields: Any) -> Message:
+        """Send a command. Return its answer: an ack, a rejection, a result, or the update."""
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        id = self._next()
+        id = self._next_id()
         self._answers[id] = answer
-        await self._send({"ask": ask, "id": id, "table": table, **fields})
+        await self._send({"type": command, "id": id, "table_id": table, **fields})
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT):
                 return await answer
         except TimeoutError:
-            raise NoAnswer(f"{ask}: no answer") from None
+            raise NoAnswerError(f"{command}: no answer") from None
 
-    async def tell(self, ask: str, table: str, **fields: Any) -> None:
-        """Ask without waiting for the answer."""
-        await self._send({"ask": ask, "id": self._next(), "table": table, **fields})
+    async def send(self, command: str, table: str, **fields: Any) -> None:
+        """Send a command without waiting for the answer."""
+        await self._send({"type": command, "id": self._next_id(), "table_id": table, **fields})
 
-    async def until_told(self) -> None:
-        """Something more was heard."""
-        self._came.clear()
-        if self._reading.done():
-            raise NoAnswer("the socket is closed")
-        await self._came.wait()
+    async def wait_for_message(self) -> None:
+        """Wait for the next message."""
+        self._received.clear()
+        if self._reader.done():
+            raise NoAnswerError("the socket is closed")
+        await self._received.wait()
 
     @property
     def is_open(self) -> bool:
-        """A socket that is refused is accepted first, to be told why."""
-        return not self._reading.done()
+        """Whether the server keeps the socket. It accepts a socket before it rejects it."""
+        return not self._reader.done()
 
     async def close(self) -> None:
-        self._reading.cancel()
+        self._reader.cancel()
         with suppress(Exception):
             async with asyncio.timeout(5):
-                await self._line.close()
+                await self._connection.close()
 
     def abort(self) -> None:
-        """Without a farewell."""
-        self._reading.cancel()
-        self._line.transport.abort()
+        """Close the connection without a closing handshake."""
+        self._reader.cancel()
+        self._connection.transport.abort()
 
-    def _next(self) -> int:
+    def _next_id(self) -> int:
         self._last += 1
         return self._last
 
     async def _send(self, message: Message) -> None:
         try:
-            await self._line.send(msgspec.json.encode(message).decode())
+            await self._connection.send(msgspec.json.encode(message).decode())
         except Exception as error:
-            raise NoAnswer("the socket is closed") from error
+            raise NoAnswerError("the socket is closed") from error
 
     async def _read(self) -> None:
         try:
-            async for text in self._line:
-                self._hear(msgspec.json.decode(text))
+            async for text in self._connection:
+                self._receive(msgspec.json.decode(text))
         except Exception:
             pass
         finally:
-            self._came.set()
+            self._received.set()
             for answer in self._answers.values():
                 if not answer.done():
-                    answer.set_exception(NoAnswer("the socket is closed"))
+                    answer.set_exception(NoAnswerError("the socket is closed"))
 
-    def _hear(self, message: Message) -> None:
-        self.heard += 1
-        kind = message["tell"]
-        if kind == "look":
+    def _receive(self, message: Message) -> None:
+        self.message_count += 1
+        kind = message["type"]
+        if kind == "snapshot":
             table = message["table"]["id"]
-            self.tables[table] = message
-            self._see(table, message, message["sights"])
-        elif kind == "happened":
-            self._see(message["id"], message, message["told"])
-        id = message.get("message") if kind == "happened" else message.get("id")
-        if kind != "look" and id in self._answers:
+            self.snapshots[table] = message
+            self._update(table, message, message["observations"])
+        elif kind == "update":
+            self._update(message["table_id"], message, message["updates"])
+        id = message.get("command_id") if kind == "update" else message.get("id")
+        if kind != "snapshot" and id in self._answers:
             self._answers.pop(id).set_result(message)
-        self._came.set()
+        self._received.set()
 
-    def _see(self, table: str, message: Message, seen: list[Message]) -> None:
-        self.numbers[table] = message["number"]
-        self.actions[table] = message["actions"]
-        for one in seen:
-            self.legal[table, one["seat"]] = one["legal"]
+    def _update(self, table: str, message: Message, observations: list[Message]) -> None:
+        self.sequences[table] = message["sequence"]
+        self.action_counts[table] = message["action_count"]
+        for observation in observations:
+            self.legal_actions[table, observation["seat"]] = observation["legal_actions"]
 
 
-async def come(address: str, source: str = "127.0.0.1") -> Client:
-    """A new person; raises NoAnswer if the server refuses one."""
-    client = Client(address, source)
+async def new_account(address: str, source: str = "127.0.0.1") -> AttackClient:
+    """Create an account. Raises NoAnswerError if the server rejects it."""
+    client = AttackClient(address, source)
     answer = await client.get("/api/me")
     if answer.status != 200:
         client.close()
-        raise NoAnswer(f"no identity: {answer.status}")
+        raise NoAnswerError(f"no account: {answer.status}")
     return client

@@ -1,4 +1,4 @@
-"""The server under attack, as an attack sees it. Counts what was granted and what was refused."""
+"""The server under attack. Counts the requests that it accepts and rejects."""
 
 import asyncio
 from collections import Counter
@@ -6,72 +6,85 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from roost.bench.attack.client import REFUSED, Answer, Client, NoAnswer, Socket, come
+from roost.bench.attack.client import (
+    REJECTED_STATUSES,
+    AttackClient,
+    AttackSocket,
+    HttpAnswer,
+    NoAnswerError,
+    new_account,
+)
 
-PAUSE = 0.2
-"""Seconds that a worker waits after a refusal."""
+RETRY_PAUSE = 0.2
+"""Seconds that a task waits after a failure."""
 
 
-class Target:
+class AttackTarget:
     def __init__(self, address: str, source: str = "127.0.0.1") -> None:
         self.address = address
         self.source = source
         self.counts: Counter[str] = Counter()
-        """`done`, `refused` (429, 503 or a refusal over a socket) and `failed` (no answer)."""
+        """`accepted`, `rejected` (429, 503 or over a socket), `failed` (no answer) and `other`."""
 
-    async def person(self) -> Client:
-        """A new identity; counts and raises NoAnswer if it is refused."""
+    async def new_account(self) -> AttackClient:
+        """Create an account. Counts a rejection and raises NoAnswerError."""
         try:
-            return await come(self.address, self.source)
-        except NoAnswer:
-            self.counts["refused"] += 1
+            return await new_account(self.address, self.source)
+        except NoAnswerError:
+            self.counts["rejected"] += 1
             raise
 
-    async def people(self, number: int) -> list[Client]:
-        """As many new identities as the server grants, up to a number."""
-        found = await asyncio.gather(
-            *(self.person() for _ in range(number)), return_exceptions=True
+    async def new_accounts(self, number: int) -> list[AttackClient]:
+        """Create up to `number` accounts: as many as the server accepts."""
+        results = await asyncio.gather(
+            *(self.new_account() for _ in range(number)), return_exceptions=True
         )
-        return [one for one in found if isinstance(one, Client)]
+        return [client for client in results if isinstance(client, AttackClient)]
 
-    async def post(self, client: Client, path: str, data: Any) -> Answer:
-        return self.counted(await client.post(path, data))
+    async def post(self, client: AttackClient, path: str, data: Any) -> HttpAnswer:
+        return self.count_answer(await client.post(path, data))
 
-    async def get(self, client: Client, path: str) -> Answer:
-        return self.counted(await client.get(path))
+    async def get(self, client: AttackClient, path: str) -> HttpAnswer:
+        return self.count_answer(await client.get(path))
 
-    async def ask(self, socket: Socket, ask: str, table: str, **fields: Any) -> dict[str, Any]:
-        answer = await socket.ask(ask, table, **fields)
-        self.counts["refused" if answer["tell"] == "refuse" else "done"] += 1
+    async def request(
+        self, socket: AttackSocket, command: str, table: str, **fields: Any
+    ) -> dict[str, Any]:
+        answer = await socket.request(command, table, **fields)
+        self.counts["rejected" if answer["type"] == "rejected" else "accepted"] += 1
         return answer
 
-    def counted(self, answer: Answer) -> Answer:
-        kind = "done" if answer.status < 400 else "refused" if answer.status in REFUSED else "wrong"
-        self.counts[kind] += 1
+    def count_answer(self, answer: HttpAnswer) -> HttpAnswer:
+        if answer.status < 400:
+            self.counts["accepted"] += 1
+        else:
+            self.counts["rejected" if answer.status in REJECTED_STATUSES else "other"] += 1
         return answer
 
-    async def new_table(self, client: Client, game: str, players: int, **more: Any) -> str | None:
-        """Its id; None if it was refused."""
+    async def new_table(
+        self, client: AttackClient, game: str, players: int, **more: Any
+    ) -> str | None:
+        """Create a table. Return its id, or None if the server rejected it."""
         new = {"game": game, "players": players, **more}
         answer = await self.post(client, "/api/tables", new)
         return str(answer.data["id"]) if answer.status == 201 else None
 
-    async def repeat(self, stop: asyncio.Event, work: Callable[[], Awaitable[object]]) -> None:
-        """Until it is told to stop; what fails is counted and tried again after a pause."""
+    async def repeat(self, stop: asyncio.Event, task: Callable[[], Awaitable[object]]) -> None:
+        """Repeat a task until `stop` is set. A failure is counted and followed by a pause."""
         while not stop.is_set():
             try:
-                await work()
-            except NoAnswer:
+                await task()
+            except NoAnswerError:
                 self.counts["failed"] += 1
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RETRY_PAUSE)
 
-    async def at_once(
-        self, stop: asyncio.Event, works: list[Callable[[], Awaitable[object]]]
+    async def repeat_all(
+        self, stop: asyncio.Event, tasks: list[Callable[[], Awaitable[object]]]
     ) -> None:
-        """Repeats all of them at the same time; returns when it is told to stop."""
-        tasks = [asyncio.ensure_future(self.repeat(stop, work)) for work in works]
+        """Repeat all tasks concurrently until `stop` is set."""
+        running = [asyncio.ensure_future(self.repeat(stop, task)) for task in tasks]
         await stop.wait()
-        for task in tasks:
-            task.cancel()
+        for future in running:
+            future.cancel()
         with suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*running, return_exceptions=True)

@@ -1,1 +1,1 @@
-"""Many pages at one server: at play, and coming back all at once."""
+"""Load tests: many clients at one server, playing or reconnecting all at once."""

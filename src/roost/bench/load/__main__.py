@@ -1,9 +1,9 @@
-"""500 tables with 2,000 sockets: how quickly moves are confirmed, and how quickly all come back.
+"""Load tests with 500 tables and 2,000 sockets.
 
-    python -m roost.bench.load paced        a move at each table every 5 s: milliseconds
-    python -m roost.bench.load returning    all pages return at once after a kill -9: seconds
+    python -m roost.bench.load paced        a move at each table every 5 s: latencies in ms
+    python -m roost.bench.load reconnect    all clients reconnect after a kill -9: seconds
 
-Every four pages come from a loopback address of their own, as people do.
+The clients of each table connect from a loopback address of their own. Prints a JSON object.
 """
 
 import argparse
@@ -17,83 +17,94 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from roost.bench.attack.running import SOURCE, await_kernels, serve
-from roost.bench.load.returning import Visit, come_back
-from roost.bench.server.playing import Crowd
-from roost.bench.server.process import Process
-from roost.bench.server.roost_server import SETTINGS
-from roost.bench.server.running import many_files
+from roost.bench.load.reconnect import ClientVisit, reconnect_all
+from roost.bench.server.clients import ClientPool
+from roost.bench.server.process import MeasuredProcess
+from roost.bench.server.roost_server import SETTINGS, SOURCE, start_server, wait_for_kernels
+from roost.bench.server.run import raise_file_limit
 
 TABLES = 500
 MOVES = 40
-"""Of each table, before they return."""
+"""Moves per table, before the clients reconnect."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m roost.bench.load")
-    parser.add_argument("what", choices=["paced", "returning"])
+    parser.add_argument("test", choices=["paced", "reconnect"])
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--moves", type=int, default=MOVES)
-    parser.add_argument("--every", type=float, default=5.0, help="seconds between a table's moves")
-    parser.add_argument("--source", type=Path, default=SOURCE, help="whose server is measured")
-    given = parser.parse_args()
-    with many_files(), TemporaryDirectory(prefix="roost-load-") as folder:
-        if given.what == "paced":
-            found = _paced(Path(folder), given.source, given.tables, given.moves, given.every)
+    parser.add_argument("--moves", type=int, default=MOVES, help="moves per table")
+    parser.add_argument(
+        "--interval", type=float, default=5.0, help="seconds between the moves of a table"
+    )
+    parser.add_argument(
+        "--source", type=Path, default=SOURCE, help="folder of the package roost to be measured"
+    )
+    args = parser.parse_args()
+    with raise_file_limit(), TemporaryDirectory(prefix="roost-load-") as folder:
+        if args.test == "paced":
+            result = _measure_paced(
+                Path(folder), args.source, args.tables, args.moves, args.interval
+            )
         else:
-            found = _returning(Path(folder), given.source, given.tables, given.moves)
-    print(msgspec.json.encode(found).decode())
+            result = _measure_reconnect(Path(folder), args.source, args.tables, args.moves)
+    print(msgspec.json.encode(result).decode())
 
 
-def _paced(folder: Path, source: Path, tables: int, moves: int, every: float) -> dict[str, float]:
-    with _served(folder, source) as (server, address):
-        await_kernels(address)
+def _measure_paced(
+    folder: Path, source: Path, tables: int, moves: int, interval: float
+) -> dict[str, float]:
+    with _run_server(folder, source) as (server, address):
+        wait_for_kernels(address)
 
         async def play() -> list[float]:
-            crowd = Crowd(address)
-            await crowd.open(tables)
-            return (await crowd.play(moves, every))[1]
+            pool = ClientPool(address)
+            await pool.open_tables(tables)
+            return (await pool.play(moves, interval))[1]
 
-        before = server.cpu()
-        taken = asyncio.run(play())
-        figures = {"p50": median(taken), "p99": quantiles(taken, n=100)[98], "most": max(taken)}
-        rounded = {name: round(value, 1) for name, value in figures.items()}
-        return {"tables": tables, **rounded, "cpu": round(server.cpu() - before, 1)}
-
-
-def _returning(folder: Path, source: Path, tables: int, moves: int) -> dict[str, float]:
-    with _served(folder, source) as (_, address):
-        visits = asyncio.run(_visits(address, tables, moves))
-    with _served(folder, source, int(address.rpartition(":")[2])) as (server, address):
-        before = server.cpu()
-        began = time.perf_counter()
-        back = sorted(asyncio.run(come_back(visits, address)))
+        before = server.cpu_seconds()
+        latencies = asyncio.run(play())
         return {
-            "pages": len(back),
-            "half": round(median(back), 2),
-            "all": round(back[-1], 2),
-            "took": round(time.perf_counter() - began, 2),
-            "cpu": round(server.cpu() - before, 2),
-            "MB": round(server.memory() / 1e6),
+            "tables": tables,
+            "p50_ms": round(median(latencies), 1),
+            "p99_ms": round(quantiles(latencies, n=100)[98], 1),
+            "max_ms": round(max(latencies), 1),
+            "cpu_seconds": round(server.cpu_seconds() - before, 1),
         }
 
 
-async def _visits(address: str, tables: int, moves: int) -> list[Visit]:
-    """Play at many tables, and keep who sat there. Then the server is killed."""
-    crowd = Crowd(address)
-    await crowd.open(tables)
-    await crowd.play(moves, 0)
+def _measure_reconnect(folder: Path, source: Path, tables: int, moves: int) -> dict[str, float]:
+    with _run_server(folder, source) as (_, address):
+        visits = asyncio.run(_play_and_leave(address, tables, moves))
+    with _run_server(folder, source, int(address.rpartition(":")[2])) as (server, address):
+        before = server.cpu_seconds()
+        start = time.perf_counter()
+        seconds = sorted(asyncio.run(reconnect_all(visits, address)))
+        return {
+            "clients": len(seconds),
+            "p50_seconds": round(median(seconds), 2),
+            "max_seconds": round(seconds[-1], 2),
+            "total_seconds": round(time.perf_counter() - start, 2),
+            "cpu_seconds": round(server.cpu_seconds() - before, 2),
+            "memory_mb": round(server.memory_bytes() / 1e6),
+        }
+
+
+async def _play_and_leave(address: str, tables: int, moves: int) -> list[ClientVisit]:
+    """Play at many tables. Return what each client needs to reconnect."""
+    pool = ClientPool(address)
+    await pool.open_tables(tables)
+    await pool.play(moves, 0)
     return [
-        Visit(table.id, seat.cookie, seat.number_seen, f"127.1.{at // 250}.{at % 250 + 1}")
-        for at, table in enumerate(crowd.tables)
+        ClientVisit(table.id, seat.cookie, seat.sequence, f"127.1.{i // 250}.{i % 250 + 1}")
+        for i, table in enumerate(pool.tables)
         for seat in table.seats
     ]
 
 
 @contextmanager
-def _served(folder: Path, source: Path, port: int = 0) -> Iterator[tuple[Process, str]]:
-    """In the end it is killed with SIGKILL."""
-    server, address = serve(folder, source, SETTINGS, port)
+def _run_server(folder: Path, source: Path, port: int = 0) -> Iterator[tuple[MeasuredProcess, str]]:
+    """Run a server, and end it with SIGKILL."""
+    server, address = start_server(folder, source, SETTINGS, port)
     try:
         yield server, address
     finally:

@@ -1,58 +1,58 @@
-"""A server and who plays at it, each in a process of its own."""
+"""A server under test and its driver, which plays at it. Each runs in a process of its own."""
 
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from roost.bench.server.process import Process
+from roost.bench.server.process import MeasuredProcess
 
 
-class Play(msgspec.Struct):
-    """What came of an order to play."""
+class PlayResult(msgspec.Struct):
+    """The answer to the order `play`."""
 
     seconds: float
     latencies: list[float]
-    """Milliseconds from each move to the last seat that was told."""
+    """Milliseconds from each move until its update has reached the last seat."""
 
 
 class Contender:
     def __init__(
         self,
         name: str,
-        server: Process,
-        driver: Process,
-        tidy: Callable[[], object] = lambda: None,
+        server: MeasuredProcess,
+        driver: MeasuredProcess,
+        collect_garbage: Callable[[], object] = lambda: None,
     ) -> None:
         self.name = name
         self._server = server
         self._driver = driver
-        self._tidy = tidy
-        driver.line()  # it is ready
+        self._collect_garbage = collect_garbage
+        driver.read_line()  # wait until it is ready
 
-    def open(self, tables: int) -> None:
-        """Until there are so many."""
-        self._order({"do": "open", "tables": tables})
+    def open_tables(self, tables: int) -> None:
+        """Open tables until there are this many."""
+        self._send_order({"do": "open", "tables": tables})
 
-    def watch(self, spectators: int) -> None:
-        """Until so many watch each table. Only at ours."""
-        self._order({"do": "watch", "spectators": spectators})
+    def add_spectators(self, spectators: int) -> None:
+        """Add spectators until each table has this many. Only Roost's driver supports it."""
+        self._send_order({"do": "watch", "spectators": spectators})
 
-    def play(self, moves: int, every: float = 0) -> Play:
-        answer = self._order({"do": "play", "moves": moves, "every": every})
-        return msgspec.json.decode(answer, type=Play)
+    def play(self, moves: int, interval: float = 0) -> PlayResult:
+        answer = self._send_order({"do": "play", "moves": moves, "interval": interval})
+        return msgspec.json.decode(answer, type=PlayResult)
 
-    def cpu(self) -> float:
-        return self._server.cpu()
+    def cpu_seconds(self) -> float:
+        return self._server.cpu_seconds()
 
-    def memory(self) -> int:
-        """Without what only waits to be collected."""
-        self._tidy()
-        return self._server.memory()
+    def memory_bytes(self) -> int:
+        """Return the server's memory after a garbage collection."""
+        self._collect_garbage()
+        return self._server.memory_bytes()
 
     def end(self) -> None:
         self._driver.end()
         self._server.end()
 
-    def _order(self, order: dict[str, Any]) -> bytes:
-        return self._driver.ask(msgspec.json.encode(order) + b"\n")
+    def _send_order(self, order: dict[str, Any]) -> bytes:
+        return self._driver.request(msgspec.json.encode(order) + b"\n")

@@ -1,13 +1,14 @@
 """Plays at many tables of a Roost server, in a process of its own.
 
-Orders come on the standard input and are answered on the standard output, a JSON object a line:
+It reads orders from standard input and writes answers to standard output, one JSON object per line:
 
-    {"do": "open", "tables": 100}             until there are so many tables, dealt
-    {"do": "watch", "spectators": 10}         until so many watch each table
-    {"do": "play", "moves": 20, "every": 1}   each table plays so many moves, one a second
+    {"do": "open", "tables": 100}                open tables until there are 100
+    {"do": "watch", "spectators": 10}            add spectators until each table has 10
+    {"do": "play", "moves": 20, "interval": 1}   play 20 moves at each table, one per second
 
-With `every` 0 a table plays on as soon as all its seats were told. The answer to `play` has the
-`seconds` that it took and the `latencies`: milliseconds from a move to the last seat that was told.
+With `interval` 0 a table plays its next move as soon as all its seats have the update. The answer
+to `play` has the `seconds` it took and the `latencies` in milliseconds, from a move until its
+update has reached the last seat.
 
     python -m roost.bench.server.driver ADDRESS
 """
@@ -18,26 +19,26 @@ from typing import Any
 
 import msgspec
 
-from roost.bench.server.playing import Crowd
+from roost.bench.server.clients import ClientPool
 
 
 async def drive(address: str) -> None:
-    crowd = Crowd(address)
-    _answer({})
+    pool = ClientPool(address)
+    _write_answer({})
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         order: dict[str, Any] = msgspec.json.decode(line)
         if order["do"] == "open":
-            await crowd.open(order["tables"])
-            _answer({"tables": len(crowd.tables)})
+            await pool.open_tables(order["tables"])
+            _write_answer({"tables": len(pool.tables)})
         elif order["do"] == "watch":
-            await crowd.watch(order["spectators"])
-            _answer({"spectators": order["spectators"]})
+            await pool.add_spectators(order["spectators"])
+            _write_answer({"spectators": order["spectators"]})
         else:
-            seconds, latencies = await crowd.play(order["moves"], order["every"])
-            _answer({"seconds": seconds, "latencies": latencies})
+            seconds, latencies = await pool.play(order["moves"], order["interval"])
+            _write_answer({"seconds": seconds, "latencies": latencies})
 
 
-def _answer(answer: dict[str, Any]) -> None:
+def _write_answer(answer: dict[str, Any]) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     sys.stdout.buffer.flush()
 

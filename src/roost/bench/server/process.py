@@ -1,4 +1,4 @@
-"""A process that is watched from outside: what it has cost so far. Linux alone tells."""
+"""A child process whose CPU time and memory are measured from outside. Linux only."""
 
 import subprocess
 import threading
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-LONGEST = 300.0
-"""Seconds that anything may take."""
+TIMEOUT_SECONDS = 300.0
+"""How long any answer may take."""
 
 
-class Failed(Exception):
-    """Something that is measured has ended, or took too long."""
+class ProcessFailedError(Exception):
+    """A measured process ended, or took too long."""
 
 
-def can_watch() -> bool:
+def is_supported() -> bool:
     return Path("/proc/self/smaps_rollup").exists()
 
 
-class Process:
+class MeasuredProcess:
     def __init__(self, name: str, command: list[str], folder: Path, env: dict[str, str]) -> None:
         self._name = name
         self._log = folder / f"{name}.log"
@@ -32,25 +32,25 @@ class Process:
                 stderr=log,
             )
 
-    def ask(self, line: bytes) -> bytes:
-        """Write a line and read one."""
+    def request(self, line: bytes) -> bytes:
+        """Write a line, and read the answer."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line)
             self._process.stdin.flush()
         except BrokenPipeError:
             raise self._failure() from None
-        return self.line()
+        return self.read_line()
 
     def finish(self) -> bytes:
-        """End its standard input, and read the line that it answers with."""
+        """Close the process's standard input, and read its last line."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        return self.line()
+        return self.read_line()
 
-    def line(self) -> bytes:
+    def read_line(self) -> bytes:
         assert self._process.stdout is not None
-        with self._bounded():
+        with self._time_limit():
             line = self._process.stdout.readline()
         if not line:
             raise self._failure()
@@ -59,13 +59,13 @@ class Process:
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
 
-    def cpu(self) -> float:
-        """Seconds that all its threads have worked, to the nanosecond."""
+    def cpu_seconds(self) -> float:
+        """Return the CPU time of all threads."""
         threads = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
-    def memory(self) -> int:
-        """Bytes; what it shares with others counts in part (PSS)."""
+    def memory_bytes(self) -> int:
+        """Return the proportional set size (PSS), which counts shared memory in part."""
         rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
         (line,) = (line for line in rollup.splitlines() if line.startswith("Pss:"))
         return 1024 * int(line.split()[1])
@@ -78,14 +78,14 @@ class Process:
             pipe.close()
 
     @contextmanager
-    def _bounded(self) -> Iterator[None]:
-        timer = threading.Timer(LONGEST, self._process.kill)
+    def _time_limit(self) -> Iterator[None]:
+        timer = threading.Timer(TIMEOUT_SECONDS, self._process.kill)
         timer.start()
         try:
             yield
         finally:
             timer.cancel()
 
-    def _failure(self) -> Failed:
+    def _failure(self) -> ProcessFailedError:
         last = self._log.read_text(errors="replace").strip().splitlines()[-1:]
-        return Failed(f"{self._name}: {last[0] if last else 'ended'}")
+        return ProcessFailedError(f"{self._name}: {last[0] if last else 'ended'}")

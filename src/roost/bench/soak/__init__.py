@@ -1,1 +1,1 @@
-"""Faults on purpose: servers are killed, cut off and starved, and what they say is checked."""
+"""Soak tests: injects faults into servers under load, and checks everything that they sent."""

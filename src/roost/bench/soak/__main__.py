@@ -1,13 +1,13 @@
-"""Soak a server, or several: load and faults for as long as asked, then a proof.
+"""Runs a soak test: puts one or several servers under load, injects faults, and checks the result.
 
-    python -m roost.bench.soak                              one server with SQLite, a minute
-    python -m roost.bench.soak --servers 3 --minutes 60     three on Postgres and Redis, an hour
+    python -m roost.bench.soak                              one server with SQLite, one minute
+    python -m roost.bench.soak --servers 3 --minutes 60     three on Postgres and Redis, one hour
     python -m roost.bench.soak --faults kill --times 200    200 kills in a row
-    python -m roost.bench.soak --check DIARIES DATABASE     only check: a file, or postgresql://…
+    python -m roost.bench.soak --check LOGS DATABASE        only check: a file, or postgresql://…
 
-Prints a JSON object, and ends with 1 if anything was lost, doubled, reordered or seen by somebody
-who must not see it. As root on Linux it moves into namespaces of its own first, where it can fill
-and freeze a disk and cut lines; else it tells what it did not try.
+Prints a JSON object. The exit code is 1 if anything was lost, duplicated, reordered or sent to a
+client that must not have it. As root on Linux the test runs in namespaces of its own, where it can
+fill and freeze a disk and cut network links. Otherwise it lists the faults that it skipped.
 """
 
 import argparse
@@ -21,43 +21,43 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
-from roost.bench.soak.checking import check
+from roost.bench.soak.checker import check
+from roost.bench.soak.database import read_postgres, read_sqlite
 from roost.bench.soak.faults import FAULTS
-from roost.bench.soak.reading import read_postgres, read_sqlite
-from roost.bench.soak.running import Plan, run
+from roost.bench.soak.run import SoakPlan, run
 
-INSIDE = "ROOST_SOAK_INSIDE"
+INSIDE_NAMESPACE = "ROOST_SOAK_INSIDE"
 
 
 def main() -> int:
-    given = _parser().parse_args()
-    if given.check:
-        return _check(Path(given.check[0]), given.check[1])
-    if os.geteuid() == 0 and INSIDE not in os.environ:
-        _move_in()
-    plan = Plan(
-        servers=given.servers,
-        tables=given.tables,
-        seconds=60 * given.minutes,
-        faults=tuple(given.faults),
-        times=given.times,
-        between=given.between,
-        seed=given.seed,
-        compiled=given.compiled,
+    args = _parser().parse_args()
+    if args.check:
+        return _check(Path(args.check[0]), args.check[1])
+    if os.geteuid() == 0 and INSIDE_NAMESPACE not in os.environ:
+        _enter_namespaces()
+    plan = SoakPlan(
+        servers=args.servers,
+        tables=args.tables,
+        seconds=60 * args.minutes,
+        faults=tuple(args.faults),
+        fault_count=args.times,
+        messages_between=args.between,
+        seed=args.seed,
+        is_compiled=args.compiled,
     )
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started is ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that child processes are ended
     folder = Path(tempfile.mkdtemp(prefix="roost-soak-"))
     folder.chmod(0o755)
-    outcome = None
+    result = None
     try:
-        outcome = asyncio.run(run(plan, folder, lambda words: print(words, file=sys.stderr)))
+        result = asyncio.run(run(plan, folder, lambda line: print(line, file=sys.stderr)))
     finally:
-        if outcome is not None and outcome.is_right and not given.keep:
+        if result is not None and result.is_correct and not args.keep:
             shutil.rmtree(folder, ignore_errors=True)
         else:
-            print(f"everything is in {folder}", file=sys.stderr)
-    print(json.dumps(outcome.figures(), indent=2))
-    return 0 if outcome.is_right else 1
+            print(f"logs and database: {folder}", file=sys.stderr)
+    print(json.dumps(result.to_json(), indent=2))
+    return 0 if result.is_correct else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,29 +66,31 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--faults", nargs="*", choices=sorted(FAULTS), default=[])
-    parser.add_argument("--times", type=int, help="so many faults, however long it takes")
-    parser.add_argument("--between", type=int, default=60, help="messages between two faults")
+    parser.add_argument("--times", type=int, help="number of faults; replaces --minutes")
+    parser.add_argument(
+        "--between", type=int, default=60, help="confirmed commands between two faults"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
         "--compiled",
         action="store_true",
-        help="servers load kernels, which takes some seconds after every start",
+        help="load compiled rules, which takes some seconds after every start",
     )
-    parser.add_argument("--check", nargs=2, metavar=("DIARIES", "DATABASE"))
-    parser.add_argument("--keep", action="store_true", help="leave diaries and database")
+    parser.add_argument("--check", nargs=2, metavar=("LOGS", "DATABASE"))
+    parser.add_argument("--keep", action="store_true", help="keep logs and database")
     return parser
 
 
-def _check(diaries: Path, database: str) -> int:
+def _check(logs: Path, database: str) -> int:
     stored = read_postgres(database) if "://" in database else read_sqlite(Path(database))
-    report = check(diaries, stored)
+    report = check(logs, stored)
     print(json.dumps(asdict(report), indent=2))
     return 1 if report.mistakes else 0
 
 
-def _move_in() -> None:
-    """Namespaces of our own: what is mounted and wired there ends with us, and leads nowhere."""
-    os.environ[INSIDE] = "1"
+def _enter_namespaces() -> None:
+    """Run again in new namespaces. Their mounts and networks are isolated, and end with them."""
+    os.environ[INSIDE_NAMESPACE] = "1"
     command = [sys.executable, "-P", "-m", "roost.bench.soak", *sys.argv[1:]]
     mounts = " && ".join(f"mount -t tmpfs none {place}" for place in ("/run/netns", "/dev/shm"))
     inner = f'ip link set lo up && {mounts} && exec "$@"'

@@ -1,4 +1,4 @@
-"""What can go wrong, done on purpose. Each begins, holds for a while, and is mended."""
+"""The faults that a soak test injects. Each starts, lasts for a while, and is repaired."""
 
 import asyncio
 import random
@@ -7,65 +7,70 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from roost.bench.soak.stage import Server, Stage, fake_clock, sh
+from roost.bench.soak.environment import (
+    ServerProcess,
+    SoakEnvironment,
+    find_fake_clock,
+    run_command,
+)
 
-Chance = random.Random
-FULL = 1 << 20
-"""Bytes that are written at a time until nothing fits any more."""
+Rng = random.Random
+FILL_BLOCK_BYTES = 1 << 20
+"""Size of the blocks that are written until the disk is full."""
 
 
 @dataclass(frozen=True)
 class Fault:
     name: str
-    words: str
-    do: Callable[[Stage, Chance], Awaitable[None]]
-    can: Callable[[Stage], bool] = lambda stage: True
-    """Whether this machine permits it, and there is anything to break."""
+    description: str
+    inject: Callable[[SoakEnvironment, Rng], Awaitable[None]]
+    is_possible: Callable[[SoakEnvironment], bool] = lambda environment: True
+    """Whether the machine and the environment allow this fault."""
 
 
-def _one(stage: Stage, chance: Chance) -> Server:
-    return chance.choice(stage.servers)
+def _random_server(environment: SoakEnvironment, rng: Rng) -> ServerProcess:
+    return rng.choice(environment.servers)
 
 
-async def _kill(stage: Stage, chance: Chance) -> None:
-    server = _one(stage, chance)
-    await server.end(signal.SIGKILL)
+async def _kill(environment: SoakEnvironment, rng: Rng) -> None:
+    await _restart(_random_server(environment, rng), signal.SIGKILL)
+
+
+async def _term(environment: SoakEnvironment, rng: Rng) -> None:
+    await _restart(_random_server(environment, rng), signal.SIGTERM)
+
+
+async def _restart(server: ServerProcess, number: int) -> None:
+    await server.stop(number)
     server.start()
-    await server.ready()
+    await server.wait_until_ready()
 
 
-async def _term(stage: Stage, chance: Chance) -> None:
-    server = _one(stage, chance)
-    await server.end(signal.SIGTERM)
-    server.start()
-    await server.ready()
+async def _kill_all(environment: SoakEnvironment, rng: Rng) -> None:
+    await asyncio.gather(*(server.stop(signal.SIGKILL) for server in environment.servers))
+    await environment.start()
 
 
-async def _kill_all(stage: Stage, chance: Chance) -> None:
-    await asyncio.gather(*(server.end(signal.SIGKILL) for server in stage.servers))
-    await stage.start()
+async def _pause(environment: SoakEnvironment, rng: Rng) -> None:
+    """Pause a server until the others have taken over its work."""
+    server = _random_server(environment, rng)
+    server.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(rng.uniform(4, 8))
+    server.send_signal(signal.SIGCONT)
 
 
-async def _stop(stage: Stage, chance: Chance) -> None:
-    """Longer than others wait for it: what it did is taken over, and then it is back."""
-    server = _one(stage, chance)
-    server.send(signal.SIGSTOP)
-    await asyncio.sleep(chance.uniform(4, 8))
-    server.send(signal.SIGCONT)
-
-
-async def _full_disk(stage: Stage, chance: Chance) -> None:
-    assert stage.disk is not None
-    filler = stage.disk / "filler"
+async def _full_disk(environment: SoakEnvironment, rng: Rng) -> None:
+    assert environment.disk is not None
+    filler = environment.disk / "filler"
     await asyncio.to_thread(_fill, filler)
-    await asyncio.sleep(chance.uniform(2, 5))
+    await asyncio.sleep(rng.uniform(2, 5))
     filler.unlink()
-    if stage.postgres is not None:  # it may have given up
-        await _start_postgres(stage)
+    if environment.postgres is not None:  # it may have stopped
+        await _start_postgres(environment)
 
 
 def _fill(filler: Path) -> None:
-    block = bytes(FULL)
+    block = bytes(FILL_BLOCK_BYTES)
     with filler.open("wb", buffering=0) as file:
         while block:
             try:
@@ -74,101 +79,109 @@ def _fill(filler: Path) -> None:
                 block = block[: len(block) // 2]
 
 
-async def _slow_disk(stage: Stage, chance: Chance) -> None:
-    """Whoever writes has to wait, again and again."""
+async def _slow_disk(environment: SoakEnvironment, rng: Rng) -> None:
+    """Block all writes several times."""
     for _ in range(6):
-        await _freeze(stage, chance.uniform(0.2, 1.5))
+        await _freeze(environment, rng.uniform(0.2, 1.5))
         await asyncio.sleep(0.1)
 
 
-async def _stuck_disk(stage: Stage, chance: Chance) -> None:
-    await _freeze(stage, 8)
+async def _stuck_disk(environment: SoakEnvironment, rng: Rng) -> None:
+    await _freeze(environment, 8)
 
 
-async def _freeze(stage: Stage, seconds: float) -> None:
-    await asyncio.to_thread(sh, "fsfreeze", "-f", str(stage.disk))
+async def _freeze(environment: SoakEnvironment, seconds: float) -> None:
+    await asyncio.to_thread(run_command, "fsfreeze", "-f", str(environment.disk))
     try:
         await asyncio.sleep(seconds)
     finally:
-        await asyncio.to_thread(sh, "fsfreeze", "-u", str(stage.disk))
+        await asyncio.to_thread(run_command, "fsfreeze", "-u", str(environment.disk))
 
 
-async def _cut(stage: Stage, chance: Chance) -> None:
-    """A server has people, but neither Postgres nor Redis, and no packet says so."""
-    line = chance.choice(stage.lines)
-    sh("ip", "link", "set", line, "down")
-    await asyncio.sleep(chance.uniform(3, 12))
-    sh("ip", "link", "set", line, "up")
+async def _cut_link(environment: SoakEnvironment, rng: Rng) -> None:
+    """Cut a server off from Postgres and Redis, silently. Its clients can still reach it."""
+    link = rng.choice(environment.links)
+    run_command("ip", "link", "set", link, "down")
+    await asyncio.sleep(rng.uniform(3, 12))
+    run_command("ip", "link", "set", link, "up")
 
 
-async def _lossy(stage: Stage, chance: Chance) -> None:
-    """The line comes and goes."""
-    line = chance.choice(stage.lines)
+async def _flapping_link(environment: SoakEnvironment, rng: Rng) -> None:
+
+    link = rng.choice(environment.links)
     for _ in range(8):
-        sh("ip", "link", "set", line, "down")
-        await asyncio.sleep(chance.uniform(0.1, 0.8))
-        sh("ip", "link", "set", line, "up")
-        await asyncio.sleep(chance.uniform(0.1, 0.5))
+        run_command("ip", "link", "set", link, "down")
+        await asyncio.sleep(rng.uniform(0.1, 0.8))
+        run_command("ip", "link", "set", link, "up")
+        await asyncio.sleep(rng.uniform(0.1, 0.5))
 
 
-async def _no_redis(stage: Stage, chance: Chance) -> None:
-    assert stage.redis is not None
-    stage.redis.kill()
-    await asyncio.sleep(chance.uniform(2, 6))
-    await asyncio.to_thread(stage.redis.start)
+async def _no_redis(environment: SoakEnvironment, rng: Rng) -> None:
+    assert environment.redis is not None
+    environment.redis.kill()
+    await asyncio.sleep(rng.uniform(2, 6))
+    await asyncio.to_thread(environment.redis.start)
 
 
-async def _no_postgres(stage: Stage, chance: Chance) -> None:
-    assert stage.postgres is not None
-    await asyncio.to_thread(stage.postgres.kill)
-    await asyncio.sleep(chance.uniform(1, 6))
-    await _start_postgres(stage)
+async def _no_postgres(environment: SoakEnvironment, rng: Rng) -> None:
+    assert environment.postgres is not None
+    await asyncio.to_thread(environment.postgres.kill)
+    await asyncio.sleep(rng.uniform(1, 6))
+    await _start_postgres(environment)
 
 
-async def _restart_postgres(stage: Stage, chance: Chance) -> None:
-    assert stage.postgres is not None
-    await asyncio.to_thread(stage.postgres.stop)
-    await _start_postgres(stage)
+async def _restart_postgres(environment: SoakEnvironment, rng: Rng) -> None:
+    assert environment.postgres is not None
+    await asyncio.to_thread(environment.postgres.stop)
+    await _start_postgres(environment)
 
 
-async def _start_postgres(stage: Stage) -> None:
-    assert stage.postgres is not None
-    if not stage.postgres.is_there():
-        await asyncio.to_thread(stage.postgres.kill)
-        await asyncio.to_thread(stage.postgres.start)
+async def _start_postgres(environment: SoakEnvironment) -> None:
+    assert environment.postgres is not None
+    if not environment.postgres.is_ready():
+        await asyncio.to_thread(environment.postgres.kill)
+        await asyncio.to_thread(environment.postgres.start)
 
 
-async def _jump(stage: Stage, chance: Chance) -> None:
-    """A server's clock is a day ahead, then an hour behind, then right again."""
-    server = _one(stage, chance)
+async def _clock_jump(environment: SoakEnvironment, rng: Rng) -> None:
+    """Set a server's clock a day ahead, then an hour back, then right again."""
+    server = _random_server(environment, rng)
     for offset in ("+86400", "-3600", "+0"):
-        server.clock.write_text(offset)
+        server.clock_file.write_text(offset)
         await asyncio.sleep(2)
 
 
-def _has_disk(stage: Stage) -> bool:
-    return stage.disk is not None
+def _has_disk(environment: SoakEnvironment) -> bool:
+    return environment.disk is not None
 
 
-def _is_several(stage: Stage) -> bool:
-    return stage.postgres is not None
+def _has_links(environment: SoakEnvironment) -> bool:
+    return bool(environment.links)
+
+
+def _has_fake_clock(environment: SoakEnvironment) -> bool:
+    return find_fake_clock() is not None
+
+
+def _is_cluster(environment: SoakEnvironment) -> bool:
+    return environment.postgres is not None
 
 
 FAULTS = {
     fault.name: fault
     for fault in (
-        Fault("kill", "A server is killed (SIGKILL), and started again.", _kill),
-        Fault("term", "A server is asked to end (SIGTERM), and started again.", _term),
-        Fault("kill-all", "All servers are killed at once.", _kill_all, _is_several),
-        Fault("stop", "A server stands still for 4 to 8 seconds (SIGSTOP).", _stop),
+        Fault("kill", "A server is killed (SIGKILL) and restarted.", _kill),
+        Fault("term", "A server is terminated (SIGTERM) and restarted.", _term),
+        Fault("kill-all", "All servers are killed at once.", _kill_all, _is_cluster),
+        Fault("pause", "A server is paused (SIGSTOP) for 4 to 8 seconds.", _pause),
         Fault("full-disk", "The disk is full for 2 to 5 seconds.", _full_disk, _has_disk),
-        Fault("slow-disk", "The disk stalls again and again, up to 1.5 s.", _slow_disk, _has_disk),
+        Fault("slow-disk", "The disk stalls six times, up to 1.5 s each.", _slow_disk, _has_disk),
         Fault("stuck-disk", "The disk stalls for 8 seconds.", _stuck_disk, _has_disk),
-        Fault("cut", "A server is cut off from Postgres and Redis.", _cut, lambda s: bool(s.lines)),
-        Fault("lossy", "That line comes and goes.", _lossy, lambda s: bool(s.lines)),
-        Fault("no-redis", "Redis is killed, and back in 2 to 6 seconds.", _no_redis, _is_several),
-        Fault("no-postgres", "Postgres is killed, all of it.", _no_postgres, _is_several),
-        Fault("restart-postgres", "Postgres is restarted.", _restart_postgres, _is_several),
-        Fault("clock", "A clock jumps a day ahead, and back.", _jump, lambda s: bool(fake_clock())),
+        Fault("cut-link", "A server is cut off from Postgres and Redis.", _cut_link, _has_links),
+        Fault("flapping-link", "That link goes down and up.", _flapping_link, _has_links),
+        Fault("no-redis", "Redis is down for 2 to 6 seconds.", _no_redis, _is_cluster),
+        Fault("no-postgres", "All processes of Postgres are killed.", _no_postgres, _is_cluster),
+        Fault("restart-postgres", "Postgres is restarted.", _restart_postgres, _is_cluster),
+        Fault("clock", "A clock jumps a day ahead, and back.", _clock_jump, _has_fake_clock),
     )
 }

@@ -1,6 +1,6 @@
-"""Postgres and Redis of one's own, in a folder: started when needed, ended with the block.
+"""Runs private instances of Postgres and Redis, each in a folder.
 
-They listen on this machine alone. Postgres does not run as root, so root becomes another user.
+They listen on this machine only. Postgres refuses to run as root, so root uses another user for it.
 """
 
 import os
@@ -14,25 +14,30 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-LONGEST = 60.0
-"""Seconds that a service may take to start."""
+START_TIMEOUT = 60.0
+"""Seconds."""
 USERS = ("postgres", "nobody")
-QUICK = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
-"""For tests that do not care whether it survives the machine's end."""
-USUAL = {"max_connections": "200", "shared_buffers": "64MB", "jit": "off", "max_wal_size": "512MB"}
+FAST_SETTINGS = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
+"""For tests whose data need not survive a crash of the machine."""
+DEFAULT_SETTINGS = {
+    "max_connections": "200",
+    "shared_buffers": "64MB",
+    "jit": "off",
+    "max_wal_size": "512MB",
+}
 
 
-class ServiceMissing(Exception):
-    """It is not installed."""
+class ServiceMissingError(Exception):
+    """A service is not installed."""
 
 
 def find_postgres() -> Path | None:
-    """The folder of its programs: the newest of Debian's, else what is on the path."""
-    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
-    found = shutil.which("initdb")
-    if homes:
-        return homes[-1].parent
-    return Path(found).resolve().parent if found else None
+    """Return the folder of Postgres's programs: Debian's newest, or the one on the path."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    if programs:
+        return programs[-1].parent
+    program = shutil.which("initdb")
+    return Path(program).resolve().parent if program else None
 
 
 def _version(path: Path) -> int:
@@ -51,16 +56,16 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 class Service:
-    """A process that is there once it answers on its port."""
+    """A process that is ready when it answers on its port."""
 
     def __init__(self, folder: Path, host: str = "127.0.0.1", port: int | None = None) -> None:
         self.folder = folder
         self.host = host
         self.port = free_port() if port is None else port
-        self.prefix: list[str] = []
-        """Before the command: to run it elsewhere, or with another clock."""
+        self.command_prefix: list[str] = []
+        """Put before the command, for example to run it in a namespace."""
         self.user: str | None = None
-        """As whom it runs; None: as we do."""
+        """The user of the process; None: the current user."""
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -71,21 +76,21 @@ class Service:
     def command(self) -> Sequence[str]:
         raise NotImplementedError
 
-    def is_there(self) -> bool:
+    def is_ready(self) -> bool:
         raise NotImplementedError
 
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*self.prefix, *_with_us(self.user), *self.command()],
+                [*self.command_prefix, *_tie_to_parent(self.user), *self.command()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
                 start_new_session=True,
             )
-        end = time.monotonic() + LONGEST
-        while not self.is_there():
+        end = time.monotonic() + START_TIMEOUT
+        while not self.is_ready():
             if self._process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError((self.folder / "log").read_text(errors="replace")[-2000:])
             time.sleep(0.02)
@@ -95,7 +100,7 @@ class Service:
             self._process.send_signal(number)
 
     def kill(self) -> None:
-        """As when the power goes."""
+        """Kill the process, as a power failure would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -105,7 +110,7 @@ class Service:
         if self._process is not None:
             process, self._process = self._process, None
             process.send_signal(number)
-            process.wait(LONGEST)
+            process.wait(START_TIMEOUT)
 
 
 class Postgres(Service):
@@ -116,15 +121,15 @@ class Postgres(Service):
         host: str = "127.0.0.1",
         port: int | None = None,
     ) -> None:
-        """A new one in a folder of its own."""
+        """Create a new database cluster in a folder."""
         super().__init__(folder, host, port)
         programs = find_postgres()
         if programs is None:
-            raise ServiceMissing("postgresql")
+            raise ServiceMissingError("postgresql")
         self.programs = programs
-        self._settings = USUAL | (settings or {})
+        self._settings = DEFAULT_SETTINGS | (settings or {})
         folder.mkdir(parents=True, exist_ok=True)
-        self.user = _other_user()
+        self.user = _unprivileged_user()
         self._run("initdb", "-D", self.data, "-U", "roost", "-A", "trust", "-N", "-E", "UTF8")
         if not host.startswith("127."):
             with (folder / "data" / "pg_hba.conf").open("a") as file:
@@ -143,35 +148,40 @@ class Postgres(Service):
         options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
         return [str(self.programs / "postgres"), "-D", self.data, *options]
 
-    def is_there(self) -> bool:
+    def is_ready(self) -> bool:
         ready = [str(self.programs / "pg_isready"), "-q", "-h", self.host, "-p", str(self.port)]
-        enter = self.prefix if self.host != "127.0.0.1" else []
+        enter = self.command_prefix if self.host != "127.0.0.1" else []
         return subprocess.run([*enter, *ready], check=False).returncode == 0
 
     def new_database(self, name: str) -> str:
-        """Its address."""
-        self._run("createdb", *self._there(), name)
+        """Create a database, and return its address."""
+        self._run("createdb", *self._connection_options(), name)
         return self.address(name)
 
     def dump(self, database: str, file: Path) -> None:
-        """A copy of one moment, while it is written to."""
+        """Write a consistent backup of a database that is in use."""
         with file.open("wb") as target:
-            command = [str(self.programs / "pg_dump"), *self._there(), "-Fc", database]
+            command = [str(self.programs / "pg_dump"), *self._connection_options(), "-Fc", database]
             subprocess.run(command, stdout=target, check=True)
 
     def restore(self, database: str, file: Path) -> str:
         address = self.new_database(database)
         with file.open("rb") as source:
-            command = [str(self.programs / "pg_restore"), *self._there(), "-d", database]
+            command = [
+                str(self.programs / "pg_restore"),
+                *self._connection_options(),
+                "-d",
+                database,
+            ]
             subprocess.run(command, stdin=source, check=True)
         return address
 
     def kill(self) -> None:
-        """All of it at once, as when the power goes."""
+        """Kill all processes at once, as a power failure would."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGSTOP)  # so that it starts no further child
-        children = _children(self._process.pid)
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no more children
+        children = _child_ids(self._process.pid)
         super().kill()
         for child in children:
             with suppress(ProcessLookupError):
@@ -180,13 +190,13 @@ class Postgres(Service):
             time.sleep(0.01)
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
 
-    def _there(self) -> list[str]:
+    def _connection_options(self) -> list[str]:
         return ["-h", self.host, "-p", str(self.port), "-U", "roost"]
 
     def _run(self, program: str, *args: str) -> None:
         if self.user is not None:
             shutil.chown(self.folder, self.user)
-        command = [*_with_us(self.user), str(self.programs / program), *args]
+        command = [*_tie_to_parent(self.user), str(self.programs / program), *args]
         done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
         if done.returncode:
             raise RuntimeError(done.stderr.decode(errors="replace"))
@@ -196,14 +206,14 @@ class Redis(Service):
     def command(self) -> Sequence[str]:
         program = find_redis()
         if program is None:
-            raise ServiceMissing("redis-server")
+            raise ServiceMissingError("redis-server")
         where = ["--bind", self.host, "--port", str(self.port), "--dir", str(self.folder)]
         return [program, *where, "--save", "", "--appendonly", "no", "--protected-mode", "no"]
 
     def address(self) -> str:
         return f"redis://{self.host}:{self.port}/0"
 
-    def is_there(self) -> bool:
+    def is_ready(self) -> bool:
         if self.host != "127.0.0.1":
             return self._process is not None and b"Ready to accept" in self._log()
         try:
@@ -216,21 +226,21 @@ class Redis(Service):
         return (self.folder / "log").read_bytes()
 
 
-def _other_user() -> str | None:
-    """Whom to become; None: we are not root."""
+def _unprivileged_user() -> str | None:
+    """Return the user to run a service as, or None if the current user is not root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
     return next(user for user in USERS if user in names)
 
 
-def _children(pid: int) -> list[int]:
+def _child_ids(pid: int) -> list[int]:
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in found.split()]
 
 
-def _with_us(user: str | None) -> list[str]:
-    """How a command is run as somebody else, and so that it does not outlive us."""
+def _tie_to_parent(user: str | None) -> list[str]:
+    """Return a command prefix that changes the user, and ends the process with its parent."""
     if shutil.which("setpriv") is None:
         return []
     as_user = [f"--reuid={user}", f"--regid={user}", "--clear-groups"] if user else []

@@ -1,1 +1,1 @@
-"""One module a command. Each loads what it needs only when it runs, so that all start quickly."""
+"""The commands of `roost`, one module each. The function `run` of a module is the command."""

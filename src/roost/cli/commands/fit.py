@@ -1,23 +1,25 @@
-"""`roost fit`: fit the weights by which bots judge moves, by self-play."""
+"""`roost fit`: fits the policy weights of a game by self-play."""
 
 from typing import Annotated
 
 import typer
 
-from roost.cli.arguments import GameName, Players, Seed
+from roost import games
+from roost.bots import SearchBudget
+from roost.cli.arguments import GameId, Jobs, Players, Seed, choose_seed
+from roost.cli.messages import format_message
+from roost.contract.rng import parse_seed
+from roost.simulate.fit import FitPlan, fit
 
-Rounds = Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="Of self-play.")]
-Matches = Annotated[int, typer.Option("--matches", metavar="M", min=10, help="In each round.")]
+Rounds = Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="Rounds of self-play.")]
+Matches = Annotated[int, typer.Option("--matches", metavar="M", min=10, help="Matches per round.")]
 Iterations = Annotated[
-    int, typer.Option("--iterations", metavar="N", min=1, help="Of search, for each choice.")
-]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="J", min=1, help="Cores to use; all, if left out.")
+    int, typer.Option("--iterations", metavar="N", min=1, help="Search iterations per move.")
 ]
 
 
-def fit(
-    game: GameName,
+def run(
+    game: GameId,
     players: Players = None,
     rounds: Rounds = 3,
     matches: Matches = 200,
@@ -25,25 +27,19 @@ def fit(
     seed: Seed = None,
     jobs: Jobs = None,
 ) -> None:
-    """Let search play by the weights so far, and fit weights to its choices; in rounds.
+    """Let search play with the current weights, and fit the weights to its choices, in rounds.
 
-    The weights are kept with the game, as data.
+    The weights are stored in the game's folder.
     """
-    from roost import games
-    from roost.cli.arguments import seed_text
-    from roost.cli.words import shared
-    from roost.contract.chance import seed_of
-    from roost.players import Effort
-    from roost.simulate.fit import Fit
-    from roost.simulate.fit import fit as fitted
-
-    count = players if players is not None else games.facts(game).default_players
-    plan = Fit(game, count, rounds, matches, Effort(iterations), seed_of(seed_text(seed)))
-    for done in fitted(plan, jobs):
+    count = players if players is not None else games.game_info(game).default_players
+    plan = FitPlan(
+        game, count, rounds, matches, SearchBudget(iterations), parse_seed(choose_seed(seed))
+    )
+    for result in fit(plan, jobs):
         args: dict[str, str | int] = {
-            "round": done.round,
-            "lessons": done.lessons,
-            "points": done.waypoints,
-            "likeness": "–" if done.likeness is None else f"{done.likeness:.1%}",
+            "round": result.round,
+            "policy_examples": result.policy_examples,
+            "value_examples": result.value_examples,
+            "accuracy": "–" if result.accuracy is None else f"{result.accuracy:.1%}",
         }
-        print(shared().say("fit-round", args), flush=True)
+        print(format_message("fit-round", args), flush=True)

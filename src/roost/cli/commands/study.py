@@ -1,20 +1,40 @@
-"""`roost study`: what a designer asks of a game."""
+"""`roost study`: measures what a game designer wants to know, and writes a report."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
+from roost import games
+from roost.bots import SearchBudget
 from roost.cli.arguments import (
     Engine,
-    GameName,
+    GameId,
     Iterations,
     Jobs,
     Options,
     Players,
     RayAddress,
     Seed,
+    choose_seed,
+    open_engine,
+    parse_config,
+    parse_option,
+    split_names,
 )
+from roost.cli.decks import load_deck
+from roost.cli.messages import format_message
+from roost.cli.progress import report_progress
+from roost.cli.terminal import console
+from roost.contract import RefusalError
+from roost.simulate.series.runner import Engine as SeriesEngine
+from roost.study import StudyPlan, run_study
+from roost.study.command import format_command
+from roost.study.report import list_findings, render_charts, render_report, write_headline
+from roost.study.study_plan import Variation
+from roost.system.files import write_file
 
 Vary = Annotated[
     list[str] | None,
@@ -24,9 +44,9 @@ Vary = Annotated[
         help="Compare with this option on the same deals; repeatable.",
     ),
 ]
-OtherDeck = Annotated[
+OtherDecks = Annotated[
     list[Path] | None,
-    typer.Option("--deck", metavar="FILE", help="Compare with a deck of your own; repeatable."),
+    typer.Option("--deck", metavar="FILE", help="Compare with a custom deck; repeatable."),
 ]
 Ladder = Annotated[
     str,
@@ -34,23 +54,26 @@ Ladder = Annotated[
         "--with", metavar="NAME,...", help="Bots from weak to strong; the last one plays."
     ),
 ]
-Matches = Annotated[int, typer.Option("--matches", metavar="M", min=20, help="How many of each.")]
+Matches = Annotated[
+    int, typer.Option("--matches", metavar="M", min=20, help="Matches per measurement.")
+]
 Decisions = Annotated[
-    int,
-    typer.Option("--decisions", metavar="N", min=0, help="How many to look at closely."),
+    int, typer.Option("--decisions", metavar="N", min=0, help="Decisions to evaluate in detail.")
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Where the report goes; study-GAME, if left out."),
+    typer.Option("--out", metavar="FOLDER", help="The report's folder; default: study-GAME."),
 ]
 
+REPORT, DATA = "report.html", "study.json"
 
-def study(
-    game: GameName,
+
+def run(
+    game: GameId,
     players: Players = None,
     option: Options = None,
     vary: Vary = None,
-    deck: OtherDeck = None,
+    deck: OtherDecks = None,
     ladder: Ladder = "random,owlet,owl",
     matches: Matches = 4000,
     decisions: Decisions = 480,
@@ -61,10 +84,75 @@ def study(
     engine: Engine = "local",
     address: RayAddress = None,
 ) -> None:
-    """Ask what a designer asks: seats, length, scores, choices, cards, luck and skill."""
-    from roost.cli.arguments import engine_named
-    from roost.cli.studying import planned, write_study
+    """Study a game: seats, length, scores, choices, cards, luck and skill."""
+    plan = make_plan(
+        game, players, option, vary, deck, ladder, matches, decisions, iterations, seed
+    )
+    with open_engine(engine, address, jobs) as series_engine:
+        write_study(plan, out or Path(f"study-{game}"), jobs, series_engine)
 
-    asked = planned(game, players, option, vary, deck, ladder, matches, decisions, iterations, seed)
-    with engine_named(engine, address, jobs) as others:
-        write_study(asked, out or Path(f"study-{game}"), jobs, others)
+
+def make_plan(
+    game_id: str,
+    players: int | None,
+    options: list[str] | None,
+    vary: list[str] | None,
+    decks: list[Path] | None,
+    ladder: str,
+    matches: int,
+    decisions: int,
+    iterations: int | None,
+    seed: str | None,
+) -> StudyPlan:
+    config = parse_config(game_id, players, None, options)
+    parsed_options = dict(map(parse_option, options or []))
+    info = games.game_info(game_id)
+    if info.is_long:
+        raise RefusalError("study-long")
+    variations = [
+        Variation(text, info.configure(config.players, parsed_options | dict([parse_option(text)])))
+        for text in vary or []
+    ]
+    variations += [Variation(file.stem, load_deck(game_id, config, file)) for file in decks or []]
+    seed_text = choose_seed(seed)
+    return StudyPlan(
+        game_id,
+        config,
+        seed_text,
+        tuple(split_names(ladder)),
+        matches,
+        decisions,
+        tuple(variations),
+        SearchBudget(iterations),
+        format_command(
+            game_id,
+            config.players,
+            options or (),
+            vary or (),
+            [str(file) for file in decks or []],
+            ladder,
+            matches,
+            decisions,
+            iterations,
+            seed_text,
+        ),
+    )
+
+
+def write_study(
+    plan: StudyPlan, folder: Path, jobs: int | None, engine: SeriesEngine | None
+) -> None:
+    """Run the study, write its report, data and charts, and print the findings."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with report_progress("study-progress") as on_progress:
+        study = run_study(plan, on_progress, folder, jobs, engine)
+    write_file(folder / DATA, msgspec.json.format(msgspec.json.encode(study)))
+    write_file(folder / REPORT, render_report(study))
+    for name, svg in render_charts(study).items():
+        write_file(folder / f"{name}.svg", svg)
+    out = console()
+    out.print(write_headline(study), style="bold")
+    for finding in list_findings(study):
+        out.print(f"{finding.head} {finding.text} ({finding.detail})", soft_wrap=True)
+    args = {"file": str(folder / REPORT), "seed": shlex.quote(plan.seed)}
+    out.print(format_message("study-written", args), soft_wrap=True)

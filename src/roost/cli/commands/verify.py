@@ -1,31 +1,31 @@
-"""`roost verify`: whether a finished match was dealt fairly."""
+"""`roost verify`: checks that a finished match was dealt fairly."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from roost.cli.messages import format_message
+from roost.cli.terminal import console
+from roost.server.tables.fairness import verify_record_file
+
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Match records.")]
 
 
-def verify(files: Files) -> None:
-    """Check that nobody chose the deal: the promised secret, the nonces, the seed and the cards."""
-    from roost.cli.terminal import console
-    from roost.cli.words import shared
-    from roost.server.verify import verify_file
-
-    say = shared().say
+def run(files: Files) -> None:
+    """Check that no party chose the deal: the commitment, the nonces, the seed and the cards."""
     faults: list[str] = []
     branches: list[str] = []
     for file in files:
-        for found, why, before in verify_file(file):
-            place: dict[str, str | int] = {"file": str(file), "line": found.line or 0}
-            if why is not None:
-                faults.append(say("verify-place", place | {"why": why}))
-            elif before:
-                branches.append(say("verify-branch", place | {"deals": before}))
+        for verdict, fault, inherited_deals in verify_record_file(file):
+            place: dict[str, str | int] = {"file": str(file), "line": verdict.line or 0}
+            if fault is not None:
+                faults.append(format_message("verify-place", place | {"why": fault}))
+            elif inherited_deals:
+                args = place | {"deals": inherited_deals}
+                branches.append(format_message("verify-branch", args))
     for line in [*branches, *faults]:
         console().print(line, soft_wrap=True)
     if faults:
         raise typer.Exit(1)
-    console().print(say("verify-fair"))
+    console().print(format_message("verify-fair"))

@@ -1,1 +1,1 @@
-"""A match in the terminal, drawn from a seat's view alone: so it serves any game."""
+"""A match in the terminal. Everything is drawn from a seat's view, so it works for every game."""

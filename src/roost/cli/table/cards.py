@@ -1,7 +1,7 @@
-"""Cards as small pieces of text that can be laid side by side.
+"""Draws cards as short texts, side by side.
 
-A card that lies open is a filled slip, one that lies face down is hatched: colour is not needed
-to tell them apart.
+A face-up card is a filled rectangle, a face-down card is hatched, so that they can be told apart
+without colour.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from itertools import groupby
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from roost.cli.words import Names
+from roost.cli.messages import GameTexts
 from roost.contract import Card
 
 INK, PAPER = "#2a2333", "#fff8ea"
@@ -29,8 +29,8 @@ GAP = " "
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A card, and beneath it what else can be seen of it."""
+class CardText:
+    """A card, and its marks in the line below."""
 
     face: Text
     tags: str = ""
@@ -40,44 +40,42 @@ class Piece:
         return max(self.face.cell_len, cell_len(self.tags))
 
 
-class Cards:
-    """Draws a game's cards. Each family (`acorn-3` is an acorn) has a colour to help its name."""
+class CardPrinter:
+    """Draws a game's cards. Each family (`acorn-3` belongs to `acorn`) has its own colour."""
 
-    def __init__(self, deck: Iterable[str], names: Names) -> None:
-        self._names = names
+    def __init__(self, deck: Iterable[str], texts: GameTexts) -> None:
+        self._texts = texts
         self._styles = _styles(dict.fromkeys(map(_family, deck)))
 
     def row(self, cards: Sequence[Card], width: int) -> Text:
-        """Cards side by side, in as many lines as they need."""
+        """Draw cards side by side, in as many lines as they need."""
         lines: list[Text] = []
-        for pieces in _lines(list(self._pieces(cards)), width):
-            faces = (
-                piece.face + Text(" " * (piece.width - piece.face.cell_len)) for piece in pieces
-            )
+        for texts in _wrap(list(self._card_texts(cards)), width):
+            faces = (text.face + Text(" " * (text.width - text.face.cell_len)) for text in texts)
             lines.append(Text(GAP).join(faces))
-            if any(piece.tags for piece in pieces):
-                tags = (set_cell_size(piece.tags, piece.width) for piece in pieces)
+            if any(text.tags for text in texts):
+                tags = (set_cell_size(text.tags, text.width) for text in texts)
                 lines.append(Text(GAP.join(tags), "dim"))
         return Text("\n").join(lines)
 
-    def _pieces(self, cards: Sequence[Card]) -> Iterator[Piece]:
-        """Neighbours of which nothing can be seen make one piece."""
-        for is_unseen, run in groupby(cards, key=lambda card: card == Card()):
-            if is_unseen:
-                size = len(list(run))
-                yield Piece(Text(BACK if size == 1 else f"{BACK} × {size}"))
+    def _card_texts(self, cards: Sequence[Card]) -> Iterator[CardText]:
+        """Yield the texts of cards. Adjacent hidden cards share one text with their number."""
+        for is_hidden, group in groupby(cards, key=lambda card: card == Card()):
+            if is_hidden:
+                size = len(list(group))
+                yield CardText(Text(BACK if size == 1 else f"{BACK} × {size}"))
             else:
-                yield from map(self._piece, run)
+                yield from map(self._card_text, group)
 
-    def _piece(self, card: Card) -> Piece:
-        tags = (self._names.tag(mark, value) for mark, value in card.marks.items())
-        told = " ".join(filter(None, tags))
-        return Piece(self._face(card), f" {told}" if told else "")
+    def _card_text(self, card: Card) -> CardText:
+        marks = (self._texts.tag(mark, value) for mark, value in card.marks.items())
+        tags = " ".join(filter(None, marks))
+        return CardText(self._face(card), f" {tags}" if tags else "")
 
     def _face(self, card: Card) -> Text:
         if card.name is None:
             return Text(BACK)
-        name = self._names.card(card.name)
+        name = self._texts.card(card.name)
         if card.marks.get("face") == "down":
             return Text(f"{HATCH}{name}{HATCH}")
         style = self._styles.get(_family(card.name), COLOURS["sand"])
@@ -90,20 +88,20 @@ def _family(name: str) -> str:
 
 
 def _styles(families: Iterable[str]) -> dict[str, str]:
-    """A family that is named for a colour has it; the others take what is left, in their order."""
+    """Give each family a colour: the one it is named for, or the next that is free."""
     unnamed = [family for family in families if family not in COLOURS]
     free = [style for colour, style in COLOURS.items() if colour not in families]
     others = {family: free[i % len(free)] for i, family in enumerate(unnamed)} if free else {}
     return COLOURS | others
 
 
-def _lines(pieces: list[Piece], width: int) -> Iterator[list[Piece]]:
-    """As many in each line as it can hold."""
-    line: list[Piece] = []
-    for piece in pieces:
-        if line and sum(p.width + len(GAP) for p in [*line, piece]) - len(GAP) > width:
+def _wrap(texts: list[CardText], width: int) -> Iterator[list[CardText]]:
+    """Yield lines of cards that fit the width."""
+    line: list[CardText] = []
+    for text in texts:
+        if line and sum(t.width + len(GAP) for t in [*line, text]) - len(GAP) > width:
             yield line
             line = []
-        line.append(piece)
+        line.append(text)
     if line:
         yield line

@@ -103,9 +103,9 @@ why-may-win = It may win: { $above ->
 
 # What is awaited
 
-asks-add = add a mission card from your hand
-asks-choose = choose one of your mission cards
-asks-play = play a card
+prompt-add = add a mission card from your hand
+prompt-choose = choose one of your mission cards
+prompt-play = play a card
 
 # Actions
 
@@ -115,15 +115,15 @@ action-play = Play { $card }
 
 # Moments
 
-note-dealt = Game { $game } was dealt.
-note-added = { $who } added { $card } to the missions, face down.
-note-revealed = The added mission cards were turned up.
-note-chosen = { $who } chose the mission { $card }.
-note-played = { $who } played { $card }.
-note-verdict = The round goes to { $card }.
-note-acquired = { $who } took the trick.
-note-game-over = Game { $game } is over: the 4s and 8s were turned up.
-note-match-over = The match is over.
+event-dealt = Game { $game } was dealt.
+event-added = { $who } added { $card } to the missions, face down.
+event-revealed = The added mission cards were turned up.
+event-chosen = { $who } chose the mission { $card }.
+event-played = { $who } played { $card }.
+event-verdict = The round goes to { $card }.
+event-acquired = { $who } took the trick.
+event-game-over = Game { $game } is over: the 4s and 8s were turned up.
+event-match-over = The match is over.
 
 # The table
 

@@ -1,66 +1,77 @@
-"""Akuma de Oshigoto as the contract asks for it."""
+"""Akuma de Oshigoto as a `Game` of the contract."""
 
-from roost.contract import Result, Table
+from collections.abc import Sequence
+
+from roost.contract import MatchConfig, Result, View
 from roost.games.akuma import (
-    FACTS,
     actions,
     dealing,
-    hints,
-    knowledge,
-    observation,
+    explain,
+    guess,
+    heuristics,
+    layout,
     policy,
-    reasons,
     rules,
-    scene,
-    views,
+    tensor,
 )
-from roost.games.akuma.state import DEAL, NONE, NOTES, Akuma
+from roost.games.akuma.info import INFO
+from roost.games.akuma.state import DEAL, DECK, EVENTS, NO_CARD, AkumaState
 from roost.kernel import NOBODY, CardGame
+from roost.kernel.layout.layout import build_view_set, build_view_set_showing
+from roost.kernel.layout.view_set import LayoutViewSet
 
 
-class AkumaGame(CardGame[Akuma]):
-    facts = FACTS
-    state = Akuma
+class AkumaGame(CardGame[AkumaState]):
+    info = INFO
+    state = AkumaState
     rules = rules
-    hints = hints
+    heuristics = heuristics
     policy = policy
-    observation = observation
-    scene = scene
-    notes = NOTES
+    tensor = tensor
+    layout = layout
+    event_names = EVENTS
 
-    setup = staticmethod(dealing.setup)
-    deals = staticmethod(dealing.checked)
-    dealt = staticmethod(dealing.dealt)
-    put = staticmethod(dealing.put)
-    cards = staticmethod(dealing.cards)
-    words = staticmethod(actions.words)
-    number = staticmethod(actions.number)
-    why_not = staticmethod(actions.why_not)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
-    sights = staticmethod(views.sights)
-    views = staticmethod(views.views)
-    imagine = staticmethod(knowledge.guess)
-    reason = staticmethod(reasons.reason)
+    serialize_setup = staticmethod(dealing.serialize_setup)
+    parse_setup = staticmethod(dealing.parse_setup)
+    read_chance = staticmethod(dealing.read_chance)
+    write_chance = staticmethod(dealing.write_chance)
+    card_counts = staticmethod(dealing.card_counts)
+    to_action = staticmethod(actions.to_action)
+    to_index = staticmethod(actions.to_index)
+    find_broken_rule = staticmethod(actions.find_broken_rule)
+    guess_in_place = staticmethod(guess.guess)
+    explain_action = staticmethod(explain.explain_action)
 
-    def begin(self, s: Akuma, table: Table) -> None:
+    def init_state(self, s: AkumaState, config: MatchConfig) -> None:
         """AK-3, AK-40"""
         s.phase = DEAL
-        s.rank1 = int(table.options["rank1"])
-        s.rank10 = int(table.options["rank10"])
-        s.red = int(table.options["red"])
-        s.games = int(table.options["games"])
-        s.start = s.lead = s.winner = s.last_lead = NOBODY
-        s.mission = s.last_mission = NONE
+        s.rank1 = int(config.options["rank1"])
+        s.rank10 = int(config.options["rank10"])
+        s.red = int(config.options["red"])
+        s.games = int(config.options["games"])
+        s.start = s.lead = s.trick_winner = s.last_lead = NOBODY
+        s.mission = s.last_mission = NO_CARD
 
-    def outcome(self, state: Akuma) -> Result | None:
+    def view(self, state: AkumaState, viewer: int | None) -> View:
+        return self.views(state, [viewer])[0]
+
+    def views(self, state: AkumaState, viewers: Sequence[int | None]) -> list[View]:
+        return self.view_set(state, viewers).views()
+
+    def view_set(self, state: AkumaState, viewers: Sequence[int | None]) -> LayoutViewSet:
+        return build_view_set(layout, state, viewers)
+
+    def open_view(self, state: AkumaState) -> View:
+        return build_view_set_showing(layout, state, [None], [DECK]).views()[0]
+
+    def result(self, state: AkumaState) -> Result | None:
         """AK-37, AK-38"""
-        if not rules.over(state):
+        if not rules.is_terminal(state):
             return None
         seats = range(state.players)
         return {
-            "scores": [rules.result(state, p) for p in seats],
-            "winners": [p for p in seats if rules.won(state, p)],
+            "scores": [rules.score(state, p) for p in seats],
+            "winners": [p for p in seats if rules.is_winner(state, p)],
             "games": [[state.scores[4 * g + p] for p in seats] for g in range(state.games)],
         }
 

@@ -1,15 +1,16 @@
-"""The rules of Akuma de Oshigoto (RULES.md). Each function names the rules that it carries out.
+"""The rules of Akuma de Oshigoto (RULES.md). Each function names the rules that it implements.
 
-An action's number is its card; the phase says whether the card is added, chosen or played.
+The index of an action is its card. The phase says whether the card is added, chosen or played.
 """
 
 from roost.games.akuma.state import (
     ACQUIRED,
     ADD,
     ADDED,
-    BITS,
-    CHOICE,
-    CHOICES,
+    CARD_BITS,
+    CARDS_PER_WORD,
+    CHOICE_BITS,
+    CHOICES_PER_WORD,
     CHOOSE,
     CHOSEN,
     DEAL,
@@ -18,145 +19,149 @@ from roost.games.akuma.state import (
     EIGHTS,
     FOURS,
     GAME_OVER,
-    HAND,
+    HAND_SIZE,
     JUDGED,
     MATCH_OVER,
-    MISSIONS,
-    MOST,
+    MISSION_COUNT,
+    MISSION_LIMIT,
     NEGATIVE,
-    NONE,
+    NO_CARD,
     OVER,
-    PACKED,
     PLAY,
     PLAYED,
     RANKS,
     RED,
     REVEALED,
-    STOCK,
+    STOCK_SIZE,
     VERDICT,
-    Akuma,
+    AkumaState,
 )
-from roost.kernel import NOBODY, Moves, below, count, lowest, note, pick, rule
+from roost.kernel import (
+    NOBODY,
+    ActionMask,
+    count,
+    emit,
+    lowest,
+    next_seat,
+    random_below,
+    random_member,
+    rule,
+)
 
 
 @rule
-def waits(s: Akuma) -> bool:
+def is_chance(s: AkumaState) -> bool:
     return s.phase == DEAL
 
 
 @rule
-def over(s: Akuma) -> bool:
+def is_terminal(s: AkumaState) -> bool:
     return s.phase == OVER
 
 
 @rule
-def suit(card: int) -> int:
-    """All cards of a card's colour."""
+def suit_cards(card: int) -> int:
+    """Return all cards of the card's colour."""
     return RED << card // RANKS * RANKS
 
 
-@rule
-def left_of(s: Akuma, p: int) -> int:
-    return p + 1 if p + 1 < s.players else 0
-
-
-# Preparing a game
+# The deal
 
 
 @rule
-def deal(s: Akuma) -> None:
+def resolve_chance(s: AkumaState) -> None:
     """AK-4 to AK-10"""
     if s.game == 0:
-        s.start = below(s, s.players)
-    clear(s)
+        s.start = random_below(s, s.players)
+    clear_table(s)
     pool = DECK
-    while count(all_missions(s)) < MISSIONS[s.players] * s.players:
-        card = pick(s, pool)
+    while count(all_missions(s)) < MISSION_COUNT[s.players] * s.players:
+        card = random_member(s, pool)
         pool ^= 1 << card
         deal_mission(s, card)
     pool |= s.set_aside  # AK-8
-    for i in range(STOCK[s.players]):
-        card = pick(s, pool)
+    for i in range(STOCK_SIZE[s.players]):
+        card = random_member(s, pool)
         pool ^= 1 << card
         deal_to_hand(s, i, card)
     begin_adding(s)
 
 
 @rule
-def clear(s: Akuma) -> None:
-    """AK-4, AK-5: an empty table for the next game. The first start player is settled already."""
+def clear_table(s: AkumaState) -> None:
+    """Clear the table for the next game (AK-4, AK-5). The first start player is already chosen."""
     if s.game > 0:
-        s.start = left_of(s, s.start)
+        s.start = next_seat(s.start, s.players)
     s.game += 1
     s.round = 0
     s.lead = s.start
     s.last_lead = NOBODY
-    s.set_aside = s.leads = s.adds = 0
-    s.chosen[0] = s.chosen[1] = 0
+    s.set_aside = s.lead_history = s.add_history = 0
+    s.mission_history[0] = s.mission_history[1] = 0
     for p in range(4):
-        s.order[p] = 0
-        s.hand[p] = s.missions[p] = s.added[p] = s.pile[p] = s.gained[p] = s.void[p] = 0
-        s.stock[p] = 0
+        s.play_history[p] = 0
+        s.hand[p] = s.missions[p] = s.added_card[p] = s.pile[p] = s.won_missions[p] = s.void[p] = 0
+        s.stock_order[p] = 0
     for i in range(3):
-        s.came[i] = 0
+        s.mission_deal_order[i] = 0
 
 
 @rule
-def all_missions(s: Akuma) -> int:
+def all_missions(s: AkumaState) -> int:
     return s.missions[0] | s.missions[1] | s.missions[2] | s.missions[3]
 
 
 @rule
-def deal_mission(s: Akuma, card: int) -> None:
-    """AK-6, AK-7: the next card of the deck. R8: the mission cards of the whole table count."""
+def deal_mission(s: AkumaState, card: int) -> None:
+    """Deal the next card of the deck (AK-6, AK-7). R8: all mission cards on the table count."""
     before = all_missions(s)
     n = count(before) + count(s.set_aside)
-    s.came[n // PACKED] |= card << BITS * (n % PACKED)
-    shown = before | 1 << card
-    if count(shown & suit(card)) > MOST or count(shown & NEGATIVE) > MOST:
+    s.mission_deal_order[n // CARDS_PER_WORD] |= card << CARD_BITS * (n % CARDS_PER_WORD)
+    after = before | 1 << card
+    if count(after & suit_cards(card)) > MISSION_LIMIT or count(after & NEGATIVE) > MISSION_LIMIT:
         s.set_aside |= 1 << card
     else:
         s.missions[(s.start + count(before)) % s.players] |= 1 << card
 
 
 @rule
-def deal_to_hand(s: Akuma, i: int, card: int) -> None:
-    """AK-9, AK-10: card i of the stock. With 3 players the last one is nobody's."""
-    s.stock[i // PACKED] |= card << BITS * (i % PACKED)
-    if i < HAND[s.players] * s.players:
+def deal_to_hand(s: AkumaState, i: int, card: int) -> None:
+    """Deal card i of the stock (AK-9, AK-10). With 3 players the last card stays undealt."""
+    s.stock_order[i // CARDS_PER_WORD] |= card << CARD_BITS * (i % CARDS_PER_WORD)
+    if i < HAND_SIZE[s.players] * s.players:
         s.hand[(s.start + i) % s.players] |= 1 << card
 
 
 @rule
-def begin_adding(s: Akuma) -> None:
+def begin_adding(s: AkumaState) -> None:
     """AK-11"""
     s.phase = ADD
     s.turn = s.start
-    note(s, DEALT)
+    emit(s, DEALT)
 
 
 @rule
-def add(s: Akuma, card: int) -> None:
+def add(s: AkumaState, card: int) -> None:
     """AK-11"""
     p = s.turn
     s.hand[p] ^= 1 << card
-    s.added[p] = 1 << card
-    note(s, ADDED)
-    s.turn = left_of(s, p)
+    s.added_card[p] = 1 << card
+    emit(s, ADDED)
+    s.turn = next_seat(p, s.players)
     if s.turn == s.start:
         reveal(s)
 
 
 @rule
-def reveal(s: Akuma) -> None:
+def reveal(s: AkumaState) -> None:
     """AK-11, AK-12"""
     for p in range(s.players):
-        s.missions[p] |= s.added[p]
-        s.adds |= lowest(s.added[p]) << BITS * p
-        s.added[p] = 0
-    note(s, REVEALED)
+        s.missions[p] |= s.added_card[p]
+        s.add_history |= lowest(s.added_card[p]) << CARD_BITS * p
+        s.added_card[p] = 0
+    emit(s, REVEALED)
     s.round = 1
-    s.leads = s.start
+    s.lead_history = s.start
     begin_turn(s)
 
 
@@ -164,11 +169,11 @@ def reveal(s: Akuma) -> None:
 
 
 @rule
-def legal(s: Akuma) -> Moves:
+def legal_actions(s: AkumaState) -> ActionMask:
     if s.phase == PLAY:
         hand = s.hand[s.turn]
-        if s.mission != NONE and hand & suit(s.mission):  # AK-19
-            return hand & suit(s.mission), 0
+        if s.mission != NO_CARD and hand & suit_cards(s.mission):  # AK-19
+            return hand & suit_cards(s.mission), 0
         return hand, 0  # AK-20, AK-21
     if s.phase == CHOOSE:
         return s.missions[s.turn], 0
@@ -178,7 +183,7 @@ def legal(s: Akuma) -> Moves:
 
 
 @rule
-def apply(s: Akuma, card: int) -> None:
+def apply(s: AkumaState, card: int) -> None:
     if s.phase == PLAY:
         play(s, card)
     elif s.phase == CHOOSE:
@@ -188,149 +193,150 @@ def apply(s: Akuma, card: int) -> None:
 
 
 @rule
-def begin_turn(s: Akuma) -> None:
+def begin_turn(s: AkumaState) -> None:
     """AK-15 to AK-17"""
-    s.phase = CHOOSE if s.mission == NONE and s.missions[s.turn] else PLAY
+    s.phase = CHOOSE if s.mission == NO_CARD and s.missions[s.turn] else PLAY
 
 
 @rule
-def choose_mission(s: Akuma, card: int) -> None:
+def choose_mission(s: AkumaState, card: int) -> None:
     """AK-15"""
     s.missions[s.turn] ^= 1 << card
     s.mission = card
     i = s.round - 1
-    s.chosen[i // CHOICES] |= (s.turn << BITS) + card + 1 << CHOICE * (i % CHOICES)
+    choice = (s.turn << CARD_BITS) + card + 1
+    s.mission_history[i // CHOICES_PER_WORD] |= choice << CHOICE_BITS * (i % CHOICES_PER_WORD)
     s.phase = PLAY
-    note(s, CHOSEN)
+    emit(s, CHOSEN)
 
 
 @rule
-def play(s: Akuma, card: int) -> None:
+def play(s: AkumaState, card: int) -> None:
     """AK-14, AK-18"""
     p = s.turn
-    if s.mission != NONE and not has_colour(card, s.mission):  # AK-20: he has shown it now
-        s.void[p] |= suit(s.mission)
+    if s.mission != NO_CARD and not is_same_suit(card, s.mission):  # AK-20
+        s.void[p] |= suit_cards(s.mission)
     s.hand[p] ^= 1 << card
-    n = s.players * (s.round - 1) + s.played
-    s.order[n // PACKED] |= card << BITS * (n % PACKED)
-    s.trick[s.played] = card
-    s.played += 1
-    if s.played < s.players:
-        s.turn = left_of(s, p)
+    n = s.players * (s.round - 1) + s.trick_size
+    s.play_history[n // CARDS_PER_WORD] |= card << CARD_BITS * (n % CARDS_PER_WORD)
+    s.trick[s.trick_size] = card
+    s.trick_size += 1
+    if s.trick_size < s.players:
+        s.turn = next_seat(p, s.players)
         begin_turn(s)
-        note(s, PLAYED)
+        emit(s, PLAYED)
     else:
-        note(s, PLAYED)
+        emit(s, PLAYED)
         end_round(s)
 
 
 @rule
-def has_colour(card: int, mission: int) -> bool:
-    return (suit(mission) >> card) & 1 == 1
+def is_same_suit(card: int, other: int) -> bool:
+    return (suit_cards(other) >> card) & 1 == 1
 
 
 @rule
-def end_round(s: Akuma) -> None:
+def end_round(s: AkumaState) -> None:
     """AK-13, AK-23 to AK-32"""
     s.phase = VERDICT
-    s.winner = verdict(s)
-    s.turn = s.winner
-    note(s, JUDGED)
-    acquire(s)
-    if is_somebody_out(s):  # AK-31
-        note(s, ACQUIRED)
+    s.trick_winner = find_trick_winner(s)
+    s.turn = s.trick_winner
+    emit(s, JUDGED)
+    collect_trick(s)
+    if has_empty_hand(s):  # AK-31
+        emit(s, ACQUIRED)
         end_game(s)
     else:
-        s.leads |= s.lead << 2 * s.round
+        s.lead_history |= s.lead << 2 * s.round
         s.round += 1
         begin_turn(s)
-        note(s, ACQUIRED)
+        emit(s, ACQUIRED)
 
 
 @rule
-def verdict(s: Akuma) -> int:
-    """AK-23 to AK-27: the strongest card wins, and the last of equal ones."""
+def find_trick_winner(s: AkumaState) -> int:
+    """AK-23 to AK-27: the strongest card wins; of equal cards, the last one played."""
     cards = 0
-    for i in range(s.played):
+    for i in range(s.trick_size):
         cards |= 1 << s.trick[i]
-    one_colour = cards & ~suit(s.trick[0]) == 0
+    is_one_suit = cards & ~suit_cards(s.trick[0]) == 0
     p = winner = s.lead
-    best = strength(s, s.trick[0], one_colour)
-    for i in range(1, s.played):
-        p = left_of(s, p)
-        power = strength(s, s.trick[i], one_colour)
-        if power >= best:
-            best = power
+    best = card_strength(s, s.trick[0], is_one_suit)
+    for i in range(1, s.trick_size):
+        p = next_seat(p, s.players)
+        strength = card_strength(s, s.trick[i], is_one_suit)
+        if strength >= best:
+            best = strength
             winner = p
     return winner
 
 
 @rule
-def strength(s: Akuma, card: int, one_colour: bool) -> int:
-    """AK-23 to AK-27, AK-41 to AK-46. `one_colour`: whether all played cards have the same."""
+def card_strength(s: AkumaState, card: int, is_one_suit: bool) -> int:
+    """AK-23 to AK-27, AK-41 to AK-46. `is_one_suit`: whether all played cards have one colour."""
     rank = card % RANKS + 1
-    power = rank
-    if s.mission != NONE and has_colour(card, s.mission):  # AK-24: above any other colour
-        power += RANKS
-    if one_colour:
+    strength = rank
+    if s.mission != NO_CARD and is_same_suit(card, s.mission):  # AK-24: above any other colour
+        strength += RANKS
+    if is_one_suit:
         if s.rank1 and rank == 1:  # AK-41
-            power += RANKS
-    elif s.rank10 and rank == RANKS:  # AK-43: below all others; among 10s it stays as it was
-        power -= 2 * RANKS
-    return power
+            strength += RANKS
+    elif s.rank10 and rank == RANKS:  # AK-43: below all other ranks; 10s keep their order
+        strength -= 2 * RANKS
+    return strength
 
 
 @rule
-def acquire(s: Akuma) -> None:
+def collect_trick(s: AkumaState) -> None:
     """AK-28 to AK-30"""
-    w = s.winner
-    for i in range(s.played):
-        s.pile[w] |= 1 << s.trick[i]
-        s.last[i] = s.trick[i]
-    if s.mission != NONE:
-        s.hand[w] |= 1 << s.mission
-        s.gained[w] |= 1 << s.mission
+    winner = s.trick_winner
+    for i in range(s.trick_size):
+        s.pile[winner] |= 1 << s.trick[i]
+        s.last_trick[i] = s.trick[i]
+    if s.mission != NO_CARD:
+        s.hand[winner] |= 1 << s.mission
+        s.won_missions[winner] |= 1 << s.mission
     s.last_lead = s.lead
     s.last_mission = s.mission
-    s.lead = w
-    s.mission = NONE
-    s.played = 0
-    s.winner = NOBODY
+    s.lead = winner
+    s.mission = NO_CARD
+    s.trick_size = 0
+    s.trick_winner = NOBODY
 
 
 @rule
-def is_somebody_out(s: Akuma) -> bool:
+def has_empty_hand(s: AkumaState) -> bool:
     """AK-31"""
-    out = False
+    is_empty = False
     for p in range(s.players):
-        out = out or s.hand[p] == 0
-    return out
+        is_empty = is_empty or s.hand[p] == 0
+    return is_empty
 
 
 # The end of a game
 
 
 @rule
-def end_game(s: Akuma) -> None:
+def end_game(s: AkumaState) -> None:
     """AK-3, AK-33 to AK-39"""
     for p in range(s.players):
-        s.scores[4 * (s.game - 1) + p] = score(s, p)
+        s.scores[4 * (s.game - 1) + p] = game_score(s, p)
     s.turn = NOBODY
     s.phase = OVER if s.game == s.games else DEAL
-    note(s, GAME_OVER)
+    emit(s, GAME_OVER)
     if s.phase == OVER:
-        note(s, MATCH_OVER)
+        emit(s, MATCH_OVER)
 
 
 @rule
-def is_scored(s: Akuma) -> bool:
-    """Whether a game has just ended: hands and piles show their 4s and 8s (AK-39)."""
+def is_game_scored(s: AkumaState) -> bool:
+    """Return whether a game has just ended: hands and piles then show their 4s and 8s (AK-39)."""
     return s.turn == NOBODY
 
 
 @rule
-def score(s: Akuma, p: int) -> int:
-    """AK-33 to AK-36, AK-47: what a player has in this game."""
+def game_score(s: AkumaState, p: int) -> int:
+    """AK-33 to AK-36, AK-47: the score of a player in this game."""
     cards = s.hand[p] | s.missions[p] | s.pile[p]
     points = count(s.hand[p]) - 4 * count(cards & FOURS) - 8 * count(cards & EIGHTS)
     if s.red:
@@ -339,7 +345,7 @@ def score(s: Akuma, p: int) -> int:
 
 
 @rule
-def total(s: Akuma, p: int) -> int:
+def score(s: AkumaState, p: int) -> int:
     """AK-37: the scores of the games that are over."""
     points = 0
     for g in range(s.games):
@@ -348,15 +354,9 @@ def total(s: Akuma, p: int) -> int:
 
 
 @rule
-def result(s: Akuma, p: int) -> int:
-    """AK-37"""
-    return total(s, p)
-
-
-@rule
-def won(s: Akuma, p: int) -> bool:
+def is_winner(s: AkumaState, p: int) -> bool:
     """AK-38"""
-    best = total(s, p)
+    best = score(s, p)
     for other in range(s.players):
-        best = max(best, total(s, other))
-    return total(s, p) == best
+        best = max(best, score(s, other))
+    return score(s, p) == best

@@ -1,51 +1,51 @@
-"""Actions in words and by number, and why one is refused."""
+"""Converts actions to and from indices, and explains why an action is illegal."""
 
 from roost.contract import Action, Refusal
 from roost.games.donburiko.rules import (
     ADD_DOWN,
     ADD_UP,
-    SAY,
+    SAY_COUNT,
     SAY_DONBURIKO,
     SAY_NOTHING,
     TAKE,
-    total_of,
+    count_row,
 )
 from roost.games.donburiko.state import (
     ANNOUNCE,
     COUNT,
-    FULL,
-    KINDS,
-    NAMES,
-    WILD,
-    Donburiko,
+    FACE_BY_NAME,
+    FACE_COUNT,
+    FACE_NAMES,
+    FULL_ROW,
+    WILD_ACORNS,
+    DonburikoState,
 )
 from roost.kernel import NOBODY, count
 
-FACES = {name: face for face, name in enumerate(NAMES)}
-STARTS = {"up": ADD_UP, "down": ADD_DOWN}
+ADD_START = {"up": ADD_UP, "down": ADD_DOWN}
 
 
-def words(s: Donburiko, number: int) -> Action:
-    if number >= ADD_DOWN:
-        return _add(number - ADD_DOWN, "down")
-    if number < TAKE:
-        return _add(number - ADD_UP, "up")
-    if number < SAY:
-        return {"type": "take", "row": number - TAKE}
-    if number < SAY_DONBURIKO:
-        return {"type": "count", "total": total_of(s.row[s.taken], number - SAY)}
-    return {"type": "announce" if number == SAY_DONBURIKO else "decline"}
+def to_action(s: DonburikoState, index: int) -> Action:
+    if index >= ADD_DOWN:
+        return _add_action(index - ADD_DOWN, "down")
+    if index < TAKE:
+        return _add_action(index - ADD_UP, "up")
+    if index < SAY_COUNT:
+        return {"type": "take", "row": index - TAKE}
+    if index < SAY_DONBURIKO:
+        return {"type": "count", "total": count_row(s.row_cards[s.pending_row], index - SAY_COUNT)}
+    return {"type": "announce" if index == SAY_DONBURIKO else "decline"}
 
 
-def number(s: Donburiko, action: Action) -> int | None:
+def to_index(s: DonburikoState, action: Action) -> int | None:
     match action:
         case {"type": "add", "card": str(card), "row": int(r), "face": str(face)}:
-            if card in FACES and face in STARTS and 0 <= r < s.players:
-                return STARTS[face] + KINDS * r + FACES[card]
+            if card in FACE_BY_NAME and face in ADD_START and 0 <= r < s.players:
+                return ADD_START[face] + FACE_COUNT * r + FACE_BY_NAME[card]
         case {"type": "take", "row": int(r)} if 0 <= r < s.players:
             return TAKE + r
         case {"type": "count", "total": int(total)} if s.phase == COUNT:
-            return _say(s, total)
+            return _count_index(s, total)
         case {"type": "announce"}:
             return SAY_DONBURIKO
         case {"type": "decline"}:
@@ -53,8 +53,8 @@ def number(s: Donburiko, action: Action) -> int | None:
     return None
 
 
-def why_not(s: Donburiko, action: Action) -> Refusal:
-    """The first rule that an illegal action of the seat whose turn it is breaks."""
+def find_broken_rule(s: DonburikoState, action: Action) -> Refusal:
+    """Return the first rule that an illegal action of the seat to act breaks."""
     if s.phase == COUNT:
         if action["type"] == "count":
             return Refusal("count-impossible", "DB-23", {"total": action["total"]})
@@ -63,45 +63,55 @@ def why_not(s: Donburiko, action: Action) -> Refusal:
         return Refusal("announce-first", "DB-34")
     match action:
         case {"type": "add"}:
-            return _why_not_add(s, action)
+            return _refuse_add(s, action)
         case {"type": "take", "row": int(r)}:
-            return _no_such_row(s, r) or Refusal("row-too-short", "DB-19", {"row": r})
+            return _refuse_row(s, r) or Refusal("row-too-short", "DB-19", {"row": r})
         case {"type": "count"}:
             return Refusal("count-nothing", "DB-23")
     return Refusal("announce-nothing", "DB-34")
 
 
-def _add(index: int, face: str) -> Action:
-    return {"type": "add", "card": NAMES[index % KINDS], "row": index // KINDS, "face": face}
+def _add_action(index: int, face: str) -> Action:
+    return {
+        "type": "add",
+        "card": FACE_NAMES[index % FACE_COUNT],
+        "row": index // FACE_COUNT,
+        "face": face,
+    }
 
 
-def _say(s: Donburiko, total: int) -> int | None:
-    cards = s.row[s.taken]
-    for fives in range(count(cards & WILD) + 1):
-        if total_of(cards, fives) == total:
-            return SAY + fives
+def _count_index(s: DonburikoState, total: int) -> int | None:
+    cards = s.row_cards[s.pending_row]
+    for fives in range(count(cards & WILD_ACORNS) + 1):
+        if count_row(cards, fives) == total:
+            return SAY_COUNT + fives
     return None
 
 
-def _why_not_add(s: Donburiko, action: Action) -> Refusal:
+def _refuse_add(s: DonburikoState, action: Action) -> Refusal:
     hand, card, r, face = s.hand[s.turn], action["card"], action["row"], action["face"]
     assert isinstance(r, int)
     if not hand:
         return Refusal("hand-empty", "DB-38")
-    if card not in FACES or not hand & (1 << FACES[card] | 1 << FACES[card] + KINDS):
+    if card not in FACE_BY_NAME or not _holds(hand, FACE_BY_NAME[str(card)]):
         return Refusal("card-not-held", "DB-13", {"card": card})
-    if missing := _no_such_row(s, r):
-        return missing
-    if face not in STARTS:
+    if refusal := _refuse_row(s, r):
+        return refusal
+    if face not in ADD_START:
         return Refusal("face-wrong", "DB-13")
-    if s.length[r] == FULL:
+    if s.row_length[r] == FULL_ROW:
         return Refusal("row-full", "DB-17", {"row": r})
     return Refusal("chip-missing", "DB-16")
 
 
-def _no_such_row(s: Donburiko, r: int) -> Refusal | None:
+def _holds(hand: int, face: int) -> bool:
+    return hand & (1 << face | 1 << face + FACE_COUNT) != 0
+
+
+def _refuse_row(s: DonburikoState, r: int) -> Refusal | None:
+    """Return why the row cannot be chosen at all, or None."""
     if not 0 <= r < s.players:
         return Refusal("row-unknown", "DB-8", {"row": r})
-    if s.taker[r] != NOBODY:
+    if s.row_taker[r] != NOBODY:
         return Refusal("row-taken", "DB-32", {"row": r})
     return None

@@ -1,71 +1,81 @@
-"""Deals in words: reading them off the table, checking them, putting them on it."""
+"""Converts deals between the state and the record's format, and validates setups."""
 
-from roost.contract import Deal, Refused, Setup, Table, checks
-from roost.games.donburiko.rules import begin_round, begin_row, clear
-from roost.games.donburiko.state import ACORN_1OR5, COPIES, HAND, KINDS, NAMES, Donburiko
-from roost.games.donburiko.views import faces, surplus
+from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
+from roost.games.donburiko.layout import face_names, surplus_cards
+from roost.games.donburiko.rules import begin_round, begin_row, clear_table
+from roost.games.donburiko.state import (
+    ACORN_1OR5,
+    COPIES,
+    FACE_BY_NAME,
+    FACE_COUNT,
+    FACE_NAMES,
+    FULL_ROW,
+    HAND_SIZE,
+    DonburikoState,
+)
 
-FACES = {name: face for face, name in enumerate(NAMES)}
 
-
-def cards(table: Table) -> dict[str, int]:
-    """The deck, by face (DB-6)."""
-    deck = dict(zip(NAMES, COPIES, strict=True))
-    if table.players == 2:
-        del deck[NAMES[ACORN_1OR5]]
+def card_counts(config: MatchConfig) -> dict[str, int]:
+    """DB-6"""
+    deck = dict(zip(FACE_NAMES, COPIES, strict=True))
+    if config.players == 2:
+        del deck[FACE_NAMES[ACORN_1OR5]]
     return deck
 
 
-def setup(deals: list[Deal]) -> Setup:
-    return {"rounds": deals}
+def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
+    return {"rounds": outcomes}
 
 
-def dealt(s: Donburiko) -> Deal:
+def read_chance(s: DonburikoState) -> ChanceOutcome:
     return {
-        "rows": [NAMES[s.place[7 * r] % KINDS] for r in range(s.players)],
-        "hands": [faces(s.hand[p]) for p in range(s.players)],
-        "surplus": faces(surplus(s)),
+        "rows": [FACE_NAMES[s.slot_card[FULL_ROW * r] % FACE_COUNT] for r in range(s.players)],
+        "hands": [face_names(s.hand[p]) for p in range(s.players)],
+        "surplus": face_names(surplus_cards(s)),
     }
 
 
-def put(s: Donburiko, deal: Deal) -> None:
+def write_chance(s: DonburikoState, outcome: ChanceOutcome) -> None:
     """DB-8 to DB-11"""
-    clear(s)
-    copies = [0] * KINDS
+    clear_table(s)
+    copies = [0] * FACE_COUNT
 
-    def card(name: str) -> int:
-        copies[FACES[name]] += 1
-        return FACES[name] + KINDS * (copies[FACES[name]] - 1)
+    def next_copy(name: str) -> int:
+        face = FACE_BY_NAME[name]
+        copies[face] += 1
+        return face + FACE_COUNT * (copies[face] - 1)
 
-    for r, name in enumerate(deal["rows"]):
-        begin_row(s, r, card(name))
-    for p, hand in enumerate(deal["hands"]):
-        s.hand[p] = sum(1 << card(name) for name in hand)
+    for r, name in enumerate(outcome["rows"]):
+        begin_row(s, r, next_copy(name))
+    for p, hand in enumerate(outcome["hands"]):
+        s.hand[p] = sum(1 << next_copy(name) for name in hand)
     begin_round(s)
 
 
-def checked(table: Table, setup: object) -> list[Deal]:
-    """The deals of a record's setup; raises Refused if one cannot be."""
-    rounds = checks.items(checks.fields(setup, ("rounds",))["rounds"], "rounds")
+def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+    """Return the deals of a record's setup. Raises RefusalError if one is impossible."""
+    rounds = checks.require_list(checks.require_fields(setup, ("rounds",))["rounds"], "rounds")
     if not rounds:
-        raise Refused("setup-none", "DB-8", field="rounds")
+        raise RefusalError("setup-none", "DB-8", field="rounds")
     for i, deal in enumerate(rounds):
-        _check(table, deal, f"rounds[{i}]")
+        _validate_deal(config, deal, f"rounds[{i}]")
     return rounds
 
 
-def _check(table: Table, deal: object, where: str) -> None:
+def _validate_deal(config: MatchConfig, deal: object, where: str) -> None:
     """DB-6, DB-8 to DB-10"""
-    players = table.players
-    parts = checks.fields(deal, ("rows", "hands", "surplus"), where)
-    deck = cards(table)
-    left_over = sum(deck.values()) - players - players * HAND[players]
-    hands = checks.items(parts["hands"], f"{where}.hands", "DB-9", players)
+    players = config.players
+    parts = checks.require_fields(deal, ("rows", "hands", "surplus"), where)
+    deck = card_counts(config)
+    surplus_size = sum(deck.values()) - players - players * HAND_SIZE[players]
+    hands = checks.require_list(parts["hands"], f"{where}.hands", "DB-9", players)
     piles = [(parts["rows"], players, f"{where}.rows", "DB-8")]
-    piles += [(hand, HAND[players], f"{where}.hands[{p}]", "DB-9") for p, hand in enumerate(hands)]
-    piles += [(parts["surplus"], left_over, f"{where}.surplus", "DB-10")]
+    piles += [
+        (hand, HAND_SIZE[players], f"{where}.hands[{p}]", "DB-9") for p, hand in enumerate(hands)
+    ]
+    piles += [(parts["surplus"], surplus_size, f"{where}.surplus", "DB-10")]
     names: list[str] = []
     for pile, size, place, rule in piles:
-        checks.items(pile, place, rule, size)
-        names += checks.known_cards(pile, deck, place, "DB-6")
-    checks.whole_deck(names, deck, where, "DB-6")
+        checks.require_list(pile, place, rule, size)
+        names += checks.require_known_cards(pile, deck, place, "DB-6")
+    checks.require_complete_deck(names, deck, where, "DB-6")

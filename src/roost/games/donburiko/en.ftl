@@ -59,9 +59,9 @@ why-add-little = { $most ->
 
 # What is awaited
 
-asks-turn = add a card to a row, or take a row
-asks-count = say what your row counts
-asks-announce = announce Donburiko! or decline
+prompt-turn = add a card to a row, or take a row
+prompt-count = say what your row counts
+prompt-announce = announce Donburiko! or decline
 
 # What a study looks at
 
@@ -80,20 +80,20 @@ action-decline = Decline: the round goes on
 
 # Moments
 
-note-dealt = Round { $round } was dealt.
-note-added = { $who } added { $card } to { $target }, face { $face }.
-note-took = { $who } took { $source }: { $cards }.
-note-counted = { $who ->
+event-dealt = Round { $round } was dealt.
+event-added = { $who } added { $card } to { $target }, face { $face }.
+event-took = { $who } took { $source }: { $cards }.
+event-counted = { $who ->
     [You] Your row
    *[other] { $who }’s row
 } is worth { $total }: { $gain } { $gain ->
     [one] chip
    *[other] chips
 }.
-note-announced = { $who }: Donburiko! The round ends here.
-note-declined = { $who } let the round go on.
-note-round-over = The round is over.
-note-match-over = The match is over.
+event-announced = { $who }: Donburiko! The round ends here.
+event-declined = { $who } let the round go on.
+event-round-over = The round is over.
+event-match-over = The match is over.
 
 # The table
 

@@ -1,61 +1,61 @@
-"""Donburiko! as the contract asks for it."""
+"""Donburiko! as a `Game` of the contract."""
 
-from roost.contract import Result, Table
+from roost.contract import MatchConfig, Result
 from roost.games.donburiko import (
-    FACTS,
     actions,
     dealing,
-    hints,
-    knowledge,
-    observation,
+    explain,
+    guess,
+    heuristics,
+    layout,
     policy,
-    reasons,
     rules,
-    views,
+    tensor,
 )
-from roost.games.donburiko.state import BANK, CHIPS, DEAL, NOTES, Donburiko
+from roost.games.donburiko.info import INFO
+from roost.games.donburiko.state import DEAL, EVENTS, START_BANK, START_CHIPS, DonburikoState
 from roost.kernel import CardGame
 
 
-class DonburikoGame(CardGame[Donburiko]):
-    facts = FACTS
-    state = Donburiko
+class DonburikoGame(CardGame[DonburikoState]):
+    info = INFO
+    state = DonburikoState
     rules = rules
-    hints = hints
+    heuristics = heuristics
     policy = policy
-    observation = observation
-    notes = NOTES
+    tensor = tensor
+    event_names = EVENTS
 
-    setup = staticmethod(dealing.setup)
-    deals = staticmethod(dealing.checked)
-    dealt = staticmethod(dealing.dealt)
-    put = staticmethod(dealing.put)
-    cards = staticmethod(dealing.cards)
-    words = staticmethod(actions.words)
-    number = staticmethod(actions.number)
-    why_not = staticmethod(actions.why_not)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
-    views = staticmethod(views.views)
-    imagine = staticmethod(knowledge.guess)
-    reason = staticmethod(reasons.reason)
+    serialize_setup = staticmethod(dealing.serialize_setup)
+    parse_setup = staticmethod(dealing.parse_setup)
+    read_chance = staticmethod(dealing.read_chance)
+    write_chance = staticmethod(dealing.write_chance)
+    card_counts = staticmethod(dealing.card_counts)
+    to_action = staticmethod(actions.to_action)
+    to_index = staticmethod(actions.to_index)
+    find_broken_rule = staticmethod(actions.find_broken_rule)
+    view = staticmethod(layout.view)
+    open_view = staticmethod(layout.open_view)
+    views = staticmethod(layout.views)
+    guess_in_place = staticmethod(guess.guess)
+    explain_action = staticmethod(explain.explain_action)
 
-    def begin(self, s: Donburiko, table: Table) -> None:
+    def init_state(self, s: DonburikoState, config: MatchConfig) -> None:
         """DB-3 to DB-5"""
         s.phase = DEAL
-        s.first = 0
-        s.bank = BANK[s.players]
+        s.first_player = 0
+        s.bank = START_BANK[s.players]
         for p in range(s.players):
-            s.chips[p] = CHIPS[s.players]
+            s.chips[p] = START_CHIPS[s.players]
 
-    def outcome(self, state: Donburiko) -> Result | None:
+    def result(self, state: DonburikoState) -> Result | None:
         """DB-48, DB-49"""
-        if not rules.over(state):
+        if not rules.is_terminal(state):
             return None
         seats = range(state.players)
         return {
-            "scores": [rules.result(state, p) for p in seats],
-            "winners": [p for p in seats if rules.won(state, p)],
+            "scores": [rules.score(state, p) for p in seats],
+            "winners": [p for p in seats if rules.is_winner(state, p)],
             "rounds": state.round,
             "credits": [state.credits[p] for p in seats],
             "bank": state.bank,

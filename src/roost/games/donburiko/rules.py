@@ -1,21 +1,21 @@
-"""The rules of Donburiko! (RULES.md). Each function names the rules that it carries out."""
+"""The rules of Donburiko! (RULES.md). Each function names the rules that it implements."""
 
 from roost.games.donburiko.state import (
     ADDED,
     ANNOUNCE,
     ANNOUNCED,
-    BEST,
+    BEST_TOTAL,
+    CHIP_GOAL,
     COUNT,
     COUNTED,
     DEAL,
     DEALT,
     DECK,
     DECLINED,
-    FACES,
-    FULL,
-    GOAL,
-    HAND,
-    KINDS,
+    FACE_COUNT,
+    FACE_MASK,
+    FULL_ROW,
+    HAND_SIZE,
     LOACH,
     LOACHES,
     MATCH_OVER,
@@ -23,30 +23,40 @@ from roost.games.donburiko.state import (
     ROUND_OVER,
     TOOK,
     TURN,
-    WILD,
-    Donburiko,
+    WILD_ACORNS,
+    DonburikoState,
 )
-from roost.kernel import NOBODY, WORD, Moves, count, has, next_seat, note, pick, rule
-from roost.kernel import deal as draw
+from roost.kernel import (
+    MASK_BITS,
+    NOBODY,
+    ActionMask,
+    count,
+    emit,
+    has,
+    next_seat,
+    random_member,
+    random_subset,
+    rule,
+)
 
-# Action numbers. Added face up or face down: plus 9 * row + face.
-ADD_UP = 0
+# Indices of actions
+ADD_UP = 0  # plus 9 * row + face
 TAKE = 36  # plus row
-SAY = 40  # plus how many of the row's acorn-1or5 count 5
+SAY_COUNT = 40  # plus the number of the row's acorn-1or5 that count 5
 SAY_DONBURIKO = 43
 SAY_NOTHING = 44
-ADD_DOWN = WORD
+ADD_DOWN = MASK_BITS  # plus 9 * row + face
 
-WORTH = (1, 2, 3, 4, 5, 1, 0, -1, -2)  # what a face counts, an acorn-1or5 as 1
+FACE_VALUES = (1, 2, 3, 4, 5, 1, 0, -1, -2)  # an acorn-1or5 as 1
 
 
 @rule
-def waits(s: Donburiko) -> bool:
+def is_chance(s: DonburikoState) -> bool:
     return s.phase == DEAL
 
 
 @rule
-def over(s: Donburiko) -> bool:
+def is_terminal(s: DonburikoState) -> bool:
     return s.phase == OVER
 
 
@@ -54,231 +64,226 @@ def over(s: Donburiko) -> bool:
 
 
 @rule
-def deck(players: int) -> int:
+def deck_for(players: int) -> int:
     """DB-6, DB-7"""
-    return DECK & ~WILD if players == 2 else DECK
+    return DECK & ~WILD_ACORNS if players == 2 else DECK
 
 
 @rule
-def deal(s: Donburiko) -> None:
-    """DB-7 to DB-10; the cards left over are those that are nowhere else."""
-    clear(s)
-    pool = deck(s.players)
+def resolve_chance(s: DonburikoState) -> None:
+    """DB-7 to DB-10. The surplus is not stored: it is the cards that are nowhere else."""
+    clear_table(s)
+    pool = deck_for(s.players)
     for r in range(s.players):
-        card = pick(s, pool)
+        card = random_member(s, pool)
         pool ^= 1 << card
         begin_row(s, r, card)
     for p in range(s.players):
-        s.hand[p] = draw(s, pool, HAND[s.players])
+        s.hand[p] = random_subset(s, pool, HAND_SIZE[s.players])
         pool &= ~s.hand[p]
     begin_round(s)
 
 
 @rule
-def clear(s: Donburiko) -> None:
-    s.out = s.open = s.ripe = 0
-    s.last = s.taken = NOBODY
+def clear_table(s: DonburikoState) -> None:
+    s.out_seats = s.open_rows = s.takeable_rows = 0
+    s.last_taker = s.pending_row = NOBODY
     for p in range(4):
-        s.hand[p] = s.row[p] = s.length[p] = s.down[p] = s.total[p] = s.gain[p] = 0
-        s.taker[p] = NOBODY
+        s.hand[p] = s.row_cards[p] = s.row_length[p] = s.face_down_slots[p] = 0
+        s.row_total[p] = s.row_gain[p] = 0
+        s.row_taker[p] = NOBODY
 
 
 @rule
-def begin_row(s: Donburiko, r: int, card: int) -> None:
+def begin_row(s: DonburikoState, r: int, card: int) -> None:
     """DB-8"""
     lay_card(s, r, card, NOBODY)
-    s.open |= 1 << KINDS * r
+    s.open_rows |= 1 << FACE_COUNT * r
 
 
 @rule
-def begin_round(s: Donburiko) -> None:
+def begin_round(s: DonburikoState) -> None:
     """DB-11"""
     s.round += 1
     s.phase = TURN
-    s.turn = s.first
-    note(s, DEALT)
+    s.turn = s.first_player
+    emit(s, DEALT)
 
 
 # A turn
 
 
 @rule
-def legal(s: Donburiko) -> Moves:
+def legal_actions(s: DonburikoState) -> ActionMask:
     if s.phase == TURN:
-        return turn_moves(s)
-    if s.phase == COUNT:  # DB-23: no, one or two of them count 5
-        return ((1 << count(s.row[s.taken] & WILD) + 1) - 1) << SAY, 0
+        return turn_actions(s)
+    if s.phase == COUNT:  # DB-23: none, one or two of them count 5
+        return ((1 << count(s.row_cards[s.pending_row] & WILD_ACORNS) + 1) - 1) << SAY_COUNT, 0
     if s.phase == ANNOUNCE:  # DB-34, DB-36
         return 1 << SAY_DONBURIKO | 1 << SAY_NOTHING, 0
     return 0, 0
 
 
 @rule
-def turn_moves(s: Donburiko) -> Moves:
+def turn_actions(s: DonburikoState) -> ActionMask:
     """DB-12, DB-13, DB-16, DB-17, DB-19"""
     hand = s.hand[s.turn]
-    faces = (hand | hand >> KINDS) & FACES
-    adds = faces * s.open
-    return adds | s.ripe << TAKE, adds if s.chips[s.turn] > 0 else 0
+    faces = (hand | hand >> FACE_COUNT) & FACE_MASK
+    adds = faces * s.open_rows
+    return adds | s.takeable_rows << TAKE, adds if s.chips[s.turn] > 0 else 0
 
 
 @rule
-def apply(s: Donburiko, action: int) -> None:
+def apply(s: DonburikoState, action: int) -> None:
     if action >= ADD_DOWN:
-        add(s, (action - ADD_DOWN) // KINDS, (action - ADD_DOWN) % KINDS, True)
+        add(s, (action - ADD_DOWN) // FACE_COUNT, (action - ADD_DOWN) % FACE_COUNT, True)
     elif action < TAKE:
-        add(s, action // KINDS, action % KINDS, False)
-    elif action < SAY:
+        add(s, action // FACE_COUNT, action % FACE_COUNT, False)
+    elif action < SAY_COUNT:
         take(s, action - TAKE)
     elif action < SAY_DONBURIKO:
-        settle(s, s.taken, total_of(s.row[s.taken], action - SAY))
+        settle_row(s, s.pending_row, count_row(s.row_cards[s.pending_row], action - SAY_COUNT))
     elif action == SAY_DONBURIKO:  # DB-35
-        note(s, ANNOUNCED)
+        emit(s, ANNOUNCED)
         end_round(s)
     else:  # DB-36
-        note(s, DECLINED)
+        emit(s, DECLINED)
         pass_turn(s)
 
 
 @rule
-def add(s: Donburiko, r: int, face: int, face_down: bool) -> None:
+def add(s: DonburikoState, r: int, face: int, face_down: bool) -> None:
     """DB-13 to DB-18"""
     p = s.turn
-    card = face if has(s.hand[p], face) else face + KINDS
+    card = face if has(s.hand[p], face) else face + FACE_COUNT
     s.hand[p] ^= 1 << card
     lay_card(s, r, card, p)
-    s.ripe |= 1 << r  # DB-19
-    if s.length[r] == FULL:  # DB-17
-        s.open &= ~(1 << KINDS * r)
+    s.takeable_rows |= 1 << r  # DB-19
+    if s.row_length[r] == FULL_ROW:  # DB-17
+        s.open_rows &= ~(1 << FACE_COUNT * r)
     if face_down:  # DB-15
         s.chips[p] -= 1
-        s.down[r] |= 1 << s.length[r] - 1
+        s.face_down_slots[r] |= 1 << s.row_length[r] - 1
     elif s.bank > 0:  # DB-14, DB-45, DB-46
         s.bank -= 1
         s.chips[p] += 1
-        look_for_the_end(s, p)
-    note(s, ADDED)
+        check_match_end(s, p)
+    emit(s, ADDED)
     pass_turn(s)
 
 
 @rule
-def lay_card(s: Donburiko, r: int, card: int, adder: int) -> None:
-    """Put a card at the end of a row."""
-    s.place[FULL * r + s.length[r]] = card
-    s.adder[FULL * r + s.length[r]] = adder
-    s.length[r] += 1
-    s.row[r] |= 1 << card
+def lay_card(s: DonburikoState, r: int, card: int, adder: int) -> None:
+    """Append a card to a row."""
+    s.slot_card[FULL_ROW * r + s.row_length[r]] = card
+    s.slot_adder[FULL_ROW * r + s.row_length[r]] = adder
+    s.row_length[r] += 1
+    s.row_cards[r] |= 1 << card
 
 
 @rule
-def take(s: Donburiko, r: int) -> None:
+def take(s: DonburikoState, r: int) -> None:
     """DB-19 to DB-21, DB-31, DB-32"""
     p = s.turn
-    s.chips[p] += count(s.down[r])
-    s.down[r] = 0
-    s.taker[r] = p
-    s.taken = r
-    s.open &= ~(1 << KINDS * r)
-    s.ripe &= ~(1 << r)
-    s.out |= 1 << p
-    s.last = p
-    look_for_the_end(s, p)
-    note(s, TOOK)
-    if s.length[r] == FULL:  # DB-26
-        settle(s, r, 0)
-    elif s.row[r] & WILD:  # DB-23
+    s.chips[p] += count(s.face_down_slots[r])
+    s.face_down_slots[r] = 0
+    s.row_taker[r] = p
+    s.pending_row = r
+    s.open_rows &= ~(1 << FACE_COUNT * r)
+    s.takeable_rows &= ~(1 << r)
+    s.out_seats |= 1 << p
+    s.last_taker = p
+    check_match_end(s, p)
+    emit(s, TOOK)
+    if s.row_length[r] == FULL_ROW:  # DB-26
+        settle_row(s, r, 0)
+    elif s.row_cards[r] & WILD_ACORNS:  # DB-23
         s.phase = COUNT
     else:
-        settle(s, r, total_of(s.row[r], 0))
+        settle_row(s, r, count_row(s.row_cards[r], 0))
 
 
 @rule
-def total_of(cards: int, fives: int) -> int:
-    """DB-22 to DB-25: what a row of fewer than 7 counts, if so many of its acorn-1or5 count 5."""
+def count_row(cards: int, fives: int) -> int:
+    """DB-22 to DB-25: the total of a row that is not full, if `fives` of its acorn-1or5 count 5."""
     total = 4 * fives
     for face in range(LOACH):
-        total += WORTH[face] * count(cards & (1 << face | 1 << face + KINDS))
+        total += FACE_VALUES[face] * count(cards & (1 << face | 1 << face + FACE_COUNT))
     ponds = 0
-    for face in range(LOACH + 1, KINDS):
-        ponds += WORTH[face] * count(cards & (1 << face | 1 << face + KINDS))
+    for face in range(LOACH + 1, FACE_COUNT):
+        ponds += FACE_VALUES[face] * count(cards & (1 << face | 1 << face + FACE_COUNT))
     return total - ponds if cards & LOACHES else total + ponds
 
 
 @rule
-def settle(s: Donburiko, r: int, total: int) -> None:
+def settle_row(s: DonburikoState, r: int, total: int) -> None:
     """DB-27 to DB-30, DB-34, DB-47"""
     p = s.turn
     gain = 0
     if total < 0:  # DB-29, DB-30
         gain = -min(-total, s.chips[p])
-    elif total > BEST:  # DB-28, DB-30
-        gain = -min(total - BEST, s.chips[p])
+    elif total > BEST_TOTAL:  # DB-28, DB-30
+        gain = -min(total - BEST_TOTAL, s.chips[p])
     elif total <= s.bank:  # DB-27
         gain = total
     else:  # DB-47
         s.credits[p] += total
-        s.final = 1
+        s.is_final = 1
     s.chips[p] += gain
     s.bank -= gain
-    s.total[r] = total
-    s.gain[r] = gain
-    s.taken = NOBODY
-    s.phase = ANNOUNCE if total == BEST else TURN
-    look_for_the_end(s, p)
-    note(s, COUNTED)
-    if total != BEST:
+    s.row_total[r] = total
+    s.row_gain[r] = gain
+    s.pending_row = NOBODY
+    s.phase = ANNOUNCE if total == BEST_TOTAL else TURN
+    check_match_end(s, p)
+    emit(s, COUNTED)
+    if total != BEST_TOTAL:
         pass_turn(s)
 
 
 @rule
-def look_for_the_end(s: Donburiko, p: int) -> None:
-    """DB-42 to DB-44 and R8: after every movement of p's chips, not at the end of the turn."""
-    if s.chips[p] >= GOAL or s.bank == 0:
-        s.final = 1
+def check_match_end(s: DonburikoState, p: int) -> None:
+    """DB-42 to DB-44, R8: checked after every change of p's chips, not at the end of the turn."""
+    if s.chips[p] >= CHIP_GOAL or s.bank == 0:
+        s.is_final = 1
 
 
 @rule
-def pass_turn(s: Donburiko) -> None:
+def pass_turn(s: DonburikoState) -> None:
     """DB-18, DB-33, DB-37, DB-39"""
     s.phase = TURN
     p = s.turn
     for _ in range(s.players):
         p = next_seat(p, s.players)
-        if not has(s.out, p) and (s.ripe or s.hand[p]):
+        if not has(s.out_seats, p) and (s.takeable_rows or s.hand[p]):
             s.turn = p
             return
     end_round(s)
 
 
 @rule
-def end_round(s: Donburiko) -> None:
+def end_round(s: DonburikoState) -> None:
     """DB-40, DB-41, DB-44"""
     for r in range(s.players):
-        s.bank += count(s.down[r])
-    s.first = s.last
+        s.bank += count(s.face_down_slots[r])
+    s.first_player = s.last_taker
     s.turn = NOBODY
-    if s.final:
+    if s.is_final:
         s.phase = OVER
-        note(s, MATCH_OVER)
+        emit(s, MATCH_OVER)
     else:
         s.phase = DEAL
-        note(s, ROUND_OVER)
+        emit(s, ROUND_OVER)
 
 
 @rule
-def score(s: Donburiko, p: int) -> int:
+def score(s: DonburikoState, p: int) -> int:
     """DB-48"""
     return s.chips[p] + s.credits[p]
 
 
 @rule
-def result(s: Donburiko, p: int) -> int:
-    """DB-48"""
-    return score(s, p)
-
-
-@rule
-def won(s: Donburiko, p: int) -> bool:
+def is_winner(s: DonburikoState, p: int) -> bool:
     """DB-49"""
     best = score(s, p)
     for other in range(s.players):

@@ -5,7 +5,7 @@ how-end = When all have gathered at a page’s way out, the story goes on. Codes
 
 # Refusals
 
-first-needed = { $asks ->
+first-needed = { $prompt ->
     [agree] First say whether it may be taken: agree or refuse.
     [banish] First choose what is banished.
     [choose] First choose how the story goes on.
@@ -33,7 +33,7 @@ first-needed = { $asks ->
     [trade] First finish the trade: give, then done.
    *[turn] That is no action of a turn.
 }
-other-needed = { $asks ->
+other-needed = { $prompt ->
     [order] That is no order that may be set: no two neighbours may be of one player.
     [move] That step or card is not possible now.
     [test] That card is not in hand, or at least one must be played first.
@@ -116,32 +116,32 @@ milestone-choice = { $title }
 
 # What is awaited
 
-asks-agree = say whether it may be taken
-asks-banish = choose what is banished
-asks-choose = choose
-asks-choose-enemy = choose an enemy
-asks-choose-familiar = choose a familiar
-asks-choose-space = choose a space
-asks-cure = choose which affliction ends
-asks-defend = defend or endure
-asks-discard = discard a card
-asks-draw = draw a card for a Fatigue, or not
-asks-forage = take a resource
-asks-gain = take a resource
-asks-give-up = give up a resource
-asks-link = help with a link card, or pass
-asks-mark = choose a mark of devotion
-asks-move = play cards, then step
-asks-order = set the order of turns
-asks-power = use an item's power, or not
-asks-reroll = reroll or keep
-asks-return = choose where the familiar returns
-asks-save = stop for today, or go on
-asks-target = choose whom the enemy attacks
-asks-test = play cards into the test
-asks-toward = choose whom the enemy goes to
-asks-trade = give and take, then be done
-asks-turn = act, or end the turn
+prompt-agree = say whether it may be taken
+prompt-banish = choose what is banished
+prompt-choose = choose
+prompt-choose-enemy = choose an enemy
+prompt-choose-familiar = choose a familiar
+prompt-choose-space = choose a space
+prompt-cure = choose which affliction ends
+prompt-defend = defend or endure
+prompt-discard = discard a card
+prompt-draw = draw a card for a Fatigue, or not
+prompt-forage = take a resource
+prompt-gain = take a resource
+prompt-give-up = give up a resource
+prompt-link = help with a link card, or pass
+prompt-mark = choose a mark of devotion
+prompt-move = play cards, then step
+prompt-order = set the order of turns
+prompt-power = use an item's power, or not
+prompt-reroll = reroll or keep
+prompt-return = choose where the familiar returns
+prompt-save = stop for today, or go on
+prompt-target = choose whom the enemy attacks
+prompt-test = play cards into the test
+prompt-toward = choose whom the enemy goes to
+prompt-trade = give and take, then be done
+prompt-turn = act, or end the turn
 
 # Actions
 
@@ -296,26 +296,26 @@ mark-by = by
 
 # Moments
 
-note-attacked = { $by } attacks { $figure } with { $n }.
-note-chapter-end = The chapter is over.
-note-defeated = { $figure } is defeated.
-note-encounter = { $kind_of } comes: { $n }.
-note-enemy-moved = { $figure } comes to: { $space }.
-note-enemy-turn = The enemies' turn.
-note-failed = { $figure } fails: { $n } against { $difficulty }.
-note-fled = { $figure } flees. Misfortune is { $misfortune }.
-note-hurt = { $figure } loses { $n } life.
-note-left = The page is left behind.
-note-line = A way has changed.
-note-over = The tale is told.
-note-page = A new page.
-note-passed = { $figure } passes: { $n } against { $difficulty }.
-note-rolled = { $figure } rolls { $rolled }.
-note-stepped = { $figure } goes to: { $space }.
-note-threat = A threat comes.
-note-token = { $thing } is laid at: { $space }.
-note-told = { $told }
-note-turn = { $figure }'s turn. Danger is { $danger }.
+event-attacked = { $by } attacks { $figure } with { $n }.
+event-chapter-end = The chapter is over.
+event-defeated = { $figure } is defeated.
+event-encounter = { $kind_of } comes: { $n }.
+event-enemy-moved = { $figure } comes to: { $space }.
+event-enemy-turn = The enemies' turn.
+event-failed = { $figure } fails: { $n } against { $difficulty }.
+event-fled = { $figure } flees. Misfortune is { $misfortune }.
+event-hurt = { $figure } loses { $n } life.
+event-left = The page is left behind.
+event-line = A way has changed.
+event-narrated = { $text }
+event-over = The tale is told.
+event-page = A new page.
+event-passed = { $figure } passes: { $n } against { $difficulty }.
+event-rolled = { $figure } rolls { $rolled }.
+event-stepped = { $figure } goes to: { $space }.
+event-threat = A threat comes.
+event-token = { $thing } is laid at: { $space }.
+event-turn = { $figure }'s turn. Danger is { $danger }.
 
 # The result
 

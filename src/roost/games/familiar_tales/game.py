@@ -1,4 +1,4 @@
-"""Familiar Tales as the contract asks for it."""
+"""Familiar Tales as an implementation of the game contract."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -6,177 +6,180 @@ from typing import Any
 
 from roost.contract import (
     Action,
+    ChanceOutcome,
     Chronicle,
-    Deal,
     Game,
+    MatchConfig,
+    MatchProgress,
     Milestone,
+    OnEvent,
     Reason,
     Refusal,
-    Refused,
+    RefusalError,
     Result,
+    RngState,
     Setup,
-    Standing,
-    Table,
     View,
-    Watch,
-    Words,
 )
-from roost.games.familiar_tales import (
-    FACTS,
-    chance,
-    chronicling,
-    engine,
-    freezing,
-    knowledge,
-    machine,
-    milestones,
-    picturing,
-    playing,
-    redeal,
-    refusing,
-    viewing,
-)
-from roost.games.familiar_tales.chapters import new_state
-from roost.games.familiar_tales.loading import built
-from roost.games.familiar_tales.state import State
-from roost.games.familiar_tales.world import FATIGUE, World
+from roost.games.familiar_tales import bot
+from roost.games.familiar_tales.content.loading import built
+from roost.games.familiar_tales.engine import handlers, machine
+from roost.games.familiar_tales.engine.actions import refusals
+from roost.games.familiar_tales.engine.state import TalesState
+from roost.games.familiar_tales.engine.story.chapters import new_state
+from roost.games.familiar_tales.engine.world import FATIGUE, World
+from roost.games.familiar_tales.info import INFO
+from roost.games.familiar_tales.records import chance, knowledge, redeal, serialization
+from roost.games.familiar_tales.views import chronicle, milestones, terminal_map, view
 
-assert engine.PARTS
+assert handlers.MODULES
 
 
 @cache
-def world(campaign: str) -> World:
-    return World(built.shipped(campaign))
+def load_world(campaign: str) -> World:
+    return World(built.load_shipped(campaign))
 
 
 @cache
-def hash_of(world: World) -> str:
-    return built.hash_of(world.campaign)
+def campaign_hash(world: World) -> str:
+    return built.campaign_hash(world.campaign)
 
 
 def _page(world: World, page: str | None) -> str | None:
     if page is not None and page not in world.campaign.pages:
-        raise Refused("page-elsewhere", "TA-80", page=page)
+        raise RefusalError("page-elsewhere", "TA-80", page=page)
     return page
 
 
-class FamiliarTales(Game[State]):
-    facts = FACTS
+class FamiliarTales(Game[TalesState]):
+    """Familiar Tales with the campaigns that Roost ships."""
 
-    def world(self, campaign: str) -> World:
-        """The campaign of that id."""
-        return world(campaign)
+    info = INFO
 
-    def start(self, table: Table) -> State:
-        options = table.options
-        owners = {name: seat for seat, own in enumerate(options["familiars"]) for name in own}
-        found = self.world(options["campaign"])
-        page = _page(found, options["page"])
+    def load_world(self, campaign: str) -> World:
+        """Return the campaign with this id."""
+        return load_world(campaign)
+
+    def new_initial_state(self, config: MatchConfig) -> TalesState:
+        options = config.options
+        owners = {name: seat for seat, names in enumerate(options["familiars"]) for name in names}
+        world = self.load_world(options["campaign"])
+        page = _page(world, options["page"])
         chapter = options["chapter"]
-        if not any(chapter in era.chapters for era in found.campaign.eras.values()):
-            raise Refused("chapter-missing", "TA-2", chapter=chapter)
-        keeper, open_hands = options["keeper"], options["open_hands"]
-        return new_state(found, owners, keeper, open_hands, page, chapter)
+        if not any(chapter in era.chapters for era in world.campaign.eras.values()):
+            raise RefusalError("chapter-missing", "TA-2", chapter=chapter)
+        keeper, has_open_hands = options["keeper"], options["open_hands"]
+        return new_state(world, owners, keeper, has_open_hands, page, chapter)
 
     # Chance
 
-    def waits(self, state: State) -> bool:
-        return state.wait is not None and state.result is None
+    def is_chance(self, state: TalesState) -> bool:
+        return state.pending_chance is not None and state.result is None
 
-    def fits(self, state: State, deal: Deal) -> bool:
-        return chance.fits(state, deal)
+    def is_chance_possible(self, state: TalesState, outcome: ChanceOutcome) -> bool:
+        return chance.is_possible(state, outcome)
 
-    def deal(self, state: State, words: Words) -> Deal:
-        return chance.draw(state, words)
+    def sample_chance(self, state: TalesState, rng: RngState) -> ChanceOutcome:
+        return chance.sample(state, rng)
 
-    def lay(self, state: State, deal: Deal, watch: Watch | None = None) -> None:
-        state.watch = watch
-        chance.lay(state, deal)
-        state.watch = None
+    def apply_chance(
+        self, state: TalesState, outcome: ChanceOutcome, on_event: OnEvent | None = None
+    ) -> None:
+        state.on_event = on_event
+        chance.apply(state, outcome)
+        state.on_event = None
 
-    def chance(self, table: Table, line: object) -> Deal:
-        return chance.check_chance(self.world(table.options["campaign"]), line, "chance")
+    def parse_chance(self, config: MatchConfig, line: object) -> ChanceOutcome:
+        return chance.parse_chance(self.load_world(config.options["campaign"]), line, "chance")
 
-    def setup(self, deals: list[Deal]) -> Setup:
-        return chance.setup_of(deals)
+    def serialize_setup(self, outcomes: list[ChanceOutcome]) -> Setup:
+        return chance.serialize_setup(outcomes)
 
-    def deals(self, table: Table, setup: object) -> list[Deal]:
-        options = table.options
-        found = self.world(options["campaign"])
-        return chance.deals_of(found, _page(found, options["page"]), table.players, setup)
+    def parse_setup(self, config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+        options = config.options
+        world = self.load_world(options["campaign"])
+        return chance.parse_setup(world, _page(world, options["page"]), config.players, setup)
 
-    def header(self, table: Table) -> dict[str, Any]:
-        return {"campaign": hash_of(self.world(table.options["campaign"]))}
+    def header_fields(self, config: MatchConfig) -> dict[str, Any]:
+        return {"campaign": campaign_hash(self.load_world(config.options["campaign"]))}
 
     # Play
 
-    def turn(self, state: State) -> int | None:
-        return state.ask.seat if state.ask is not None and state.result is None else None
+    def turn(self, state: TalesState) -> int | None:
+        return state.question.seat if state.question is not None and state.result is None else None
 
-    def legal(self, state: State) -> list[Action]:
-        return [dict(action) for action in machine.legal(state)]
+    def legal_actions(self, state: TalesState) -> list[Action]:
+        return [dict(action) for action in machine.legal_actions(state)]
 
-    def refuse(self, state: State, action: Action) -> Refusal | None:
-        return refusing.refuse(state, action)
+    def explain_illegal(self, state: TalesState, action: Action) -> Refusal | None:
+        return refusals.explain_illegal(state, action)
 
-    def apply(self, state: State, action: Action, watch: Watch | None = None) -> None:
-        state.watch = watch
-        machine.take(state, action)
-        state.watch = None
+    def apply(self, state: TalesState, action: Action, on_event: OnEvent | None = None) -> None:
+        state.on_event = on_event
+        machine.apply_action(state, action)
+        state.on_event = None
 
-    def outcome(self, state: State) -> Result | None:
+    def result(self, state: TalesState) -> Result | None:
         return state.result
 
     # Knowledge
 
-    def cards(self, table: Table) -> dict[str, int]:
-        campaign = self.world(table.options["campaign"]).campaign
-        found = {id: card.copies for id, card in campaign.skills.items()}
-        found |= {FATIGUE: campaign.fatigue.copies}
-        return found | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
+    def card_counts(self, config: MatchConfig) -> dict[str, int]:
+        campaign = self.load_world(config.options["campaign"]).campaign
+        counts = {id: card.copies for id, card in campaign.skills.items()}
+        counts |= {FATIGUE: campaign.fatigue.copies}
+        return counts | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
 
-    def view(self, state: State, seat: int | None) -> View:
-        return viewing.view(state, seat)
+    def view(self, state: TalesState, viewer: int | None) -> View:
+        return view.build_view(state, viewer)
 
-    def open_view(self, state: State) -> View:
-        return viewing.open_view(state)
+    def open_view(self, state: TalesState) -> View:
+        return view.build_open_view(state)
 
-    def picture(self, view: View, width: int) -> str:
-        return picturing.picture(self.world(str(view.board["campaign"])), view, width)
+    def render_board(self, view: View, width: int) -> str:
+        return terminal_map.render_page(self.load_world(str(view.board["campaign"])), view, width)
 
-    def guess(self, state: State, seat: int, words: Words) -> State:
-        return knowledge.guess(state, seat, words)
+    def guess(self, state: TalesState, seat: int, rng: RngState) -> TalesState:
+        return knowledge.guess(state, seat, rng)
 
-    def redeal(
-        self, state: State, deals: list[Deal], seats: Collection[int], words: Words
-    ) -> list[Deal]:
-        return redeal.redeal(state, deals, seats, words)
+    def resample_chance(
+        self,
+        state: TalesState,
+        outcomes: list[ChanceOutcome],
+        seats: Collection[int],
+        rng: RngState,
+    ) -> list[ChanceOutcome]:
+        return redeal.redeal(state, outcomes, seats, rng)
 
-    def advice(self, state: State, words: Words, manner: str = "careful") -> Action | None:
-        return playing.advice(state, words, manner)
+    def suggest_action(
+        self, state: TalesState, rng: RngState, style: str = "careful"
+    ) -> Action | None:
+        return bot.suggest_action(state, rng, style)
 
-    def reason(self, state: State, action: Action, manner: str = "careful") -> Reason | None:
-        return playing.reason(state, action, manner)
+    def explain_action(
+        self, state: TalesState, action: Action, style: str = "careful"
+    ) -> Reason | None:
+        return bot.explain_action(state, action, style)
 
-    def copy(self, state: State) -> State:
+    def copy(self, state: TalesState) -> TalesState:
         return state.copy()
 
     # Long matches
 
-    def milestone(self, state: State, action: Action | None) -> Milestone | None:
-        return milestones.milestone(state, action)
+    def milestone(self, state: TalesState, action: Action | None) -> Milestone | None:
+        return milestones.find_milestone(state, action)
 
-    def standing(self, state: State) -> Standing:
-        return milestones.standing(state)
+    def progress(self, state: TalesState) -> MatchProgress:
+        return milestones.build_progress(state)
 
-    def chronicle(self, told: Iterable[tuple[str, View]]) -> Chronicle:
-        return chronicling.chronicle(told)
+    def build_chronicle(self, frames: Iterable[tuple[str, View]]) -> Chronicle:
+        return chronicle.write_chronicle(frames)
 
-    def freeze(self, state: State) -> bytes:
-        return freezing.freeze(state)
+    def serialize_state(self, state: TalesState) -> bytes:
+        return serialization.serialize_state(state)
 
-    def thaw(self, table: Table, frozen: bytes) -> State:
-        return freezing.thaw(self.world(table.options["campaign"]), frozen)
+    def deserialize_state(self, config: MatchConfig, data: bytes) -> TalesState:
+        return serialization.deserialize_state(self.load_world(config.options["campaign"]), data)
 
 
 GAME = FamiliarTales()

@@ -1,108 +1,109 @@
-"""The deal in words: reading it off the table, checking it, putting it on it."""
+"""Converts the deal between the state and the record's format, and validates setups."""
 
 from typing import Any
 
-from roost.contract import Deal, Setup, Table, checks
-from roost.games.familiars_trouble.actions import CARDS
-from roost.games.familiars_trouble.deck import Deck, own_deck, put_deck, roost_deck
-from roost.games.familiars_trouble.rules import begin_match, card_at, with_card
+from roost.contract import ChanceOutcome, MatchConfig, Setup, checks
+from roost.games.familiars_trouble.deck import ErrandDeck, install_deck, parse_deck, roost_deck
+from roost.games.familiars_trouble.layout import face_names
+from roost.games.familiars_trouble.rules import begin_match, unpack_card, with_card
 from roost.games.familiars_trouble.state import (
-    BITS,
+    CARD_BITS,
     COPIES,
-    HAND,
+    DRAW_PILE_SIZE,
+    FACE_BY_NAME,
+    FACE_NAMES,
+    HAND_SIZE,
     LEVELS,
-    NAMES,
-    PILE,
+    PILE_CAPACITY,
     PLAYERS,
-    STOCK,
-    Trouble,
+    TroubleState,
 )
-from roost.games.familiars_trouble.views import faces
 
-ATTRIBUTES = dict(zip(NAMES, COPIES, strict=True))
+ATTRIBUTE_CARDS = dict(zip(FACE_NAMES, COPIES, strict=True))
 
 
-def deck_of(table: Table) -> Deck:
+def deck_for(config: MatchConfig) -> ErrandDeck:
     """TR-5"""
-    found = roost_deck() if table.deck is None else table.deck
-    assert isinstance(found, Deck)
-    return found
+    deck = roost_deck() if config.deck is None else config.deck
+    assert isinstance(deck, ErrandDeck)
+    return deck
 
 
-def cards(table: Table) -> dict[str, int]:
+def card_counts(config: MatchConfig) -> dict[str, int]:
     """TR-1, TR-5: the attribute cards and the errands."""
-    return ATTRIBUTES | dict.fromkeys(deck_of(table).numbers, 1)
+    return ATTRIBUTE_CARDS | dict.fromkeys(deck_for(config).number_by_name, 1)
 
 
-def setup(deals: list[Deal]) -> Setup:
-    return deals[0]
+def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
+    return outcomes[0]
 
 
-def dealt(s: Trouble) -> Deal:
-    """Roost's own deck is not told: a record means it if it names no other."""
-    deck: Deck = s.own_deck
-    told = {} if deck is roost_deck() else {"errand_cards": deck.data()}
-    return {
+def read_chance(s: TroubleState) -> ChanceOutcome:
+    """Read the deal that was just laid out. A record without `errand_cards` uses Roost's deck."""
+    deck: ErrandDeck = s.custom_deck
+    outcome: ChanceOutcome = {
         "lead": s.lead,
-        "hands": [faces(hand) for hand in s.hand],
-        "draw": [NAMES[card_at(s.draw, i)] for i in range(STOCK)],
-        "errands": {
-            str(level + 1): [deck.name(s.pile[PILE * level + i]) for i in range(s.errands[level])]
-            for level in range(LEVELS)
-        },
-        **told,
+        "hands": [face_names(hand) for hand in s.hand],
+        "draw": [FACE_NAMES[unpack_card(s.draw_pile, i)] for i in range(DRAW_PILE_SIZE)],
+        "errands": {str(level + 1): _pile_names(s, level, deck) for level in range(LEVELS)},
     }
+    return outcome if deck is roost_deck() else outcome | {"errand_cards": deck.serialize()}
 
 
-def put(s: Trouble, deal: Deal) -> None:
+def _pile_names(s: TroubleState, level: int, deck: ErrandDeck) -> list[str]:
+    first = PILE_CAPACITY * level
+    return [deck.name(n) for n in s.errand_piles[first : first + s.errand_counts[level]]]
+
+
+def write_chance(s: TroubleState, outcome: ChanceOutcome) -> None:
     """TR-11 to TR-13"""
-    if "errand_cards" in deal:
-        put_deck(s, own_deck(deal["errand_cards"]))
-    s.lead = deal["lead"]
-    for p, hand in enumerate(deal["hands"]):
+    if "errand_cards" in outcome:
+        install_deck(s, parse_deck(outcome["errand_cards"]))
+    s.lead = outcome["lead"]
+    for p, hand in enumerate(outcome["hands"]):
         s.hand[p] = 0
         for name in hand:
-            s.hand[p] = with_card(s.hand[p], CARDS[name])
-    s.draw = sum(CARDS[name] << BITS * i for i, name in enumerate(deal["draw"]))
+            s.hand[p] = with_card(s.hand[p], FACE_BY_NAME[name])
+    s.draw_pile = sum(FACE_BY_NAME[name] << CARD_BITS * i for i, name in enumerate(outcome["draw"]))
     for level in range(LEVELS):
-        for i, name in enumerate(deal["errands"][str(level + 1)]):
-            s.pile[PILE * level + i] = s.own_deck.numbers[name]
+        for i, name in enumerate(outcome["errands"][str(level + 1)]):
+            s.errand_piles[PILE_CAPACITY * level + i] = s.custom_deck.number_by_name[name]
     begin_match(s)
 
 
-def opening(table: Table) -> list[int]:
-    """TR-12, TR-84: how many errands of each level open the display."""
-    return [int(part) for part in str(table.options["lineup"]).split("-")]
+def parse_lineup(config: MatchConfig) -> list[int]:
+    """TR-12, TR-84: return the number of errands of each level in the opening display."""
+    return [int(part) for part in str(config.options["lineup"]).split("-")]
 
 
-def checked(table: Table, setup: object) -> list[Deal]:
-    """The one deal of a record's setup; raises Refused if it cannot be."""
+def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+    """Return the only deal of a record's setup. Raises RefusalError if it is impossible."""
     needed = ("lead", "hands", "draw", "errands")
-    parts = checks.fields(setup, needed, optional=("errand_cards",))
-    deck = own_deck(parts["errand_cards"]) if "errand_cards" in parts else deck_of(table)
-    scratch = Trouble()
-    scratch.opening = opening(table)
-    put_deck(scratch, deck)
-    checks.whole(parts["lead"], "lead", 0, PLAYERS - 1, "TR-13")
-    _check_cards(parts["hands"], parts["draw"])
-    piles = checks.fields(parts["errands"], ("1", "2", "3"), "errands")
+    parts = checks.require_fields(setup, needed, optional=("errand_cards",))
+    deck = parse_deck(parts["errand_cards"]) if "errand_cards" in parts else deck_for(config)
+    scratch = TroubleState()
+    scratch.opening_counts = parse_lineup(config)
+    install_deck(scratch, deck)
+    checks.require_int(parts["lead"], "lead", 0, PLAYERS - 1, "TR-13")
+    _validate_cards(parts["hands"], parts["draw"])
+    piles = checks.require_fields(parts["errands"], ("1", "2", "3"), "errands")
     for level, pile in enumerate(deck.levels):
         where = f"errands.{level + 1}"
         errands = {errand.name: 1 for errand in pile}
-        names = checks.items(piles[str(level + 1)], where, "TR-4", len(errands))
-        checks.known_cards(names, errands, where, "TR-5")
-        checks.whole_deck(names, errands, where, "TR-4")
+        names = checks.require_list(piles[str(level + 1)], where, "TR-4", len(errands))
+        checks.require_known_cards(names, errands, where, "TR-5")
+        checks.require_complete_deck(names, errands, where, "TR-4")
     return [parts]
 
 
-def _check_cards(hands: object, draw: object) -> None:
+def _validate_cards(hands: object, draw: object) -> None:
     """TR-1, TR-11"""
     piles: list[tuple[Any, int, str]] = [
-        (hand, HAND, f"hands[{p}]")
-        for p, hand in enumerate(checks.items(hands, "hands", "TR-11", PLAYERS))
+        (hand, HAND_SIZE, f"hands[{p}]")
+        for p, hand in enumerate(checks.require_list(hands, "hands", "TR-11", PLAYERS))
     ]
     names: list[str] = []
-    for pile, size, where in [*piles, (draw, STOCK, "draw")]:
-        checks.items(pile, where, "TR-11", size)
-        names += checks.known_cards(pile, ATTRIBUTES, where, "TR-1")
-    checks.whole_deck(names, ATTRIBUTES, "setup", "TR-1")
+    for pile, size, where in [*piles, (draw, DRAW_PILE_SIZE, "draw")]:
+        checks.require_list(pile, where, "TR-11", size)
+        names += checks.require_known_cards(pile, ATTRIBUTE_CARDS, where, "TR-1")
+    checks.require_complete_deck(names, ATTRIBUTE_CARDS, "setup", "TR-1")

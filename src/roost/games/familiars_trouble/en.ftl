@@ -110,12 +110,12 @@ why-start = It gives the others something to build on.
 
 # What is awaited
 
-asks-hands = say whether hands are exchanged
-asks-pass = pass a card to the left
-asks-errand = exchange an errand, or keep them
-asks-hint = name a colour that you would like to see, or none
-asks-play = play a card
-asks-draw-errand = name the level of the next errand
+prompt-hands = say whether hands are exchanged
+prompt-pass = pass a card to the left
+prompt-errand = exchange an errand, or keep them
+prompt-hint = name a colour that you would like to see, or none
+prompt-play = play a card
+prompt-draw-errand = name the level of the next errand
 
 # Actions
 
@@ -137,26 +137,26 @@ action-draw-errand = Draw an errand of level { $level }
 
 # Moments
 
-note-exchange = { $who } called for an exchange of hands.
-note-no-exchange = { $who } left the hands as they were.
-note-passed = { $who } passed { $card } to the left.
-note-kept = { $who } kept the errands.
-note-swapped = { $who } exchanged an errand: { $cards }.
-note-hinted = { $who } { $wish ->
+event-exchange = { $who } called for an exchange of hands.
+event-no-exchange = { $who } left the hands as they were.
+event-passed = { $who } passed { $card } to the left.
+event-kept = { $who } kept the errands.
+event-swapped = { $who } exchanged an errand: { $cards }.
+event-hinted = { $who } { $wish ->
     [0] wished for nothing
     [1] wished for red
     [2] wished for blue
    *[3] wished for green
 }.
-note-played = { $who } played { $card }.
-note-won = { $card } won the trick.
-note-verdict = The trick was scored: { $points } { $points ->
+event-played = { $who } played { $card }.
+event-won = { $card } won the trick.
+event-verdict = The trick was scored: { $points } { $points ->
     [one] point
    *[other] points
 } in all.
-note-errand-drawn = { $who } drew { $card }.
-note-drawn = Each player drew a card.
-note-match-over = The match is over with { $points } { $points ->
+event-errand-drawn = { $who } drew { $card }.
+event-drawn = Each player drew a card.
+event-match-over = The match is over with { $points } { $points ->
     [one] point
    *[other] points
 }.

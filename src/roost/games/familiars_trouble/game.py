@@ -1,81 +1,81 @@
-"""Familiar's Trouble as the contract asks for it."""
+"""Familiar's Trouble as a `Game` of the contract."""
 
-from roost.contract import Result, Table
+from roost.contract import MatchConfig, Result
 from roost.games.familiars_trouble import (
-    FACTS,
     actions,
     dealing,
     deck,
+    explain,
     guess,
-    hints,
-    observation,
+    heuristics,
+    layout,
     policy,
-    reasons,
     rules,
-    views,
+    tensor,
 )
+from roost.games.familiars_trouble.info import INFO
 from roost.games.familiars_trouble.state import (
     DEAL,
-    GRADES,
-    NONE,
-    NOTES,
+    EVENTS,
+    GRADE_POINTS,
+    NO_ERRAND,
+    NO_WISH,
     PLAYERS,
-    SILENT,
-    Trouble,
+    TroubleState,
 )
 from roost.kernel import CardGame, members
 
 
-class TroubleGame(CardGame[Trouble]):
-    facts = FACTS
-    state = Trouble
+class TroubleGame(CardGame[TroubleState]):
+    info = INFO
+    state = TroubleState
     rules = rules
-    hints = hints
+    heuristics = heuristics
     policy = policy
-    observation = observation
-    notes = NOTES
+    tensor = tensor
+    event_names = EVENTS
 
-    own_deck = staticmethod(deck.own_deck)
-    tinkered = staticmethod(deck.tinkered)
-    deck_data = staticmethod(deck.data_of)
-    setup = staticmethod(dealing.setup)
-    deals = staticmethod(dealing.checked)
-    dealt = staticmethod(dealing.dealt)
-    put = staticmethod(dealing.put)
-    cards = staticmethod(dealing.cards)
-    words = staticmethod(actions.words)
-    number = staticmethod(actions.number)
-    why_not = staticmethod(actions.why_not)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
-    views = staticmethod(views.views)
-    imagine = staticmethod(guess.guess)
-    reason = staticmethod(reasons.reason)
+    parse_deck = staticmethod(deck.parse_deck)
+    mutate_deck = staticmethod(deck.mutate_deck)
+    serialize_deck = staticmethod(deck.serialize_deck)
+    serialize_setup = staticmethod(dealing.serialize_setup)
+    parse_setup = staticmethod(dealing.parse_setup)
+    read_chance = staticmethod(dealing.read_chance)
+    write_chance = staticmethod(dealing.write_chance)
+    card_counts = staticmethod(dealing.card_counts)
+    to_action = staticmethod(actions.to_action)
+    to_index = staticmethod(actions.to_index)
+    find_broken_rule = staticmethod(actions.find_broken_rule)
+    view = staticmethod(layout.view)
+    open_view = staticmethod(layout.open_view)
+    views = staticmethod(layout.views)
+    guess_in_place = staticmethod(guess.guess)
+    explain_action = staticmethod(explain.explain_action)
 
-    def begin(self, s: Trouble, table: Table) -> None:
+    def init_state(self, s: TroubleState, config: MatchConfig) -> None:
         """TR-5, TR-12, TR-81 to TR-85, TR-R13"""
         s.phase = DEAL
-        s.hand_exchange = int(table.options["hand_exchange"])
-        s.errand_exchange = int(table.options["errand_exchange"])
-        s.highest = int(table.options["winner"] == "highest")
-        s.hints = int(table.options["hints"])
-        s.opening = dealing.opening(table)
-        s.full = sum(s.opening)
-        s.display = [NONE] * len(s.display)
-        s.wish = [SILENT] * PLAYERS
-        deck.put_deck(s, dealing.deck_of(table))
+        s.hand_exchange = int(config.options["hand_exchange"])
+        s.errand_exchange = int(config.options["errand_exchange"])
+        s.highest_wins = int(config.options["winner"] == "highest")
+        s.hints = int(config.options["hints"])
+        s.opening_counts = dealing.parse_lineup(config)
+        s.display_size = sum(s.opening_counts)
+        s.display = [NO_ERRAND] * len(s.display)
+        s.wishes = [NO_WISH] * PLAYERS
+        deck.install_deck(s, dealing.deck_for(config))
 
-    def outcome(self, state: Trouble) -> Result | None:
+    def result(self, state: TroubleState) -> Result | None:
         """TR-73 to TR-75, TR-R15"""
-        if not rules.over(state):
+        if not rules.is_terminal(state):
             return None
         points = state.points
         return {
-            "scores": [rules.result(state, p) for p in range(PLAYERS)],
-            "winners": [p for p in range(PLAYERS) if rules.won(state, p)],
+            "scores": [rules.score(state, p) for p in range(PLAYERS)],
+            "winners": [p for p in range(PLAYERS) if rules.is_winner(state, p)],
             "points": points,
-            "grade": 1 + sum(points >= least for least in GRADES),
-            "errands": sorted(state.own_deck.name(errand) for errand in members(state.acquired)),
+            "grade": 1 + sum(points >= limit for limit in GRADE_POINTS),
+            "errands": sorted(map(state.custom_deck.name, members(state.acquired_errands))),
         }
 
 

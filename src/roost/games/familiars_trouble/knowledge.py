@@ -1,103 +1,106 @@
-"""What happened, as those who remember everything know it.
+"""The history of a match: who led, passed, drew and played in each round.
 
-Rounds are counted from 0 here. The state keeps who led, passed and played what in each round; all
-that a seat has seen follows from that. A seat knows what it passed, what it was passed and drew,
-and all that was played. Hidden from it are the hands of the two others and the draw pile, and one
-thing more: what its left neighbour passed to its right neighbour.
+Rounds are counted from 0 here. A seat with perfect recall knows the cards that it passed, received
+and drew, and all cards that were played. It does not know the other two hands, the draw pile, and
+the cards that its left neighbour passed to its right neighbour.
 """
 
-from roost.games.familiars_trouble.rules import card_at
+from roost.games.familiars_trouble.rules import unpack_card
 from roost.games.familiars_trouble.state import (
-    BINDS,
-    DRAWS,
+    DRAW_ROUNDS,
+    FOLLOW_CARDS,
     PASS,
-    PLAIN,
+    PLAIN_CARDS,
     PLAY,
     PLAYERS,
-    THREE,
-    Trouble,
+    THREE_COLOUR,
+    TroubleState,
 )
 from roost.kernel import has, rule
 
 
 @rule
-def place_after(lead: int, p: int) -> int:
-    """How many places a player sits to the left of the lead player."""
+def seats_after(lead: int, p: int) -> int:
+    """Return the number of seats from the lead player to a player, clockwise."""
     return p - lead if p >= lead else p - lead + PLAYERS
 
 
 @rule
-def lead_of(s: Trouble, i: int) -> int:
-    return s.leads >> 2 * i & 3
+def lead_in_round(s: TroubleState, i: int) -> int:
+    return s.lead_history >> 2 * i & 3
 
 
 @rule
-def is_now(s: Trouble, i: int) -> bool:
+def is_current_round(s: TroubleState, i: int) -> bool:
     return i == s.round - 1
 
 
 @rule
-def has_passed(s: Trouble, p: int, i: int) -> bool:
-    """Whether a player has passed a card in a round."""
-    if not has(s.exchanged, i):
+def has_passed(s: TroubleState, p: int, i: int) -> bool:
+    """Return whether a player has passed a card in a round."""
+    if not has(s.exchange_rounds, i):
         return False
-    return not is_now(s, i) or s.phase != PASS or place_after(lead_of(s, i), p) < s.passes
+    return (
+        not is_current_round(s, i)
+        or s.phase != PASS
+        or seats_after(lead_in_round(s, i), p) < s.pass_count
+    )
 
 
 @rule
-def has_played(s: Trouble, p: int, i: int) -> bool:
-    """Whether a player has played a card in a round."""
-    if not is_now(s, i) or s.phase > PLAY:
+def has_played(s: TroubleState, p: int, i: int) -> bool:
+    """Return whether a player has played a card in a round."""
+    if not is_current_round(s, i) or s.phase > PLAY:
         return True
-    return place_after(lead_of(s, i), p) < s.laid
+    return seats_after(lead_in_round(s, i), p) < s.trick_size
 
 
 @rule
-def has_drawn(s: Trouble, i: int) -> bool:
-    """Whether cards were drawn at the end of a round (TR-70)."""
-    return i < DRAWS and not is_now(s, i)
+def has_drawn(s: TroubleState, i: int) -> bool:
+    """Return whether cards were drawn at the end of a round (TR-70)."""
+    return i < DRAW_ROUNDS and not is_current_round(s, i)
 
 
 @rule
-def drawn_at(s: Trouble, p: int, i: int) -> int:
-    """TR-69: the place in the draw pile of the card that a player drew at the end of a round."""
-    return PLAYERS * i + place_after(lead_of(s, i + 1), p)
+def draw_index(s: TroubleState, p: int, i: int) -> int:
+    """TR-69: return the index in the draw pile of the card that a player drew after a round."""
+    return PLAYERS * i + seats_after(lead_in_round(s, i + 1), p)
 
 
 @rule
-def void(s: Trouble, p: int, i: int) -> int:
-    """TR-51, TR-52: the cards that a player showed not to hold by what he played in a round."""
-    follow = BINDS[card_at(s.played[lead_of(s, i)], i)]
-    face = card_at(s.played[p], i)
-    return 0 if face == THREE or has(follow, face) else follow
+def void_cards(s: TroubleState, p: int, i: int) -> int:
+    """TR-51, TR-52: return the cards that a player's play in a round shows him not to hold."""
+    follow = FOLLOW_CARDS[unpack_card(s.play_history[lead_in_round(s, i)], i)]
+    face = unpack_card(s.play_history[p], i)
+    return 0 if face == THREE_COLOUR or has(follow, face) else follow
 
 
 @rule
-def given(s: Trouble, p: int, rounds: int) -> int:
-    """The cards that a player passed in the first rounds, but for three-colour ones."""
+def cards_passed_by(s: TroubleState, p: int, rounds: int) -> int:
+    """Return the cards that a player passed in the first rounds, without three-colour cards."""
     cards = 0
     for i in range(rounds):
         if has_passed(s, p, i):
-            cards |= 1 << card_at(s.passed[p], i)
-    return cards & PLAIN
+            cards |= 1 << unpack_card(s.pass_history[p], i)
+    return cards & PLAIN_CARDS
 
 
 @rule
-def played_by(s: Trouble, p: int) -> int:
-    """The cards that a player has played, but for three-colour ones."""
+def cards_played_by(s: TroubleState, p: int) -> int:
+    """Return the cards that a player has played, without three-colour cards."""
     cards = 0
     for i in range(s.round):
         if has_played(s, p, i):
-            cards |= 1 << card_at(s.played[p], i)
-    return cards & PLAIN
+            cards |= 1 << unpack_card(s.play_history[p], i)
+    return cards & PLAIN_CARDS
 
 
 @rule
-def threes_played(s: Trouble) -> int:
-    """How many three-colour cards were played."""
-    found = 0
+def count_three_colour_played(s: TroubleState) -> int:
+    """Return the number of three-colour cards that were played."""
+    played = 0
     for p in range(PLAYERS):
         for i in range(s.round):
-            if has_played(s, p, i) and card_at(s.played[p], i) == THREE:
-                found += 1
-    return found
+            if has_played(s, p, i) and unpack_card(s.play_history[p], i) == THREE_COLOUR:
+                played += 1
+    return played

@@ -1,97 +1,97 @@
-"""How a good partner plays Familiar's Trouble: as one who imagines what the others may hold.
+"""The policy for Familiar's Trouble: score actions in sampled hands of the other players.
 
-Always exchange hands. Pass or play the card whose best trick pays most, in some imagined hands,
-less a price for the values that it takes; swap the errand of least worth. What things are worth is
-fitted.
+The policy always exchanges hands. It passes or plays the card whose best trick has the highest
+value: its points minus a price for the values played. It swaps the errand of the lowest value.
+Prices and values are fitted weights.
 """
 
 from typing import Any
 
-from roost.games.familiars_trouble.knowledge import given
+from roost.games.familiars_trouble.knowledge import cards_passed_by
 from roost.games.familiars_trouble.rules import (
     EXCHANGE_HANDS,
     KEEP,
     SKIP_HANDS,
-    as_hand,
-    legal,
+    legal_actions,
+    to_hand,
     with_card,
     without_card,
 )
 from roost.games.familiars_trouble.state import (
-    ADDS,
-    BINDS,
+    COLOUR_VALUES,
+    DISPLAY_SLOTS,
     ERRAND,
+    FACE_VALUES,
+    FOLLOW_CARDS,
     HANDS,
     HINT,
     LEVELS,
     PASS,
-    PILE,
-    PLAIN,
+    PILE_CAPACITY,
+    PLAIN_CARDS,
     PLAYERS,
     REFILL,
     ROUNDS,
-    SLOTS,
-    THREE,
-    THREES,
-    VALUES,
-    Trouble,
+    THREE_COLOUR,
+    THREE_COLOUR_CARDS,
+    TroubleState,
 )
 from roost.games.familiars_trouble.tricks import (
-    NEVER,
-    best_second,
-    best_third,
+    IMPOSSIBLE,
+    best_last_play,
+    best_last_two_plays,
     best_trick,
-    points_for,
+    trick_points,
 )
-from roost.kernel import count, deal, lowest, next_seat, rule
+from roost.kernel import count, lowest, next_seat, random_subset, rule
 
-# Weights
-GUESSES = 0  # hands that are imagined for one choice
-PRICE = 1  # of a card's value, in the first round and in the last
-LEAST = 3  # gain that makes a swap worth while
-WORTH = 4  # of an errand on display in the first round, by kind; then the same in the last
-KINDS = 18
-VALUE = WORTH + 2 * KINDS  # of what is still to come, by round
-FACTS = 30
+# Offsets of the weights
+GUESS_COUNT = 0  # sampled hands for one choice
+VALUE_PRICE = 1  # price of a card's value, in the first round and in the last
+SWAP_THRESHOLD = 3  # least gain of a swap
+ERRAND_VALUES = 4  # of an errand on display, by kind, in the first round; then in the last
+ERRAND_KINDS = 18
+VALUE_OFFSET = ERRAND_VALUES + 2 * ERRAND_KINDS  # value of the rest of the match, by round
+VALUE_FEATURE_COUNT = 30
 STAGES = ROUNDS
-SIZE = VALUE + ROUNDS * FACTS
-FREE = range(PRICE, VALUE)  # numbers that self-play may change
+SIZE = VALUE_OFFSET + ROUNDS * VALUE_FEATURE_COUNT
+FREE_WEIGHTS = range(VALUE_PRICE, VALUE_OFFSET)  # weights that self-play may change
 
-CALM = 0.3  # points that are felt as a difference
-SURE = 20.0
-HASTY_GUESSES = 2.0
-USUAL = 0.34  # price of a card's value, where none is fitted
+LOGIT_SCALE = 0.3  # points for one logit
+CERTAIN_LOGIT = 20.0
+PLAYOUT_GUESSES = 2.0
+DEFAULT_PRICE = 0.34  # price of a card's value in value features
 
 
 @rule
-def scores(s: Trouble, w: Any, f: Any, x: Any) -> None:
-    """In points, as a share of what is felt."""
+def scores(s: TroubleState, w: Any, f: Any, x: Any) -> None:
+    """Write the logit of each action to x: its points divided by LOGIT_SCALE."""
     if s.phase == HANDS:
         x[SKIP_HANDS] = 0.0
-        x[EXCHANGE_HANDS] = SURE
+        x[EXCHANGE_HANDS] = CERTAIN_LOGIT
     elif s.phase == HINT:
         for wish in range(4):
             x[wish] = 0.0
-        x[0] = SURE
+        x[0] = CERTAIN_LOGIT
     elif s.phase == REFILL:
         for level in range(LEVELS):
-            x[level] = worth_of_level(s, level, w, s.round + 1) / CALM
+            x[level] = level_value(s, level, w, s.round + 1) / LOGIT_SCALE
     elif s.phase == ERRAND:
         score_swaps(s, w, f, x)
     else:
         score_cards(s, w, f, x)
 
 
-def hasty(w: Any) -> Any:
-    """In playouts fewer hands are imagined: more of them are played in the same time."""
-    quick = w.copy()
-    quick[GUESSES] = HASTY_GUESSES
-    return quick
+def playout_weights(w: Any) -> Any:
+    """Return weights with fewer sampled hands, so that more playouts run in the same time."""
+    fast = w.copy()
+    fast[GUESS_COUNT] = PLAYOUT_GUESSES
+    return fast
 
 
 @rule
-def rest(s: Trouble) -> bool:
-    """A round begins."""
+def can_evaluate(s: TroubleState) -> bool:
+    """Return whether a round begins."""
     return s.phase == HANDS
 
 
@@ -99,189 +99,194 @@ def rest(s: Trouble) -> bool:
 
 
 @rule
-def kind_of(s: Trouble, errand: int) -> int:
-    """By level, number of colours, and whether it needs much of one."""
+def errand_kind(s: TroubleState, errand: int) -> int:
+    """Classify an errand by level, number of colours, and whether it needs 9 or more of one."""
     colours = 0
     most = 0
     for c in range(3):
-        need = s.needs[errand] >> 8 * c & 0x7F
+        need = s.errand_needs[errand] >> 8 * c & 0x7F
         colours += need > 0
         most = max(most, need)
-    return 6 * (errand // PILE) + 2 * (max(1, colours) - 1) + (1 if most >= 9 else 0)
+    return 6 * (errand // PILE_CAPACITY) + 2 * (max(1, colours) - 1) + (1 if most >= 9 else 0)
 
 
 @rule
-def late(round: int) -> float:
+def match_progress(round: int) -> float:
     return (min(round, ROUNDS) - 1) / (ROUNDS - 1)
 
 
 @rule
-def worth_of(s: Trouble, errand: int, w: Any, round: int) -> float:
-    kind = WORTH + kind_of(s, errand)
-    worth: float = (1.0 - late(round)) * w[kind] + late(round) * w[kind + KINDS]
-    return worth
+def errand_value(s: TroubleState, errand: int, w: Any, round: int) -> float:
+    kind = ERRAND_VALUES + errand_kind(s, errand)
+    value: float = (1.0 - match_progress(round)) * w[kind] + match_progress(round) * w[
+        kind + ERRAND_KINDS
+    ]
+    return value
 
 
 @rule
-def worth_of_level(s: Trouble, level: int, w: Any, round: int) -> float:
-    """The mean of what may come next: of those buried all know the order."""
-    if s.left[level] == 0:
-        return NEVER
-    unknown = s.left[level] - s.buried[level]
+def level_value(s: TroubleState, level: int, w: Any, round: int) -> float:
+    """Return the mean value of the errands that may come next. Buried ones have a known order."""
+    if s.pile_size[level] == 0:
+        return IMPOSSIBLE
+    unknown = s.pile_size[level] - s.buried_count[level]
     size = unknown if unknown > 0 else 1
     total = 0.0
-    place = s.top[level]
+    place = s.pile_top[level]
     for _ in range(size):
-        total += worth_of(s, s.pile[PILE * level + place], w, round)
-        place = next_seat(place, PILE)
+        total += errand_value(s, s.errand_piles[PILE_CAPACITY * level + place], w, round)
+        place = next_seat(place, PILE_CAPACITY)
     return total / size
 
 
 @rule
-def score_swaps(s: Trouble, w: Any, f: Any, x: Any) -> None:
-    """What an errand's place gains by a swap, less what the next trick then loses."""
-    cost = price(s, w)
+def score_swaps(s: TroubleState, w: Any, f: Any, x: Any) -> None:
+    """Score each swap: the gain in errand value minus the loss of the next trick."""
+    cost = value_price(s, w)
     left = next_seat(s.lead, PLAYERS)
     right = next_seat(left, PLAYERS)
-    imagine(s, s.turn, f)
-    now = best_trick(s, s.shown, f[s.lead], f[left], f[right], cost)
-    x[KEEP] = w[LEAST] / CALM
-    for slot in range(SLOTS):
-        if s.shown >> slot & 1:
-            worth = worth_of(s, s.display[slot], w, s.round)
-            rest = s.shown & ~(1 << slot)
+    sample_hands(s, s.turn, f)
+    now = best_trick(s, s.filled_slots, f[s.lead], f[left], f[right], cost)
+    x[KEEP] = w[SWAP_THRESHOLD] / LOGIT_SCALE
+    for slot in range(DISPLAY_SLOTS):
+        if s.filled_slots >> slot & 1:
+            value = errand_value(s, s.display[slot], w, s.round)
+            rest = s.filled_slots & ~(1 << slot)
             lost = now - best_trick(s, rest, f[s.lead], f[left], f[right], cost)
             for level in range(LEVELS):
-                gain = worth_of_level(s, level, w, s.round) - worth - lost
-                x[SLOTS * level + slot] = gain / CALM
+                gain = level_value(s, level, w, s.round) - value - lost
+                x[DISPLAY_SLOTS * level + slot] = gain / LOGIT_SCALE
 
 
 # Cards
 
 
 @rule
-def price(s: Trouble, w: Any) -> float:
-    now: float = w[PRICE] + (w[PRICE + 1] - w[PRICE]) * late(s.round)
+def value_price(s: TroubleState, w: Any) -> float:
+    now: float = w[VALUE_PRICE] + (w[VALUE_PRICE + 1] - w[VALUE_PRICE]) * match_progress(s.round)
     return now
 
 
 @rule
-def imagine(s: Trouble, me: int, f: Any) -> None:
-    """f[:3] := hands that a player may imagine: as if what he passed had stayed where it went."""
+def sample_hands(s: TroubleState, me: int, f: Any) -> None:
+    """Sample all hands into f[:3], assuming that the cards I passed are still where they went."""
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
-    mine = s.hand[me]
-    threes = 3 - count(mine & THREES) - count(s.gone & THREES)
-    pool = PLAIN & ~(mine | s.gone) | ((1 << threes) - 1) << THREE
-    passed = given(s, me, s.round) & pool
+    my_hand = s.hand[me]
+    threes = 3 - count(my_hand & THREE_COLOUR_CARDS) - count(s.played_cards & THREE_COLOUR_CARDS)
+    pool = PLAIN_CARDS & ~(my_hand | s.played_cards) | ((1 << threes) - 1) << THREE_COLOUR
+    passed = cards_passed_by(s, me, s.round) & pool
     if count(passed) > count(s.hand[left]):
         passed = 0
-    got = passed | deal(s, pool & ~passed, count(s.hand[left]) - count(passed))
-    f[me] = mine
-    f[left] = as_hand(got)
-    f[right] = as_hand(deal(s, pool & ~got, count(s.hand[right])))
+    left_cards = passed | random_subset(s, pool & ~passed, count(s.hand[left]) - count(passed))
+    f[me] = my_hand
+    f[left] = to_hand(left_cards)
+    f[right] = to_hand(random_subset(s, pool & ~left_cards, count(s.hand[right])))
 
 
 @rule
-def score_cards(s: Trouble, w: Any, f: Any, x: Any) -> None:
-    cost = price(s, w)
-    guesses = int(w[GUESSES])
-    if s.phase != PASS and s.laid == PLAYERS - 1:
-        guesses = 1  # nothing that is hidden matters
-    cards = legal(s)[0]
+def score_cards(s: TroubleState, w: Any, f: Any, x: Any) -> None:
+    cost = value_price(s, w)
+    guesses = int(w[GUESS_COUNT])
+    is_pass = s.phase == PASS
+    if not is_pass and s.trick_size == PLAYERS - 1:
+        guesses = 1  # no hidden card matters
+    cards = legal_actions(s)[0]
     rest = cards
     while rest:
         x[lowest(rest)] = 0.0
         rest &= rest - 1
     for _ in range(guesses):
-        imagine(s, s.turn, f)
+        sample_hands(s, s.turn, f)
         rest = cards
         while rest:
             face = lowest(rest)
             rest &= rest - 1
-            if s.phase == PASS:
-                made = worth_passing(s, face, f, cost)
-            else:
-                made = worth_playing(s, face, f, cost)
-            x[face] += made / (CALM * guesses)
+            value = pass_value(s, face, f, cost) if is_pass else play_value(s, face, f, cost)
+            x[face] += value / (LOGIT_SCALE * guesses)
 
 
 @rule
-def worth_passing(s: Trouble, face: int, f: Any, cost: float) -> float:
-    """TR-31: what the best trick brings once the card has gone over."""
+def pass_value(s: TroubleState, face: int, f: Any, cost: float) -> float:
+    """TR-31: return the value of the best trick after the pass."""
     p = s.turn
     left = next_seat(p, PLAYERS)
-    mine = f[p]
-    theirs = f[left]
-    f[p] = without_card(mine, face)
-    f[left] = with_card(theirs, face)
+    my_hand = f[p]
+    left_hand = f[left]
+    f[p] = without_card(my_hand, face)
+    f[left] = with_card(left_hand, face)
     second = next_seat(s.lead, PLAYERS)
     third = next_seat(second, PLAYERS)
-    made = best_trick(s, s.shown, f[s.lead], f[second], f[third], cost)
-    f[p] = mine
-    f[left] = theirs
-    return made
+    value = best_trick(s, s.filled_slots, f[s.lead], f[second], f[third], cost)
+    f[p] = my_hand
+    f[left] = left_hand
+    return value
 
 
 @rule
-def worth_playing(s: Trouble, face: int, f: Any, cost: float) -> float:
-    """What the trick brings if the others then do their best."""
+def play_value(s: TroubleState, face: int, f: Any, cost: float) -> float:
+    """Return the value of the trick if the other players play their best."""
     left = next_seat(s.turn, PLAYERS)
     right = next_seat(left, PLAYERS)
-    total = s.total + ADDS[face]
-    spent = cost * VALUES[face]
-    if s.laid == 0:
-        return best_second(s, s.shown, total, BINDS[face], f[left], f[right], cost) - spent
-    if s.laid == 1:
-        return best_third(s, s.shown, total, s.follow, f[left], cost) - spent
-    return points_for(s, total, s.shown) - spent
+    total = s.trick_total + COLOUR_VALUES[face]
+    spent = cost * FACE_VALUES[face]
+    if s.trick_size == 0:
+        return (
+            best_last_two_plays(
+                s, s.filled_slots, total, FOLLOW_CARDS[face], f[left], f[right], cost
+            )
+            - spent
+        )
+    if s.trick_size == 1:
+        return best_last_play(s, s.filled_slots, total, s.follow_cards, f[left], cost) - spent
+    return trick_points(s, total, s.filled_slots) - spent
 
 
-# What is still to come
+# Value of the rest of the match
 
 
 @rule
-def stage(s: Trouble) -> int:
+def stage(s: TroubleState) -> int:
     return s.round - 1
 
 
 @rule
-def facts(s: Trouble, x: Any, seat: int) -> None:
-    """What can be told when a round begins, all hands lying open; to each partner the same."""
-    for i in range(FACTS):
+def value_features(s: TroubleState, x: Any, seat: int) -> None:
+    """Describe the start of a round with all hands known. All seats have the same features."""
+    for i in range(VALUE_FEATURE_COUNT):
         x[i] = 0.0
-    left = PLAIN & ~s.gone
+    left = PLAIN_CARDS & ~s.played_cards
     sums = 0
-    cards = left & ((1 << THREE - 3) - 1)
+    cards = left & ((1 << THREE_COLOUR - 3) - 1)
     while cards:
-        sums += ADDS[lowest(cards)]
+        sums += COLOUR_VALUES[lowest(cards)]
         cards &= cards - 1
     red = sums & 0xFF
     blue = sums >> 8 & 0xFF
     green = sums >> 16 & 0xFF
     x[0] = 1.0
-    shown = s.shown
+    shown = s.filled_slots
     while shown:
         errand = s.display[lowest(shown)]
         shown &= shown - 1
-        x[1 + kind_of(s, errand)] += 1.0
+        x[1 + errand_kind(s, errand)] += 1.0
         for c in range(3):
-            if s.needs[errand] >> 8 * c & 0x7F:
+            if s.errand_needs[errand] >> 8 * c & 0x7F:
                 x[19] += (sums >> 8 * c & 0xFF) / 100.0
     x[20] = (red + blue + green) / 10.0
-    x[21] = 3.0 - count(s.gone & THREES)
-    x[22] = count(left >> THREE - 3)
+    x[21] = 3.0 - count(s.played_cards & THREE_COLOUR_CARDS)
+    x[22] = count(left >> THREE_COLOUR - 3)
     second = next_seat(s.lead, PLAYERS)
     third = next_seat(second, PLAYERS)
     hands = s.hand[s.lead], s.hand[second], s.hand[third]
-    x[23] = best_trick(s, s.shown, hands[0], hands[1], hands[2], USUAL)
+    x[23] = best_trick(s, s.filled_slots, hands[0], hands[1], hands[2], DEFAULT_PRICE)
     for level in range(LEVELS):
-        x[24 + level] = s.left[level]
+        x[24 + level] = s.pile_size[level]
     x[29] = s.points
     x[27] = (max(red, blue, green) - min(red, blue, green)) / 10.0
     for p in range(PLAYERS):
-        held = s.hand[p] & PLAIN
-        x[28] += count(s.hand[p] & THREES) / 10.0
+        held = s.hand[p] & PLAIN_CARDS
+        x[28] += count(s.hand[p] & THREE_COLOUR_CARDS) / 10.0
         while held:
-            x[28] += VALUES[lowest(held)] / 10.0
+            x[28] += FACE_VALUES[lowest(held)] / 10.0
             held &= held - 1

@@ -1,20 +1,22 @@
-"""The rules of Familiar's Trouble (RULES.md). Each function names the rules that it carries out."""
+"""The rules of Familiar's Trouble (RULES.md). Each function names the rules that it implements."""
 
 from roost.games.familiars_trouble.state import (
-    ADDS,
-    AIM,
-    BINDS,
-    BITS,
-    CODE,
+    CARD_BITS,
+    CARD_MASK,
+    COLOUR_VALUES,
     DEAL,
     DECK,
+    DISPLAY_SLOTS,
+    DRAW_PILE_SIZE,
     DRAWN,
     ERRAND,
     ERRAND_DRAWN,
     EXCHANGE,
-    FACES,
-    GUARDS,
-    HAND,
+    FACE_MASK,
+    FACE_VALUES,
+    FOLLOW_CARDS,
+    GUARD_BITS,
+    HAND_SIZE,
     HANDS,
     HINT,
     HINTED,
@@ -22,44 +24,53 @@ from roost.games.familiars_trouble.state import (
     KEPT,
     LEVELS,
     MATCH_OVER,
+    NO_ERRAND,
     NO_EXCHANGE,
-    NONE,
+    NO_WISH,
     OVER,
     PASS,
     PASSED,
-    PILE,
-    PLAIN,
+    PILE_CAPACITY,
+    PLAIN_CARDS,
     PLAY,
     PLAYED,
     PLAYERS,
     REFILL,
-    SILENT,
-    SLOTS,
-    STOCK,
     SWAPPED,
-    THREE,
-    THREES,
-    VALUES,
+    THREE_COLOUR,
+    THREE_COLOUR_CARDS,
     VERDICT,
+    WIN_POINTS,
     WON,
-    Trouble,
+    TroubleState,
 )
-from roost.kernel import NOBODY, Moves, below, count, lowest, next_seat, note, pick, rule
-from roost.kernel import deal as draw_cards
+from roost.kernel import (
+    NOBODY,
+    ActionMask,
+    count,
+    emit,
+    has,
+    lowest,
+    next_seat,
+    random_below,
+    random_member,
+    random_subset,
+    rule,
+)
 
-# Action numbers; the phase says what they mean. A card to pass or to play is its face, a wish its
-# place among WISHES, a level to draw from is 0 to 2. A swap is 9 * level + slot of the errand.
+# Indices of actions. Their meaning depends on the phase. Passing and playing a card: its face. A
+# wish: its index in WISHES. Drawing an errand: its level. A swap: 9 * level + slot of the errand.
 SKIP_HANDS, EXCHANGE_HANDS = 0, 1
-KEEP = SLOTS * LEVELS
+KEEP = DISPLAY_SLOTS * LEVELS
 
 
 @rule
-def waits(s: Trouble) -> bool:
+def is_chance(s: TroubleState) -> bool:
     return s.phase == DEAL
 
 
 @rule
-def over(s: Trouble) -> bool:
+def is_terminal(s: TroubleState) -> bool:
     return s.phase == OVER
 
 
@@ -68,73 +79,73 @@ def over(s: Trouble) -> bool:
 
 @rule
 def with_card(hand: int, face: int) -> int:
-    if face == THREE:
-        return hand | (hand & THREES) << 1 | 1 << THREE
+    if face == THREE_COLOUR:
+        return hand | (hand & THREE_COLOUR_CARDS) << 1 | 1 << THREE_COLOUR
     return hand | 1 << face
 
 
 @rule
 def without_card(hand: int, face: int) -> int:
-    if face == THREE:
-        return hand & PLAIN | (hand & THREES) >> 1 & THREES
+    if face == THREE_COLOUR:
+        return hand & PLAIN_CARDS | (hand & THREE_COLOUR_CARDS) >> 1 & THREE_COLOUR_CARDS
     return hand & ~(1 << face)
 
 
 @rule
-def as_hand(cards: int) -> int:
-    """A hand from cards of which the three-colour ones are told apart."""
-    return cards & PLAIN | ((1 << count(cards & THREES)) - 1) << THREE
+def to_hand(cards: int) -> int:
+    """Return the hand of some cards whose three-colour cards are distinguished."""
+    return cards & PLAIN_CARDS | ((1 << count(cards & THREE_COLOUR_CARDS)) - 1) << THREE_COLOUR
 
 
 @rule
 def face_of(card: int) -> int:
-    """The face of a card, where three-colour ones are told apart."""
-    return min(card, THREE)
+    """Return the face of a card, if three-colour cards are distinguished."""
+    return min(card, THREE_COLOUR)
 
 
 @rule
-def card_at(packed: int, i: int) -> int:
-    return packed >> BITS * i & CODE
+def unpack_card(packed: int, i: int) -> int:
+    return packed >> CARD_BITS * i & CARD_MASK
 
 
-# Set-up
+# The deal
 
 
 @rule
-def deal(s: Trouble) -> None:
+def resolve_chance(s: TroubleState) -> None:
     """TR-11 to TR-13"""
-    s.lead = below(s, PLAYERS)
+    s.lead = random_below(s, PLAYERS)
     pool = DECK
     for p in range(PLAYERS):
-        cards = draw_cards(s, pool, HAND)
+        cards = random_subset(s, pool, HAND_SIZE)
         pool &= ~cards
-        s.hand[p] = as_hand(cards)
-    s.draw = 0
-    for i in range(STOCK):
-        card = pick(s, pool)
+        s.hand[p] = to_hand(cards)
+    s.draw_pile = 0
+    for i in range(DRAW_PILE_SIZE):
+        card = random_member(s, pool)
         pool ^= 1 << card
-        s.draw |= face_of(card) << BITS * i
+        s.draw_pile |= face_of(card) << CARD_BITS * i
     for level in range(LEVELS):
-        errands = (1 << s.errands[level]) - 1
-        for i in range(s.errands[level]):
-            errand = pick(s, errands)
+        errands = (1 << s.errand_counts[level]) - 1
+        for i in range(s.errand_counts[level]):
+            errand = random_member(s, errands)
             errands ^= 1 << errand
-            s.pile[PILE * level + i] = PILE * level + errand
+            s.errand_piles[PILE_CAPACITY * level + i] = PILE_CAPACITY * level + errand
     begin_match(s)
 
 
 @rule
-def begin_match(s: Trouble) -> None:
+def begin_match(s: TroubleState) -> None:
     """TR-12"""
     for level in range(LEVELS):
-        s.top[level] = s.buried[level] = 0
-        s.left[level] = s.errands[level]
-    for slot in range(SLOTS):
-        s.display[slot] = NONE
-    s.shown = 0
+        s.pile_top[level] = s.buried_count[level] = 0
+        s.pile_size[level] = s.errand_counts[level]
+    for slot in range(DISPLAY_SLOTS):
+        s.display[slot] = NO_ERRAND
+    s.filled_slots = 0
     for level in range(LEVELS):
-        for _ in range(s.opening[level]):
-            turn_up(s, level)
+        for _ in range(s.opening_counts[level]):
+            reveal_errand(s, level)
     begin_round(s)
 
 
@@ -142,41 +153,41 @@ def begin_match(s: Trouble) -> None:
 
 
 @rule
-def take_top(s: Trouble, level: int) -> int:
-    """The top errand of a pile."""
-    errand = s.pile[PILE * level + s.top[level]]
-    s.top[level] = next_seat(s.top[level], PILE)
-    s.left[level] -= 1
-    s.buried[level] = min(s.buried[level], s.left[level])
+def take_top_errand(s: TroubleState, level: int) -> int:
+    """Remove the top errand of a pile and return it."""
+    errand = s.errand_piles[PILE_CAPACITY * level + s.pile_top[level]]
+    s.pile_top[level] = next_seat(s.pile_top[level], PILE_CAPACITY)
+    s.pile_size[level] -= 1
+    s.buried_count[level] = min(s.buried_count[level], s.pile_size[level])
     return errand
 
 
 @rule
-def bury(s: Trouble, errand: int) -> None:
-    """TR-45: at the bottom of the pile of its own level."""
-    level = errand // PILE
-    place = s.top[level] + s.left[level]
-    if place >= PILE:
-        place -= PILE
-    s.pile[PILE * level + place] = errand
-    s.left[level] += 1
-    s.buried[level] += 1
+def bury_errand(s: TroubleState, errand: int) -> None:
+    """TR-45: put an errand at the bottom of the pile of its level."""
+    level = errand // PILE_CAPACITY
+    place = s.pile_top[level] + s.pile_size[level]
+    if place >= PILE_CAPACITY:
+        place -= PILE_CAPACITY
+    s.errand_piles[PILE_CAPACITY * level + place] = errand
+    s.pile_size[level] += 1
+    s.buried_count[level] += 1
 
 
 @rule
-def turn_up(s: Trouble, level: int) -> None:
-    """The top errand of a pile comes to the first slot that is free."""
-    slot = lowest(~s.shown)
-    s.display[slot] = take_top(s, level)
-    s.shown |= 1 << slot
+def reveal_errand(s: TroubleState, level: int) -> None:
+    """Put the top errand of a pile into the first free slot of the display."""
+    slot = lowest(~s.filled_slots)
+    s.display[slot] = take_top_errand(s, level)
+    s.filled_slots |= 1 << slot
 
 
 @rule
-def open_levels(s: Trouble) -> int:
-    """TR-44, TR-67: the levels whose piles are not empty, as a mask."""
+def nonempty_levels(s: TroubleState) -> int:
+    """TR-44, TR-67: return a mask of the levels whose piles are not empty."""
     levels = 0
     for level in range(LEVELS):
-        if s.left[level] > 0:
+        if s.pile_size[level] > 0:
             levels |= 1 << level
     return levels
 
@@ -185,14 +196,14 @@ def open_levels(s: Trouble) -> int:
 
 
 @rule
-def begin_round(s: Trouble) -> None:
+def begin_round(s: TroubleState) -> None:
     """TR-20"""
-    s.leads |= s.lead << 2 * s.round
+    s.lead_history |= s.lead << 2 * s.round
     s.round += 1
     s.turn = s.lead
-    s.passes = s.swapped = 0
+    s.pass_count = s.has_swapped = 0
     for p in range(PLAYERS):
-        s.wish[p] = SILENT
+        s.wishes[p] = NO_WISH
     if s.hand_exchange:  # TR-82
         s.phase = HANDS
     else:
@@ -200,7 +211,7 @@ def begin_round(s: Trouble) -> None:
 
 
 @rule
-def begin_errand_exchange(s: Trouble) -> None:
+def begin_errand_exchange(s: TroubleState) -> None:
     """TR-20, TR-R10"""
     if s.errand_exchange:  # TR-83
         s.phase = ERRAND
@@ -209,7 +220,7 @@ def begin_errand_exchange(s: Trouble) -> None:
 
 
 @rule
-def begin_hints(s: Trouble) -> None:
+def begin_hints(s: TroubleState) -> None:
     """TR-R14"""
     if s.hints:
         s.phase = HINT
@@ -218,42 +229,42 @@ def begin_hints(s: Trouble) -> None:
 
 
 @rule
-def begin_trick(s: Trouble) -> None:
+def begin_trick(s: TroubleState) -> None:
     """TR-49"""
     s.phase = PLAY
-    s.follow = s.total = s.best = 0
+    s.follow_cards = s.trick_total = s.best_value = 0
 
 
 @rule
-def legal(s: Trouble) -> Moves:
+def legal_actions(s: TroubleState) -> ActionMask:
     if s.phase == PLAY:
         hand = s.hand[s.turn]
-        if hand & s.follow:  # TR-51, TR-54, TR-55
-            return hand & (s.follow | 1 << THREE), 0
-        return hand & FACES, 0  # TR-50, TR-52, TR-56
+        if hand & s.follow_cards:  # TR-51, TR-54, TR-55
+            return hand & (s.follow_cards | 1 << THREE_COLOUR), 0
+        return hand & FACE_MASK, 0  # TR-50, TR-52, TR-56
     if s.phase == PASS:  # TR-32, TR-33
-        return s.hand[s.turn] & FACES, 0
+        return s.hand[s.turn] & FACE_MASK, 0
     if s.phase == HANDS:  # TR-30
         return 1 << SKIP_HANDS | 1 << EXCHANGE_HANDS, 0
     if s.phase == ERRAND:  # TR-42 to TR-44
         swaps = 1 << KEEP
         for level in range(LEVELS):
-            if s.left[level] > 0:
-                swaps |= s.shown << SLOTS * level
+            if s.pile_size[level] > 0:
+                swaps |= s.filled_slots << DISPLAY_SLOTS * level
         return swaps, 0
     if s.phase == REFILL:  # TR-66, TR-67
-        return open_levels(s), 0
+        return nonempty_levels(s), 0
     if s.phase == HINT:  # TR-R14
         return 0b1111, 0
     return 0, 0
 
 
 @rule
-def apply(s: Trouble, action: int) -> None:
+def apply(s: TroubleState, action: int) -> None:
     if s.phase == PLAY:
         play(s, action)
     elif s.phase == PASS:
-        pass_on(s, action)
+        pass_card(s, action)
     elif s.phase == HANDS:
         decide_hands(s, action)
     elif s.phase == ERRAND:
@@ -261,36 +272,36 @@ def apply(s: Trouble, action: int) -> None:
     elif s.phase == REFILL:
         draw_errand(s, action)
     else:
-        hint(s, action)
+        give_hint(s, action)
 
 
 # Step 1, hand exchange
 
 
 @rule
-def decide_hands(s: Trouble, action: int) -> None:
+def decide_hands(s: TroubleState, action: int) -> None:
     """TR-21, TR-30"""
     if action == EXCHANGE_HANDS:
-        s.exchanged |= 1 << s.round - 1
+        s.exchange_rounds |= 1 << s.round - 1
         s.phase = PASS
-        note(s, EXCHANGE)
+        emit(s, EXCHANGE)
     else:
-        note(s, NO_EXCHANGE)
+        emit(s, NO_EXCHANGE)
         begin_errand_exchange(s)
 
 
 @rule
-def pass_on(s: Trouble, face: int) -> None:
+def pass_card(s: TroubleState, face: int) -> None:
     """TR-31 to TR-34"""
     p = s.turn
     left = next_seat(p, PLAYERS)
     s.hand[p] = without_card(s.hand[p], face)
     s.hand[left] = with_card(s.hand[left], face)
-    s.passed[p] |= face << BITS * (s.round - 1)
-    s.passes += 1
-    note(s, PASSED)
-    s.turn = left  # after the third it is the lead player's again
-    if s.passes == PLAYERS:
+    s.pass_history[p] |= face << CARD_BITS * (s.round - 1)
+    s.pass_count += 1
+    emit(s, PASSED)
+    s.turn = left  # after the third pass, the lead player
+    if s.pass_count == PLAYERS:
         begin_errand_exchange(s)
 
 
@@ -298,18 +309,18 @@ def pass_on(s: Trouble, face: int) -> None:
 
 
 @rule
-def decide_errand(s: Trouble, action: int) -> None:
+def decide_errand(s: TroubleState, action: int) -> None:
     """TR-40 to TR-45, TR-R8"""
     if action == KEEP:
-        note(s, KEPT)
+        emit(s, KEPT)
     else:
-        level = action // SLOTS
-        slot = action - SLOTS * level
+        level = action // DISPLAY_SLOTS
+        slot = action - DISPLAY_SLOTS * level
         errand = s.display[slot]
-        s.display[slot] = take_top(s, level)
-        bury(s, errand)
-        s.swapped = 1
-        note(s, SWAPPED)
+        s.display[slot] = take_top_errand(s, level)
+        bury_errand(s, errand)
+        s.has_swapped = 1
+        emit(s, SWAPPED)
     begin_hints(s)
 
 
@@ -317,10 +328,10 @@ def decide_errand(s: Trouble, action: int) -> None:
 
 
 @rule
-def hint(s: Trouble, wish: int) -> None:
+def give_hint(s: TroubleState, wish: int) -> None:
     """TR-85, TR-R14"""
-    s.wish[s.turn] = wish
-    note(s, HINTED)
+    s.wishes[s.turn] = wish
+    emit(s, HINTED)
     s.turn = next_seat(s.turn, PLAYERS)
     if s.turn == s.lead:
         begin_trick(s)
@@ -330,90 +341,93 @@ def hint(s: Trouble, wish: int) -> None:
 
 
 @rule
-def play(s: Trouble, face: int) -> None:
+def play(s: TroubleState, face: int) -> None:
     """TR-49, TR-57 to TR-62"""
     p = s.turn
     s.hand[p] = without_card(s.hand[p], face)
-    s.gone = with_card(s.gone, face)
-    s.played[p] |= face << BITS * (s.round - 1)
-    if s.laid == 0:
-        s.follow = BINDS[face]
-    if VALUES[face] > s.best and can_win(s, face):  # TR-59: the first of equal ones stays
-        s.best = VALUES[face]
-        s.winner = p
-    s.total += ADDS[face]
-    s.laid += 1
-    note(s, PLAYED)
-    if s.laid < PLAYERS:
+    s.played_cards = with_card(s.played_cards, face)
+    s.play_history[p] |= face << CARD_BITS * (s.round - 1)
+    if s.trick_size == 0:
+        s.follow_cards = FOLLOW_CARDS[face]
+    value = FACE_VALUES[face]
+    if value > s.best_value and can_win(s, face):  # TR-59: of equal cards the first wins
+        s.best_value = value
+        s.trick_winner = p
+    s.trick_total += COLOUR_VALUES[face]
+    s.trick_size += 1
+    emit(s, PLAYED)
+    if s.trick_size < PLAYERS:
         s.turn = next_seat(p, PLAYERS)
     else:
         end_trick(s)
 
 
 @rule
-def can_win(s: Trouble, face: int) -> bool:
-    """TR-57, TR-60, TR-R3: whether it matches. Under a three-colour lead every card does."""
-    return s.highest == 1 or s.follow == 0 or (s.follow | 1 << THREE) >> face & 1 == 1
+def can_win(s: TroubleState, face: int) -> bool:
+    """TR-57, TR-60, TR-R3: whether the card matches. All cards match a three-colour lead."""
+    if s.highest_wins or s.follow_cards == 0:
+        return True
+    return has(s.follow_cards | 1 << THREE_COLOUR, face)
 
 
 @rule
-def end_trick(s: Trouble) -> None:
+def end_trick(s: TroubleState) -> None:
     """TR-22, TR-57, TR-72, TR-R11"""
     s.phase = VERDICT
-    s.lead = s.turn = s.winner
-    note(s, WON)
-    judge(s)
-    note(s, JUDGED)
-    if s.hand[0] == 0:  # all hands are as large
+    s.lead = s.turn = s.trick_winner
+    emit(s, WON)
+    acquire_errands(s)
+    emit(s, JUDGED)
+    if s.hand[0] == 0:  # all hands have the same size
         s.turn = NOBODY
         s.phase = OVER
-        note(s, MATCH_OVER)
+        emit(s, MATCH_OVER)
     else:
         s.phase = REFILL
-        go_on(s)
+        continue_refill(s)
 
 
 # Step 4, verdict
 
 
 @rule
-def judge(s: Trouble) -> None:
+def acquire_errands(s: TroubleState) -> None:
     """TR-61 to TR-64"""
-    s.laid = 0
-    slots = s.shown
+    s.trick_size = 0
+    slots = s.filled_slots
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
         errand = s.display[slot]
-        if covers(s.total, s.needs[errand]):
-            s.points += s.worth[errand]
-            s.acquired |= 1 << errand
-            s.display[slot] = NONE
-            s.shown ^= 1 << slot
+        if covers(s.trick_total, s.errand_needs[errand]):
+            s.points += s.errand_points[errand]
+            s.acquired_errands |= 1 << errand
+            s.display[slot] = NO_ERRAND
+            s.filled_slots ^= 1 << slot
 
 
 @rule
 def covers(total: int, needs: int) -> bool:
     """TR-63"""
-    return (total + GUARDS - needs) & GUARDS == GUARDS
+    return (total + GUARD_BITS - needs) & GUARD_BITS == GUARD_BITS
 
 
 # Step 5, errand replenishment
 
 
 @rule
-def draw_errand(s: Trouble, level: int) -> None:
+def draw_errand(s: TroubleState, level: int) -> None:
     """TR-66, TR-R5 to TR-R7"""
-    turn_up(s, level)
-    note(s, ERRAND_DRAWN)
-    go_on(s)
+    reveal_errand(s, level)
+    emit(s, ERRAND_DRAWN)
+    continue_refill(s)
 
 
 @rule
-def go_on(s: Trouble) -> None:
-    """TR-65, TR-68: the next errand, or else the last step of the round."""
-    if count(s.shown) == s.full or open_levels(s) == 0:
-        draw_hands(s)
+def continue_refill(s: TroubleState) -> None:
+    """TR-65, TR-68: wait for the next errand, or end the round if the display is complete."""
+    if count(s.filled_slots) == s.display_size or nonempty_levels(s) == 0:
+        refill_hands(s)
         begin_round(s)
 
 
@@ -421,27 +435,27 @@ def go_on(s: Trouble) -> None:
 
 
 @rule
-def draw_hands(s: Trouble) -> None:
+def refill_hands(s: TroubleState) -> None:
     """TR-69, TR-70, TR-R12"""
-    if s.drawn < STOCK:
+    if s.drawn_count < DRAW_PILE_SIZE:
         p = s.lead
         for _ in range(PLAYERS):
-            s.hand[p] = with_card(s.hand[p], card_at(s.draw, s.drawn))
-            s.drawn += 1
+            s.hand[p] = with_card(s.hand[p], unpack_card(s.draw_pile, s.drawn_count))
+            s.drawn_count += 1
             p = next_seat(p, PLAYERS)
-        note(s, DRAWN)
+        emit(s, DRAWN)
 
 
 # The end
 
 
 @rule
-def result(s: Trouble, p: int) -> int:
-    """TR-73: the team's."""
+def score(s: TroubleState, p: int) -> int:
+    """TR-73: the score of the team."""
     return s.points
 
 
 @rule
-def won(s: Trouble, p: int) -> bool:
+def is_winner(s: TroubleState, p: int) -> bool:
     """TR-75"""
-    return s.points >= AIM
+    return s.points >= WIN_POINTS

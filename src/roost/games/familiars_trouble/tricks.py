@@ -1,75 +1,88 @@
-"""The most that can be made of a trick with certain hands: points, less a price for values spent.
+"""The best value of a trick with given hands: its points minus a price for the values played.
 
-Between passes a hand may be empty: then nobody plays from it.
+Hands are in the order of play. During passes a hand may be empty; then it plays no card.
 """
 
 from roost.games.familiars_trouble.rules import covers
-from roost.games.familiars_trouble.state import ADDS, BINDS, FACES, THREE, VALUES, Trouble
+from roost.games.familiars_trouble.state import (
+    COLOUR_VALUES,
+    FACE_MASK,
+    FACE_VALUES,
+    FOLLOW_CARDS,
+    THREE_COLOUR,
+    TroubleState,
+)
 from roost.kernel import lowest, rule
 
-NEVER = -1000.0
+IMPOSSIBLE = -1000.0
 
 
 @rule
-def points_for(s: Trouble, total: int, shown: int) -> int:
-    """TR-63, TR-64: what a trick would acquire of some errands."""
+def trick_points(s: TroubleState, total: int, slots: int) -> int:
+    """TR-63, TR-64: return the points of the errands in `slots` that a total covers."""
     points = 0
-    while shown:
-        slot = lowest(shown)
-        shown &= shown - 1
-        if covers(total, s.needs[s.display[slot]]):
-            points += s.worth[s.display[slot]]
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        if covers(total, s.errand_needs[s.display[slot]]):
+            points += s.errand_points[s.display[slot]]
     return points
 
 
 @rule
-def playable(hand: int, follow: int) -> int:
-    """TR-51 to TR-56: what a hand may play on a lead card that binds so."""
-    return hand & (follow | 1 << THREE) if hand & follow else hand & FACES
+def playable_cards(hand: int, follow: int) -> int:
+    """Return the legal cards of a hand (TR-51 to TR-56), which must play `follow` cards if held."""
+    return hand & (follow | 1 << THREE_COLOUR) if hand & follow else hand & FACE_MASK
 
 
 @rule
-def best_third(s: Trouble, shown: int, total: int, follow: int, third: int, price: float) -> float:
-    """The most that the last hand can make of a trick."""
-    mine = playable(third, follow)
-    if mine == 0:
-        return float(points_for(s, total, shown))
-    best = NEVER
-    while mine:
-        face = lowest(mine)
-        mine &= mine - 1
-        made = points_for(s, total + ADDS[face], shown) - price * VALUES[face]
-        best = max(best, made)
-    return best
-
-
-@rule
-def best_second(
-    s: Trouble, shown: int, total: int, follow: int, second: int, third: int, price: float
+def best_last_play(
+    s: TroubleState, slots: int, total: int, follow: int, third: int, price: float
 ) -> float:
-    """The most that the second and the last hand can make of a trick."""
-    mine = playable(second, follow)
-    if mine == 0:
-        return best_third(s, shown, total, follow, third, price)
-    best = NEVER
-    while mine:
-        face = lowest(mine)
-        mine &= mine - 1
-        made = best_third(s, shown, total + ADDS[face], follow, third, price)
-        best = max(best, made - price * VALUES[face])
+    """Return the best value if only the last hand is still to play."""
+    cards = playable_cards(third, follow)
+    if cards == 0:
+        return float(trick_points(s, total, slots))
+    best = IMPOSSIBLE
+    while cards:
+        face = lowest(cards)
+        cards &= cards - 1
+        value = trick_points(s, total + COLOUR_VALUES[face], slots) - price * FACE_VALUES[face]
+        best = max(best, value)
     return best
 
 
 @rule
-def best_trick(s: Trouble, shown: int, first: int, second: int, third: int, price: float) -> float:
-    """The most that all three can make of a trick with these errands."""
-    led = first & FACES
-    if led == 0:
-        return best_second(s, shown, 0, 0, second, third, price)
-    best = NEVER
-    while led:
-        face = lowest(led)
-        led &= led - 1
-        made = best_second(s, shown, ADDS[face], BINDS[face], second, third, price)
-        best = max(best, made - price * VALUES[face])
+def best_last_two_plays(
+    s: TroubleState, slots: int, total: int, follow: int, second: int, third: int, price: float
+) -> float:
+    """Return the best value if the second and the last hand are still to play."""
+    cards = playable_cards(second, follow)
+    if cards == 0:
+        return best_last_play(s, slots, total, follow, third, price)
+    best = IMPOSSIBLE
+    while cards:
+        face = lowest(cards)
+        cards &= cards - 1
+        value = best_last_play(s, slots, total + COLOUR_VALUES[face], follow, third, price)
+        best = max(best, value - price * FACE_VALUES[face])
+    return best
+
+
+@rule
+def best_trick(
+    s: TroubleState, slots: int, first: int, second: int, third: int, price: float
+) -> float:
+    """Return the best value of a trick for the errands in `slots`."""
+    cards = first & FACE_MASK
+    if cards == 0:
+        return best_last_two_plays(s, slots, 0, 0, second, third, price)
+    best = IMPOSSIBLE
+    while cards:
+        face = lowest(cards)
+        cards &= cards - 1
+        value = best_last_two_plays(
+            s, slots, COLOUR_VALUES[face], FOLLOW_CARDS[face], second, third, price
+        )
+        best = max(best, value - price * FACE_VALUES[face])
     return best

@@ -1,80 +1,80 @@
-"""Deals in words: reading them off the table, checking them, putting them on it.
+"""Converts deals between the state and the record's format, and validates setups.
 
-A deal is a game's `hands` and `deck`. The first one also has the `sp` of the match and, if they are
-not Roost's own, its `stars`.
+The chance outcome of a game is its deal: `hands` and `deck`. The first deal also has the first `sp`
+of the match and, in a custom deck, the `stars`.
 """
 
-from roost.contract import Deal, Refused, Setup, Table, checks
-from roost.games.fuertorite import stars
-from roost.games.fuertorite.rules import begin_game, clear, deck_size
-from roost.games.fuertorite.state import CARDS, HAND, NAMES, Fuertorite
-from roost.games.fuertorite.views import names
+from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
+from roost.games.fuertorite import deck
+from roost.games.fuertorite.layout import card_names
+from roost.games.fuertorite.rules import begin_game, clear_table, deck_size
+from roost.games.fuertorite.state import CARD_BY_NAME, CARD_NAMES, HAND_SIZE, FuertoriteState
 
 
-def cards(table: Table) -> dict[str, int]:
+def card_counts(config: MatchConfig) -> dict[str, int]:
     """FU-1, FU-2"""
-    return dict.fromkeys(CARDS, 1)
+    return dict.fromkeys(CARD_BY_NAME, 1)
 
 
-def setup(deals: list[Deal]) -> Setup:
-    first = deals[0]
-    games = [{"hands": deal["hands"], "deck": deal["deck"]} for deal in deals]
-    own = first.get("stars", stars.ROOST) != stars.ROOST
-    return {"sp": first["sp"], "deals": games} | ({"stars": first["stars"]} if own else {})
+def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
+    first = outcomes[0]
+    games = [{"hands": deal["hands"], "deck": deal["deck"]} for deal in outcomes]
+    is_custom = first.get("stars", deck.ROOST_STARS) != deck.ROOST_STARS
+    return {"sp": first["sp"], "deals": games} | ({"stars": first["stars"]} if is_custom else {})
 
 
-def dealt(s: Fuertorite) -> Deal:
-    deal: Deal = {
-        "hands": [names(s.hand[p]) for p in range(s.players)],
-        "deck": [NAMES[card] for card in s.deck[: deck_size(s)]],
+def read_chance(s: FuertoriteState) -> ChanceOutcome:
+    deal: ChanceOutcome = {
+        "hands": [card_names(s.hand[p]) for p in range(s.players)],
+        "deck": [CARD_NAMES[card] for card in s.deck[: deck_size(s)]],
     }
     if s.game > 1:
         return deal
-    found = stars.read(s)
-    return {"sp": s.first} | deal | ({"stars": found} if found != stars.ROOST else {})
+    stars = deck.read_deck(s)
+    return {"sp": s.first_sp} | deal | ({"stars": stars} if stars != deck.ROOST_STARS else {})
 
 
-def put(s: Fuertorite, deal: Deal) -> None:
+def write_chance(s: FuertoriteState, outcome: ChanceOutcome) -> None:
     """FU-10 to FU-15"""
     if s.game == 0:
-        s.first = deal["sp"]
-        if "stars" in deal:
-            stars.put(s, deal["stars"])
-    clear(s)
-    for p, hand in enumerate(deal["hands"]):
-        s.hand[p] = sum(1 << CARDS[name] for name in hand)
-    for i, name in enumerate(deal["deck"]):
-        s.deck[i] = CARDS[name]
+        s.first_sp = outcome["sp"]
+        if "stars" in outcome:
+            deck.install_deck(s, outcome["stars"])
+    clear_table(s)
+    for p, hand in enumerate(outcome["hands"]):
+        s.hand[p] = sum(1 << CARD_BY_NAME[name] for name in hand)
+    for i, name in enumerate(outcome["deck"]):
+        s.deck[i] = CARD_BY_NAME[name]
     begin_game(s)
 
 
-def checked(table: Table, setup: object) -> list[Deal]:
-    """The deals of a record's setup; raises Refused if one cannot be."""
-    parts = checks.fields(setup, ("sp", "deals"), optional=("stars",))
-    sp = checks.whole(parts["sp"], "sp", 0, table.players - 1, "FU-15")
-    deals = checks.items(parts["deals"], "deals")
+def parse_setup(config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+    """Return the deals of a record's setup. Raises RefusalError if one is impossible."""
+    parts = checks.require_fields(setup, ("sp", "deals"), optional=("stars",))
+    sp = checks.require_int(parts["sp"], "sp", 0, config.players - 1, "FU-15")
+    deals = checks.require_list(parts["deals"], "deals")
     if not deals:
-        raise Refused("setup-none", "FU-11", field="deals")
+        raise RefusalError("setup-none", "FU-11", field="deals")
     for i, deal in enumerate(deals):
-        _check(table, deal, f"deals[{i}]")
+        _validate_deal(config, deal, f"deals[{i}]")
     first = {"sp": sp} | deals[0]
     if "stars" in parts:
-        first["stars"] = stars.checked(parts["stars"], "stars")
-    elif table.deck is not None:
-        first["stars"] = table.deck
+        first["stars"] = deck.parse_stars(parts["stars"], "stars")
+    elif config.deck is not None:
+        first["stars"] = config.deck
     return [first, *deals[1:]]
 
 
-def _check(table: Table, deal: object, where: str) -> None:
+def _validate_deal(config: MatchConfig, deal: object, where: str) -> None:
     """FU-1, FU-11, FU-12"""
-    parts = checks.fields(deal, ("hands", "deck"), where)
-    deck = cards(table)
-    left = len(deck) - HAND * table.players
-    hands = checks.items(parts["hands"], f"{where}.hands", "FU-11", table.players)
-    piles = [(hand, HAND, f"{where}.hands[{p}]", "FU-11") for p, hand in enumerate(hands)]
-    piles += [(parts["deck"], left, f"{where}.deck", "FU-12")]
-    found: list[str] = []
+    parts = checks.require_fields(deal, ("hands", "deck"), where)
+    counts = card_counts(config)
+    deck_size = len(counts) - HAND_SIZE * config.players
+    hands = checks.require_list(parts["hands"], f"{where}.hands", "FU-11", config.players)
+    piles = [(hand, HAND_SIZE, f"{where}.hands[{p}]", "FU-11") for p, hand in enumerate(hands)]
+    piles += [(parts["deck"], deck_size, f"{where}.deck", "FU-12")]
+    names: list[str] = []
     for pile, size, place, rule in piles:
-        checks.items(pile, place, rule, size)
-        found += checks.known_cards(pile, deck, place, "FU-1")
-    checks.whole_deck(found, deck, where, "FU-1")
+        checks.require_list(pile, place, rule, size)
+        names += checks.require_known_cards(pile, counts, place, "FU-1")
+    checks.require_complete_deck(names, counts, where, "FU-1")

@@ -112,8 +112,8 @@ why-costs = It costs { $stars ->
 
 # What is awaited
 
-asks-first = play a card upright, or lay your highest across if you must
-asks-more = go on with a number next to it, or stop
+prompt-first = play a card upright, or lay your highest across if you must
+prompt-more = go on with a number next to it, or stop
 
 # Actions
 
@@ -130,17 +130,17 @@ action-stop = Stop
 
 # Moments
 
-note-dealt = Game { $game } was dealt.
-note-played = { $who } played { $card }.
-note-extended = { $who } went on with { $card }.
-note-laid = { $who } laid { $card } across.
-note-stopped = { $who } stopped.
-note-drawn = Those who played upright drew a card each.
-note-handed-on = Everybody's cards went to the player on the right.
-note-last-turn = The last turn began: nobody draws any more.
-note-discarded = The cards of the last turn were discarded.
-note-scored = Game { $game } was scored.
-note-match-over = The match is over.
+event-dealt = Game { $game } was dealt.
+event-played = { $who } played { $card }.
+event-extended = { $who } went on with { $card }.
+event-laid = { $who } laid { $card } across.
+event-stopped = { $who } stopped.
+event-drawn = Those who played upright drew a card each.
+event-handed-on = Everybody's cards went to the player on the right.
+event-last-turn = The last turn began: nobody draws any more.
+event-discarded = The cards of the last turn were discarded.
+event-scored = Game { $game } was scored.
+event-match-over = The match is over.
 
 # The table
 

@@ -1,85 +1,92 @@
-"""FuertoRite as the contract asks for it."""
+"""FuertoRite as a `Game` of the contract."""
 
 from typing import Any
 
-from roost.contract import Result, Table
+from roost.contract import MatchConfig, Result
 from roost.games.fuertorite import (
-    FACTS,
     actions,
     dealing,
+    deck,
+    explain,
     guess,
-    hints,
-    observation,
+    heuristics,
+    layout,
     policy,
-    reasons,
     rules,
-    stars,
-    views,
+    tensor,
 )
-from roost.games.fuertorite.state import DEAL, GAMES, KINDS, NOTES, PLAYERS, Fuertorite
+from roost.games.fuertorite.info import INFO
+from roost.games.fuertorite.state import (
+    DEAL,
+    EVENTS,
+    KINDS,
+    MAX_GAMES,
+    MAX_PLAYERS,
+    FuertoriteState,
+)
 from roost.kernel import NOBODY, CardGame
 
-ASIDE = (*KINDS[:3], "none")
-ENDS = ("hand", "deck", "limit")
+SET_ASIDE_NAMES = (*KINDS[:3], "none")
+END_NAMES = ("hand", "deck", "limit")
 
 
-class FuertoriteGame(CardGame[Fuertorite]):
-    facts = FACTS
-    state = Fuertorite
+class FuertoriteGame(CardGame[FuertoriteState]):
+    info = INFO
+    state = FuertoriteState
     rules = rules
-    hints = hints
+    heuristics = heuristics
     policy = policy
-    observation = observation
-    notes = NOTES
+    tensor = tensor
+    event_names = EVENTS
 
-    own_deck = staticmethod(stars.own_deck)
-    tinkered = staticmethod(stars.tinkered)
-    deck_data = staticmethod(stars.data_of)
-    setup = staticmethod(dealing.setup)
-    deals = staticmethod(dealing.checked)
-    dealt = staticmethod(dealing.dealt)
-    put = staticmethod(dealing.put)
-    cards = staticmethod(dealing.cards)
-    words = staticmethod(actions.words)
-    number = staticmethod(actions.number)
-    why_not = staticmethod(actions.why_not)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
-    views = staticmethod(views.views)
-    imagine = staticmethod(guess.guess)
-    reason = staticmethod(reasons.reason)
+    parse_deck = staticmethod(deck.parse_deck)
+    mutate_deck = staticmethod(deck.mutate_deck)
+    serialize_deck = staticmethod(deck.serialize_deck)
+    serialize_setup = staticmethod(dealing.serialize_setup)
+    parse_setup = staticmethod(dealing.parse_setup)
+    read_chance = staticmethod(dealing.read_chance)
+    write_chance = staticmethod(dealing.write_chance)
+    card_counts = staticmethod(dealing.card_counts)
+    to_action = staticmethod(actions.to_action)
+    to_index = staticmethod(actions.to_index)
+    find_broken_rule = staticmethod(actions.find_broken_rule)
+    view = staticmethod(layout.view)
+    open_view = staticmethod(layout.open_view)
+    views = staticmethod(layout.views)
+    guess_in_place = staticmethod(guess.guess)
+    explain_action = staticmethod(explain.explain_action)
 
-    def begin(self, s: Fuertorite, table: Table) -> None:
+    def init_state(self, s: FuertoriteState, config: MatchConfig) -> None:
         """FU-4, FU-70, FU-R1, FU-R15"""
         s.phase = DEAL
-        s.first = NOBODY
-        s.to_25 = int(table.options["match"] == "to-25")
-        s.forced = int(table.options["coin"] == "forced")
-        s.play_on = int(table.options["tie"] == "play-on")
-        stars.put(s, stars.ROOST if table.deck is None else table.deck)
+        s.first_sp = NOBODY
+        s.to_25 = int(config.options["match"] == "to-25")
+        s.coin_forced = int(config.options["coin"] == "forced")
+        s.tie_play_on = int(config.options["tie"] == "play-on")
+        deck.install_deck(s, deck.ROOST_STARS if config.deck is None else config.deck)
 
-    def outcome(self, state: Fuertorite) -> Result | None:
+    def result(self, state: FuertoriteState) -> Result | None:
         """FU-67 to FU-69, FU-72"""
-        if not rules.over(state):
+        if not rules.is_terminal(state):
             return None
         seats = range(state.players)
         return {
-            "scores": [rules.result(state, p) for p in seats],
-            "winners": [p for p in seats if rules.won(state, p)],
-            "games": [_game(state, g) for g in range(1, min(state.game, GAMES) + 1)],
+            "scores": [rules.score(state, p) for p in seats],
+            "winners": [p for p in seats if rules.is_winner(state, p)],
+            "games": [_game_result(state, g) for g in range(1, min(state.game, MAX_GAMES) + 1)],
         }
 
 
-def _game(s: Fuertorite, game: int) -> dict[str, Any]:
-    parts = [views.result_of(s, game, p) for p in range(s.players)]
-    end = s.results[PLAYERS * (game - 1)] >> 18
+def _game_result(s: FuertoriteState, game: int) -> dict[str, Any]:
+    parts = [layout.unpack_result(s, game, p) for p in range(s.players)]
+    end = s.results[MAX_PLAYERS * (game - 1)] >> 18
     return {
         "stars": [stars for stars, _, _ in parts],
-        "aside": [ASIDE[aside] for _, _, aside in parts],
+        "aside": [SET_ASIDE_NAMES[aside] for _, _, aside in parts],
         "bonus": [bonus for _, bonus, _ in parts],
         "scores": [stars + bonus for stars, bonus, _ in parts],
         "turns": end >> 2,
-        "ended_by": ENDS[end & 3],
+        "ended_by": END_NAMES[end & 3],
     }
 
 

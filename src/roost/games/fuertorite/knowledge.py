@@ -1,18 +1,18 @@
-"""Who knows which cards."""
+"""Which cards a seat may see."""
 
-from roost.games.fuertorite.rules import is_scored
-from roost.games.fuertorite.state import Fuertorite
+from roost.games.fuertorite.rules import is_game_scored
+from roost.games.fuertorite.state import FuertoriteState
 from roost.kernel import NOBODY, rule
 
 
 @rule
-def seen_by(s: Fuertorite, seat: int) -> int:
-    """The cards whose faces a seat (NOBODY: the public) may see: what was once played stays open.
+def visible_cards(s: FuertoriteState, seat: int) -> int:
+    """Return the cards whose faces a seat (NOBODY: the public) may see.
 
-    So it is also all that a seat knows for certain.
+    Cards that were played stay public, so these are also all cards whose place the seat knows.
     """
-    cards = s.shown if seat == NOBODY else s.shown | s.hand[seat]
-    if is_scored(s):  # FU-61
+    cards = s.public_cards if seat == NOBODY else s.public_cards | s.hand[seat]
+    if is_game_scored(s):  # FU-61
         for p in range(s.players):
             cards |= s.hand[p]
     return cards

@@ -1,164 +1,169 @@
-"""What makes a move of FuertoRite good: what it does to one's own stars, and to the neighbour's."""
+"""Features of the actions of FuertoRite: their effect on the player's and the neighbour's stars."""
 
 from typing import Any
 
-from roost.games.fuertorite.hints import stars_of
+from roost.games.fuertorite.heuristics import card_stars
 from roost.games.fuertorite.rules import (
     STOP,
+    cards_with_number,
+    count_stars,
     deck_size,
+    find_set_aside_kind,
     kind_of,
     number_of,
-    numbered,
-    right_of,
-    set_aside,
-    stars_on,
+    previous_seat,
 )
 from roost.games.fuertorite.state import (
     COIN,
     COINS,
-    FIRST,
-    HIGHEST,
+    FIRST_CARD,
+    HIGHEST_NUMBER,
     LANE,
-    NONE,
-    WHOLE,
-    XS,
-    Fuertorite,
+    LANE_MASK,
+    NO_KIND,
+    X_CARDS,
+    FuertoriteState,
 )
-from roost.kernel import WORD, count, has, rule
-from roost.kernel.policy import AT
+from roost.kernel import MASK_BITS, count, has, rule
+from roost.kernel.policy import FEATURES_START
 
-# What the moves of a turn share, by place in `f`
-OWN, MINE, RIGHT, THEIRS, LATE, AFTER, ASIDE = range(7)
+# Values that all actions of a turn share, by index in `f`
+OWN_CARDS, OWN_STARS, RIGHT_PROPERTY, RIGHT_STARS = range(4)
+LATENESS, PLAYERS_AFTER, SET_ASIDE_KIND = range(4, 7)
 
-# What a move can be
-LEAD, FOLLOW, ACROSS, RUN, ON = range(5)
-CASES = 5
-STEPS = 12  # differences of stars that are told apart
-NUMBERS = HIGHEST + 1
+# Cases of actions
+LEAD, FOLLOW, ACROSS, START_RUN, CONTINUE_RUN = range(5)
+PLAY_CASES = 5
+STAR_BUCKETS = 12  # differences of stars, from -6 to 5
+NUMBER_COUNT = HIGHEST_NUMBER + 1
 
-# Where the weights of each feature begin
+# Offsets of the features in the weights
 SOURCE = 0
-LOSS = SOURCE + 2 * CASES
-GIFT = LOSS + STEPS * CASES
-NUMBER = GIFT + STEPS * CASES
-STARS = NUMBER + NUMBERS * CASES
+LOSS = SOURCE + 2 * PLAY_CASES
+GIFT = LOSS + STAR_BUCKETS * PLAY_CASES
+NUMBER = GIFT + STAR_BUCKETS * PLAY_CASES
+STARS = NUMBER + NUMBER_COUNT * PLAY_CASES
 RUNS = STARS + 12
-WHEN = RUNS + 6
-LENGTH = WHEN + 6 * CASES
+TIMING = RUNS + 6
+LENGTH = TIMING + 6 * PLAY_CASES
 PLACE = LENGTH + 16
-STOPS = PLACE + 5 * CASES
-STOPS_AT = STOPS + 6
-VALUE = STOPS_AT + 2 * NUMBERS
-FACTS = 12
+STOP_TIMING = PLACE + 5 * PLAY_CASES
+STOP_NUMBER = STOP_TIMING + 6
+VALUE_OFFSET = STOP_NUMBER + 2 * NUMBER_COUNT
+VALUE_FEATURE_COUNT = 12
 STAGES = 8
-SIZE = VALUE + STAGES * FACTS
+SIZE = VALUE_OFFSET + STAGES * VALUE_FEATURE_COUNT
 
 
 @rule
-def look(s: Fuertorite, f: Any) -> None:
-    """One's own cards, what lies before the right neighbour, and how late it is."""
+def prepare(s: FuertoriteState, f: Any) -> None:
+    """Describe the player's cards, the right neighbour's property, and the stage of the game."""
     p = s.turn
-    right = right_of(p, s.players)
-    left = deck_size(s) - s.drawn
-    f[OWN] = s.hand[p] | s.property[p]
-    f[MINE] = worth_of(s, f[OWN])
-    f[RIGHT] = s.property[right]
-    f[THEIRS] = worth_of(s, f[RIGHT])
-    f[LATE] = 2 if s.last else (1 if left < 3 * s.players else 0)
-    f[AFTER] = (s.sp + s.players - 1 - p) % s.players
-    f[ASIDE] = set_aside(s, f[OWN])
+    right = previous_seat(p, s.players)
+    left = deck_size(s) - s.drawn_count
+    f[OWN_CARDS] = s.hand[p] | s.property[p]
+    f[OWN_STARS] = star_value(s, f[OWN_CARDS])
+    f[RIGHT_PROPERTY] = s.property[right]
+    f[RIGHT_STARS] = star_value(s, f[RIGHT_PROPERTY])
+    f[LATENESS] = 2 if s.is_last_turn else (1 if left < 3 * s.players else 0)
+    f[PLAYERS_AFTER] = (s.sp + s.players - 1 - p) % s.players
+    f[SET_ASIDE_KIND] = find_set_aside_kind(s, f[OWN_CARDS])
 
 
 @rule
-def worth_of(s: Fuertorite, cards: int) -> int:
-    """FU-62 to FU-67: the stars that these cards would score."""
-    aside = set_aside(s, cards)
-    stars = stars_on(s, cards & COINS)
-    if aside != NONE:
-        stars += stars_on(s, cards & WHOLE << LANE * aside)
+def star_value(s: FuertoriteState, cards: int) -> int:
+    """FU-62 to FU-67: return the stars that these cards score."""
+    aside = find_set_aside_kind(s, cards)
+    stars = count_stars(s, cards & COINS)
+    if aside != NO_KIND:
+        stars += count_stars(s, cards & LANE_MASK << LANE * aside)
     return stars
 
 
 @rule
-def step(difference: int) -> int:
-    return min(STEPS - 1, max(0, difference + STEPS // 2))
+def star_bucket(difference: int) -> int:
+    return min(STAR_BUCKETS - 1, max(0, difference + STAR_BUCKETS // 2))
 
 
 @rule
-def features(s: Fuertorite, action: int, f: Any) -> int:
+def features(s: FuertoriteState, action: int, f: Any) -> int:
     if action == STOP:
-        run = 1 if s.way else 0
-        f[AT] = STOPS + 3 * run + f[LATE]
-        f[AT + 1] = STOPS_AT + NUMBERS * run + min(HIGHEST, max(0, s.number))
+        run = 1 if s.run_direction else 0
+        f[FEATURES_START] = STOP_TIMING + 3 * run + f[LATENESS]
+        f[FEATURES_START + 1] = (
+            STOP_NUMBER + NUMBER_COUNT * run + min(HIGHEST_NUMBER, max(0, s.top_number))
+        )
         return 2
-    card = action if action < WORD else action - WORD
-    if s.phase == FIRST:
-        case = ACROSS if action >= WORD else (LEAD if is_leading(s) else FOLLOW)
+    card = action if action < MASK_BITS else action - MASK_BITS
+    if s.phase == FIRST_CARD:
+        case = ACROSS if action >= MASK_BITS else (LEAD if is_leading(s) else FOLLOW)
     else:
-        case = ON if s.way else RUN
+        case = CONTINUE_RUN if s.run_direction else START_RUN
     held = has(s.hand[s.turn], card)
-    rest = f[OWN] & ~(1 << card)
-    loss = worth_of(s, rest) - f[MINE]
-    gift = 0 if s.last else worth_of(s, f[RIGHT] | 1 << card) - f[THEIRS]
+    rest = f[OWN_CARDS] & ~(1 << card)
+    loss = star_value(s, rest) - f[OWN_STARS]
+    gift = 0 if s.is_last_turn else star_value(s, f[RIGHT_PROPERTY] | 1 << card) - f[RIGHT_STARS]
     coin = has(COINS, card)
-    f[AT] = SOURCE + 2 * case + held
-    f[AT + 1] = LOSS + STEPS * case + step(loss)
-    f[AT + 2] = GIFT + STEPS * case + step(gift)
-    f[AT + 3] = NUMBER + NUMBERS * case + number_of(card)
-    f[AT + 4] = STARS + 6 * coin + stars_of(s, card)
-    f[AT + 5] = WHEN + 6 * case + 2 * f[LATE] + held
-    f[AT + 6] = PLACE + 5 * case + f[AFTER]
+    f[FEATURES_START] = SOURCE + 2 * case + held
+    f[FEATURES_START + 1] = LOSS + STAR_BUCKETS * case + star_bucket(loss)
+    f[FEATURES_START + 2] = GIFT + STAR_BUCKETS * case + star_bucket(gift)
+    f[FEATURES_START + 3] = NUMBER + NUMBER_COUNT * case + number_of(card)
+    f[FEATURES_START + 4] = STARS + 6 * coin + card_stars(s, card)
+    f[FEATURES_START + 5] = TIMING + 6 * case + 2 * f[LATENESS] + held
+    f[FEATURES_START + 6] = PLACE + 5 * case + f[PLAYERS_AFTER]
     n = 7
     if not coin:
         kind = kind_of(card)
-        counts = 8 if kind == f[ASIDE] else 0
-        f[AT + n] = LENGTH + counts + min(7, count(f[OWN] & WHOLE << LANE * kind))
+        counts = 8 if kind == f[SET_ASIDE_KIND] else 0
+        f[FEATURES_START + n] = (
+            LENGTH + counts + min(7, count(f[OWN_CARDS] & LANE_MASK << LANE * kind))
+        )
         n += 1
     if case <= FOLLOW:
         number = number_of(card)
-        beside = rest & (numbered(number + 1) | numbered(number - 1))
-        f[AT + n] = RUNS + 3 * case + (2 if beside else (1 if rest & XS else 0))
+        beside = rest & (cards_with_number(number + 1) | cards_with_number(number - 1))
+        f[FEATURES_START + n] = RUNS + 3 * case + (2 if beside else (1 if rest & X_CARDS else 0))
         n += 1
     return n
 
 
 @rule
-def is_leading(s: Fuertorite) -> bool:
+def is_leading(s: FuertoriteState) -> bool:
     return s.turn == s.sp
 
 
-# What is still to come
+# Value of the rest of the game
 
 
 @rule
-def rest(s: Fuertorite) -> bool:
-    """A turn begins."""
-    return s.phase == FIRST and s.played == 0
+def can_evaluate(s: FuertoriteState) -> bool:
+    """Return whether a turn begins."""
+    return s.phase == FIRST_CARD and s.trick_size == 0
 
 
 @rule
-def stage(s: Fuertorite) -> int:
-    """How much of the deck was drawn, in eighths."""
-    return min(STAGES - 1, STAGES * s.drawn // deck_size(s))
+def stage(s: FuertoriteState) -> int:
+    """Return how much of the deck was drawn, in eighths."""
+    return min(STAGES - 1, STAGES * s.drawn_count // deck_size(s))
 
 
 @rule
-def facts(s: Fuertorite, x: Any, seat: int) -> None:
-    """What a seat has, and how even its kinds are: the smallest of them counts (FU-63)."""
+def value_features(s: FuertoriteState, x: Any, seat: int) -> None:
+    """Describe the cards of a seat and the balance of its kinds: the smallest counts (FU-63)."""
     cards = s.hand[seat] | s.property[seat]
-    x[0] = s.score[seat] + s.bonus[seat]
-    x[1] = worth_of(s, cards)
-    x[2] = stars_on(s, cards & COINS)
-    x[3] = stars_on(s, cards)
+    x[0] = s.scores[seat] + s.bonus[seat]
+    x[1] = star_value(s, cards)
+    x[2] = count_stars(s, cards & COINS)
+    x[3] = count_stars(s, cards)
     x[4] = count(cards)
     x[5] = count(s.hand[seat])
-    x[6] = count(cards & XS)
+    x[6] = count(cards & X_CARDS)
     x[7] = count(cards & COINS)
     x[8] = 1.0 if s.sp == seat else 0.0
     fewest = LANE
     most = 0
     for kind in range(COIN):
-        size = count(cards & WHOLE << LANE * kind)
+        size = count(cards & LANE_MASK << LANE * kind)
         fewest = min(fewest, size)
         most = max(most, size)
     x[9] = fewest

@@ -1,18 +1,25 @@
-"""Lessons: a match on a fixed setup, told step by step. They are data, kept with their games."""
+"""Lessons: a match on a fixed setup, taught step by step. Each game stores its lesson as data."""
 
-from roost.match.lessons.data import Lesson, Step, catalogue, has_lesson, read
-from roost.match.lessons.teaching import Course, LessonAnswer, Taught, answer, course, match_at
+from roost.match.lessons.course import (
+    Course,
+    CourseStep,
+    LessonAnswer,
+    build_course,
+    check_answer,
+    match_at_step,
+)
+from roost.match.lessons.lesson import Lesson, Step, has_lesson, lesson_catalogue, load_lesson
 
 __all__ = [
     "Course",
+    "CourseStep",
     "Lesson",
     "LessonAnswer",
     "Step",
-    "Taught",
-    "answer",
-    "catalogue",
-    "course",
+    "build_course",
+    "check_answer",
     "has_lesson",
-    "match_at",
-    "read",
+    "lesson_catalogue",
+    "load_lesson",
+    "match_at_step",
 ]

@@ -1,105 +1,115 @@
-"""What must hold of a lesson, so that whoever learns never gets stuck and never misses a word."""
+"""Checks lessons: every step must be playable and every message must exist."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from roost import games
-from roost.contract import Action, Refusal, View, canonical
-from roost.match.lessons.data import Lesson, Step, catalogue
-from roost.match.lessons.teaching import begun, is_like, message
+from roost.contract import Action, Refusal, View, canonical_json
+from roost.match.lessons.course import matches_pattern, message_id, start_lesson
+from roost.match.lessons.lesson import Lesson, Step, lesson_catalogue
 from roost.match.match import Match
-from roost.match.redact import look
+from roost.match.redact import observe
 
 RULE = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
-PLAIN = ("hand", "status", "deeds", "map", "side")
-"""Parts of a table that need no name; see web/src/learn/pointing.ts."""
-NAMED = ("zone", "card", "seat", "errand", "space", "figure")
+UNNAMED_PARTS = ("hand", "status", "deeds", "map", "side")
+"""Parts of a table that are highlighted without a name; the others need one."""
+NAMED_PARTS = ("zone", "card", "seat", "errand", "space", "figure")
 
 
-def faults(game: str, lesson: Lesson) -> list[str]:
-    """Everything that is wrong with a lesson, each with its step."""
+def find_faults(game: str, lesson: Lesson) -> list[str]:
+    """Return all errors of a lesson, each with its step."""
     return [
-        *_silent(game, lesson),
-        *_lawless(game, lesson),
-        *_endless(lesson),
-        *_stuck(game, lesson),
+        *_missing_messages(game, lesson),
+        *_unknown_rules(game, lesson),
+        *_dead_ends(lesson),
+        *_illegal_moves(game, lesson),
     ]
 
 
-def words(lesson: Lesson) -> Iterator[str]:
-    """The messages that a lesson cannot do without."""
+def required_messages(lesson: Lesson) -> Iterator[str]:
+    """Yield the ids of the messages that a lesson needs."""
     for step in lesson.steps:
-        yield from (message(f"{step.say}-title"), message(step.say))
+        yield from (message_id(f"{step.say}-title"), message_id(step.say))
         if step.ask is not None and not step.flows:
-            yield message(f"{step.say}-done")
-        yield from (message(other.say) for other in step.instead)
-    yield from (message(f"learned-{name}") for name in lesson.learned)
+            yield message_id(f"{step.say}-done")
+        yield from (message_id(reply.say) for reply in step.instead)
+    yield from (message_id(f"learned-{name}") for name in lesson.learned)
 
 
-def _silent(game: str, lesson: Lesson) -> Iterator[str]:
-    spoken = catalogue(game)
-    yield from (f"no words: {word}" for word in words(lesson) if not spoken.has(word))
+def _missing_messages(game: str, lesson: Lesson) -> Iterator[str]:
+    catalogue = lesson_catalogue(game)
+    for message in required_messages(lesson):
+        if not catalogue.has(message):
+            yield f"missing message: {message}"
 
 
-def _lawless(game: str, lesson: Lesson) -> Iterator[str]:
+def _unknown_rules(game: str, lesson: Lesson) -> Iterator[str]:
     known = set(RULE.findall(games.rules_text(game)))
     for number, step in enumerate(lesson.steps):
-        yield from (f"step {number}: no rule {rule}" for rule in step.rules if rule not in known)
+        yield from (
+            f"step {number}: there is no rule {rule}" for rule in step.rules if rule not in known
+        )
 
 
-def _endless(lesson: Lesson) -> Iterator[str]:
+def _dead_ends(lesson: Lesson) -> Iterator[str]:
     if not any(step.ask is not None for step in lesson.steps):
-        yield "no step asks for a move"
+        yield "no step requests an action"
     for number, step in enumerate(lesson.steps):
         if step.flows and (step.ask is None or number == len(lesson.steps) - 1):
-            yield f"step {number}: nothing leads on"
+            yield f"step {number}: flows, but there is no action or no next step"
 
 
-def _stuck(game: str, lesson: Lesson) -> Iterator[str]:
-    """The whole lesson is played; what comes after a move that is not allowed is not looked at."""
-    match = begun(game, lesson)
+def _illegal_moves(game: str, lesson: Lesson) -> Iterator[str]:
+    """Play the lesson, and stop at the first illegal action."""
+    match = start_lesson(game, lesson)
     for number, step in enumerate(lesson.steps):
         for move in step.moves:
             if move.seat == lesson.seat:
-                yield f"step {number}: the learner's own move is done for them"
-            refusal = match.refuse(move.seat, move.action)
+                yield f"step {number}: an action of the learner's own seat is scripted"
+            refusal = match.explain_illegal(move.seat, move.action)
             if refusal is not None:
-                yield f"step {number}: {_told(game, refusal)} ({move.action})"
+                yield f"step {number}: {_format(game, refusal)} ({move.action})"
                 return
             match.act(move.seat, move.action)
-        for fault in _unseen(look(match, lesson.seat).view, step):
+        for fault in _missing_targets(observe(match, lesson.seat).view, step):
             yield f"step {number}: {fault}"
         if step.ask is None:
             continue
-        refusal = match.refuse(lesson.seat, step.ask)
+        refusal = match.explain_illegal(lesson.seat, step.ask)
         if refusal is not None:
-            yield f"step {number}: {_told(game, refusal)} ({step.ask})"
+            yield f"step {number}: {_format(game, refusal)} ({step.ask})"
             return
-        yield from (f"step {number}: {fault}" for fault in _unmeant(match, step.ask, step))
+        yield from (
+            f"step {number}: {fault}" for fault in _unreachable_replies(match, step.ask, step)
+        )
         match.act(lesson.seat, step.ask)
 
 
-def _unmeant(match: Match[Any], ask: Action, step: Step) -> Iterator[str]:
-    """Answers that nobody can ever get."""
-    left = [action for action in match.legal() if canonical(action) != canonical(ask)]
-    for other in step.instead:
-        if not any(is_like(action, other.like) for action in left):
-            yield f"nothing that is allowed is like {other.like}"
-        left = [action for action in left if not is_like(action, other.like)]
+def _unreachable_replies(match: Match[Any], ask: Action, step: Step) -> Iterator[str]:
+    """Yield the replies that no legal action triggers."""
+    remaining = [
+        action for action in match.legal_actions() if canonical_json(action) != canonical_json(ask)
+    ]
+    for reply in step.instead:
+        if not any(matches_pattern(action, reply.like) for action in remaining):
+            yield f"no other legal action matches {reply.like}"
+        remaining = [action for action in remaining if not matches_pattern(action, reply.like)]
 
 
-def _unseen(view: View, step: Step) -> Iterator[str]:
-    """What is pointed at, but cannot be there."""
+def _missing_targets(view: View, step: Step) -> Iterator[str]:
+    """Yield highlighted parts that do not exist."""
     zones = {zone.id for zone in view.zones}
-    held = {card.name for zone in view.zones if zone.owner == view.seat for card in zone.cards}
+    own_cards = {card.name for zone in view.zones if zone.owner == view.seat for card in zone.cards}
     for point in step.point:
         part, _, name = point.partition(" ")
-        known = part in PLAIN if not name else part in NAMED
-        is_lost = (part == "zone" and name not in zones) or (part == "card" and name not in held)
-        if not known or is_lost:
-            yield f"nothing to point at: {point}"
+        is_known = part in UNNAMED_PARTS if not name else part in NAMED_PARTS
+        is_missing = (part == "zone" and name not in zones) or (
+            part == "card" and name not in own_cards
+        )
+        if not is_known or is_missing:
+            yield f"there is no such part to point at: {point}"
 
 
-def _told(game: str, refusal: Refusal) -> str:
-    return games.catalogue(game).refusal(refusal)
+def _format(game: str, refusal: Refusal) -> str:
+    return games.catalogue(game).format_refusal(refusal)

@@ -5,13 +5,13 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
-Address = IPv4Address | IPv6Address
+IPAddress = IPv4Address | IPv6Address
 LOOPBACK = "127.0.0.0/8, ::1"
 IPV6_PREFIX = 64
 """One customer has at least this prefix, so the addresses in it count as one."""
 FORWARDED_FOR = b"x-forwarded-for"
 FORWARDED_PROTO = b"x-forwarded-proto"
-FORWARDING = {FORWARDED_FOR, b"forwarded", b"x-real-ip"}
+FORWARDING_HEADERS = {FORWARDED_FOR, b"forwarded", b"x-real-ip"}
 
 
 class Networks:
@@ -27,7 +27,7 @@ class Networks:
         return address is not None and any(address in network for network in self._networks)
 
 
-class Clients:
+class AddressResolver:
     """Tells which address a request comes from, behind trusted proxies too.
 
     Only X-Forwarded-For is read, and of it the last address that is no trusted proxy: clients can
@@ -38,11 +38,11 @@ class Clients:
     def __init__(self, proxies: Networks) -> None:
         self._proxies = proxies
 
-    def address(self, scope: Mapping[str, Any]) -> str:
+    def address_of(self, scope: Mapping[str, Any]) -> str:
         """The address that limits count: an IPv4 address, or an IPv6 network."""
-        return counted_address(self._host(scope))
+        return quota_address(self._host(scope))
 
-    def scheme(self, scope: Mapping[str, Any]) -> str:
+    def scheme_of(self, scope: Mapping[str, Any]) -> str:
         """`http` or `https`, as the browser sees it."""
         scheme = str(scope["scheme"])
         if self.is_proxy(_peer(scope)):
@@ -55,7 +55,7 @@ class Clients:
         A forwarding header from a proxy that is not trusted hides who asks.
         """
         peer = _peer(scope)
-        hides = any(name in FORWARDING for name, _ in scope["headers"])
+        hides = any(name in FORWARDING_HEADERS for name, _ in scope["headers"])
         return self._host(scope) in networks and (not hides or self.is_proxy(peer))
 
     def is_proxy(self, host: str) -> bool:
@@ -76,14 +76,14 @@ class Clients:
 
 
 @lru_cache(4096)
-def counted_address(host: str) -> str:
+def quota_address(host: str) -> str:
     address = parse_address(host)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, IPV6_PREFIX), strict=False))
     return host if address is None else str(address)
 
 
-def parse_address(host: str) -> Address | None:
+def parse_address(host: str) -> IPAddress | None:
     """An IPv6 address that stands for an IPv4 one is that."""
     try:
         address = ip_address(host.partition("%")[0])

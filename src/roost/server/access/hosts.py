@@ -9,48 +9,48 @@ from urllib.parse import SplitResult, urlsplit
 
 from roost.server.access.addresses import parse_address
 
-LOCAL = "localhost"
-PORTS = {"http": 80, "https": 443}
+LOCALHOST = "localhost"
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
-class Hosts:
+class AllowedHosts:
     def __init__(self, public_url: str | None = None, names: str = "") -> None:
         """`names`: those that the operator allows, with commas between them."""
         own = socket.gethostname().lower()
         label = own.partition(".")[0]
         given = [name.strip().lower() for name in names.split(",")]
-        self._public = None if public_url is None else _origin(public_url)
+        self._public = None if public_url is None else _parse_origin(public_url)
         public = [] if self._public is None else [self._public[1]]
-        self._names = {LOCAL, own, label, f"{label}.local", *given, *public} - {""}
+        self._names = {LOCALHOST, own, label, f"{label}.local", *given, *public} - {""}
 
-    def allows(self, host: str | None) -> bool:
+    def is_allowed(self, host: str | None) -> bool:
         """Whether a Host header names this server. Programs that are no browser may send none."""
         if host is None:
             return True
-        parts = _split(f"//{host}")
+        parts = _split_url(f"//{host}")
         name = None if parts is None else parts.hostname
         if name is None:
             return False
         name = name.removesuffix(".")
-        is_local = name in self._names or name.endswith(f".{LOCAL}")
+        is_local = name in self._names or name.endswith(f".{LOCALHOST}")
         return is_local or parse_address(name) is not None
 
-    def is_own(self, origin: str | None, host: str | None, scheme: str) -> bool:
+    def is_own_origin(self, origin: str | None, host: str | None, scheme: str) -> bool:
         """Whether a page of this server asks. Programs that are no browser name no origin."""
         if origin is None:
             return True
-        found = _origin(origin)
-        return found is not None and found in (self._public, _origin(f"{scheme}://{host}"))
+        found = _parse_origin(origin)
+        return found is not None and found in (self._public, _parse_origin(f"{scheme}://{host}"))
 
 
-def _origin(url: str) -> tuple[str, str, int] | None:
-    parts = _split(url)
-    if parts is None or parts.scheme not in PORTS or parts.hostname is None:
+def _parse_origin(url: str) -> tuple[str, str, int] | None:
+    parts = _split_url(url)
+    if parts is None or parts.scheme not in DEFAULT_PORTS or parts.hostname is None:
         return None
-    return parts.scheme, parts.hostname, parts.port or PORTS[parts.scheme]
+    return parts.scheme, parts.hostname, parts.port or DEFAULT_PORTS[parts.scheme]
 
 
-def _split(url: str) -> SplitResult | None:
+def _split_url(url: str) -> SplitResult | None:
     """None if it is no address; `port` cannot fail later."""
     try:
         parts = urlsplit(url)

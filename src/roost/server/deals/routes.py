@@ -9,25 +9,25 @@ from litestar import Request, get, post
 from litestar.params import Body, FromPath, FromQuery
 
 from roost import games
-from roost.contract import Refused
-from roost.server import protocol
-from roost.server.access.tables import admit_table
-from roost.server.asking import Who
-from roost.server.deals import board as boards
+from roost.contract import RefusalError
+from roost.server.access.table_quota import admit_table
+from roost.server.deals import leaderboard as boards
 from roost.server.deals import source as sources
 from roost.server.deals import spoilers
-from roost.server.deals.board import BoardRow
-from roost.server.deals.naming import is_todays, today
-from roost.server.deals.par import Par, Pars
-from roost.server.deals.source import Source
-from roost.server.happenings import Made, Place, Repeat
-from roost.server.hub import Hub
-from roost.server.live import new_id
-from roost.server.naming import made_up_name
-from roost.server.people import PROBLEMS, Asker, state_of
-from roost.server.store import PlayRow
+from roost.server.deals.deal_ids import current_day, is_todays_deal
+from roost.server.deals.leaderboard import LeaderboardRow
+from roost.server.deals.par import Par, ParCalculator
+from roost.server.deals.source import DealSource
+from roost.server.default_names import default_name
+from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.storage import DealAttempt
+from roost.server.tables.commands import Requester
+from roost.server.tables.events import Occupant, RepeatedDeal, TableCreated
+from roost.server.tables.live_table import new_table_id
+from roost.server.tables.manager import TableManager
+from roost.server.ws import protocol
 
-MOST = 100
+MAX_ROWS = 100
 """Of the results of one deal: the best that are ranked, the best others, and one's own."""
 
 
@@ -38,7 +38,7 @@ class SharedDeal(msgspec.Struct, frozen=True):
     kind: Literal["same", "daily"]
     day: str | None
     """Of a deal of the day: 2026-11-30, by UTC."""
-    today: bool
+    is_today: bool
     """Whether that day is not over."""
     game: str
     players: int
@@ -48,166 +48,185 @@ class SharedDeal(msgspec.Struct, frozen=True):
     """By seat, who plays there beside oneself; null where people have sat."""
     seats: list[int]
     """Where one may sit."""
-    people: list[str]
+    player_names: list[str]
     """The names of those who have played it."""
-    table: str | None
+    table_id: str | None
     """Where one is playing it now."""
     attempts: int
     """How often one has begun it."""
-    counts: bool
+    has_daily_attempt: bool
     """Whether the next try is the one that counts on the deal of the day."""
-    board: list[BoardRow] | None
+    leaderboard: list[LeaderboardRow] | None
     """The best of what they made of it, and all of one's own; null until one has played it."""
-    ranked: list[int]
+    ranked_counts: list[int]
     """By seat, how many are ranked there, of whom the board has the first."""
-    seat: int | None = None
+    last_seat: int | None = None
     """Where one sat last."""
 
 
-class ParOf(msgspec.Struct, frozen=True):
+class SeatPar(msgspec.Struct, frozen=True):
     seat: int
     pars: list[Par]
 
 
-class DealSeat(msgspec.Struct, forbid_unknown_fields=True):
+class NewDealTable(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
     """Null: the first that people may have."""
 
 
-class DealTable(msgspec.Struct, frozen=True):
+class CreatedDealTable(msgspec.Struct, frozen=True):
     id: str
 
 
-class Daily(msgspec.Struct, frozen=True):
+class DailyDeals(msgspec.Struct, frozen=True):
     day: str
-    seconds: int
+    seconds_left: int
     """Until the next day begins."""
-    deals: list[SharedDeal]
+    today: list[SharedDeal]
     """One for each game."""
-    before: list[SharedDeal]
+    yesterday: list[SharedDeal]
     """Those of the day before."""
 
 
-@get("/deals/{id:str}", responses=PROBLEMS)
-async def see_deal(
-    id: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
+@get("/deals/{id:str}", responses=ERROR_RESPONSES)
+async def get_deal(
+    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> SharedDeal:
     """A deal by its name: who has played it, and after one's own try what they made of it."""
     signer, _, hub = state_of(request)
-    return await _told(hub, await sources.find(hub, signer, id), person)
+    return await _shared_deal(hub, await sources.find_source(hub, signer, id), account_id)
 
 
-@post("/deals/{id:str}/tables", responses=PROBLEMS)
+@post("/deals/{id:str}/tables", responses=ERROR_RESPONSES)
 async def play_deal(
     id: FromPath[str],
-    data: Annotated[DealSeat, Body()],
-    person: Asker,
+    data: Annotated[NewDealTable, Body()],
+    account_id: AccountId,
     request: "Request[Any, Any, Any]",
-) -> DealTable:
+) -> CreatedDealTable:
     """Sit down at a table of one's own with this deal, and bots on all other seats. It begins."""
     signer, _, hub = state_of(request)
-    source = await sources.find(hub, signer, id)
+    source = await sources.find_source(hub, signer, id)
     seat = source.seats[0] if data.seat is None else data.seat
     if seat not in source.seats:
-        raise Refused("deal-seat")
-    async with hub.once(f"play {person} {source.deal}", Refused("deal-unfinished")):
-        return await _sit_down(hub, source, seat, person, request)
+        raise RefusalError("deal-seat")
+    async with hub.run_exclusively(
+        f"play {account_id} {source.deal_id}", RefusalError("deal-unfinished")
+    ):
+        return await _sit_down(hub, source, seat, account_id, request)
 
 
 async def _sit_down(
-    hub: Hub, source: Source, seat: int, person: str, request: "Request[Any, Any, Any]"
-) -> DealTable:
-    if source.deal in await hub.store.unfinished_deals(person):
-        raise Refused("deal-unfinished")
-    plays = await hub.store.plays_of(source.deal, person)
-    name = await hub.store.name_of(person) or made_up_name(person)
-    made = table_of(source, seat, person, name, _counts(source, plays))
-    await admit_table(request, made.id, person)
-    live = await hub.make(made, source.secret)
-    hub.turn_away(person, source.deal)
-    await live.ask(Who(person, f"{person}/deal", name), protocol.Start(1, made.id))
-    return DealTable(made.id)
+    manager: TableManager,
+    source: DealSource,
+    seat: int,
+    account_id: str,
+    request: "Request[Any, Any, Any]",
+) -> CreatedDealTable:
+    if source.deal_id in await manager.store.find_unfinished_deals(account_id):
+        raise RefusalError("deal-unfinished")
+    plays = await manager.store.find_deal_attempts(source.deal_id, account_id)
+    name = await manager.store.read_name(account_id) or default_name(account_id)
+    made = build_table_event(source, seat, account_id, name, _has_daily_attempt(source, plays))
+    await admit_table(request, made.id, account_id)
+    live = await manager.create(made, source.secret)
+    manager.hide_deal_from(account_id, source.deal_id)
+    await live.execute(
+        Requester(account_id, f"{account_id}/deal", name), protocol.StartCommand(1, made.id)
+    )
+    return CreatedDealTable(made.id)
 
 
-@get("/deals/{id:str}/par", responses=PROBLEMS)
-async def see_par(
-    id: FromPath[str], seat: FromQuery[int], person: Asker, request: "Request[Any, Any, Any]"
-) -> ParOf:
+@get("/deals/{id:str}/par", responses=ERROR_RESPONSES)
+async def get_par(
+    id: FromPath[str],
+    seat: FromQuery[int],
+    account_id: AccountId,
+    request: "Request[Any, Any, Any]",
+) -> SeatPar:
     """What bots make of a seat of it: as far as it is known, and the rest is worked out."""
     signer, _, hub = state_of(request)
-    source = await sources.find(hub, signer, id)
+    source = await sources.find_source(hub, signer, id)
     if seat not in source.seats:
-        raise Refused("deal-seat")
-    if not await spoilers.may_compare(hub.store, source.deal, person):
-        raise Refused("deal-unplayed")
-    pars: Pars = request.app.state.pars
-    return ParOf(seat, await pars.of(source, seat))
+        raise RefusalError("deal-seat")
+    if not await spoilers.can_compare(hub.store, source.deal_id, account_id):
+        raise RefusalError("deal-unplayed")
+    pars: ParCalculator = request.app.state.pars
+    return SeatPar(seat, await pars.get(source, seat))
 
 
-@get("/daily", responses=PROBLEMS)
-async def see_daily(person: Asker, request: "Request[Any, Any, Any]") -> Daily:
+@get("/daily", responses=ERROR_RESPONSES)
+async def get_daily_deals(account_id: AccountId, request: "Request[Any, Any, Any]") -> DailyDeals:
     """The deals of today and of yesterday."""
     signer, _, hub = state_of(request)
-    day = today()
+    day = current_day()
 
-    names, days = sources.daily_games(), (day, day - timedelta(days=1))
-    wanted = [sources.daily(signer, name, each) for each in days for name in names]
+    names, days = sources.list_daily_games(), (day, day - timedelta(days=1))
+    wanted = [sources.daily_source(signer, name, each) for each in days for name in names]
     # Together: what is asked of the store at the same time is answered at once.
-    told = await asyncio.gather(*(_told(hub, source, person) for source in wanted))
-    return Daily(day.isoformat(), _seconds_left(day), told[: len(names)], told[len(names) :])
+    told = await asyncio.gather(*(_shared_deal(hub, source, account_id) for source in wanted))
+    return DailyDeals(day.isoformat(), _seconds_left(day), told[: len(names)], told[len(names) :])
 
 
-def table_of(source: Source, seat: int, person: str, name: str, counted: bool) -> Made:
+def build_table_event(
+    source: DealSource, seat: int, account_id: str, name: str, counted: bool
+) -> TableCreated:
     """A table where a person plays a deal alone, against bots."""
-    return Made(
-        id=new_id(),
+    return TableCreated(
+        id=new_table_id(),
         game=source.game,
-        rules=games.facts(source.game).rules,
+        rules=games.game_info(source.game).rules,
         players=source.players,
         options=source.options,
         deck=source.deck,
-        open=False,
-        talk=False,
-        owner=person,
-        places=[
-            Place(person, name) if bot is None else Place(name=bot, bot=bot)
-            for bot in source.bots_beside(seat)
+        is_listed=False,
+        has_chat=False,
+        owner_id=account_id,
+        occupants=[
+            Occupant(account_id, name) if bot is None else Occupant(name=bot, bot=bot)
+            for bot in source.bots_for_seat(seat)
         ],
-        repeat=Repeat(source.deal, source.kind, source.nonces, counted),
+        repeated_deal=RepeatedDeal(source.deal_id, source.kind, source.nonces, counted),
     )
 
 
-async def _told(hub: Hub, source: Source, person: str) -> SharedDeal:
-    store = hub.store
-    scores = await store.deal_scores(source.deal, person, source.seats, MOST)
-    rows = boards.board(scores, person)
-    own = await store.plays_of(source.deal, person)
-    playing = next((play.table for play in own if play.phase not in spoilers.IS_OVER), None)
-    told = await spoilers.may_compare(store, source.deal, person)
-    first = {row.table for row in rows if row.mine} - {play.table for play in own}
+async def _shared_deal(manager: TableManager, source: DealSource, account_id: str) -> SharedDeal:
+    store = manager.store
+    scores = await store.find_deal_scores(source.deal_id, account_id, source.seats, MAX_ROWS)
+    rows = boards.build_leaderboard(scores, account_id)
+    own = await store.find_deal_attempts(source.deal_id, account_id)
+    playing = next(
+        (play.table_id for play in own if play.phase not in spoilers.FINISHED_PHASES), None
+    )
+    told = await spoilers.can_compare(store, source.deal_id, account_id)
+    first = {row.table_id for row in rows if row.is_mine} - {play.table_id for play in own}
     return SharedDeal(
-        id=source.deal,
+        id=source.deal_id,
         kind=source.kind,
         day=None if source.day is None else source.day.isoformat(),
-        today=is_todays(source.deal),
+        is_today=is_todays_deal(source.deal_id),
         game=source.game,
         players=source.players,
         options=source.options,
         bots=source.bots,
         seats=source.seats,
-        people=boards.people(scores),
-        table=playing,
+        player_names=boards.list_player_names(scores),
+        table_id=playing,
         attempts=len(own) + len(first),
-        counts=_counts(source, own),
-        board=rows if told else None,
-        ranked=await store.ranked(source.deal, list(range(source.players))) if told else [],
-        seat=max(((row.ended, row.seat) for row in rows if row.mine), default=(0, None))[1],
+        has_daily_attempt=_has_daily_attempt(source, own),
+        leaderboard=rows if told else None,
+        ranked_counts=await store.count_ranked(source.deal_id, list(range(source.players)))
+        if told
+        else [],
+        last_seat=max(((row.ended_at, row.seat) for row in rows if row.is_mine), default=(0, None))[
+            1
+        ],
     )
 
 
-def _counts(source: Source, plays: list[PlayRow]) -> bool:
+def _has_daily_attempt(source: DealSource, plays: list[DealAttempt]) -> bool:
     """Whether the next try of somebody who has these tables is the one of the day."""
-    return is_todays(source.deal) and not plays
+    return is_todays_deal(source.deal_id) and not plays
 
 
 def _seconds_left(day: date) -> int:

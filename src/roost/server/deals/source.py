@@ -5,19 +5,19 @@ from datetime import date
 from typing import Any, Literal
 
 from roost import games
-from roost.contract import Refused
-from roost.server import registry
-from roost.server.deals.naming import daily_name, daily_of, today
-from roost.server.hub import Hub
-from roost.server.identity import Signer
+from roost.contract import RefusalError
+from roost.server import game_registry
+from roost.server.deals.deal_ids import current_day, daily_deal_id, parse_daily_id
+from roost.server.http.identity import Signer
+from roost.server.tables.manager import TableManager
 
-USUAL_BOT = "owl"
+DEFAULT_BOT = "owl"
 """Plays where somebody else had sat, and against everybody on the deal of the day."""
 
 
 @dataclass(frozen=True)
-class Source:
-    deal: str
+class DealSource:
+    deal_id: str
     kind: Literal["same", "daily"]
     day: date | None
     game: str
@@ -35,57 +35,57 @@ class Source:
         people = [seat for seat, bot in enumerate(self.bots) if bot is None]
         return people or list(range(self.players))
 
-    def bots_beside(self, seat: int) -> list[str | None]:
+    def bots_for_seat(self, seat: int) -> list[str | None]:
         """Who plays all other seats."""
-        return [None if i == seat else bot or USUAL_BOT for i, bot in enumerate(self.bots)]
+        return [None if i == seat else bot or DEFAULT_BOT for i, bot in enumerate(self.bots)]
 
 
-async def find(hub: Hub, signer: Signer, deal: str) -> Source:
+async def find_source(manager: TableManager, signer: Signer, deal_id: str) -> DealSource:
     """Raises Refused if there is no such deal, or it cannot be played any more."""
-    named = daily_of(deal)
+    named = parse_daily_id(deal_id)
     if named is not None:
-        return daily(signer, *named)
-    results = await hub.store.results_of_deal(deal, 1)
+        return daily_source(signer, *named)
+    results = await manager.store.find_results_of_deal(deal_id, 1)
     if not results:
-        raise Refused("deal-unknown")
-    table = (await hub.find(results[0].table)).table
-    if table.game.facts.long or table.made.fork is not None:
-        raise Refused("deal-long")
+        raise RefusalError("deal-unknown")
+    table = (await manager.find(results[0].table_id)).table
+    if table.game.info.is_long or table.created.branch_origin is not None:
+        raise RefusalError("deal-long")
     assert table.secret is not None
-    return Source(
-        deal=deal,
+    return DealSource(
+        deal_id=deal_id,
         kind="same",
         day=None,
-        game=table.made.game,
-        players=table.made.players,
-        options=table.table.options,
-        deck=table.made.deck,
-        bots=[place.bot for place in table.places],
+        game=table.created.game,
+        players=table.created.players,
+        options=table.config.options,
+        deck=table.created.deck,
+        bots=[place.bot for place in table.occupants],
         secret=table.secret,
         nonces=table.all_nonces,
     )
 
 
-def daily_games() -> list[str]:
+def list_daily_games() -> list[str]:
     """Those that have a deal of the day: a campaign lasts longer than one."""
-    return [name for name in registry.playable() if not games.facts(name).long]
+    return [name for name in game_registry.playable_games() if not games.game_info(name).is_long]
 
 
-def daily(signer: Signer, game: str, day: date) -> Source:
+def daily_source(signer: Signer, game: str, day: date) -> DealSource:
     """Nobody can work it out beforehand: it comes of a secret of this server, and of the day."""
-    if game not in daily_games() or day > today():
-        raise Refused("deal-unknown")
-    facts = registry.load(game).facts
+    if game not in list_daily_games() or day > current_day():
+        raise RefusalError("deal-unknown")
+    facts = game_registry.load_game(game).info
     players = facts.players[(len(facts.players) - 1) // 2]
-    return Source(
-        deal=daily_name(game, day),
+    return DealSource(
+        deal_id=daily_deal_id(game, day),
         kind="daily",
         day=day,
         game=game,
         players=players,
-        options=facts.table(players, facts.daily).options,
+        options=facts.configure(players, facts.daily_options).options,
         deck=None,
-        bots=[None, *[USUAL_BOT] * (players - 1)],
-        secret=signer.secret(f"{game} {day.isoformat()}", "daily"),
+        bots=[None, *[DEFAULT_BOT] * (players - 1)],
+        secret=signer.derive_secret(f"{game} {day.isoformat()}", "daily"),
         nonces=[],
     )

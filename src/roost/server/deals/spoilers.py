@@ -7,43 +7,47 @@ those who have played it, until its day is over.
 
 from collections.abc import Iterable
 
-from roost.contract import Refused
-from roost.server.brief import Listed
-from roost.server.deals.naming import daily_of, deal_of, is_todays
-from roost.server.store import Store
-from roost.server.table import Table
+from roost.contract import RefusalError
+from roost.server.deals.deal_ids import deal_id_of, is_todays_deal, parse_daily_id
+from roost.server.storage import Store
+from roost.server.tables.lobby import LobbyTable
+from roost.server.tables.table import Table
 
-IS_OVER = ("over", "closed")
+FINISHED_PHASES = ("over", "closed")
 
 
-async def refuse(store: Store, table: Table, person: str) -> None:
+async def check_can_view(store: Store, table: Table, account_id: str) -> None:
     """Raise Refused if a person must not look at a table now."""
-    if table.phase not in IS_OVER and table.seats_of(person):
+    if table.phase not in FINISHED_PHASES and table.seats_of(account_id):
         return  # what their own seat sees
-    await refuse_deal(store, deal_of(table.made), person)
+    await check_can_view_deal(store, deal_id_of(table.created), account_id)
 
 
-async def refuse_deal(store: Store, deal: str, person: str) -> None:
+async def check_can_view_deal(store: Store, deal_id: str, account_id: str) -> None:
     """Raise Refused if a person must not learn now what a deal holds."""
-    if deal in await store.unfinished_deals(person):
-        raise Refused("deal-in-play")
-    if is_todays(deal) and not await store.has_played(person, deal):
-        raise Refused("deal-today")
+    if deal_id in await store.find_unfinished_deals(account_id):
+        raise RefusalError("deal-in-play")
+    if is_todays_deal(deal_id) and not await store.has_finished_deal(account_id, deal_id):
+        raise RefusalError("deal-today")
 
 
-async def may_compare(store: Store, deal: str, person: str) -> bool:
+async def can_compare(store: Store, deal_id: str, account_id: str) -> bool:
     """Whether a person is told what others made of a deal: not before they have played it.
 
     Of a day that is over everybody is told, but for those who are still playing.
     """
-    if deal in await store.unfinished_deals(person):
+    if deal_id in await store.find_unfinished_deals(account_id):
         return False
-    if daily_of(deal) is not None and not is_todays(deal):
+    if parse_daily_id(deal_id) is not None and not is_todays_deal(deal_id):
         return True
-    return await store.has_played(person, deal)
+    return await store.has_finished_deal(account_id, deal_id)
 
 
-async def untold(store: Store, rows: Iterable[Listed], person: str) -> list[Listed]:
+async def hide_spoilers(
+    store: Store, rows: Iterable[LobbyTable], account_id: str
+) -> list[LobbyTable]:
     """Rows of the lobby without those that tell of a deal that a person is still playing."""
-    hidden = await store.unfinished_deals(person)
-    return [row for row in rows if row.deal not in hidden or any(seat.mine for seat in row.seats)]
+    hidden = await store.find_unfinished_deals(account_id)
+    return [
+        row for row in rows if row.deal_id not in hidden or any(seat.is_mine for seat in row.seats)
+    ]

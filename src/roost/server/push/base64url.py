@@ -3,11 +3,11 @@
 import base64
 
 
-def encoded(data: bytes) -> str:
+def encode(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
+def decode(text: str) -> bytes:
     """Raises ValueError if it is none."""
     padded = text.encode("ascii") + b"=" * (-len(text) % 4)
     return base64.b64decode(padded, altchars=b"-_", validate=True)

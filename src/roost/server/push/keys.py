@@ -6,10 +6,10 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from roost.server.identity import kept_key
-from roost.server.push.base64url import encoded
+from roost.server.http.identity import load_or_create_key
+from roost.server.push.base64url import encode
 
-FILE = "push-secret"
+KEY_FILE = "push-secret"
 CURVE = ec.SECP256R1()
 ORDER = CURVE.group_order
 
@@ -17,15 +17,15 @@ ORDER = CURVE.group_order
 class PushKeys:
     def __init__(self, data: Path, key: bytes | None = None) -> None:
         """`key`: that of several servers."""
-        key = key or kept_key(data / FILE, "push-secret-broken")
+        key = key or load_or_create_key(data / KEY_FILE, "push-secret-broken")
         number = int.from_bytes(key) % (ORDER - 1) + 1
-        self.private = ec.derive_private_key(number, CURVE)
+        self.private_key = ec.derive_private_key(number, CURVE)
 
     @cached_property
-    def public(self) -> str:
+    def public_key(self) -> str:
         """As pages and push services are told it."""
-        return encoded(point_of(self.private.public_key()))
+        return encode(encode_point(self.private_key.public_key()))
 
 
-def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
+def encode_point(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

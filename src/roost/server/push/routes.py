@@ -6,58 +6,62 @@ import msgspec
 from litestar import Request, delete, get, post
 from litestar.params import Body
 
-from roost.contract import Refused
-from roost.server.people import PROBLEMS, Asker, state_of
-from roost.server.push.address import LONGEST, address_of
-from roost.server.push.base64url import decoded
-from roost.server.push.sealing import reader_of
-from roost.server.store import PushRow
+from roost.contract import RefusalError
+from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.push.base64url import decode
+from roost.server.push.encryption import parse_browser_key
+from roost.server.push.endpoint import MAX_ENDPOINT_LENGTH, parse_endpoint
+from roost.server.storage import SubscriptionRow
 
-MOST = 8
+MAX_SUBSCRIPTIONS = 8
 """Browsers of one person; the oldest are forgotten."""
-Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+ShortText = Annotated[str, msgspec.Meta(max_length=MAX_ENDPOINT_LENGTH)]
 
 
 class PushKey(msgspec.Struct):
-    key: str
+    public_key: str
     """The server's own, by which a push service knows it."""
 
 
-class NewPush(msgspec.Struct, forbid_unknown_fields=True):
+class PushSubscription(msgspec.Struct, forbid_unknown_fields=True):
     """A browser's address at its push service, and its keys: nobody else can read a call."""
 
-    endpoint: Text
-    p256dh: Text
-    auth: Text
+    endpoint: ShortText
+    p256dh: ShortText
+    auth: ShortText
 
 
-class OldPush(msgspec.Struct, forbid_unknown_fields=True):
-    endpoint: Text
+class PushUnsubscribe(msgspec.Struct, forbid_unknown_fields=True):
+    endpoint: ShortText
 
 
-@get("/push", responses=PROBLEMS)
-async def push_key(person: Asker, request: "Request[Any, Any, Any]") -> PushKey:
-    return PushKey(request.app.state.push_keys.public)
+@get("/push", responses=ERROR_RESPONSES)
+async def get_push_key(account_id: AccountId, request: "Request[Any, Any, Any]") -> PushKey:
+    return PushKey(request.app.state.push_keys.public_key)
 
 
-@post("/push", status_code=204, responses=PROBLEMS)
+@post("/push", status_code=204, responses=ERROR_RESPONSES)
 async def subscribe(
-    data: Annotated[NewPush, Body()], person: Asker, request: "Request[Any, Any, Any]"
+    data: Annotated[PushSubscription, Body()],
+    account_id: AccountId,
+    request: "Request[Any, Any, Any]",
 ) -> None:
     """Call this browser when it becomes one's turn and no page is open."""
     _, settings, hub = state_of(request)
-    address_of(data.endpoint, settings.push_anywhere)
+    parse_endpoint(data.endpoint, settings.allow_private_push)
     try:
-        reader_of(decoded(data.p256dh), decoded(data.auth))
+        parse_browser_key(decode(data.p256dh), decode(data.auth))
     except ValueError:
-        raise Refused("push-keys") from None
-    row = PushRow(data.endpoint, person, data.p256dh, data.auth)
-    await hub.store.put_push(row, MOST)
+        raise RefusalError("push-keys") from None
+    row = SubscriptionRow(data.endpoint, account_id, data.p256dh, data.auth)
+    await hub.store.save_subscription(row, MAX_SUBSCRIPTIONS)
 
 
-@delete("/push", status_code=204, responses=PROBLEMS)
+@delete("/push", status_code=204, responses=ERROR_RESPONSES)
 async def unsubscribe(
-    data: Annotated[OldPush, Body()], person: Asker, request: "Request[Any, Any, Any]"
+    data: Annotated[PushUnsubscribe, Body()],
+    account_id: AccountId,
+    request: "Request[Any, Any, Any]",
 ) -> None:
     """Do not call it any more."""
-    await state_of(request)[2].store.drop_push(data.endpoint, person)
+    await state_of(request)[2].store.delete_subscription(data.endpoint, account_id)

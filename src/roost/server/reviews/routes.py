@@ -7,23 +7,23 @@ import msgspec
 from litestar import Request, get
 from litestar.params import FromPath, FromQuery
 
-from roost.contract import Action, Refused
+from roost.contract import Action, RefusalError
 from roost.kernel import CardGame
 from roost.match import Match, record
-from roost.server import telling
-from roost.server.clients import owner_of
 from roost.server.deals import spoilers
-from roost.server.people import PROBLEMS, Asker, state_of
-from roost.server.reviews.making import Reviews
-from roost.server.table import Table
-from roost.server.words import catalogue
+from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.http.requests import client_address
+from roost.server.messages import catalogue_for
+from roost.server.reviews.review_jobs import ReviewJobs
+from roost.server.tables import updates
+from roost.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from roost.players.review.estimate import Estimate
-    from roost.players.review.review import Decision, Review
+    from roost.bots.review.estimate import Estimate
+    from roost.bots.review.review import Decision, Review
 
 
-class Measured(msgspec.Struct, frozen=True):
+class PointsInterval(msgspec.Struct, frozen=True):
     """An estimate in points, and the interval that holds the truth 19 times in 20."""
 
     mean: float
@@ -31,49 +31,49 @@ class Measured(msgspec.Struct, frozen=True):
     high: float
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ReviewChoice(msgspec.Struct, frozen=True):
     action: Action
-    behind: Measured
+    points_behind: PointsInterval
     """How much worse it is than the best one, on average."""
 
 
-class Decided(msgspec.Struct, frozen=True):
+class ReviewDecision(msgspec.Struct, frozen=True):
     """A decision of the seat, judged by what it knew then."""
 
-    number: int
+    action_count: int
     """How many actions of the match came before it."""
-    deal: int
+    deal_number: int
     """In which deal, counted from 1."""
-    choices: list[Choice]
+    choices: list[ReviewChoice]
     """The best few, the best first, and the one that was made."""
-    made: int
+    choice_index: int
     """Which of them was made."""
-    cost: Measured
-    slip: bool
+    cost: PointsInterval
+    is_slip: bool
     """Whether it surely cost something worth a word."""
-    why: str
+    reason: str
     """For the best one, in words; may be blank."""
 
 
-class Account(msgspec.Struct, frozen=True):
+class ReviewSummary(msgspec.Struct, frozen=True):
     """Where the result came from: `par`, `luck` and `choices` add up to it.
 
     In points ahead of the mean of the others or, where all play together, in theirs.
     """
 
     result: float
-    par: Measured
+    par: PointsInterval
     """What was to be expected, had every choice been the best."""
-    luck: Measured
+    luck: PointsInterval
     """What the cards and the others brought."""
-    choices: Measured
+    choices: PointsInterval
     """What the choices brought: mostly less than nothing."""
-    decisions: list[Decided]
-    worst: list[int]
+    decisions: list[ReviewDecision]
+    worst_decisions: list[int]
     """The slips that cost most, as places among the decisions."""
 
 
-class Reviewed(msgspec.Struct, frozen=True):
+class ReviewResponse(msgspec.Struct, frozen=True):
     """A review, or how far it is."""
 
     game: str
@@ -81,98 +81,98 @@ class Reviewed(msgspec.Struct, frozen=True):
     names: list[str]
     bots: list[str | None]
     """Who was played by one in the end."""
-    mine: list[int]
+    my_seats: list[int]
     """The asker's own seats."""
-    deal: str | None
+    deal_id: str | None
     """The deal, by which it can be played again; null if it cannot."""
     done: int
-    of: int
+    total: int
     """0 until it has begun."""
-    account: Account | None
+    review: ReviewSummary | None
     """Null while it is being made: ask again."""
 
 
-@get("/tables/{id:str}/review", responses=PROBLEMS, opt={"unpacked": False})
-async def review_table(
+@get("/tables/{id:str}/review", responses=ERROR_RESPONSES, opt={"unpacked": False})
+async def get_review(
     id: FromPath[str],
-    person: Asker,
+    account_id: AccountId,
     request: "Request[Any, Any, Any]",
     seat: FromQuery[int | None] = None,
-) -> Reviewed:
+) -> ReviewResponse:
     """What the decisions of a seat cost, by what it knew then, in a match that is over.
 
     `seat`: one's own if left out. It is made when first asked for, and then kept.
     """
     hub = state_of(request)[2]
     table = (await hub.find(id)).table
-    await spoilers.refuse(hub.store, table, person)
+    await spoilers.check_can_view(hub.store, table, account_id)
     match = table.match
-    if match is None or match.outcome is None:
-        raise Refused("review-in-play")
-    request.state.game = match.game.facts.id
-    whose = check(match, _seat(table, person) if seat is None else seat)
-    reviews: Reviews = request.app.state.reviews
-    found = await reviews.find((id, whose))
-    told = Reviewed(
-        game=match.game.facts.id,
+    if match is None or match.result is None:
+        raise RefusalError("review-in-play")
+    request.state.game = match.game.info.id
+    whose = check_reviewable(match, _default_seat(table, account_id) if seat is None else seat)
+    reviews: ReviewJobs = request.app.state.reviews
+    found = await reviews.load((id, whose))
+    told = ReviewResponse(
+        game=match.game.info.id,
         seat=whose,
-        names=["" if place.bot else place.name for place in table.places],
-        bots=[table.bot_at(at) for at in range(table.made.players)],
-        mine=table.seats_of(person),
-        deal=telling.info(table, person, set()).deal,
+        names=["" if place.bot else place.name for place in table.occupants],
+        bots=[table.bot_at(at) for at in range(table.created.players)],
+        my_seats=table.seats_of(account_id),
+        deal_id=updates.build_table_info(table, account_id, set()).deal_id,
         done=0,
-        of=0,
-        account=None if found is None else account(found),
+        total=0,
+        review=None if found is None else summarize(found),
     )
     if found is not None:
         return told
-    played = partial(_record, match)
-    making = await reviews.make((id, whose), played, owner_of(request))
-    return msgspec.structs.replace(told, done=making.done, of=making.of)
+    played = partial(_encode_record, match)
+    making = await reviews.start((id, whose), played, client_address(request))
+    return msgspec.structs.replace(told, done=making.done, total=making.total)
 
 
-def _record(match: Match[Any]) -> bytes:
-    return b"".join(record.lines(match))
+def _encode_record(match: Match[Any]) -> bytes:
+    return b"".join(record.record_lines(match))
 
 
-def check(match: Match[Any], seat: int) -> int:
+def check_reviewable(match: Match[Any], seat: int) -> int:
     """The same as a review's own check, which would load numba."""
-    if not isinstance(match.game, CardGame) or match.game.hints is None:
-        raise Refused("review-unhinted", game=match.game.facts.title)
-    if not 0 <= seat < match.table.players:
-        raise Refused("seat-wrong", seat=seat, last=match.table.players - 1)
+    if not isinstance(match.game, CardGame) or match.game.heuristics is None:
+        raise RefusalError("review-no-heuristics", game=match.game.info.title)
+    if not 0 <= seat < match.config.players:
+        raise RefusalError("seat-wrong", seat=seat, last=match.config.players - 1)
     return seat
 
 
-def _seat(table: Table, person: str) -> int:
+def _default_seat(table: Table, account_id: str) -> int:
     """One's own, else that of the first person."""
-    people = [i for i, place in enumerate(table.places) if place.bot is None]
-    return [*table.seats_of(person), *people, 0][0]
+    people = [i for i, place in enumerate(table.occupants) if place.bot is None]
+    return [*table.seats_of(account_id), *people, 0][0]
 
 
-def account(found: "Review") -> Account:
+def summarize(review: "Review") -> ReviewSummary:
     """With words and intervals."""
-    return Account(
-        result=found.result,
-        par=_measured(found.par),
-        luck=_measured(found.luck),
-        choices=_measured(found.choices),
-        decisions=[_decided(found.game, one) for one in found.decisions],
-        worst=found.worst,
+    return ReviewSummary(
+        result=review.result,
+        par=_build_interval(review.par),
+        luck=_build_interval(review.luck),
+        choices=_build_interval(review.choices),
+        decisions=[_build_decision(review.game, one) for one in review.decisions],
+        worst_decisions=review.worst,
     )
 
 
-def _decided(game: str, one: "Decision") -> Decided:
-    return Decided(
-        number=one.number,
-        deal=one.deal,
-        choices=[Choice(c.action, _measured(c.behind)) for c in one.candidates],
-        made=one.played,
-        cost=_measured(one.cost),
-        slip=one.is_slip,
-        why="" if one.why is None else catalogue(game).reason(one.why),
+def _build_decision(game: str, decision: "Decision") -> ReviewDecision:
+    return ReviewDecision(
+        action_count=decision.number,
+        deal_number=decision.deal,
+        choices=[ReviewChoice(c.action, _build_interval(c.behind)) for c in decision.candidates],
+        choice_index=decision.played,
+        cost=_build_interval(decision.cost),
+        is_slip=decision.is_slip,
+        reason="" if decision.why is None else catalogue_for(game).format_reason(decision.why),
     )
 
 
-def _measured(found: "Estimate") -> Measured:
-    return Measured(found.mean, round(found.low, 3), round(found.high, 3))
+def _build_interval(estimate: "Estimate") -> PointsInterval:
+    return PointsInterval(estimate.mean, round(estimate.low, 3), round(estimate.high, 3))

@@ -12,16 +12,24 @@ from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import Body, FromPath
 
 from roost import games
-from roost.contract import Refused
-from roost.server.people import PROBLEMS, Asker
+from roost.contract import RefusalError
+from roost.server.http.account import ERROR_RESPONSES, AccountId
 from roost.server.settings import Settings
-from roost.server.studies.making import ASKED, BODY, TITLE, Asked, Studies, Title, new_id
+from roost.server.studies.study_jobs import (
+    REPORT_FILE,
+    REQUEST_FILE,
+    TITLE_FILE,
+    StudyJobs,
+    StudyRequestSummary,
+    StudyTitle,
+    new_study_id,
+)
 
-MOST_MATCHES = 20_000
-LEAST_MATCHES = 200
+MAX_MATCHES = 20_000
+MIN_MATCHES = 200
 DECISIONS = 360
 LADDER = ("random", "owlet", "owl")
-OWN_MACHINE = ("127.0.0.1", "::1", "localhost")
+LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 class NewStudy(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,11 +43,11 @@ class NewStudy(msgspec.Struct, forbid_unknown_fields=True):
     """Any text; one is drawn if there is none."""
 
 
-class StudyId(msgspec.Struct):
+class CreatedStudy(msgspec.Struct):
     id: str
 
 
-class StudyRow(msgspec.Struct):
+class StudySummary(msgspec.Struct):
     """A study in the list."""
 
     id: str
@@ -51,47 +59,47 @@ class StudyRow(msgspec.Struct):
 
 
 class StudyList(msgspec.Struct):
-    may: bool
+    can_start: bool
     """Whether one may begin one here."""
-    most: int
+    max_matches: int
     """Matches of one study, at most."""
-    rows: list[StudyRow]
+    studies: list[StudySummary]
     """The one that is being made comes first, then the latest."""
 
 
-class StudyState(msgspec.Struct):
+class StudyStatus(msgspec.Struct):
     id: str
     game: str
     done: int
-    of: int
+    total: int
     """0 until it has begun."""
-    state: Literal["making", "done", "failed"]
-    body: str | None
+    state: Literal["running", "done", "failed"]
+    report_html: str | None
     """The report as HTML, once it is done."""
 
 
-@get("/studies", responses=PROBLEMS)
-async def list_studies(person: Asker, request: "Request[Any, Any, Any]") -> StudyList:
+@get("/studies", responses=ERROR_RESPONSES)
+async def list_studies(account_id: AccountId, request: "Request[Any, Any, Any]") -> StudyList:
     """The studies that were made here."""
-    studies: Studies = request.app.state.studies
+    studies: StudyJobs = request.app.state.studies
     rows = []
-    if studies.under is not None:
-        asked = msgspec.json.decode(studies.under.asked, type=Asked)
-        one = StudyRow(studies.under.id, asked.game, asked.players, asked.matches, None)
+    if studies.running is not None:
+        asked = msgspec.json.decode(studies.running.request, type=StudyRequestSummary)
+        one = StudySummary(studies.running.id, asked.game, asked.players, asked.matches, None)
         rows.append(one)
-    rows += [_row(folder) for folder in studies.done()]
-    return StudyList(_may(request), MOST_MATCHES, rows)
+    rows += [_summarize(folder) for folder in studies.list_finished()]
+    return StudyList(_can_start(request), MAX_MATCHES, rows)
 
 
-@post("/studies", responses=PROBLEMS)
-async def begin_study(
-    data: Annotated[NewStudy, Body()], person: Asker, request: "Request[Any, Any, Any]"
-) -> StudyId:
+@post("/studies", responses=ERROR_RESPONSES)
+async def start_study(
+    data: Annotated[NewStudy, Body()], account_id: AccountId, request: "Request[Any, Any, Any]"
+) -> CreatedStudy:
     """Begin a study. One is made at a time, and only whoever sits at this machine may."""
-    if not _may(request):
-        raise Refused("study-stranger")
-    _check(data)
-    id = new_id()
+    if not _can_start(request):
+        raise RefusalError("study-stranger")
+    _check_study(data)
+    id = new_study_id()
     asked = {
         "game": data.game,
         "players": data.players,
@@ -103,76 +111,78 @@ async def begin_study(
         "seed": data.seed.strip() or id,
         "id": id,
     }
-    studies: Studies = request.app.state.studies
-    studies.begin(msgspec.json.encode(asked), id)
-    return StudyId(id)
+    studies: StudyJobs = request.app.state.studies
+    studies.start(msgspec.json.encode(asked), id)
+    return CreatedStudy(id)
 
 
-@get("/studies/{id:str}", responses=PROBLEMS)
-async def see_study(
-    id: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
-) -> StudyState:
+@get("/studies/{id:str}", responses=ERROR_RESPONSES)
+async def get_study(
+    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+) -> StudyStatus:
     """How far a study is, and what it has found."""
-    studies: Studies = request.app.state.studies
-    under = studies.under
+    studies: StudyJobs = request.app.state.studies
+    under = studies.running
     if under is not None and under.id == id:
-        game = msgspec.json.decode(under.asked, type=Asked).game
-        return StudyState(id, game, under.done, under.of, "making", None)
-    folder = studies.folder(id)
+        game = msgspec.json.decode(under.request, type=StudyRequestSummary).game
+        return StudyStatus(id, game, under.done, under.total, "running", None)
+    folder = studies.find_folder(id)
     if folder is None:
         if studies.has_failed(id):
-            return StudyState(id, "", 0, 0, "failed", None)
-        raise Refused("study-none")
-    body = (folder / BODY).read_text(encoding="utf-8")
-    return StudyState(id, _row(folder).game, 1, 1, "done", body)
+            return StudyStatus(id, "", 0, 0, "failed", None)
+        raise RefusalError("study-none")
+    body = (folder / REPORT_FILE).read_text(encoding="utf-8")
+    return StudyStatus(id, _summarize(folder).game, 1, 1, "done", body)
 
 
-@delete("/studies/{id:str}", status_code=204, responses=PROBLEMS)
-async def stop_study(id: FromPath[str], person: Asker, request: "Request[Any, Any, Any]") -> None:
+@delete("/studies/{id:str}", status_code=204, responses=ERROR_RESPONSES)
+async def stop_study(
+    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+) -> None:
     """Stop the study that is being made; nothing of it is kept."""
-    if not _may(request):
-        raise Refused("study-stranger")
-    studies: Studies = request.app.state.studies
+    if not _can_start(request):
+        raise RefusalError("study-stranger")
+    studies: StudyJobs = request.app.state.studies
     await studies.stop(id)
 
 
-@get("/studies/{id:str}/records/{name:str}", responses=PROBLEMS, media_type=MediaType.TEXT)
-async def study_record(
-    id: FromPath[str], name: FromPath[str], person: Asker, request: "Request[Any, Any, Any]"
+@get("/studies/{id:str}/records/{name:str}", responses=ERROR_RESPONSES, media_type=MediaType.TEXT)
+async def get_study_record(
+    id: FromPath[str], name: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> Response[bytes]:
     """The record of a strange match of a study: a match between bots that is over."""
-    studies: Studies = request.app.state.studies
-    folder = studies.folder(id)
+    studies: StudyJobs = request.app.state.studies
+    folder = studies.find_folder(id)
     file = None if folder is None or not name.isalpha() else folder / f"{name}.jsonl"
     if file is None or not file.is_file():
-        raise Refused("study-none")
+        raise RefusalError("study-none")
     return Response(file.read_bytes(), media_type="application/jsonl")
 
 
-def _check(data: NewStudy) -> None:
+def _check_study(data: NewStudy) -> None:
     """What the child would find out only later. Raises Refused."""
-    facts = games.facts(data.game)
-    if facts.long:
-        raise Refused("study-long", game=facts.title)
-    if not LEAST_MATCHES <= data.matches <= MOST_MATCHES:
-        raise Refused("study-matches", least=LEAST_MATCHES, most=MOST_MATCHES)
+    facts = games.game_info(data.game)
+    if facts.is_long:
+        raise RefusalError("study-long", game=facts.title)
+    if not MIN_MATCHES <= data.matches <= MAX_MATCHES:
+        raise RefusalError("study-matches", least=MIN_MATCHES, most=MAX_MATCHES)
     if len(data.vary) > 3 or len(data.seed) > 60:
-        raise Refused("study-much")
-    facts.table(data.players, data.options)
+        raise RefusalError("study-much")
+    facts.configure(data.players, data.options)
     for name, value in data.vary.items():
-        facts.table(data.players, data.options | {name: value})
+        facts.configure(data.players, data.options | {name: value})
 
 
-def _may(request: "Request[Any, Any, Any]") -> bool:
+def _can_start(request: "Request[Any, Any, Any]") -> bool:
     """Whether whoever asks sits at this machine: it listens to nobody else, and is called so."""
     settings: Settings = request.app.state.settings
-    if settings.studies is not None:
-        return settings.studies
-    is_own = settings.host in OWN_MACHINE and settings.public_url is None
-    return is_own and request.base_url.hostname in OWN_MACHINE
+    if settings.allow_studies is not None:
+        return settings.allow_studies
+    is_own = settings.host in LOCAL_HOSTS and settings.public_url is None
+    return is_own and request.base_url.hostname in LOCAL_HOSTS
 
 
-def _row(folder: Path) -> StudyRow:
-    asked = msgspec.json.decode((folder / ASKED).read_bytes(), type=Asked)
-    title = msgspec.json.decode((folder / TITLE).read_bytes(), type=Title)
-    return StudyRow(folder.name, asked.game, asked.players, asked.matches, title.headline)
+def _summarize(folder: Path) -> StudySummary:
+    asked = msgspec.json.decode((folder / REQUEST_FILE).read_bytes(), type=StudyRequestSummary)
+    title = msgspec.json.decode((folder / TITLE_FILE).read_bytes(), type=StudyTitle)
+    return StudySummary(folder.name, asked.game, asked.players, asked.matches, title.headline)

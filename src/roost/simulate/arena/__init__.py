@@ -1,17 +1,17 @@
-"""Bots against each other on the same deals, and how sure one can be of what came of it."""
+"""Arenas: bots play each other on the same deals. Standings with intervals, and ratings."""
 
-from roost.simulate.arena.plan import Plan, line_ups
-from roost.simulate.arena.playing import Ended, play_all
-from roost.simulate.arena.rating import ratings
-from roost.simulate.arena.standing import BotStanding, TeamStanding, standings
+from roost.simulate.arena.arena_plan import ArenaPlan, make_line_ups
+from roost.simulate.arena.rating import compute_ratings
+from roost.simulate.arena.runner import ArenaResult, play_arena
+from roost.simulate.arena.standings import BotStanding, TeamStanding, compute_standings
 
 __all__ = [
+    "ArenaPlan",
+    "ArenaResult",
     "BotStanding",
-    "Ended",
-    "Plan",
     "TeamStanding",
-    "line_ups",
-    "play_all",
-    "ratings",
-    "standings",
+    "compute_ratings",
+    "compute_standings",
+    "make_line_ups",
+    "play_arena",
 ]

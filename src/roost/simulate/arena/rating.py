@@ -1,57 +1,56 @@
-"""Ratings over many bots: how strong each must be for who came in before whom.
+"""Elo-like ratings of bots by the Bradley-Terry model.
 
-Bradley and Terry: of two, one is ahead by the share of its strength. The strengths under which what
-happened is likeliest are found by Hunter's iterations, and do not depend on the order of the
-matches. A tie is half a win for both.
+Each match counts as a comparison of every pair of its bots; a tie is half a win for both. Hunter's
+MM algorithm finds the maximum likelihood, which does not depend on the order of the matches.
 """
 
 import math
 from collections import defaultdict
 
-from roost.simulate.arena.playing import Ended
+from roost.simulate.arena.runner import ArenaResult
 
 SCALE = 400 / math.log(10)
-"""As in chess: who is 400 points ahead comes in first ten times as often."""
-MIDDLE = 1500
-ROUNDS = 300
-DRAWN = 0.1
-"""So much of a win and of a loss against an average bot, so that nobody becomes infinitely good."""
+"""As in chess: 400 points are odds of 10 to 1."""
+MEAN_RATING = 1500
+ITERATIONS = 300
+PRIOR_WINS = 0.1
+"""Virtual wins and losses against an average bot. They keep all ratings finite."""
 
 
-def ratings(ended: list[Ended]) -> dict[str, float]:
-    """By bot, the best first."""
-    beaten = _beaten(ended)
-    bots = sorted({bot for pair in beaten for bot in pair})
+def compute_ratings(results: list[ArenaResult]) -> dict[str, float]:
+    """Return the rating of each bot, best first."""
+    wins = _count_wins(results)
+    bots = sorted({bot for pair in wins for bot in pair})
     strength = dict.fromkeys(bots, 1.0)
-    for _ in range(ROUNDS):
-        found = {}
+    for _ in range(ITERATIONS):
+        updated = {}
         for bot in bots:
-            wins, weight = DRAWN, 2 * DRAWN / (strength[bot] + 1.0)
+            total, weight = PRIOR_WINS, 2 * PRIOR_WINS / (strength[bot] + 1.0)
             for other in bots:
                 if other != bot:
-                    won, lost = beaten[bot, other], beaten[other, bot]
-                    wins += won
+                    won, lost = wins[bot, other], wins[other, bot]
+                    total += won
                     weight += (won + lost) / (strength[bot] + strength[other])
-            found[bot] = wins / weight
-        mean = math.exp(sum(map(math.log, found.values())) / len(found))
-        strength = {bot: value / mean for bot, value in found.items()}
+            updated[bot] = total / weight
+        mean = math.exp(sum(map(math.log, updated.values())) / len(updated))
+        strength = {bot: value / mean for bot, value in updated.items()}
     order = sorted(bots, key=lambda bot: -strength[bot])
-    return {bot: MIDDLE + SCALE * math.log(strength[bot]) for bot in order}
+    return {bot: MEAN_RATING + SCALE * math.log(strength[bot]) for bot in order}
 
 
-def _beaten(ended: list[Ended]) -> defaultdict[tuple[str, str], float]:
-    """How often one bot came in before another: each match counts as its pairs."""
-    beaten: defaultdict[tuple[str, str], float] = defaultdict(float)
-    for match in ended:
+def _count_wins(results: list[ArenaResult]) -> defaultdict[tuple[str, str], float]:
+    """Count how often one bot finished before another."""
+    wins: defaultdict[tuple[str, str], float] = defaultdict(float)
+    for match in results:
         seats = range(len(match.bots))
-        for one in seats:
+        for seat in seats:
             for other in seats:
-                ahead = _rank(match, one) - _rank(match, other)
-                if match.bots[one] != match.bots[other] and ahead >= 0:
-                    beaten[match.bots[one], match.bots[other]] += 1.0 if ahead else 0.5
-    return beaten
+                lead = _rank_score(match, seat) - _rank_score(match, other)
+                if match.bots[seat] != match.bots[other] and lead >= 0:
+                    wins[match.bots[seat], match.bots[other]] += 1.0 if lead else 0.5
+    return wins
 
 
-def _rank(match: Ended, seat: int) -> float:
-    """The score; but who has won is before all others, whatever the rules go by."""
+def _rank_score(match: ArenaResult, seat: int) -> float:
+    """Return the score, with winners before all others: rules may break ties."""
     return match.scores[seat] + (1e9 if seat in match.winners else 0.0)

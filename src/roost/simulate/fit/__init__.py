@@ -1,5 +1,5 @@
-"""Fitting a game's policy by self-play: the weights by which its moves are judged."""
+"""Fits the weights of a game's policy by self-play."""
 
-from roost.simulate.fit.fitting import Fit, Progress, fit
+from roost.simulate.fit.self_play import FitPlan, FitRound, fit
 
-__all__ = ["Fit", "Progress", "fit"]
+__all__ = ["FitPlan", "FitRound", "fit"]

@@ -1,11 +1,12 @@
-"""Many matches at once: on all cores, stopped and taken up again, as rows of a table.
+"""Series of many matches: played on all cores, resumable, with results as rows.
 
-A match depends on its number alone, so neither the number of workers nor a pause changes anything.
+A match depends only on the series and its number. So neither the number of workers nor an
+interruption changes a result.
 """
 
-from roost.simulate.series.plan import Series
 from roost.simulate.series.rows import Rows
-from roost.simulate.series.running import run_series
+from roost.simulate.series.runner import run_series
+from roost.simulate.series.series import Series
 from roost.simulate.series.tally import RowTally
 
 __all__ = ["RowTally", "Rows", "Series", "run_series"]

@@ -1,4 +1,4 @@
-"""Rows of a series besides its matches: one for each decision, and one for each card dealt."""
+"""Rows for each decision of a match, and for each card dealt at its start."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,21 +6,21 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from roost.contract import Facts, Game
+from roost.contract import Game, GameInfo
 from roost.match import Match
-from roost.simulate.run import Played
+from roost.simulate.runner import PlayedMatch
 from roost.simulate.series import schema
 from roost.simulate.series.rows import Rows
 
-NUMPY = {"int64": np.int64, "int32": np.int32, "int16": np.int16, "int8": np.int8}
+NUMPY_TYPES = {"int64": np.int64, "int32": np.int32, "int16": np.int16, "int8": np.int8}
 
 
-def decisions_of(number: int, played: Played, facts: Facts) -> list[tuple[Any, ...]]:
-    """A tuple for each decision of a match, by `schema.decisions`."""
-    assert played.legal is not None
+def list_decisions(number: int, played: PlayedMatch, info: GameInfo) -> list[tuple[Any, ...]]:
+    """Return a tuple for each decision of a match, in the order of `schema.decision_columns`."""
+    assert played.legal_actions is not None
     assert played.points is not None
-    fields = _fields(facts)
-    told = zip(played.match.actions, played.legal, played.points, strict=True)
+    fields = _action_fields(info)
+    steps = zip(played.match.actions, played.legal_actions, played.points, strict=True)
     return [
         (
             number,
@@ -32,27 +32,31 @@ def decisions_of(number: int, played: Played, facts: Facts) -> list[tuple[Any, .
             action["type"],
             *(action.get(name) for name in fields),
         )
-        for step, ((seat, action), legal, points) in enumerate(told)
+        for step, ((seat, action), legal, points) in enumerate(steps)
     ]
 
 
-def decision_rows(found: Sequence[tuple[Any, ...]], facts: Facts) -> Rows:
-    return _rows(found, schema.decisions(facts))
+def make_decision_rows(decisions: Sequence[tuple[Any, ...]], info: GameInfo) -> Rows:
+    return _make_rows(decisions, schema.decision_columns(info))
 
 
-def dealt_rows(found: Sequence[tuple[Any, ...]]) -> Rows:
-    return _rows(found, schema.dealt())
+def make_dealt_rows(cards: Sequence[tuple[Any, ...]]) -> Rows:
+    return _make_rows(cards, schema.dealt_columns())
 
 
-def dealt_of(number: int, match: Match[Any]) -> list[tuple[int, int, str, str]]:
-    """A tuple for each card that a seat has as a match begins."""
-    return [(number, *one) for one in dealt(match.game, match.at(0).state, match.table.players)]
+def list_dealt_cards(number: int, match: Match[Any]) -> list[tuple[int, int, str, str]]:
+    """Return match number, seat, zone and card of the cards dealt at the start of a match."""
+    cards = find_dealt_cards(match.game, match.at(0).state, match.config.players)
+    return [(number, *card) for card in cards]
 
 
-def dealt(
+def find_dealt_cards(
     game: Game[Any], state: Any, players: int, with_shared: bool = False
 ) -> list[tuple[int, str, str]]:
-    """Seat, zone and card of all that each seat has of its own and may see; or shares, too."""
+    """Return seat, zone and card of the cards that each seat owns and sees.
+
+    `with_shared` adds the visible cards without an owner, for every seat.
+    """
     return [
         (seat, zone.id, card.name)
         for seat in range(players)
@@ -63,22 +67,23 @@ def dealt(
     ]
 
 
-def _fields(facts: Facts) -> list[str]:
-    """The fields that actions of the game may have."""
-    return list(dict.fromkeys(field.name for of in facts.actions.values() for field in of))
+def _action_fields(info: GameInfo) -> list[str]:
+    """Return the names of all fields of the game's actions."""
+    return list(dict.fromkeys(field.name for fields in info.actions.values() for field in fields))
 
 
-def _rows(found: Sequence[tuple[Any, ...]], columns: Sequence[schema.Column]) -> Rows:
-    values = list(zip(*found, strict=True)) or [()] * len(columns)
+def _make_rows(tuples: Sequence[tuple[Any, ...]], columns: Sequence[schema.Column]) -> Rows:
+    values = list(zip(*tuples, strict=True)) or [()] * len(columns)
     return {
-        column.name: np.array(of, _kind(column)) for column, of in zip(columns, values, strict=True)
+        column.name: np.array(cells, _numpy_type(column))
+        for column, cells in zip(columns, values, strict=True)
     }
 
 
-def _kind(column: schema.Column) -> Any:
-    """What may be missing is an object."""
+def _numpy_type(column: schema.Column) -> Any:
+    """Return the numpy type of a column. Columns with missing values have objects."""
     if column.type == "double":
         return np.float64
     if column.name.startswith("action_"):
         return np.object_
-    return NUMPY.get(column.type, np.object_)
+    return NUMPY_TYPES.get(column.type, np.object_)

@@ -1,8 +1,8 @@
-"""A series on disk: Parquet files in a folder, so that it can be stopped and taken up again.
+"""Stores a series as Parquet files in a folder, so that it can be resumed.
 
-While it is played, rows are kept in parts, each whole before it has its name. When it is done, the
-parts become one file, the same bytes whatever happened on the way. `series.json` says what series
-it is: another one is refused.
+While the series runs, rows are stored in part files, each renamed only when complete. At the end
+the parts are merged into one file, with the same bytes regardless of interruptions. `series.json`
+describes the series; a different series is refused.
 """
 
 import json
@@ -13,153 +13,153 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from roost import __version__, games
-from roost.contract import Refused
+from roost.contract import RefusalError
 from roost.simulate.series.chunk import Chunk
-from roost.simulate.series.plan import Series
-from roost.simulate.series.rows import Rows, joined, length
+from roost.simulate.series.rows import Rows, concat_rows, count_rows
 from roost.simulate.series.schema import UNITS, schemas
-from roost.system.files import naming, write
+from roost.simulate.series.series import Series
+from roost.system.files import name_in_errors, write_file
 
-PLAN = "series.json"
-PREFIX = "roost."
-"""Of the keys of a file's metadata."""
+SERIES_FILE = "series.json"
+METADATA_PREFIX = "roost."
+"""Of the metadata keys of a file."""
 KINDS = ("matches", "decisions", "dealt")
-PATIENCE = 15.0
-"""Seconds after which what has come is kept."""
-GROUP = 100_000
-"""Rows that stand together in a finished file."""
+FLUSH_SECONDS = 15.0
+"""Interval between two writes."""
+ROW_GROUP_SIZE = 100_000
+"""Rows of a row group in a finished file."""
 
 
-class _Form(NamedTuple):
-    """What a file is like, besides its rows."""
+class _FileFormat(NamedTuple):
+    """Arrow types of the columns, and metadata."""
 
     types: dict[str, str]
     metadata: dict[str, str]
 
 
-class Folder:
-    """Takes chunks of a series in their order, and keeps them."""
+class SeriesFolder:
+    """Stores the chunks of a series, which must be added in order."""
 
-    def __init__(self, place: Path, series: Series, typed: str) -> None:
-        """`typed` is the seed as a person gave it. Raises Refused if another series is here."""
-        _parquet()
-        described = series.described() | {"seed": typed}
-        self._place = place
-        columns = schemas(games.facts(series.game), series.table.players)
-        told = _metadata(described)
-        self._forms = {
-            kind: _Form({one.name: one.type for one in of}, told) for kind, of in columns.items()
+    def __init__(self, path: Path, series: Series, seed_text: str) -> None:
+        """Open or create the folder. Raises RefusalError if it contains another series.
+
+        `seed_text` is the seed as the user entered it.
+        """
+        _import_parquet()
+        description = series.describe() | {"seed": seed_text}
+        self._path = path
+        columns = schemas(games.game_info(series.game), series.config.players)
+        metadata = _encode_metadata(description)
+        self._formats = {
+            kind: _FileFormat({column.name: column.type for column in of_kind}, metadata)
+            for kind, of_kind in columns.items()
         }
-        self._kinds = KINDS if series.decisions else KINDS[:1]
-        self._waiting: dict[str, list[Rows]] = {kind: [] for kind in self._kinds}
-        self._kept = time.monotonic()
-        place.mkdir(parents=True, exist_ok=True)
-        self._claim(described)
-        self.matches = sum(_length(file) for file in self._parts("matches"))
-        """So many, the first ones, are there."""
+        self._kinds = KINDS if series.has_decisions else KINDS[:1]
+        self._pending: dict[str, list[Rows]] = {kind: [] for kind in self._kinds}
+        self._flushed_at = time.monotonic()
+        path.mkdir(parents=True, exist_ok=True)
+        self._claim(description)
+        self.matches = sum(_count_rows(file) for file in self._parts("matches"))
+        """Number of stored matches: the first ones of the series."""
 
     def add(self, chunk: Chunk) -> None:
-        self._waiting["matches"].append(chunk.rows)
-        for kind, rows in (("decisions", chunk.decisions), ("dealt", chunk.dealt)):
+        self._pending["matches"].append(chunk.rows)
+        for kind, rows in (("decisions", chunk.decisions), ("dealt", chunk.dealt_cards)):
             if rows is not None:
-                self._waiting[kind].append(rows)
-        if time.monotonic() - self._kept > PATIENCE:
-            self.keep()
+                self._pending[kind].append(rows)
+        if time.monotonic() - self._flushed_at > FLUSH_SECONDS:
+            self.flush()
 
-    def keep(self) -> None:
-        """Write what has come. The matches come last: they say how far it has got."""
+    def flush(self) -> None:
+        """Write the pending rows. Matches come last, because their count marks the progress."""
         for kind in reversed(self._kinds):
-            waiting = [rows for rows in self._waiting[kind] if length(rows)]
-            if waiting:
-                file = self._place / f"{kind}-{self.matches:012d}.parquet"
-                _write(file, [joined(waiting)], self._forms[kind])
-            self._waiting[kind] = []
+            pending = [rows for rows in self._pending[kind] if count_rows(rows)]
+            if pending:
+                file = self._path / f"{kind}-{self.matches:012d}.parquet"
+                _write_parts(file, [concat_rows(pending)], self._formats[kind])
+            self._pending[kind] = []
             if kind == "matches":
-                self.matches += sum(map(length, waiting))
-        self._kept = time.monotonic()
+                self.matches += sum(map(count_rows, pending))
+        self._flushed_at = time.monotonic()
 
     def finish(self) -> None:
-        """One file for each kind."""
-        self.keep()
+        """Merge the parts into one file for each kind."""
+        self.flush()
         for kind in self._kinds:
             parts = self._parts(kind)
-            whole = self._place / f"{kind}.parquet"
-            if parts != [whole]:
-                _write(whole, map(_read, parts), self._forms[kind])
+            merged = self._path / f"{kind}.parquet"
+            if parts != [merged]:
+                _write_parts(merged, map(read_rows, parts), self._formats[kind])
                 for part in parts:
-                    if part != whole:
+                    if part != merged:
                         part.unlink()
 
     def rows(self, matches: int) -> Any:
-        """What is kept of the first matches, part by part."""
+        """Yield the stored rows of the first matches, part by part."""
         left = matches
         for file in self._parts("matches"):
-            rows = _read(file)
+            rows = read_rows(file)
             yield {name: column[:left] for name, column in rows.items()}
-            left -= length(rows)
+            left -= count_rows(rows)
             if left <= 0:
                 return
 
     def _parts(self, kind: str) -> list[Path]:
-        """In the order of their rows; each is named by its first match."""
-        whole = self._place / f"{kind}.parquet"
-        parts = sorted(self._place.glob(f"{kind}-*.parquet"))
-        if whole.exists() and parts:  # stopped while it became one file
-            held = _covered(whole)
-            parts = [part for part in parts if int(part.stem.rpartition("-")[2]) >= held]
-        return [whole, *parts] if whole.exists() else parts
+        """Return the files of a kind in order. A part is named by its first match."""
+        merged = self._path / f"{kind}.parquet"
+        parts = sorted(self._path.glob(f"{kind}-*.parquet"))
+        if merged.exists() and parts:  # interrupted after merging, before the parts were deleted
+            covered = _count_covered(merged)
+            parts = [part for part in parts if int(part.stem.rpartition("-")[2]) >= covered]
+        return [merged, *parts] if merged.exists() else parts
 
-    def _claim(self, described: dict[str, Any]) -> None:
-        file = self._place / PLAN
-        told = json.dumps(described, indent=2, sort_keys=True) + "\n"
+    def _claim(self, description: dict[str, Any]) -> None:
+        """Write `series.json`, or check that it describes this series."""
+        file = self._path / SERIES_FILE
+        text = json.dumps(description, indent=2, sort_keys=True) + "\n"
         if not file.exists():
-            write(file, told)
-        elif file.read_text(encoding="utf-8") != told:
-            raise Refused("series-other", folder=str(self._place))
+            write_file(file, text)
+        elif file.read_text(encoding="utf-8") != text:
+            raise RefusalError("series-other", folder=str(self._path))
 
 
-def kept_seed(place: Path) -> str | None:
-    """The seed of the series that is kept in a folder, as it was typed."""
+def read_seed(path: Path) -> str | None:
+    """Return the seed text of the series in a folder; None if there is none."""
     try:
-        found = json.loads((place / PLAN).read_text(encoding="utf-8"))["seed"]
+        seed = json.loads((path / SERIES_FILE).read_text(encoding="utf-8"))["seed"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return found if isinstance(found, str) else None
+    return seed if isinstance(seed, str) else None
 
 
-def read(file: Path) -> Rows:
-    """The rows of a file."""
-    return _read(file)
+def read_rows(file: Path) -> Rows:
+    table = _import_parquet().read_table(file)
+    return {name: _to_numpy(table.column(name), name) for name in table.column_names}
 
 
-def _parquet() -> Any:
-    """pyarrow's, if it is installed; raises Refused."""
+def _import_parquet() -> Any:
+    """Return pyarrow.parquet. Raises RefusalError if it is not installed."""
     try:
         import pyarrow.parquet as parquet
     except ImportError as error:
-        raise Refused("series-parquet") from error
+        raise RefusalError("series-parquet") from error
     return parquet
 
 
-def _covered(file: Path) -> int:
-    """The matches, from the first on, that a file tells of."""
-    found = _parquet().read_metadata(file)
-    last = found.row_group(found.num_row_groups - 1).column(0)
+def _count_covered(file: Path) -> int:
+    """Return the number of matches that a file contains, counted from the first one."""
+    metadata = _import_parquet().read_metadata(file)
+    last = metadata.row_group(metadata.num_row_groups - 1).column(0)
     return int(last.statistics.max) + 1
 
 
-def _length(file: Path) -> int:
-    found: int = _parquet().read_metadata(file).num_rows
-    return found
+def _count_rows(file: Path) -> int:
+    count: int = _import_parquet().read_metadata(file).num_rows
+    return count
 
 
-def _read(file: Path) -> Rows:
-    table = _parquet().read_table(file)
-    return {name: _numpy(table.column(name), name) for name in table.column_names}
-
-
-def _numpy(column: Any, name: str) -> Any:
-    if name.startswith("action_"):  # it may be missing
+def _to_numpy(column: Any, name: str) -> Any:
+    if name.startswith("action_"):  # may have missing values
         return np.array(column.to_pylist(), np.object_)
     return column.to_numpy(zero_copy_only=False).copy()
 
@@ -168,54 +168,60 @@ def _is_object(column: Any) -> bool:
     return bool(column.dtype == np.object_)
 
 
-def metadata(file: Path) -> dict[str, Any]:
-    """What a file says of its series."""
-    found = _parquet().read_schema(file).metadata
+def read_metadata(file: Path) -> dict[str, Any]:
+    """Return the metadata that describes the series of a file."""
+    metadata = _import_parquet().read_schema(file).metadata
     return {
-        key.decode().removeprefix(PREFIX): json.loads(value)
-        for key, value in found.items()
-        if key.decode().startswith(PREFIX)
+        key.decode().removeprefix(METADATA_PREFIX): json.loads(value)
+        for key, value in metadata.items()
+        if key.decode().startswith(METADATA_PREFIX)
     }
 
 
-def _metadata(described: dict[str, Any]) -> dict[str, str]:
-    """Key and value of what a file carries besides its rows; each value is JSON."""
-    told = described | {"version": __version__, "units": UNITS}
-    return {f"{PREFIX}{name}": json.dumps(value, sort_keys=True) for name, value in told.items()}
+def _encode_metadata(description: dict[str, Any]) -> dict[str, str]:
+    """Return the metadata of a file. Each value is JSON."""
+    entries = description | {"version": __version__, "units": UNITS}
+    return {
+        f"{METADATA_PREFIX}{name}": json.dumps(value, sort_keys=True)
+        for name, value in entries.items()
+    }
 
 
-def _write(file: Path, parts: Any, form: _Form) -> None:
-    """Rows in groups of the same size, however they come."""
+def _write_parts(file: Path, parts: Any, file_format: _FileFormat) -> None:
+    """Write a file with row groups of equal size, regardless of the sizes of the parts."""
+    temporary = file.with_suffix(".part")
+    writer, pending, n = None, [], 0
+    with name_in_errors(temporary):
+        for rows in parts:
+            pending.append(rows)
+            n += count_rows(rows)
+            while n >= ROW_GROUP_SIZE:
+                joined = concat_rows(pending)
+                group = _slice_rows(joined, 0, ROW_GROUP_SIZE)
+                writer = _append_rows(writer, temporary, group, file_format)
+                pending, n = [_slice_rows(joined, ROW_GROUP_SIZE, None)], n - ROW_GROUP_SIZE
+        if n or writer is None:
+            writer = _append_rows(writer, temporary, concat_rows(pending), file_format)
+        writer.close()
+    temporary.replace(file)
+
+
+def _append_rows(writer: Any, file: Path, rows: Rows, file_format: _FileFormat) -> Any:
+    """Write rows to a file. Returns the writer, which is created for the first rows."""
     import pyarrow
 
-    parquet = _parquet()
-    part = file.with_suffix(".part")
-    writer, waiting, n = None, [], 0
-    with naming(part):
-        for rows in parts:
-            waiting.append(rows)
-            n += length(rows)
-            while n >= GROUP:
-                whole = joined(waiting)
-                writer = _append(pyarrow, parquet, writer, part, _cut(whole, 0, GROUP), form)
-                waiting, n = [_cut(whole, GROUP, None)], n - GROUP
-        if n or writer is None:
-            writer = _append(pyarrow, parquet, writer, part, joined(waiting), form)
-        writer.close()
-    part.replace(file)
-
-
-def _append(pyarrow: Any, parquet: Any, writer: Any, file: Path, rows: Rows, form: _Form) -> Any:
     columns = {
-        name: pyarrow.array(column.tolist(), form.types[name]) if _is_object(column) else column
+        name: pyarrow.array(column.tolist(), file_format.types[name])
+        if _is_object(column)
+        else column
         for name, column in rows.items()
     }
-    table = pyarrow.table(columns).replace_schema_metadata(form.metadata)
+    table = pyarrow.table(columns).replace_schema_metadata(file_format.metadata)
     if writer is None:
-        writer = parquet.ParquetWriter(file, table.schema, compression="zstd")
-    writer.write_table(table, row_group_size=GROUP)
+        writer = _import_parquet().ParquetWriter(file, table.schema, compression="zstd")
+    writer.write_table(table, row_group_size=ROW_GROUP_SIZE)
     return writer
 
 
-def _cut(rows: Rows, start: int, end: int | None) -> Rows:
+def _slice_rows(rows: Rows, start: int, end: int | None) -> Rows:
     return {name: column[start:end] for name, column in rows.items()}

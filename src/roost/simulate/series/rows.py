@@ -1,4 +1,4 @@
-"""A row for each match, and one for each decision: columns of numbers, as a table holds them."""
+"""Rows of results, one for each match, as numpy columns by name."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,16 +7,15 @@ import numpy as np
 
 from roost.match import Match
 
-Column = np.ndarray[Any, np.dtype[Any]]
-Rows = dict[str, Column]
+ColumnArray = np.ndarray[Any, np.dtype[Any]]
+Rows = dict[str, ColumnArray]
 
-PLAIN = ("match", "actions", "choices", "alternatives", "deals", "first")
-"""The columns before those by seat. `choices` are decisions between two actions or more,
-`alternatives` how many actions these had in all, `first` is who had the first turn."""
+PLAIN_COLUMNS = ("match", "actions", "choices", "alternatives", "deals", "first")
+"""The columns before those by seat; `schema.py` has their meaning."""
 
 
 def columns(seats: int) -> list[str]:
-    return [*PLAIN, *score_columns(seats), *win_columns(seats)]
+    return [*PLAIN_COLUMNS, *score_columns(seats), *win_columns(seats)]
 
 
 def score_columns(seats: int) -> list[str]:
@@ -24,43 +23,47 @@ def score_columns(seats: int) -> list[str]:
 
 
 def win_columns(seats: int) -> list[str]:
-    """The share of the match that each seat has won: those who tie divide it, a team does not."""
+    """Return the columns of each seat's share of the win. Winners who tie share it."""
     return [f"win_{seat}" for seat in range(seats)]
 
 
-def scores(rows: Rows, seats: int) -> Column:
-    """One line a match, one column a seat."""
+def scores(rows: Rows, seats: int) -> ColumnArray:
+    """Return the scores: one row for each match, one column for each seat."""
     return np.stack([rows[name] for name in score_columns(seats)], 1)
 
 
-def wins(rows: Rows, seats: int) -> Column:
+def wins(rows: Rows, seats: int) -> ColumnArray:
+    """Return the shares of the wins: one row for each match, one column for each seat."""
     return np.stack([rows[name] for name in win_columns(seats)], 1)
 
 
-def length(rows: Rows) -> int:
+def count_rows(rows: Rows) -> int:
     return len(rows["match"])
 
 
-def joined(parts: Sequence[Rows]) -> Rows:
+def concat_rows(parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def rows_of(numbers: Column, told: Column, won: Column, cooperative: bool) -> Rows:
-    """`told` has the other plain columns and the scores, `won` who is among the winners."""
-    shares = won.astype(np.float64)
-    if not cooperative:
+def make_rows(
+    numbers: ColumnArray, values: ColumnArray, is_winner: ColumnArray, is_cooperative: bool
+) -> Rows:
+    """Build rows from match numbers, the values of `row_values`, and the winners by seat."""
+    shares = is_winner.astype(np.float64)
+    if not is_cooperative:
         shares /= np.maximum(1.0, shares.sum(1, keepdims=True))
-    seats = won.shape[1]
-    names = [*PLAIN[1:], *score_columns(seats)]
+    seats = is_winner.shape[1]
+    names = [*PLAIN_COLUMNS[1:], *score_columns(seats)]
     rows: Rows = {"match": numbers.astype(np.int64)}
-    rows |= {name: told[:, i].astype(np.int32) for i, name in enumerate(names)}
+    rows |= {name: values[:, i].astype(np.int32) for i, name in enumerate(names)}
     return rows | {name: shares[:, i] for i, name in enumerate(win_columns(seats))}
 
 
-def told_of(match: Match[Any], legal: Iterable[Sequence[Any]]) -> list[int]:
-    """The plain columns of a finished match but its number, and the scores."""
-    result = match.outcome
-    assert result is not None, "only a finished match has a row"
-    wide = [len(moves) for moves in legal if len(moves) > 1]
+def row_values(match: Match[Any], legal_actions: Iterable[Sequence[Any]]) -> list[int]:
+    """Return the plain columns of a finished match without its number, and the scores."""
+    result = match.result
+    assert result is not None, "the match is not finished"
+    choices = [len(actions) for actions in legal_actions if len(actions) > 1]
     first = match.actions[0][0] if match.actions else -1
-    return [len(match.actions), len(wide), sum(wide), match.dealt, first, *result["scores"]]
+    counts = len(match.actions), len(choices), sum(choices), match.chance_count
+    return [*counts, first, *result["scores"]]

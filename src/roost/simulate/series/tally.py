@@ -1,10 +1,10 @@
-"""Sums rows up as they come, so that none need be kept."""
+"""Statistics of rows, which are added chunk by chunk and not kept."""
 
 import numpy as np
 
-from roost.simulate.interval import share_by_error
-from roost.simulate.series.rows import Rows, length, scores, wins
-from roost.simulate.summary import Spread, Summary
+from roost.simulate.interval import estimate_share_by_variance
+from roost.simulate.series.rows import Rows, count_rows, scores, wins
+from roost.simulate.summary import ScoreRange, Summary
 
 
 class RowTally:
@@ -19,36 +19,39 @@ class RowTally:
         self._high = np.full(seats, np.iinfo(np.int64).min)
 
     def add(self, rows: Rows) -> None:
-        if length(rows) == 0:
+        if count_rows(rows) == 0:
             return
-        points, won = scores(rows, self._seats).astype(np.int64), wins(rows, self._seats)
-        self.matches += length(rows)
+        points, win_shares = scores(rows, self._seats).astype(np.int64), wins(rows, self._seats)
+        self.matches += count_rows(rows)
         self._actions += int(rows["actions"].sum())
         self._totals += points.sum(0)
-        self._wins += won.sum(0)
-        self._squares += (won**2).sum(0)
+        self._wins += win_shares.sum(0)
+        self._squares += (win_shares**2).sum(0)
         self._low = np.minimum(self._low, points.min(0))
         self._high = np.maximum(self._high, points.max(0))
 
-    def summary(self, seconds: float, played: int | None = None) -> Summary:
-        """Of the rows so far, of which there must be one; `played` of them in these seconds."""
+    def summarize(self, seconds: float, played: int | None = None) -> Summary:
+        """Summarize the rows so far, at least one.
+
+        `played` of them took `seconds`; the others were loaded from disk.
+        """
         n = self.matches
         means = self._wins / n
-        spread = np.maximum(0.0, self._squares / n - means**2) / max(1, n - 1)
-        shares = [
-            share_by_error(*one, n, n - 1)
-            for one in zip(means.tolist(), spread.tolist(), strict=True)
+        variances = np.maximum(0.0, self._squares / n - means**2) / max(1, n - 1)
+        win_rates = [
+            estimate_share_by_variance(mean, variance, n, n - 1)
+            for mean, variance in zip(means.tolist(), variances.tolist(), strict=True)
         ]
         return Summary(
             n,
             means.tolist(),
             [
-                Spread(total / n, low, high)
+                ScoreRange(total / n, low, high)
                 for total, low, high in zip(
                     self._totals.tolist(), self._low.tolist(), self._high.tolist(), strict=True
                 )
             ],
             self._actions / n,
             (n if played is None else played) / max(seconds, 1e-9),
-            [max(one.high - one.mean, one.mean - one.low) for one in shares],
+            [max(rate.high - rate.mean, rate.mean - rate.low) for rate in win_rates],
         )

@@ -1,6 +1,13 @@
 """A study as people read it: findings in words, pictures cut from paper, one file of HTML."""
 
-from roost.study.report.findings import Finding, findings, headline
-from roost.study.report.page import body, pictures_of, report
+from roost.study.report.findings import Finding, list_findings, write_headline
+from roost.study.report.page import render_body, render_charts, render_report
 
-__all__ = ["Finding", "body", "findings", "headline", "pictures_of", "report"]
+__all__ = [
+    "Finding",
+    "list_findings",
+    "render_body",
+    "render_charts",
+    "render_report",
+    "write_headline",
+]

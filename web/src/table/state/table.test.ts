@@ -96,7 +96,7 @@ const loggedEvents = (table: TableState) => table.log.map((line) => line.event);
 beforeEach(() => {
   vi.useFakeTimers();
   settings.update(parseSettings(null));
-  session.games = [{ info, messages: "asks-play = play" } as GameEntry];
+  session.games = [{ info, messages: "prompt-play = play" } as GameEntry];
 });
 afterEach(() => vi.useRealTimers());
 

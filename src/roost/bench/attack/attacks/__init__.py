@@ -1,7 +1,7 @@
-"""One module for each attack, with `async def attack(server: Target, stop: asyncio.Event)`.
+"""The attacks: one module each, with `async def attack(server: AttackTarget, stop: asyncio.Event)`.
 
-The first line of its docstring describes it. An attack is bounded in count, and returns soon after
-`stop` is set. What the server refuses is part of it: `Target` counts that and goes on. A module may
-set `SECONDS`, how long it lasts, `SETTINGS`, environment variables of the server, and `HANDLES`,
-how many files it may open.
+The first line of the module's docstring describes the attack. An attack sends a bounded number of
+requests and returns soon after `stop` is set. It continues after a rejection, which `AttackTarget`
+counts. A module may define `SECONDS` (its duration), `SETTINGS` (environment variables of the
+server) and `HANDLES` (the server's limit of open files).
 """

@@ -1,56 +1,60 @@
-"""27,700 lines of chat at one table, then 10 pages that ask for the table again and again"""
+"""27,700 chat lines at one table, then 10 clients that watch it again and again"""
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from roost.bench.attack.client import NoAnswer, Socket
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackSocket, NoAnswerError
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
 SECONDS = 50.0
-TALK = 30.0
-"""Seconds of chat, at most."""
+CHAT_SECONDS = 30.0
+"""Maximum duration of the chat."""
 LINES = 27_700
-PEOPLE = 120
+ACCOUNTS = 120
 WATCHERS = 10
-GAME, SEATS = "donburiko", 2
+SEATS = 2
+GAME = find_card_game(SEATS)
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
-    if not people:
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await server.new_accounts(ACCOUNTS)
+    if not clients:
         return
-    table = await server.new_table(people[0], GAME, SEATS)
+    table = await server.new_table(clients[0], GAME, SEATS)
     if table is None:
         return
     sockets = []
-    for person in people:
+    for client in clients:
         try:
-            sockets.append(await person.socket())
+            sockets.append(await client.open_socket())
         except Exception:
-            server.counts["refused"] += 1
-    said, end = 0, time.monotonic() + TALK
+            server.counts["rejected"] += 1
+    sent_lines, end = 0, time.monotonic() + CHAT_SECONDS
 
-    async def talk(socket: Socket) -> None:
-        nonlocal said
-        while said < LINES and time.monotonic() < end:
-            said += 1
+    async def send_chat(socket: AttackSocket) -> None:
+        nonlocal sent_lines
+        while sent_lines < LINES and time.monotonic() < end:
+            sent_lines += 1
             try:
-                answer = await server.ask(socket, "say", table, text=f"{said} " + "x" * 250)
-                if answer["tell"] == "refuse":
+                answer = await server.request(
+                    socket, "chat", table, text=f"{sent_lines} " + "x" * 250
+                )
+                if answer["type"] == "rejected":
                     await asyncio.sleep(0.1)
-            except NoAnswer:
+            except NoAnswerError:
                 return
 
-    await asyncio.gather(*(talk(socket) for socket in sockets))
+    await asyncio.gather(*(send_chat(socket) for socket in sockets))
 
-    async def watch(socket: Socket) -> None:
-        last = max(0, socket.numbers.get(table, 150) - 150)
-        await server.ask(socket, "watch", table, after=last)
-        await server.ask(socket, "watch", table)
+    async def watch(socket: AttackSocket) -> None:
+        last = max(0, socket.sequences.get(table, 150) - 150)
+        await server.request(socket, "watch", table, after=last)
+        await server.request(socket, "watch", table)
 
-    works: list[Callable[[], Awaitable[object]]] = [
+    tasks: list[Callable[[], Awaitable[object]]] = [
         partial(watch, socket) for socket in sockets[:WATCHERS]
     ]
-    await server.at_once(stop, works)
+    await server.repeat_all(stop, tasks)

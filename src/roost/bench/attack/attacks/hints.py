@@ -1,85 +1,96 @@
-"""hints, take-backs and previews, asked for without end at 20 tables, by 40 people"""
+"""hints, undos and previews, requested without pause at 20 tables by 40 accounts"""
 
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from roost.bench.attack.client import Client, NoAnswer, Socket
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient, AttackSocket, NoAnswerError
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game, find_long_game
 
 TABLES = 20
-CARDS, TALE = "akuma", "familiar-tales"
+CARD_GAME, LONG_GAME = find_card_game(4), find_long_game()
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(2 * TABLES)
-    pairs = list(zip(people[::2], people[1::2], strict=False))
-    works: list[Callable[[], Awaitable[object]]] = []
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await server.new_accounts(2 * TABLES)
+    pairs = list(zip(clients[::2], clients[1::2], strict=False))
+    tasks: list[Callable[[], Awaitable[object]]] = []
     for number, (one, other) in enumerate(pairs):
         if stop.is_set():
             return
         try:
             if number % 2:
-                works.append(await _tale(server, one))
+                tasks.append(await _start_campaign(server, one))
             else:
-                works.append(await _cards(server, one, other))
-        except NoAnswer:
-            server.counts["refused"] += 1
-    await server.at_once(stop, works)
+                tasks.append(await _start_card_match(server, one, other))
+        except NoAnswerError:
+            server.counts["rejected"] += 1
+    await server.repeat_all(stop, tasks)
 
 
-async def _cards(server: Target, one: Client, other: Client) -> Callable[[], Awaitable[object]]:
-    """Two people with bots: to take back is weighed in many worlds."""
-    table = await server.new_table(one, CARDS, 4, bots=[None, None, "random", "random"])
+async def _start_card_match(
+    server: AttackTarget, one: AttackClient, other: AttackClient
+) -> Callable[[], Awaitable[object]]:
+    """Start a match of two accounts and bots. An undo there is checked against many worlds."""
+    table = await server.new_table(one, CARD_GAME, 4, bots=[None, None, "random", "random"])
     if table is None:
-        raise NoAnswer("no table")
-    sockets = [await one.socket(), await other.socket()]
+        raise NoAnswerError("no table")
+    sockets = [await one.open_socket(), await other.open_socket()]
     for seat, socket in enumerate(sockets):
-        await server.ask(socket, "watch", table)
-        await server.ask(socket, "sit", table, seat=seat)
-    await server.ask(sockets[0], "start", table)
+        await server.request(socket, "watch", table)
+        await server.request(socket, "sit", table, seat=seat)
+    await server.request(sockets[0], "start", table)
     for socket in sockets:
-        await server.ask(socket, "nonce", table, nonce="0" * 32)
-    return partial(_play, server, table, sockets)
+        await server.request(socket, "nonce", table, nonce="0" * 32)
+    return partial(_use_match, server, table, sockets)
 
 
-async def _play(server: Target, table: str, sockets: list[Socket]) -> None:
+async def _use_match(server: AttackTarget, table: str, sockets: list[AttackSocket]) -> None:
     await asyncio.sleep(0)
     for seat, socket in enumerate(sockets):
-        legal = socket.legal.get((table, seat))
+        legal = socket.legal_actions.get((table, seat))
         if legal:
-            actions = socket.actions[table]
-            await server.ask(socket, "hint", table, seat=seat)
+            actions = socket.action_counts[table]
+            await server.request(socket, "hint", table, seat=seat)
             action = random.choice(legal)
-            await server.ask(socket, "act", table, seat=seat, actions=actions, action=action)
+            await server.request(
+                socket, "act", table, seat=seat, action_count=actions, action=action
+            )
         for _ in range(3):
-            await server.ask(socket, "undo", table, seat=seat)
-            await server.ask(socket, "undo", table, seat=seat, agree=False)
+            await server.request(socket, "undo", table, seat=seat)
+            await server.request(socket, "undo", table, seat=seat, agree=False)
 
 
-async def _tale(server: Target, person: Client) -> Callable[[], Awaitable[object]]:
-    """A campaign alone: previews, hints, the chronicle and its branches."""
-    table = await server.new_table(person, TALE, 2, bots=[None, "random"])
+async def _start_campaign(
+    server: AttackTarget, client: AttackClient
+) -> Callable[[], Awaitable[object]]:
+    """Start a campaign for previews, hints, the chronicle and its branches."""
+    table = await server.new_table(client, LONG_GAME, 2, bots=[None, "random"])
     if table is None:
-        raise NoAnswer("no table")
-    socket = await person.socket()
-    await server.ask(socket, "watch", table)
-    await server.ask(socket, "sit", table, seat=0)
-    await server.ask(socket, "start", table)
-    await server.ask(socket, "nonce", table, nonce="0" * 32)
-    return partial(_read, server, table, person, socket)
+        raise NoAnswerError("no table")
+    socket = await client.open_socket()
+    await server.request(socket, "watch", table)
+    await server.request(socket, "sit", table, seat=0)
+    await server.request(socket, "start", table)
+    await server.request(socket, "nonce", table, nonce="0" * 32)
+    return partial(_use_campaign, server, table, client, socket)
 
 
-async def _read(server: Target, table: str, person: Client, socket: Socket) -> None:
-    legal, actions = socket.legal.get((table, 0)), socket.actions.get(table, 0)
+async def _use_campaign(
+    server: AttackTarget, table: str, client: AttackClient, socket: AttackSocket
+) -> None:
+    legal, actions = socket.legal_actions.get((table, 0)), socket.action_counts.get(table, 0)
     if legal:
-        plan = [random.choice(legal)] * 50
-        await server.ask(socket, "plan", table, seat=0, actions=actions, plan=plan)
-        await server.ask(socket, "hint", table, seat=0)
+        preview = [random.choice(legal)] * 50
+        await server.request(
+            socket, "preview", table, seat=0, action_count=actions, actions=preview
+        )
+        await server.request(socket, "hint", table, seat=0)
         action = random.choice(legal)
-        await server.ask(socket, "act", table, seat=0, actions=actions, action=action)
-    await server.ask(socket, "undo", table, seat=0)
-    for path in ("chronicle", "family"):
-        await server.get(person, f"/api/tables/{table}/{path}")
-    await server.get(person, "/api/daily")
+        await server.request(socket, "act", table, seat=0, action_count=actions, action=action)
+    await server.request(socket, "undo", table, seat=0)
+    for path in ("chronicle", "branches"):
+        await server.get(client, f"/api/tables/{table}/{path}")
+    await server.get(client, "/api/daily")

@@ -1,29 +1,31 @@
-"""2,000 new identities from one address, each with a table"""
+"""2,000 new accounts from one address, each with a table"""
 
 import asyncio
 
-from roost.bench.attack.client import NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import NoAnswerError
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
-PEOPLE = 2000
-AT_ONCE = 20
-GAME, SEATS = "donburiko", 2
+ACCOUNTS = 2000
+CONCURRENCY = 20
+SEATS = 2
+GAME = find_card_game(SEATS)
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    asked = 0
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    attempts = 0
 
-    async def come() -> None:
-        nonlocal asked
-        if asked >= PEOPLE:
+    async def create_account_and_table() -> None:
+        nonlocal attempts
+        if attempts >= ACCOUNTS:
             await stop.wait()
             return
-        asked += 1
+        attempts += 1
         try:
-            person = await server.person()
-        except NoAnswer:
+            client = await server.new_account()
+        except NoAnswerError:
             return
-        await server.new_table(person, GAME, SEATS, open=True)
-        person.close()
+        await server.new_table(client, GAME, SEATS, is_listed=True)
+        client.close()
 
-    await server.at_once(stop, [come] * AT_ONCE)
+    await server.repeat_all(stop, [create_account_and_table] * CONCURRENCY)

@@ -1,26 +1,28 @@
-"""600 open tables of 10 people from one address, to push others out of the lobby"""
+"""600 listed tables of 10 accounts from one address, to push others out of the lobby"""
 
 import asyncio
 from functools import partial
 
-from roost.bench.attack.client import Client
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
 TABLES = 600
-PEOPLE = 10
-GAME, SEATS = "akuma", 4
+ACCOUNTS = 10
+SEATS = 4
+GAME = find_card_game(SEATS)
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
-    asked = 0
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await server.new_accounts(ACCOUNTS)
+    attempts = 0
 
-    async def make(person: Client) -> None:
-        nonlocal asked
-        if asked >= TABLES:
+    async def create_table(client: AttackClient) -> None:
+        nonlocal attempts
+        if attempts >= TABLES:
             await stop.wait()
             return
-        asked += 1
-        await server.new_table(person, GAME, SEATS, open=True)
+        attempts += 1
+        await server.new_table(client, GAME, SEATS, is_listed=True)
 
-    await server.at_once(stop, [partial(make, person) for person in people])
+    await server.repeat_all(stop, [partial(create_table, client) for client in clients])

@@ -1,49 +1,53 @@
-"""reviews of every seat of 20 finished matches, asked for again and again"""
+"""reviews of every seat of 20 finished matches, requested again and again"""
 
 import asyncio
 from functools import partial
 
-from roost.bench.attack.client import Client, NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient, NoAnswerError
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_card_game
 
 TABLES = 20
-GAME, SEATS, BOT = "donburiko", 3, "random"
-SETTINGS = {"ROOST_PAUSE": "0"}
-"""So that matches of bots are over soon."""
+SEATS, BOT = 2, "random"
+GAME = find_card_game(SEATS)
+SETTINGS = {"ROOST_BOT_DELAY": "0"}
+"""Matches of bots end soon."""
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(5)
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await server.new_accounts(5)
     tables: list[str] = []
     for number in range(TABLES):
-        if not people or stop.is_set():
+        if not clients or stop.is_set():
             return
         try:
-            found = await _finished(server, people[number % len(people)])
-        except NoAnswer:
-            found = None
-        if found is not None:
-            tables.append(found)
-    await server.at_once(stop, [partial(_ask, server, one, tables) for one in people])
+            table = await _play_match(server, clients[number % len(clients)])
+        except NoAnswerError:
+            table = None
+        if table is not None:
+            tables.append(table)
+    await server.repeat_all(
+        stop, [partial(_request_reviews, server, one, tables) for one in clients]
+    )
 
 
-async def _finished(server: Target, person: Client) -> str | None:
-    table = await server.new_table(person, GAME, SEATS, bots=[BOT] * SEATS)
+async def _play_match(server: AttackTarget, client: AttackClient) -> str | None:
+    table = await server.new_table(client, GAME, SEATS, bots=[BOT] * SEATS)
     if table is None:
         return None
-    socket = await person.socket()
-    await server.ask(socket, "watch", table)
-    await server.ask(socket, "start", table)
-    for _ in range(50):  # bots play while it is watched
-        if (await person.get(f"/api/tables/{table}")).data["phase"] == "over":
+    socket = await client.open_socket()
+    await server.request(socket, "watch", table)
+    await server.request(socket, "start", table)
+    for _ in range(50):  # bots play only while the table is watched
+        if (await client.get(f"/api/tables/{table}")).data["phase"] == "over":
             break
         await asyncio.sleep(0.1)
     await socket.close()
     return table
 
 
-async def _ask(server: Target, person: Client, tables: list[str]) -> None:
+async def _request_reviews(server: AttackTarget, client: AttackClient, tables: list[str]) -> None:
     for table in tables:
         for seat in range(SEATS):
-            await server.get(person, f"/api/tables/{table}/review?seat={seat}")
+            await server.get(client, f"/api/tables/{table}/review?seat={seat}")
     await asyncio.sleep(0.1)

@@ -1,38 +1,38 @@
-"""600 sockets of 20 people from one address, at a server with 256 file handles"""
+"""600 sockets of 20 accounts from one address, at a server with 256 file handles"""
 
 import asyncio
 import itertools
 
-from roost.bench.attack.client import NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import NoAnswerError
+from roost.bench.attack.target import AttackTarget
 
 HANDLES = 256
 SOCKETS = 600
-PEOPLE = 20
-AT_ONCE = 20
+ACCOUNTS = 20
+CONCURRENCY = 20
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
-    people = await server.people(PEOPLE)
-    turns = itertools.cycle(people)
-    held = []
-    asked = 0
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await server.new_accounts(ACCOUNTS)
+    next_client = itertools.cycle(clients)
+    open_sockets = []
+    attempts = 0
 
     async def open_socket() -> None:
-        nonlocal asked
-        if asked >= SOCKETS or not people:
+        nonlocal attempts
+        if attempts >= SOCKETS or not clients:
             await stop.wait()
             return
-        asked += 1
+        attempts += 1
         try:
-            socket = await next(turns).socket(f"page{asked}")
+            socket = await next(next_client).open_socket(f"page{attempts}")
         except Exception as error:
-            raise NoAnswer("no socket") from error
-        await asyncio.sleep(0.2)  # a socket that is refused is accepted first, to be told why
+            raise NoAnswerError("no socket") from error
+        await asyncio.sleep(0.2)  # the server accepts a socket before it rejects it
         if socket.is_open:
-            server.counts["done"] += 1
-            held.append(socket)
+            server.counts["accepted"] += 1
+            open_sockets.append(socket)
         else:
-            server.counts["refused"] += 1
+            server.counts["rejected"] += 1
 
-    await server.at_once(stop, [open_socket] * AT_ONCE)
+    await server.repeat_all(stop, [open_socket] * CONCURRENCY)

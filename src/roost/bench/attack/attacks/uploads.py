@@ -1,53 +1,54 @@
-"""900 long records sent to be replayed, each by a client that leaves at once"""
+"""900 long records uploaded for replay, each by a client that disconnects at once"""
 
 import asyncio
 import random
 
 from roost import games
-from roost.bench.attack.client import Client, NoAnswer
-from roost.bench.attack.target import Target
+from roost.bench.attack.client import AttackClient, NoAnswerError
+from roost.bench.attack.target import AttackTarget
+from roost.bench.game_choice import find_long_game
 from roost.match import Match, record
 
 UPLOADS = 900
-PEOPLE = 10
-EVERY = 17.0 / UPLOADS
-"""Seconds between two of them."""
-PATIENCE = 0.5
+ACCOUNTS = 10
+UPLOAD_INTERVAL = 17.0 / UPLOADS
+"""Seconds between two uploads."""
+CLIENT_TIMEOUT = 0.5
 """Seconds that a client waits for the answer."""
-GAME, ACTIONS = "familiar-tales", 4000
+ACTIONS = 4000
 
 
-async def attack(server: Target, stop: asyncio.Event) -> None:
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
     body = _record()
-    people = await server.people(PEOPLE)
-    sending: set[asyncio.Task[None]] = set()
+    clients = await server.new_accounts(ACCOUNTS)
+    uploads: set[asyncio.Task[None]] = set()
     for number in range(UPLOADS):
-        if stop.is_set() or not people:
+        if stop.is_set() or not clients:
             break
-        person = people[number % len(people)]
-        sending.add(asyncio.ensure_future(_upload(server, person, body)))
-        await asyncio.sleep(EVERY)
-    await asyncio.gather(*sending)
+        client = clients[number % len(clients)]
+        uploads.add(asyncio.ensure_future(_upload(server, client, body)))
+        await asyncio.sleep(UPLOAD_INTERVAL)
+    await asyncio.gather(*uploads)
 
 
-async def _upload(server: Target, person: Client, body: bytes) -> None:
-    """Over a connection of its own."""
-    client = Client(server.address, server.source, person.cookie)
+async def _upload(server: AttackTarget, account: AttackClient, body: bytes) -> None:
+    """Upload a record over a connection of its own."""
+    client = AttackClient(server.address, server.source, account.cookie)
     try:
-        async with asyncio.timeout(PATIENCE):
-            server.counted(await client.request("POST", "/api/replay", body))
-    except (TimeoutError, NoAnswer):
-        server.counts["left"] += 1
+        async with asyncio.timeout(CLIENT_TIMEOUT):
+            server.count_answer(await client.request("POST", "/api/replay", body))
+    except (TimeoutError, NoAnswerError):
+        server.counts["abandoned"] += 1
     finally:
         client.close()
 
 
 def _record() -> bytes:
-    """A long match that was played at random, near the size that a body may have."""
-    chance = random.Random("uploads")
-    game = games.load(GAME)
-    match = Match(game, game.facts.table(2, {}), seed="00" * 16)
+    """Return the record of a long random match, near the size limit of a request."""
+    rng = random.Random("uploads")
+    game = games.load(find_long_game())
+    match = Match(game, game.info.configure(2, {}), seed="00" * 16)
     while len(match.actions) < ACTIONS:
         assert match.turn is not None
-        match.act(match.turn, chance.choice(match.legal()))
-    return b"".join(record.lines(match))
+        match.act(match.turn, rng.choice(match.legal_actions()))
+    return b"".join(record.record_lines(match))

@@ -1,26 +1,26 @@
-// Plays at many tables of boardgame.io's server, as driver.py does at ours: the same orders on the
-// standard input, a JSON object a line, and the same answers.
+// Plays at many tables of boardgame.io's server. It takes the same orders on standard input, and gives
+// the same answers, as driver.py does for Roost's server.
 //
 //   node driver.js PACKAGES ADDRESS
 
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { game, legal } from "./game.js";
+import { game, legalCards } from "./game.js";
 import { packages } from "./packages.js";
 
 const { Client, LobbyClient } = packages("boardgame.io/client");
 const { SocketIO } = packages("boardgame.io/multiplayer");
 
 const SEATS = 4;
-const AT_ONCE = 20;
+const CONCURRENT_OPENINGS = 20;
 const server = `http://${process.argv[3]}`;
 const lobby = new LobbyClient({ server });
 const tables = [];
 
 class Table {
   constructor() {
-    this.seen = Array(SEATS).fill(-1);
-    this.told = () => {};
+    this.moveCounts = Array(SEATS).fill(-1); // by seat: the moves of its last update
+    this.onUpdate = () => {};
   }
 
   async open() {
@@ -34,80 +34,80 @@ class Table {
       });
       const multiplayer = SocketIO({ server, socketOpts: { transports: ["websocket"] } });
       const client = Client({ game, multiplayer, matchID, playerID, credentials, debug: false });
-      client.subscribe((state) => this.see(seat, state));
+      client.subscribe((state) => this.update(seat, state));
       client.start();
       this.seats.push(client);
     }
-    await this.until(0);
+    await this.waitForMoves(0);
   }
 
-  see(seat, state) {
-    if (state !== null && state._stateID > this.seen[seat]) {
-      this.seen[seat] = state._stateID;
-      this.told();
+  update(seat, state) {
+    if (state !== null && state._stateID > this.moveCounts[seat]) {
+      this.moveCounts[seat] = state._stateID;
+      this.onUpdate();
     }
   }
 
-  // All seats have seen so many moves.
-  until(number) {
+  // Waits until all seats have the updates of this many moves.
+  waitForMoves(count) {
     return new Promise((resolve) => {
-      this.told = () => {
-        if (this.seen.every((seen) => seen >= number)) resolve();
+      this.onUpdate = () => {
+        if (this.moveCounts.every((moves) => moves >= count)) resolve();
       };
-      this.told();
+      this.onUpdate();
     });
   }
 
-  // One random move: the milliseconds until its last seat was told.
+  // Plays a random move. Returns the milliseconds until the last seat has its update.
   async move() {
     const { ctx } = this.seats[0].getState();
     const client = this.seats[ctx.currentPlayer];
     const { G, _stateID } = client.getState();
-    const cards = legal(G, Number(ctx.currentPlayer));
+    const cards = legalCards(G, Number(ctx.currentPlayer));
     const card = cards[Math.floor(Math.random() * cards.length)];
-    const began = performance.now();
-    client.moves[G.asks](card);
-    await this.until(_stateID + 1);
-    return performance.now() - began;
+    const start = performance.now();
+    client.moves[G.prompt](card);
+    await this.waitForMoves(_stateID + 1);
+    return performance.now() - start;
   }
 
-  async play(moves, every, offset) {
-    const began = performance.now() + offset;
-    const taken = [];
+  async play(moves, interval, delay) {
+    const start = performance.now() + delay;
+    const latencies = [];
     for (let i = 0; i < moves; i++) {
-      const wait = began + i * every - performance.now();
-      if (every && wait > 0) await sleep(wait);
-      taken.push(await this.move());
+      const wait = start + i * interval - performance.now();
+      if (interval && wait > 0) await sleep(wait);
+      latencies.push(await this.move());
     }
-    return taken;
+    return latencies;
   }
 }
 
 const orders = {
   async open({ tables: number }) {
-    const opening = async () => {
+    const openUntil = async () => {
       while (tables.length < number) {
         const table = new Table();
         tables.push(table);
         await table.open();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, opening));
+    await Promise.all(Array.from({ length: CONCURRENT_OPENINGS }, openUntil));
     return { tables: tables.length };
   },
-  async play({ moves, every }) {
-    const began = performance.now();
-    const playing = tables.map((table, i) =>
-      table.play(moves, 1000 * every, (1000 * every * i) / tables.length),
+  async play({ moves, interval }) {
+    const start = performance.now();
+    const plays = tables.map((table, i) =>
+      table.play(moves, 1000 * interval, (1000 * interval * i) / tables.length),
     );
-    const latencies = (await Promise.all(playing)).flat();
-    return { seconds: (performance.now() - began) / 1000, latencies };
+    const latencies = (await Promise.all(plays)).flat();
+    return { seconds: (performance.now() - start) / 1000, latencies };
   },
 };
 
 process.stdout.write("{}\n");
 for await (const line of createInterface({ input: process.stdin })) {
-  const { do: order, ...how } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(await orders[order](how))}\n`);
+  const { do: order, ...options } = JSON.parse(line);
+  process.stdout.write(`${JSON.stringify(await orders[order](options))}\n`);
 }
 process.exit();

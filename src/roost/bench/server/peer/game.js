@@ -1,11 +1,11 @@
-// A trick-taking game of four for boardgame.io: Akuma de Oshigoto without its advanced rules, as near
-// to what Roost plays as that framework allows. Hands, piles and cards that lie face down are hidden.
+// The game that Roost's server benchmark plays, for boardgame.io: Akuma de Oshigoto without its advanced
+// rules. Hands, piles and face-down cards are hidden.
 
 const SEATS = 4;
 const GAMES = 4;
 const HAND = 8;
 const MISSIONS = 2;
-const MOST = 4;
+const MAX_ALIKE = 4;
 const COLOURS = ["red", "blue", "green", "purple"];
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const DECK = COLOURS.flatMap((colour) => RANKS.map((rank) => `${colour}-${rank}`));
@@ -16,29 +16,29 @@ const rankOf = (card) => Number(card.split("-")[1]);
 const isNegative = (card) => rankOf(card) in COSTS;
 const each = (make) => Array.from({ length: SEATS }, (_, seat) => make(seat));
 
-export function legal(G, seat) {
-  if (G.asks === "choose") return G.missions[seat];
+export function legalCards(G, seat) {
+  if (G.prompt === "choose") return G.missions[seat];
   const hand = G.hands[seat];
   const following = G.mission && hand.filter((card) => colourOf(card) === colourOf(G.mission));
-  return G.asks === "play" && following?.length ? following : hand;
+  return G.prompt === "play" && following?.length ? following : hand;
 }
 
-function fits(missions) {
-  const most = Math.max(
+function isValidDeal(missions) {
+  const alike = Math.max(
     ...COLOURS.map((colour) => missions.filter((card) => colourOf(card) === colour).length),
     missions.filter(isNegative).length,
   );
-  return most <= MOST;
+  return alike <= MAX_ALIKE;
 }
 
 function deal(G, random) {
   let cards = random.Shuffle(DECK);
-  while (!fits(cards.slice(0, SEATS * MISSIONS))) cards = random.Shuffle(DECK);
+  while (!isValidDeal(cards.slice(0, SEATS * MISSIONS))) cards = random.Shuffle(DECK);
   G.game += 1;
   G.round = 0;
   G.start = (G.start + 1) % SEATS;
   G.lead = G.turn = G.start;
-  G.asks = "add";
+  G.prompt = "add";
   G.missions = each((seat) => cards.slice(seat * MISSIONS, (seat + 1) * MISSIONS));
   const rest = cards.slice(SEATS * MISSIONS);
   G.hands = each((seat) => rest.slice(seat * HAND, (seat + 1) * HAND).sort());
@@ -61,7 +61,7 @@ function take(cards, card) {
 
 function beginTurn(G, seat) {
   G.turn = seat;
-  G.asks = !G.mission && G.missions[seat].length ? "choose" : "play";
+  G.prompt = !G.mission && G.missions[seat].length ? "choose" : "play";
 }
 
 function beginRound(G, lead) {
@@ -117,7 +117,7 @@ const moves = {
   choose({ G }, card) {
     take(G.missions[G.turn], card);
     G.mission = card;
-    G.asks = "play";
+    G.prompt = "play";
   },
   play({ G, random }, card) {
     take(G.hands[G.turn], card);
@@ -130,16 +130,16 @@ const moves = {
 function checked(name) {
   return (context, card) => {
     const { G } = context;
-    if (G.asks !== name || !legal(G, G.turn).includes(card)) return "INVALID_MOVE";
+    if (G.prompt !== name || !legalCards(G, G.turn).includes(card)) return "INVALID_MOVE";
     return moves[name](context, card);
   };
 }
 
 const hidden = (cards) => cards.map(() => null);
-const hiddenBut = (heaps, mine) =>
-  heaps.map((cards, seat) => (seat === mine ? cards : hidden(cards)));
+const hiddenExcept = (piles, mine) =>
+  piles.map((cards, seat) => (seat === mine ? cards : hidden(cards)));
 
-// Moves run on the server alone (`client: false`), as they must where they meet what is hidden.
+// Moves run only on the server (`client: false`), because they depend on hidden cards.
 export const game = {
   name: "akuma",
   minPlayers: SEATS,
@@ -161,9 +161,9 @@ export const game = {
     const mine = playerID === null ? -1 : Number(playerID);
     return {
       ...G,
-      hands: hiddenBut(G.hands, mine),
-      added: hiddenBut(G.added, mine),
-      piles: hiddenBut(G.piles, -1),
+      hands: hiddenExcept(G.hands, mine),
+      added: hiddenExcept(G.added, mine),
+      piles: hiddenExcept(G.piles, -1),
     };
   },
 };

@@ -1,4 +1,4 @@
-// The pinned packages. They are installed in a folder of their own: the first argument.
+// Imports the pinned packages from the folder in which they are installed: the first argument.
 
 import { createRequire } from "node:module";
 

@@ -1,104 +1,64 @@
-"""Tables in words: `position(hands=["red-1 red-2", "blue-3", "green-4"], missions=["red-9"])`.
+"""Builds positions of Akuma from text, without using the rules under test.
 
-Cards that no word names are left over; the rules under test do nothing of this.
+`position(hands=["red-1 red-2", "blue-3", "green-4"], missions=["red-9"])`. Cards that the text does
+not name are undealt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from typing import Self
 
-from roost.contract import Action, Deal, Setup, View
-from roost.contract.chance import seed_of
-from roost.contract.facts import Value
-from roost.games import catalogue
+from roost.contract import Action, ChanceOutcome, Setup
+from roost.contract.info import OptionValue
+from roost.contract.rng import parse_seed
 from roost.games.akuma.game import GAME
-from roost.games.akuma.state import ADD, CHOOSE, NAMES, PLAY, Akuma
+from roost.games.akuma.state import ADD, CARD_NAMES, CHOOSE, PLAY, AkumaState
 from roost.kernel import NOBODY
-from roost.match import Event, Match, Moment, tell
+from roost.match import Event, Match, update_for
+from tests.support.scenario import ExpectedRefusal, Scenario
+from tests.support.scenario import card_names as card_names
 
 COLOURS = ("red", "blue", "green", "purple")
 ALL = [f"{colour}-{rank}" for colour in COLOURS for rank in range(1, 11)]
 
 
-class Scenario:
-    """A match, with each action taken by the seat whose turn it is."""
-
-    def __init__(self, match: Match[Akuma]) -> None:
-        self.match = match
-        self.moments: list[Moment[Akuma]] = []
+class AkumaScenario(Scenario[AkumaState]):
+    def __init__(self, match: Match[AkumaState]) -> None:
+        super().__init__(match)
         self.before = GAME.copy(match.state)
+        """The state before the last action."""
 
-    def do(self, action: Action) -> Scenario:
-        assert self.match.turn is not None, "the match is over"
+    def do(self, action: Action) -> Self:
         self.before = GAME.copy(self.match.state)
-        self.moments = self.match.act(self.match.turn, action, watch=True)
-        return self
+        return super().do(action)
 
-    def add(self, *cards: str) -> Scenario:
-        return self._each("add", cards)
+    def add(self, *cards: str) -> Self:
+        return self._act_each("add", cards)
 
-    def choose(self, card: str) -> Scenario:
-        return self._each("choose", [card])
+    def choose(self, card: str) -> Self:
+        return self._act_each("choose", [card])
 
-    def play(self, *cards: str) -> Scenario:
-        return self._each("play", cards)
+    def play(self, *cards: str) -> Self:
+        return self._act_each("play", cards)
 
-    def _each(self, type: str, cards: Iterable[str]) -> Scenario:
+    def _act_each(self, type: str, cards: Iterable[str]) -> Self:
         for card in cards:
-            self.do({"type": type, "card": card})
+            self.act(type, card=card)
         return self
 
-    def go_on(self) -> Scenario:
-        """Any legal action."""
-        return self.do(self.match.legal()[0])
-
-    def refused(self, type: str, **fields: str) -> tuple[str | None, str]:
-        """The rule and the words of a refusal."""
-        seat = 0 if self.match.turn is None else self.match.turn
-        refusal = self.match.refuse(seat, {"type": type, **fields})
-        assert refusal is not None, "it is allowed"
-        return refusal.rule, catalogue("akuma").refusal(refusal)
+    def expect_refusal(self, type: str, **fields: str) -> ExpectedRefusal:
+        return self.refusal_of({"type": type, **fields})
 
     @property
-    def legal(self) -> set[str]:
-        """What can be done, as `play red-1`."""
-        return {f"{action['type']} {action['card']}" for action in self.match.legal()}
+    def legal_texts(self) -> set[str]:
+        """The legal actions, as `play red-1`."""
+        return {f"{action['type']} {action['card']}" for action in self.match.legal_actions()}
 
-    @property
-    def turn(self) -> int | None:
-        return self.match.turn
+    def events_for(self, viewer: int | None = None) -> list[Event]:
+        """Return the events of the last action, as a viewer receives them."""
+        return update_for(self.match, GAME.view(self.before, viewer), self.frames).events
 
-    @property
-    def over(self) -> bool:
-        return self.match.outcome is not None
-
-    @property
-    def notes(self) -> list[str]:
-        """The moments that the last action showed."""
-        return [moment.note for moment in self.moments if moment.note]
-
-    def at(self, note: str, seat: int | None = None) -> View:
-        """What a seat saw at a moment of the last action."""
-        (state,) = (moment.state for moment in self.moments if moment.note == note)
-        return GAME.view(state, seat)
-
-    def told(self, seat: int | None = None) -> list[Event]:
-        """What a seat is told of the last action."""
-        return tell(self.match, GAME.view(self.before, seat), self.moments).events
-
-    def view(self, seat: int | None = None) -> View:
-        return GAME.view(self.match.state, seat)
-
-    def lying(self, zone: str) -> set[str]:
-        """The cards that really lie in a zone."""
-        return set(map(str, names(GAME.open_view(self.match.state), zone)))
-
-    def number(self, name: str, seat: int | None = None) -> int | None:
-        return self.view().number(name, seat)
-
-
-def names(view: View, zone: str) -> list[str | None]:
-    return [card.name for card in view.zone(zone).cards]
+    def card_set(self, zone: str) -> set[str]:
+        return set(self.cards_in(zone))
 
 
 def position(
@@ -107,34 +67,34 @@ def position(
     piles: Sequence[str] = (),
     lead: int = 0,
     void: Sequence[str] = (),
-    gained: Sequence[str] = (),
+    won_missions: Sequence[str] = (),
     adding: bool = False,
-    **options: Value,
-) -> Scenario:
-    """The start of a round, or of the adding. As many play as there are hands, and one game.
+    **options: OptionValue,
+) -> AkumaScenario:
+    """Return a match of one game at the start of a round, or of adding. Each hand is a player's.
 
-    `void` names the colours that each has shown to lack.
+    `void` names the colours that each player has shown to lack.
     """
-    table = GAME.facts.table(len(hands), {"games": 1} | options)
-    match: Match[Akuma] = Match(GAME, table, seed=seed_of("scenario"))
+    config = GAME.info.configure(len(hands), {"games": 1} | options)
+    match: Match[AkumaState] = Match(GAME, config, seed=parse_seed("scenario"))
     s = match.state
     s.hand, s.missions, s.pile = _masks(hands), _masks(missions), _masks(piles)
-    s.gained = _masks(gained)
-    s.void = _masks([" ".join(suit(*colours.split())) for colours in void])
+    s.won_missions = _masks(won_missions)
+    s.void = _masks([" ".join(cards_of_colours(*colours.split())) for colours in void])
     s.set_aside, s.round = 0, 0 if adding else 1
     s.start = s.lead = s.turn = lead
     s.phase = ADD if adding else CHOOSE if s.missions[lead] else PLAY
-    s.winner = s.last_lead = NOBODY
-    return Scenario(match)
+    s.trick_winner = s.last_lead = NOBODY
+    return AkumaScenario(match)
 
 
-def suit(*colours: str) -> list[str]:
-    """All cards of some colours."""
+def cards_of_colours(*colours: str) -> list[str]:
+    """Return all cards of some colours."""
     return [name for name in ALL if name.partition("-")[0] in colours]
 
 
-def deal(missions: Sequence[str], hands: Sequence[str], start: int = 0) -> Deal:
-    """A deal that gives each seat these cards; what no word names is left over."""
+def make_deal(missions: Sequence[str], hands: Sequence[str], start: int = 0) -> ChanceOutcome:
+    """Return a deal that gives each seat these cards. Cards that are not named stay undealt."""
     players = len(hands)
     by_turn = [(start + i) % players for i in range(players)]
     front = _one_by_one([missions[p].split() for p in by_turn])
@@ -143,16 +103,15 @@ def deal(missions: Sequence[str], hands: Sequence[str], start: int = 0) -> Deal:
     return {"deck": front + stock, "stock": stock}
 
 
-def dealt(setup: Setup, players: int, **options: Value) -> Scenario:
-    """A match from its setup."""
-    table = GAME.facts.table(players, {"games": len(setup["games"])} | options)
-    return Scenario(Match(GAME, table, GAME.deals(table, setup)))
+def scenario_from_setup(setup: Setup, players: int, **options: OptionValue) -> AkumaScenario:
+    config = GAME.info.configure(players, {"games": len(setup["games"])} | options)
+    return AkumaScenario(Match(GAME, config, GAME.parse_setup(config, setup)))
 
 
-def begun(players: int, seed: str = "begun", **options: Value) -> Scenario:
-    """A match that was just dealt."""
-    table = GAME.facts.table(players, options)
-    return Scenario(Match(GAME, table, seed=seed_of(seed)))
+def new_scenario(players: int, seed: str = "begun", **options: OptionValue) -> AkumaScenario:
+    """Return a match after its first deal."""
+    config = GAME.info.configure(players, options)
+    return AkumaScenario(Match(GAME, config, seed=parse_seed(seed)))
 
 
 def _one_by_one(piles: Sequence[Sequence[str]]) -> list[str]:
@@ -160,5 +119,5 @@ def _one_by_one(piles: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _masks(texts: Sequence[str]) -> list[int]:
-    masks = [sum(1 << NAMES.index(name) for name in text.split()) for text in texts]
+    masks = [sum(1 << CARD_NAMES.index(name) for name in text.split()) for text in texts]
     return masks + [0] * (4 - len(masks))

@@ -1,85 +1,84 @@
-"""The table of messages: each refusal has its rule and its words, and each is caused here."""
+"""The table of refusals in RULES.md: each is caused here, with its rule and text."""
 
 from collections.abc import Callable
 
 import pytest
 
-from roost.games.akuma.tests.scenario import Scenario, begun, position
-from tests.law import table
-
-Refused = tuple[str | None, str]
+from roost.games.akuma.tests.scenario import AkumaScenario, new_scenario, position
+from tests.support.rules_tables import read_table
+from tests.support.scenario import ExpectedRefusal
 
 HANDS = ["red-1 red-2 blue-1", "red-3 blue-3 green-3", "green-5 green-6 blue-5"]
 MISSIONS = ["red-9 blue-9", "green-9", "purple-9"]
 
 
-def adding() -> Scenario:
+def at_add() -> AkumaScenario:
     return position(HANDS, MISSIONS, adding=True)
 
 
-def choosing() -> Scenario:
+def at_choose() -> AkumaScenario:
     return position(HANDS, MISSIONS)
 
 
-def playing() -> Scenario:
+def at_play() -> AkumaScenario:
     return position(HANDS, MISSIONS).choose("red-9")
 
 
-def without_missions() -> Scenario:
+def at_play_without_missions() -> AkumaScenario:
     return position(HANDS)
 
 
-def over() -> Scenario:
+def after_end() -> AkumaScenario:
     scenario = position(["red-1", "blue-1", "green-1"]).play("red-1", "blue-1", "green-1")
-    assert scenario.over
+    assert scenario.is_over
     return scenario
 
 
-# By the table's second column: what causes it, and the words that its message is filled in with.
-CAUSES: dict[str, tuple[Callable[[], list[Refused]], dict[str, str]]] = {
+# By the table's second column: actions that cause the refusal, and arguments of its message.
+CAUSES: dict[str, tuple[Callable[[], list[ExpectedRefusal]], dict[str, str]]] = {
     "another action before all have added": (
         lambda: [
-            adding().refused("choose", card="red-9"),
-            adding().refused("play", card="red-1"),
-            adding().add("red-1").refused("play", card="pink-1"),
-            begun(3).refused("choose", card="red-1"),
+            at_add().expect_refusal("choose", card="red-9"),
+            at_add().expect_refusal("play", card="red-1"),
+            at_add().add("red-1").expect_refusal("play", card="pink-1"),
+            new_scenario(3).expect_refusal("choose", card="red-1"),
         ],
         {},
     ),
     "an add of a card not held": (
         lambda: [
-            adding().refused("add", card="red-9"),
-            adding().add("red-2").refused("add", card="red-9"),
+            at_add().expect_refusal("add", card="red-9"),
+            at_add().add("red-2").expect_refusal("add", card="red-9"),
         ],
         {"card": "red-9"},
     ),
     "an add later in the game": (
         lambda: [
-            choosing().refused("add", card="red-1"),
-            playing().refused("add", card="red-1"),
-            playing().refused("add", card="pink-1"),
+            at_choose().expect_refusal("add", card="red-1"),
+            at_play().expect_refusal("add", card="red-1"),
+            at_play().expect_refusal("add", card="pink-1"),
         ],
         {},
     ),
     "an unknown action, or a pass": (
         lambda: [
-            playing().refused("pass"),
-            choosing().refused("steal", card="red-1"),
-            adding().refused("pass"),
+            at_play().expect_refusal("pass"),
+            at_choose().expect_refusal("steal", card="red-1"),
+            at_add().expect_refusal("pass"),
         ],
         {},
     ),
     "a card played before the mission is chosen": (
         lambda: [
-            choosing().refused("play", card="red-1"),
-            choosing().refused("play", card="pink-1"),
+            at_choose().expect_refusal("play", card="red-1"),
+            at_choose().expect_refusal("play", card="pink-1"),
         ],
         {},
     ),
     "a mission card that is not yours, or gone": (
         lambda: [
-            choosing().refused("choose", card="green-9"),
-            position(HANDS, ["red-9", "red-1"], piles=["green-9"]).refused(
+            at_choose().expect_refusal("choose", card="green-9"),
+            position(HANDS, ["red-9", "red-1"], piles=["green-9"]).expect_refusal(
                 "choose", card="green-9"
             ),
         ],
@@ -87,45 +86,48 @@ CAUSES: dict[str, tuple[Callable[[], list[Refused]], dict[str, str]]] = {
     ),
     "a choice without mission cards": (
         lambda: [
-            without_missions().refused("choose", card="red-9"),
-            without_missions().play("red-1").refused("choose", card="pink-1"),
+            at_play_without_missions().expect_refusal("choose", card="red-9"),
+            at_play_without_missions().play("red-1").expect_refusal("choose", card="pink-1"),
         ],
         {},
     ),
     "a choice after the mission is chosen": (
         lambda: [
-            playing().refused("choose", card="blue-9"),
-            playing().refused("choose", card="red-9"),
-            playing().play("red-1").refused("choose", card="green-9"),
+            at_play().expect_refusal("choose", card="blue-9"),
+            at_play().expect_refusal("choose", card="red-9"),
+            at_play().play("red-1").expect_refusal("choose", card="green-9"),
         ],
         {},
     ),
     "a card not held": (
         lambda: [
-            playing().refused("play", card="red-3"),
-            playing().play("red-1", "red-3").refused("play", card="red-3"),
-            without_missions().refused("play", card="red-3"),
+            at_play().expect_refusal("play", card="red-3"),
+            at_play().play("red-1", "red-3").expect_refusal("play", card="red-3"),
+            at_play_without_missions().expect_refusal("play", card="red-3"),
         ],
         {"card": "red-3"},
     ),
     "another colour while holding the mission's": (
         lambda: [
-            playing().refused("play", card="blue-1"),
-            playing().play("red-1").refused("play", card="green-3"),
+            at_play().expect_refusal("play", card="blue-1"),
+            at_play().play("red-1").expect_refusal("play", card="green-3"),
         ],
         {"colour": "red"},
     ),
     "any action after the end": (
-        lambda: [over().refused("play", card="red-1"), over().refused("nonsense")],
+        lambda: [
+            after_end().expect_refusal("play", card="red-1"),
+            after_end().expect_refusal("nonsense"),
+        ],
         {},
     ),
 }
 MESSAGES = {
-    row["when"]: row for row in table("akuma", "rule", "when", "message", under="## Messages")
+    row["when"]: row for row in read_table("akuma", "rule", "when", "message", under="## Messages")
 }
 
 
-def test_table_of_messages_is_whole() -> None:
+def test_every_message_has_a_cause() -> None:
     assert MESSAGES.keys() == CAUSES.keys()
 
 
@@ -142,12 +144,12 @@ def test_table_of_messages(when: str) -> None:
 def test_the_colour_to_follow_is_named(colour: str) -> None:
     other = "blue" if colour == "red" else "red"
     scenario = position([f"{colour}-1 {other}-1", "red-2", "red-3"], [f"{colour}-9"])
-    said = scenario.choose(f"{colour}-9").refused("play", card=f"{other}-1")
-    assert said == ("AK-19", f"You must play a {colour} card.")
+    refusal = scenario.choose(f"{colour}-9").expect_refusal("play", card=f"{other}-1")
+    assert refusal == ("AK-19", f"You must play a {colour} card.")
 
 
 @pytest.mark.rule("AK-14")
 def test_out_of_turn() -> None:
-    refusal = playing().match.refuse(1, {"type": "play", "card": "red-3"})
+    refusal = at_play().match.explain_illegal(1, {"type": "play", "card": "red-3"})
     assert refusal is not None
     assert (refusal.rule, refusal.args) == ("AK-14", {"turn": 0})

@@ -1,28 +1,28 @@
-"""Scores: the golden table, what costs where, and the totals of a match."""
+"""Scores: the golden cases, penalties by zone, and the totals of a match."""
 
 import pytest
 
 from roost.games.akuma.game import GAME
-from roost.games.akuma.tests.scenario import Scenario, position
+from roost.games.akuma.tests.scenario import AkumaScenario, position
 from roost.kernel import NOBODY
-from tests.law import table
+from tests.support.rules_tables import read_table
 
-CASES = table("akuma", "case", "outcome", under="Scores:")
+CASES = read_table("akuma", "case", "outcome", under="Scores:")
 
 
 def score(hand: str = "", missions: str = "", pile: str = "", red: bool = False) -> int:
-    """What seat 0 gets when the others play the game to its end, without winning anything of his.
+    """Return the score of seat 0 with these cards at the end of a game.
 
-    He keeps his hand, his mission cards and his pile: seat 1 plays its last card and wins nothing.
+    Seat 1 plays its last card and does not win, so seat 0 keeps its hand, missions and pile.
     """
     hands = [f"{hand} purple-1", "purple-2", "purple-3 purple-5"]
     scenario = position(hands, [missions, "", "purple-6"], [pile], lead=2, red=red)
     scenario.choose("purple-6").play("purple-5", "purple-1", "purple-2")
-    assert scenario.over
-    assert scenario.match.outcome is not None
-    got = scenario.match.outcome["scores"][0]
-    assert isinstance(got, int)
-    return got
+    assert scenario.is_over
+    assert scenario.match.result is not None
+    points = scenario.match.result["scores"][0]
+    assert isinstance(points, int)
+    return points
 
 
 def test_golden_scores_are_all_here() -> None:
@@ -54,7 +54,7 @@ def test_golden_negative_card_in_hand() -> None:
 
 @pytest.mark.rule("AK-34", "AK-47")
 def test_golden_mission_never_chosen() -> None:
-    """The score of one who ends the game with an empty hand."""
+    """The player ends the game with an empty hand."""
     assert [score(missions="red-8"), score(missions="red-8", red=True)] == [-8, -10]
 
 
@@ -63,8 +63,8 @@ def test_golden_last_card_wins_the_mission() -> None:
     """Q5"""
     scenario = position(["red-9", "red-1 blue-1", "red-2 blue-2"], ["red-5"])
     scenario.choose("red-5").play("red-9", "red-1", "red-2")
-    assert scenario.notes == ["played", "verdict", "acquired"]
-    assert scenario.lying("hand-0") == {"red-5"}
+    assert scenario.events == ["played", "verdict", "acquired"]
+    assert scenario.card_set("hand-0") == {"red-5"}
     assert (scenario.turn, scenario.number("round")) == (0, 2)
 
 
@@ -81,8 +81,8 @@ def test_what_each_card_costs_in_a_pile_and_among_missions(colour: str, rank: in
     cost = {4: -4, 8: -8}.get(rank, 0)
     card = f"{colour}-{rank}"
     assert [score(pile=card), score(missions=card)] == [cost, cost]
-    dearer = cost - 2 if colour == "red" and cost else cost
-    assert [score(pile=card, red=True), score(missions=card, red=True)] == [dearer, dearer]
+    with_red = cost - 2 if colour == "red" and cost else cost
+    assert [score(pile=card, red=True), score(missions=card, red=True)] == [with_red, with_red]
 
 
 @pytest.mark.rule("AK-31", "AK-37", "AK-39")
@@ -91,8 +91,8 @@ def test_the_end_of_a_game_shows_negative_cards_only() -> None:
     piles = ["red-4 green-8 green-9", "", "blue-8 red-1"]
     scenario = position(hands, ["", "", "purple-6"], piles, lead=2)
     scenario.choose("purple-6").play("purple-5", "purple-1", "purple-2")
-    assert scenario.notes == ["played", "verdict", "acquired", "game-over", "match-over"]
-    before, after = scenario.at("acquired", 1), scenario.at("game-over", 1)
+    assert scenario.events == ["played", "verdict", "acquired", "game-over", "match-over"]
+    before, after = scenario.view_at("acquired", 1), scenario.view_at("game-over", 1)
     assert [card.name for card in before.zone("hand-0").cards] == [None, None]
     assert [card.name for card in before.zone("pile-0").cards] == [None, None, None]
     assert [card.name for card in after.zone("hand-0").cards] == ["blue-4", None]
@@ -100,15 +100,15 @@ def test_the_end_of_a_game_shows_negative_cards_only() -> None:
     assert [card.name for card in after.zone("pile-0").cards] == ["red-4", "green-8", None]
     assert [card.name for card in after.zone("pile-2").cards] == ["blue-8", None]
     assert [after.number("score", p) for p in range(3)] == [2 - 16, 0, 3 - 16]
-    assert scenario.match.outcome == {
+    assert scenario.match.result == {
         "scores": [-14, 0, -13],
         "winners": [1],
         "games": [[-14, 0, -13]],
     }
 
 
-def finished(games: list[list[int]]) -> Scenario:
-    """A match whose games before the last had these scores, and whose last one has just ended."""
+def finished(games: list[list[int]]) -> AkumaScenario:
+    """Return a match whose last game has just ended, with these scores of earlier games."""
     scenario = position(["purple-1", "purple-2", "purple-3"], ["purple-6"], games=len(games))
     s = scenario.match.state
     s.game = len(games)
@@ -118,11 +118,11 @@ def finished(games: list[list[int]]) -> Scenario:
 
 @pytest.mark.rule("AK-37", "AK-38")
 def test_totals_and_a_shared_win() -> None:
-    result = finished([[-9, -5, -20], [-4, -7, -1], [0, 0, 0]]).match.outcome
+    result = finished([[-9, -5, -20], [-4, -7, -1], [0, 0, 0]]).match.result
     assert result is not None
     assert result["games"] == [[-9, -5, -20], [-4, -7, -1], [0, 0, 1]]
     assert (result["scores"], result["winners"]) == ([-13, -12, -20], [1])
-    result = finished([[-9, -8, -20], [-4, -5, -1], [0, 0, 0]]).match.outcome
+    result = finished([[-9, -8, -20], [-4, -5, -1], [0, 0, 0]]).match.result
     assert result is not None
     assert (result["scores"], result["winners"]) == ([-13, -13, -20], [0, 1])
 
@@ -130,9 +130,9 @@ def test_totals_and_a_shared_win() -> None:
 @pytest.mark.rule("AK-37")
 def test_there_is_no_result_before_the_end() -> None:
     scenario = position(["purple-1", "purple-2", "purple-3"], ["purple-6"])
-    assert scenario.match.outcome is None
+    assert scenario.match.result is None
     assert scenario.number("score-1", 0) is None
     scenario.choose("purple-6").play("purple-1", "purple-2", "purple-3")
     assert scenario.match.state.turn == NOBODY
-    assert GAME.legal(scenario.match.state) == []
+    assert GAME.legal_actions(scenario.match.state) == []
     assert [scenario.number("score-1", p) for p in range(3)] == [0, 0, 1]

@@ -1,7 +1,7 @@
-"""Every world that fits what a seat has seen, listed from RULES.md alone.
+"""Enumerates every world that is consistent with what a seat has seen, from RULES.md alone.
 
-It reads nothing but the seat's own views, one after each action, and remembers all that they ever
-showed. It shares no code with `knowledge.py`, which it is here to check.
+It reads only the seat's own views, one after each action, and remembers all that they showed. It
+shares no code with `guess.py` and `knowledge.py`, which it checks.
 """
 
 from collections import Counter
@@ -25,32 +25,32 @@ class World(NamedTuple):
     """A placement of the cards that a seat does not know."""
 
     down: Names  # the cards at the hidden places, in their order
-    hands: tuple[Names, ...]  # of the others, in the order of seats; each is sorted
+    hands: tuple[Names, ...]  # of the other players, by seat; each is sorted
     left_over: Names  # sorted
 
 
 @dataclass
 class Memory:
-    """What a seat knows of the round that is played."""
+    """What a seat knows of the current round."""
 
     seat: int
     hand: list[str] = field(default_factory=list)
-    faces: dict[Place, str] = field(default_factory=dict)
+    known_faces: dict[Place, str] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)  # of rows on the table
-    shown: set[int] = field(default_factory=set)  # who has taken a row
-    sizes: dict[int, int] = field(default_factory=dict)  # of the others' hands
+    takers: set[int] = field(default_factory=set)  # players who have taken a row
+    hand_sizes: dict[int, int] = field(default_factory=dict)  # of the other players
     left_over: int = 0
 
-    def hidden(self) -> list[Place]:
+    def hidden_places(self) -> list[Place]:
         places = [(r, i) for r, length in sorted(self.lengths.items()) for i in range(length)]
-        return [place for place in places if place not in self.faces]
+        return [place for place in places if place not in self.known_faces]
 
-    def unknown(self) -> Counter[str]:
-        """The cards whose place the seat does not know. DB-6: with 2 players two are out."""
+    def unknown_cards(self) -> Counter[str]:
+        """Return the cards whose place the seat does not know. DB-6: with 2 players two are out."""
         deck = DECK.copy()
-        if len(self.sizes) == 1:
+        if len(self.hand_sizes) == 1:
             del deck["acorn-1or5"]
-        return deck - Counter(self.hand) - Counter(self.faces.values())
+        return deck - Counter(self.hand) - Counter(self.known_faces.values())
 
     def see(self, view: View) -> None:
         own = [str(card.name) for card in view.zone(f"hand-{self.seat}").cards]
@@ -63,30 +63,32 @@ class Memory:
                 self._see_taken(r, view, players)
         self.hand = own
         others = [p for p in range(players) if p != self.seat]
-        self.sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
+        self.hand_sizes = {p: len(view.zone(f"hand-{p}").cards) for p in others}
         self.left_over = len(view.zone("surplus").cards)
 
     def _see_row(self, r: int, cards: Sequence[Card], own: list[str]) -> None:
-        spent = Counter(self.hand) - Counter(own)
-        if spent and len(cards) > self.lengths[r]:  # I added it, so I know it, however it lies
-            self.faces[r, len(cards) - 1] = next(iter(spent))
+        played = Counter(self.hand) - Counter(own)
+        if played and len(cards) > self.lengths[r]:  # the seat added the card itself
+            self.known_faces[r, len(cards) - 1] = next(iter(played))
         self.lengths[r] = len(cards)
         for i, card in enumerate(cards):
             if "face" not in card.marks:
-                self.faces[r, i] = str(card.name)
-            assert card.name == self.faces.get((r, i)), "it is told what it cannot know"
+                self.known_faces[r, i] = str(card.name)
+            assert card.name == self.known_faces.get((r, i)), (
+                "the view shows a card that the seat cannot know"
+            )
 
     def _see_taken(self, r: int, view: View, players: int) -> None:
-        """DB-21, DB-32: the row lies open before its taker."""
-        zones = {p: view.zone(f"taken-{p}").cards for p in range(players) if p not in self.shown}
+        """DB-21, DB-32: the row lies face up in front of its taker."""
+        zones = {p: view.zone(f"taken-{p}").cards for p in range(players) if p not in self.takers}
         ((taker, cards),) = ((p, cards) for p, cards in zones.items() if cards)
-        self.shown.add(taker)
-        self.faces |= {(r, i): str(card.name) for i, card in enumerate(cards)}
+        self.takers.add(taker)
+        self.known_faces |= {(r, i): str(card.name) for i, card in enumerate(cards)}
         del self.lengths[r]
 
 
 def remember(seat: int, views: Sequence[View]) -> Memory:
-    """DB-7: all cards are shuffled for a round, so what was seen before it tells nothing."""
+    """Read the views of the current round. DB-7: earlier rounds reveal nothing about it."""
     memory = Memory(seat)
     for view in views:
         if view.number("round") == views[-1].number("round"):
@@ -94,29 +96,29 @@ def remember(seat: int, views: Sequence[View]) -> Memory:
     return memory
 
 
-def worlds(memory: Memory, limit: int) -> dict[World, int] | None:
-    """Each world, with the number of ways to deal it with cards that are told apart.
+def enumerate_worlds(memory: Memory, limit: int) -> dict[World, int] | None:
+    """Return each world with the number of ways to deal it, if equal cards are distinguished.
 
-    None if there are more than so many.
+    None if there are more worlds than `limit`.
     """
-    found: dict[World, int] = {}
+    worlds: dict[World, int] = {}
     for world, ways in _worlds(memory):
-        found[world] = ways
-        if len(found) > limit:
+        worlds[world] = ways
+        if len(worlds) > limit:
             return None
-    return found
+    return worlds
 
 
 def _worlds(memory: Memory) -> Iterator[tuple[World, int]]:
-    for down, rest, ways in _lists(memory.unknown(), len(memory.hidden())):
-        sizes = [size for _, size in sorted(memory.sizes.items())]
+    for down, rest, ways in _lists(memory.unknown_cards(), len(memory.hidden_places())):
+        sizes = [size for _, size in sorted(memory.hand_sizes.items())]
         for hands, left, more in _hands(rest, sizes):
             assert left.total() == memory.left_over
             yield World(down, hands, tuple(sorted(left.elements()))), ways * more
 
 
 def _lists(pool: Counter[str], k: int) -> Iterator[tuple[Names, Counter[str], int]]:
-    """k cards in a row, what is left, and in how many ways."""
+    """Yield k cards in order, the rest of the pool, and the number of ways."""
     if k == 0:
         yield (), pool, 1
         return
@@ -137,7 +139,7 @@ def _hands(
 
 
 def _sets(pool: Sequence[tuple[str, int]], k: int) -> Iterator[tuple[Names, int]]:
-    """k cards in no order, and in how many ways."""
+    """Yield k cards in no order, and the number of ways."""
     if not pool:
         if k == 0:
             yield (), 1

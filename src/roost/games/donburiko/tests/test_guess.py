@@ -1,4 +1,4 @@
-"""`guess` draws each world that fits what a seat has seen, as often as any other, and no other."""
+"""`guess` samples the worlds that are consistent with what a seat has seen, by their weights."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,164 +9,172 @@ import msgspec
 import pytest
 from scipy.stats import chisquare, kstest
 
-from roost.contract import Action, Deal, Table, View, words
-from roost.games.donburiko.state import Donburiko
-from roost.games.donburiko.tests.enumerator import Memory, World, remember, worlds
+from roost.contract import Action, ChanceOutcome, MatchConfig, View, rng_for
+from roost.games.donburiko.state import DonburikoState
+from roost.games.donburiko.tests.enumerator import Memory, World, enumerate_worlds, remember
 from roost.games.donburiko.tests.scenario import GAME
 from roost.match import Match
-from tests.playing import any_of, at_random, generator, new_match, steps
-from tests.sizes import size
+from tests.support.matches import (
+    choose_from,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+from tests.support.sizes import size
 
-POSITIONS = size(10, 60)  # for each number of players
-LARGEST = size(60, 300)  # worlds that a position may have
+POSITION_COUNT = size(10, 60)  # for each number of players
+MAX_WORLDS = size(60, 300)  # of a position
 EXPECTED = 12  # guesses of the least likely world
 
 
-class Moment(NamedTuple):
-    """A position, and all that one seat saw up to it."""
+class Position(NamedTuple):
+    """A position, and all views of one seat up to it."""
 
-    match: Match[Donburiko]
+    match: Match[DonburikoState]
     seat: int
     views: list[View]
-    begins: int  # how many actions there were before the round
+    round_start: int  # number of actions before the current round
 
 
-def moments(players: int, text: str) -> Iterator[Moment]:
-    """One seat's eyes through one match after another."""
+def sample_positions(players: int, text: str) -> Iterator[Position]:
+    """Play random matches, each seen by one seat."""
     number = 0
     while True:
-        match = new_match(GAME, Table(players, {}), text, number)
-        seat = any_of(generator(text + " seat", number), range(players))
+        match = new_match(GAME, MatchConfig(players, {}), text, number)
+        seat = choose_from(make_rng(text + " seat", number), range(players))
         views: list[View] = []
-        begins = 0
-        for _ in steps(match, at_random(generator(text, number))):
+        round_start = 0
+        for _ in play_steps(match, random_chooser(make_rng(text, number))):
             views.append(GAME.view(match.state, seat))
             if len(views) > 1 and views[-1].number("round") != views[-2].number("round"):
-                begins = len(match.actions)
-            yield Moment(match, seat, views, begins)
+                round_start = len(match.actions)
+            yield Position(match, seat, views, round_start)
         number += 1
 
 
-def guesses(moment: Moment, count: int) -> Iterator[Donburiko]:
+def guesses(sample: Position, count: int) -> Iterator[DonburikoState]:
     for i in range(count):
-        yield GAME.guess(moment.match.state, moment.seat, words("0a", "guess", i))
+        yield GAME.guess(sample.match.state, sample.seat, rng_for("0a", "guess", i))
 
 
-def world_of(memory: Memory, state: Donburiko) -> World:
-    """The world that a state is, in the enumerator's words."""
+def world_of_state(memory: Memory, state: DonburikoState) -> World:
+    """Convert a state to the enumerator's format."""
     view = GAME.open_view(state)
     names = {zone.id: [str(card.name) for card in zone.cards] for zone in view.zones}
-    down = tuple(names[f"row-{r}"][i] for r, i in memory.hidden())
-    hands = tuple(tuple(sorted(names[f"hand-{p}"])) for p in sorted(memory.sizes))
+    down = tuple(names[f"row-{r}"][i] for r, i in memory.hidden_places())
+    hands = tuple(tuple(sorted(names[f"hand-{p}"])) for p in sorted(memory.hand_sizes))
     return World(down, hands, tuple(sorted(names["surplus"])))
 
 
 @cache
-def fits(players: int) -> list[tuple[float, Memory]]:
-    """How well guesses fit the worlds of small positions, by chi-square."""
-    chance = generator("which positions", players)
-    found: list[tuple[float, Memory]] = []
-    for moment in moments(players, "guess"):
-        if len(found) == POSITIONS:
+def sample_fits(players: int) -> list[tuple[float, Memory]]:
+    """Return p-values of chi-square tests of guesses against the worlds of small positions."""
+    rng = make_rng("which positions", players)
+    fits: list[tuple[float, Memory]] = []
+    for sample in sample_positions(players, "guess"):
+        if len(fits) == POSITION_COUNT:
             break
-        if any_of(chance, range(4)) == 0 and (fit := _fit(moment)):
-            found.append(fit)
-    return found
+        if choose_from(rng, range(4)) == 0 and (fit := _fit_p_value(sample)):
+            fits.append(fit)
+    return fits
 
 
-def _fit(moment: Moment) -> tuple[float, Memory] | None:
-    memory = remember(moment.seat, moment.views)
-    listed = worlds(memory, LARGEST)
-    if listed is None or len(listed) == 1:
+def _fit_p_value(sample: Position) -> tuple[float, Memory] | None:
+    memory = remember(sample.seat, sample.views)
+    worlds = enumerate_worlds(memory, MAX_WORLDS)
+    if worlds is None or len(worlds) == 1:
         return None
-    total = sum(listed.values())
-    count = EXPECTED * total // min(listed.values())
-    drawn = Counter(world_of(memory, state) for state in guesses(moment, count))
-    assert drawn.keys() == listed.keys()
-    expected = [count * ways / total for ways in listed.values()]
-    return float(chisquare([drawn[world] for world in listed], expected).pvalue), memory
+    total = sum(worlds.values())
+    count = EXPECTED * total // min(worlds.values())
+    drawn = Counter(world_of_state(memory, state) for state in guesses(sample, count))
+    assert drawn.keys() == worlds.keys()
+    expected = [count * ways / total for ways in worlds.values()]
+    return float(chisquare([drawn[world] for world in worlds], expected).pvalue), memory
 
 
 @pytest.mark.rule("DB-6", "DB-7", "DB-10")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_guesses_are_the_worlds_that_fit_and_each_as_likely(players: int) -> None:
-    assert min(p for p, _ in fits(players)) > 1e-4
+def test_guesses_have_the_right_distribution(players: int) -> None:
+    assert min(p for p, _ in sample_fits(players)) > 1e-4
 
 
-def test_fits_are_neither_too_bad_nor_too_good() -> None:
-    found = [fit for players in (2, 3, 4) for fit in fits(players)]
-    assert kstest([p for p, _ in found], "uniform").pvalue > 1e-4
-    memories = [memory for _, memory in found]
-    assert any(memory.hidden() for memory in memories)
-    assert any(sum(memory.sizes.values()) for memory in memories)
+def test_p_values_are_uniform() -> None:
+    fits = [fit for players in (2, 3, 4) for fit in sample_fits(players)]
+    assert kstest([p for p, _ in fits], "uniform").pvalue > 1e-4
+    memories = [memory for _, memory in fits]
+    assert any(memory.hidden_places() for memory in memories)
+    assert any(sum(memory.hand_sizes.values()) for memory in memories)
     assert any(memory.left_over for memory in memories)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_truth_is_among_the_worlds(players: int) -> None:
-    """Otherwise the enumerator itself would be wrong."""
+def test_the_true_world_is_enumerated(players: int) -> None:
+    """A failure here means that the enumerator is wrong."""
     checked = 0
-    for moment in moments(players, "truth"):
-        memory = remember(moment.seat, moment.views)
-        listed = worlds(memory, 50)
-        if listed is not None:
-            assert world_of(memory, moment.match.state) in listed
+    for sample in sample_positions(players, "truth"):
+        memory = remember(sample.seat, sample.views)
+        worlds = enumerate_worlds(memory, 50)
+        if worlds is not None:
+            assert world_of_state(memory, sample.match.state) in worlds
             checked += 1
         if checked == 30:
             break
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_guessed_world_replayed_shows_the_seat_what_it_saw(players: int) -> None:
-    wanted, differing = size(40, 2000), 0
-    chance = generator("when to guess", players)
-    for moment in moments(players, "replay"):
-        if any_of(chance, range(8)):
+def test_a_replayed_guess_shows_the_seat_the_same_views(players: int) -> None:
+    remaining, different_count = size(40, 2000), 0
+    rng = make_rng("when to guess", players)
+    for sample in sample_positions(players, "replay"):
+        if choose_from(rng, range(8)):
             continue
-        (state,) = guesses(moment, 1)
-        differing += GAME.open_view(state) != GAME.open_view(moment.match.state)
-        views = replayed(moment, GAME.open_view(state))
-        now = moment.views[-1].number("round")
-        seen = [view for view in moment.views if view.number("round") == now]
-        assert [*map(msgspec.json.encode, views)] == [*map(msgspec.json.encode, seen)]
-        wanted -= 1
-        if not wanted:
+        (state,) = guesses(sample, 1)
+        different_count += GAME.open_view(state) != GAME.open_view(sample.match.state)
+        views = replay_guess(sample, GAME.open_view(state))
+        now = sample.views[-1].number("round")
+        expected = [view for view in sample.views if view.number("round") == now]
+        assert [*map(msgspec.json.encode, views)] == [*map(msgspec.json.encode, expected)]
+        remaining -= 1
+        if not remaining:
             break
-    assert differing > size(20, 1000)
+    assert different_count > size(20, 1000)
 
 
-def replayed(moment: Moment, guessed: View) -> list[View]:
-    """The round that is played, from its deal on, as the seat would see it in a guessed world."""
-    match = moment.match
-    earlier, present = match.actions[: moment.begins], match.actions[moment.begins :]
-    present = with_cards(present, guessed)
-    deals = [*match.setup["rounds"][:-1], deal_of(present, guessed)]
-    again = Match(GAME, match.table, GAME.deals(match.table, {"rounds": deals}))
+def replay_guess(sample: Position, guessed: View) -> list[View]:
+    """Replay the current round in a guessed world. Returns the views of the seat."""
+    match = sample.match
+    earlier, present = match.actions[: sample.round_start], match.actions[sample.round_start :]
+    present = replace_hidden_cards(present, guessed)
+    deals = [*match.setup["rounds"][:-1], deal_leading_to(present, guessed)]
+    replay = Match(GAME, match.config, GAME.parse_setup(match.config, {"rounds": deals}))
     for seat, action in earlier:
-        again.act(seat, action)
-    views = [GAME.view(again.state, moment.seat)]
+        replay.act(seat, action)
+    views = [GAME.view(replay.state, sample.seat)]
     for seat, action in present:
-        again.act(seat, action)
-        views.append(GAME.view(again.state, moment.seat))
+        replay.act(seat, action)
+        views.append(GAME.view(replay.state, sample.seat))
     return views
 
 
-def with_cards(actions: list[tuple[int, Action]], guessed: View) -> list[tuple[int, Action]]:
-    """The same actions, each add with the card that lies at its place in the guessed world."""
+def replace_hidden_cards(
+    actions: list[tuple[int, Action]], guessed: View
+) -> list[tuple[int, Action]]:
+    """Return the actions, each add with the card of the guessed world."""
     lengths: Counter[object] = Counter()
     changed = []
     for seat, action in actions:
         if action["type"] == "add":
             lengths[action["row"]] += 1
             cards = guessed.zone(f"row-{action['row']}").cards
-            if cards:  # else it was taken, and everybody has seen it
+            if cards:  # else the row was taken, and its cards are public
                 action = action | {"card": str(cards[lengths[action["row"]]].name)}
         changed.append((seat, action))
     return changed
 
 
-def deal_of(actions: list[tuple[int, Action]], guessed: View) -> Deal:
-    """The deal that leads to a guessed world: each was dealt what he added and what he has left."""
+def deal_leading_to(actions: list[tuple[int, Action]], guessed: View) -> ChanceOutcome:
+    """Return the deal that leads to a guessed world: cards that a player added or still holds."""
     players = sum(zone.kind == "hand" for zone in guessed.zones)
     hands = [[card.name for card in guessed.zone(f"hand-{p}").cards] for p in range(players)]
     for seat, action in actions:

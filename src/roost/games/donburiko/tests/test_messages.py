@@ -1,4 +1,4 @@
-"""The table of messages: each refusal has its rule and its words, and each is caused here."""
+"""The table of refusals in RULES.md: each is caused here, with its rule and text."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ import pytest
 
 from roost.contract import Action
 from roost.games.donburiko.tests.scenario import position
-from tests.law import table
+from tests.support.rules_tables import read_table
+from tests.support.scenario import ExpectedRefusal
 
-Refused = tuple[str | None, str]
 SIX = ["acorn-4 acorn-2", "acorn-3", "loach-0"]
 WILD = ["acorn-1or5 acorn-2", "acorn-3", "loach-0"]
 FULL = ["acorn-1 acorn-2 acorn-3 loach-0 pond-1 pond-2 acorn-5", "acorn-4", "acorn-2"]
@@ -18,84 +18,90 @@ def add(card: str = "acorn-1", row: int = 1, face: str = "up") -> Action:
     return {"type": "add", "card": card, "row": row, "face": face}
 
 
-def in_turn(action: Action, rows: list[str] = SIX, chips: int = 4) -> Refused:
+def refusal_in_turn(action: Action, rows: list[str] = SIX, chips: int = 4) -> ExpectedRefusal:
     scenario = position(rows, ["acorn-1 acorn-4", "", "pond-1"], [chips, 4, 4], taken={2: 2})
-    return scenario.refused(action)
+    return scenario.refusal_of(action)
 
 
-# By the table's second column, and which of its messages; then the message is filled in with these.
-CAUSES: dict[tuple[str, int], tuple[Callable[[], list[Refused]], dict[str, str | int]]] = {
+# By the table's second column and the number of its message: causes and arguments of the message.
+CAUSES: dict[tuple[str, int], tuple[Callable[[], list[ExpectedRefusal]], dict[str, str | int]]] = {
     ("the row number is not on the table", 0): (
-        lambda: [in_turn(add(row=3)), in_turn({"type": "take", "row": 3})],
+        lambda: [refusal_in_turn(add(row=3)), refusal_in_turn({"type": "take", "row": 3})],
         {"r": 4},
     ),
     ("unknown action, or a pass", 0): (
-        lambda: [in_turn({"type": "pass"}), in_turn({"type": "steal", "row": 1})],
+        lambda: [refusal_in_turn({"type": "pass"}), refusal_in_turn({"type": "steal", "row": 1})],
         {},
     ),
     ("the card is not in the hand", 0): (
-        lambda: [in_turn(add("pond-1")), in_turn(add("pond-1", 7, "side"))],
+        lambda: [refusal_in_turn(add("pond-1")), refusal_in_turn(add("pond-1", 7, "side"))],
         {"card": "pond-1"},
     ),
-    ("`face` is neither up nor down", 0): (lambda: [in_turn(add(face="side"))], {}),
-    ("face down without a chip", 0): (lambda: [in_turn(add(face="down"), chips=0)], {}),
+    ("`face` is neither up nor down", 0): (lambda: [refusal_in_turn(add(face="side"))], {}),
+    ("face down without a chip", 0): (lambda: [refusal_in_turn(add(face="down"), chips=0)], {}),
     ("the row has 7 cards", 0): (
-        lambda: [position(FULL, ["acorn-4"]).refused(add("acorn-4", 0))],
+        lambda: [position(FULL, ["acorn-4"]).refusal_of(add("acorn-4", 0))],
         {"r": 1},
     ),
-    ("a take of a row of one card", 0): (lambda: [in_turn({"type": "take", "row": 1})], {"r": 2}),
+    ("a take of a row of one card", 0): (
+        lambda: [refusal_in_turn({"type": "take", "row": 1})],
+        {"r": 2},
+    ),
     ("another action while a total is to be said", 0): (
         lambda: [
-            position(WILD).take(0).refused({"type": "take", "row": 1}),
-            position(WILD).take(0).refused({"type": "announce"}),
-            position(WILD).take(0).refused(add()),
+            position(WILD).take(0).refusal_of({"type": "take", "row": 1}),
+            position(WILD).take(0).refusal_of({"type": "announce"}),
+            position(WILD).take(0).refusal_of(add()),
         ],
         {},
     ),
     ("a total that the cards cannot give, or no row to count", 0): (
-        lambda: [position(WILD).take(0).refused({"type": "count", "total": 4})],
+        lambda: [position(WILD).take(0).refusal_of({"type": "count", "total": 4})],
         {"t": 4},
     ),
     ("a total that the cards cannot give, or no row to count", 1): (
-        lambda: [in_turn({"type": "count", "total": 6})],
+        lambda: [refusal_in_turn({"type": "count", "total": 6})],
         {},
     ),
     ("the row was taken", 0): (
-        lambda: [in_turn(add(row=2)), in_turn({"type": "take", "row": 2})],
+        lambda: [refusal_in_turn(add(row=2)), refusal_in_turn({"type": "take", "row": 2})],
         {"r": 3},
     ),
     ("announce or decline without a fresh 6", 0): (
-        lambda: [in_turn({"type": "announce"}), in_turn({"type": "decline"})],
+        lambda: [refusal_in_turn({"type": "announce"}), refusal_in_turn({"type": "decline"})],
         {},
     ),
     ("another action while the announcement is open", 0): (
         lambda: [
-            position(SIX).take(0).refused({"type": "take", "row": 1}),
-            position(SIX).take(0).refused({"type": "count", "total": 6}),
-            position(SIX).take(0).refused(add()),
+            position(SIX).take(0).refusal_of({"type": "take", "row": 1}),
+            position(SIX).take(0).refusal_of({"type": "count", "total": 6}),
+            position(SIX).take(0).refusal_of(add()),
         ],
         {},
     ),
     ("an add with an empty hand", 0): (
-        lambda: [position(SIX, ["", "acorn-1", ""]).refused(add())],
+        lambda: [position(SIX, ["", "acorn-1", ""]).refusal_of(add())],
         {},
     ),
     ("any action after the end", 0): (
         lambda: [
-            position(SIX, final=True).take(0).act("announce").refused({"type": "take", "row": 1}),
-            position(SIX, final=True).take(0).act("announce").refused({"type": "nonsense"}),
+            position(SIX, final=True)
+            .take(0)
+            .act("announce")
+            .refusal_of({"type": "take", "row": 1}),
+            position(SIX, final=True).take(0).act("announce").refusal_of({"type": "nonsense"}),
         ],
         {},
     ),
 }
 MESSAGES = {
-    (row["when"], i): (row["rule"], words)
-    for row in table("donburiko", "rule", "when", "message")
-    for i, words in enumerate(row["message"].split(" / "))
+    (row["when"], i): (row["rule"], text)
+    for row in read_table("donburiko", "rule", "when", "message")
+    for i, text in enumerate(row["message"].split(" / "))
 }
 
 
-def test_table_of_messages_is_whole() -> None:
+def test_every_message_has_a_cause() -> None:
     assert MESSAGES.keys() == CAUSES.keys()
 
 
@@ -103,21 +109,21 @@ def test_table_of_messages_is_whole() -> None:
 @pytest.mark.rule("DB-32", "DB-34", "DB-38", "DB-44")
 @pytest.mark.parametrize("case", MESSAGES, ids=lambda case: f"{case[0]}-{case[1]}")
 def test_table_of_messages(case: tuple[str, int]) -> None:
-    rule, words = MESSAGES[case]
+    rule, text = MESSAGES[case]
     cause, args = CAUSES[case]
     for refusal in cause():
-        assert refusal == (rule, words.format(**args))
+        assert refusal == (rule, text.format(**args))
 
 
 @pytest.mark.rule("DB-11")
 def test_out_of_turn() -> None:
-    refusal = position(SIX).match.refuse(1, {"type": "take", "row": 0})
+    refusal = position(SIX).match.explain_illegal(1, {"type": "take", "row": 0})
     assert refusal is not None
     assert (refusal.rule, refusal.args) == ("DB-11", {"turn": 0})
 
 
 @pytest.mark.rule("DB-8")
 @pytest.mark.parametrize("row", [-1, 3, 4, 99])
-def test_rows_of_no_table(row: int) -> None:
-    assert in_turn({"type": "take", "row": row}) == ("DB-8", f"There is no row {row + 1}.")
-    assert in_turn(add(row=row)) == ("DB-8", f"There is no row {row + 1}.")
+def test_unknown_rows_are_refused(row: int) -> None:
+    assert refusal_in_turn({"type": "take", "row": row}) == ("DB-8", f"There is no row {row + 1}.")
+    assert refusal_in_turn(add(row=row)) == ("DB-8", f"There is no row {row + 1}.")

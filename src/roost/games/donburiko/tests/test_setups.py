@@ -1,4 +1,4 @@
-"""Setups of records: each way in which a deal cannot be, with the rule that it breaks."""
+"""Setups of records: each invalid deal, with the rule that it breaks."""
 
 import copy
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roost.contract import Refused, Table
+from roost.contract import MatchConfig, RefusalError
 from roost.games import catalogue
 from roost.games.donburiko.tests.scenario import GAME
 
@@ -23,11 +23,11 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def with_deal(**parts: object) -> dict[str, Any]:
-    """A setup whose first deal is right and whose second has other parts."""
+    """Return a setup whose first deal is valid and whose second has other parts."""
     return {"rounds": [DEAL, DEAL | parts]}
 
 
-def changed(part: str, index: int, card: object) -> dict[str, Any]:
+def setup_with_card(part: str, index: int, card: object) -> dict[str, Any]:
     deal: dict[str, Any] = copy.deepcopy(DEAL)
     pile = deal[part] if part != "hands" else deal[part][0]
     pile[index] = card
@@ -35,7 +35,7 @@ def changed(part: str, index: int, card: object) -> dict[str, Any]:
 
 
 HANDS: list[list[str]] = DEAL["hands"]  # type: ignore[assignment]
-WRONG: dict[str, tuple[object, str, str | None, str]] = {
+INVALID_SETUPS: dict[str, tuple[object, str, str | None, str]] = {
     "no object": ([], "setup-kind", None, "setup"),
     "no rounds": ({}, "setup-field-missing", None, "setup.rounds"),
     "another field": ({"rounds": [DEAL], "seed": 1}, "setup-field-unknown", None, "setup.seed"),
@@ -62,27 +62,42 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
     ),
     "surplus too many": (with_deal(surplus=HANDS[0]), "setup-size", "DB-10", "rounds[1].surplus"),
     "surplus no list": (with_deal(surplus=None), "setup-kind", "DB-10", "rounds[1].surplus"),
-    "no such card": (changed("rows", 0, "acorn-6"), "setup-card-unknown", "DB-6", "rounds[1].rows"),
+    "no such card": (
+        setup_with_card("rows", 0, "acorn-6"),
+        "setup-card-unknown",
+        "DB-6",
+        "rounds[1].rows",
+    ),
     "no card at all": (
-        changed("hands", 3, ["acorn-4"]),
+        setup_with_card("hands", 3, ["acorn-4"]),
         "setup-card-unknown",
         "DB-6",
         "rounds[1].hands[0]",
     ),
-    "card too often": (changed("hands", 3, "acorn-1"), "setup-card-many", "DB-6", "rounds[1]"),
-    "card missing": (changed("rows", 1, "acorn-2"), "setup-card-missing", "DB-6", "rounds[1]"),
+    "card too often": (
+        setup_with_card("hands", 3, "acorn-1"),
+        "setup-card-many",
+        "DB-6",
+        "rounds[1]",
+    ),
+    "card missing": (
+        setup_with_card("rows", 1, "acorn-2"),
+        "setup-card-missing",
+        "DB-6",
+        "rounds[1]",
+    ),
 }
 
 
 @pytest.mark.rule("DB-6", "DB-8", "DB-9", "DB-10")
-@pytest.mark.parametrize("case", WRONG)
-def test_a_deal_that_cannot_be(case: str) -> None:
-    setup, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(Table(3, {}), setup)
+@pytest.mark.parametrize("case", INVALID_SETUPS)
+def test_invalid_deals_are_refused(case: str) -> None:
+    setup, message, rule, field = INVALID_SETUPS[case]
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(MatchConfig(3, {}), setup)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("donburiko").refusal(refusal)
+    assert field in catalogue("donburiko").format_refusal(refusal)
 
 
 @pytest.mark.rule("DB-6")
@@ -92,14 +107,14 @@ def test_with_two_players_there_is_no_acorn_1or5() -> None:
         "hands": [["acorn-2", "acorn-2", "acorn-3", "acorn-3"], ["loach-0"] * 2 + ["pond-1"] * 2],
         "surplus": ["acorn-1", "acorn-4", "acorn-4", "pond-2"],
     }
-    with pytest.raises(Refused) as caught:
-        GAME.deals(Table(2, {}), {"rounds": [deal]})
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(MatchConfig(2, {}), {"rounds": [deal]})
     assert caught.value.refusal.args["card"] == "acorn-1or5"
 
 
-def test_a_right_deal() -> None:
-    assert GAME.deals(Table(3, {}), {"rounds": [DEAL]}) == [DEAL]
+def test_a_valid_deal() -> None:
+    assert GAME.parse_setup(MatchConfig(3, {}), {"rounds": [DEAL]}) == [DEAL]
 
 
-def test_too_few_deals_are_gone_through_again() -> None:
-    assert GAME.facts.deals_repeat
+def test_a_short_setup_repeats() -> None:
+    assert GAME.info.repeats_setup

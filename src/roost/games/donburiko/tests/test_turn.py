@@ -6,18 +6,18 @@ import pytest
 
 from roost.contract import Action, Card
 from roost.games.donburiko.tests.scenario import position
-from tests.law import codes, table, wholes
+from tests.support.rules_tables import find_codes, find_integers, read_table
 
 SEVEN = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2 acorn-1"
 SIX = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2"
-TOTALS = table("donburiko", "row", "possible totals", "outcome")
-WORTH = {
-    codes(row["name"])[0]: wholes(row["counts"])[0]
-    for row in table("donburiko", "name", "copies", "counts")
+TOTALS = read_table("donburiko", "row", "possible totals", "outcome")
+FACE_VALUES = {
+    find_codes(row["name"])[0]: find_integers(row["counts"])[0]
+    for row in read_table("donburiko", "name", "copies", "counts")
 }
 
 
-# To add
+# Adding
 
 
 @pytest.mark.rule("DB-12", "DB-13", "DB-19")
@@ -30,12 +30,12 @@ def test_a_turn_is_any_add_or_any_take() -> None:
     ]
     takes: list[Action] = [{"type": "take", "row": 0}]
     key = str
-    assert sorted(scenario.match.legal(), key=key) == sorted(adds + takes, key=key)
+    assert sorted(scenario.match.legal_actions(), key=key) == sorted(adds + takes, key=key)
 
 
 @pytest.mark.rule("DB-12")
-def test_nobody_may_pass() -> None:
-    rule, _ = position().refused({"type": "pass"})
+def test_passing_is_illegal() -> None:
+    rule, _ = position().refusal_of({"type": "pass"})
     assert rule == "DB-12"
 
 
@@ -46,8 +46,8 @@ def test_each_card_of_the_hand_can_go_to_each_row(players: int) -> None:
     hand = {"acorn-2", "acorn-4", "pond-2"}
     scenario = position(rows=firsts, hands=[" ".join(hand)])
     expected = {(c, r, f) for c in hand for r in range(players) for f in ("up", "down")}
-    assert {(a["card"], a["row"], a["face"]) for a in scenario.match.legal()} == expected
-    assert len(scenario.match.legal()) == len(expected)
+    assert {(a["card"], a["row"], a["face"]) for a in scenario.match.legal_actions()} == expected
+    assert len(scenario.match.legal_actions()) == len(expected)
 
 
 @pytest.mark.rule("DB-13", "DB-18")
@@ -58,7 +58,7 @@ def test_an_added_card_lies_at_the_end_of_its_row_and_the_turn_passes_on() -> No
     assert row == (Card("acorn-4"), Card("acorn-2", {"by": 0}), Card("pond-2", {"by": 0}))
     assert [card.name for card in scenario.view(0).zone("hand-0").cards] == ["pond-1"]
     assert scenario.turn == 1
-    assert scenario.asks == "turn"
+    assert scenario.prompt == "turn"
 
 
 @pytest.mark.rule("DB-13")
@@ -106,18 +106,16 @@ def test_a_face_down_card_counts_as_itself() -> None:
 @pytest.mark.rule("DB-16")
 def test_without_a_chip_only_face_up() -> None:
     scenario = position(hands=["pond-1"], chips=[0, 4, 4])
-    assert {action["face"] for action in scenario.legal("add")} == {"up"}
-    assert {a["face"] for a in position(hands=["pond-1"], chips=[1, 4, 4]).legal("add")} == {
-        "up",
-        "down",
-    }
+    assert {action["face"] for action in scenario.legal_actions("add")} == {"up"}
+    with_chip = position(hands=["pond-1"], chips=[1, 4, 4])
+    assert {action["face"] for action in with_chip.legal_actions("add")} == {"up", "down"}
 
 
 @pytest.mark.rule("DB-17", "DB-19")
 def test_nothing_is_added_to_a_full_row_but_it_can_be_taken() -> None:
     scenario = position(rows=[SEVEN, "acorn-5 acorn-2", "loach-0"], hands=["pond-1"])
-    assert scenario.rows_to("add") == {1, 2}
-    assert scenario.rows_to("take") == {0, 1}
+    assert scenario.rows_for("add") == {1, 2}
+    assert scenario.rows_for("take") == {0, 1}
 
 
 @pytest.mark.rule("DB-17")
@@ -126,16 +124,16 @@ def test_a_seventh_card_fills_a_row(row: int) -> None:
     rows = ["acorn-5 acorn-2", "loach-0"]
     rows.insert(row, SIX)
     scenario = position(rows, hands=["pond-1", "pond-2", ""]).add("pond-1", row)
-    assert scenario.rows_to("add") == {0, 1, 2} - {row}
+    assert scenario.rows_for("add") == {0, 1, 2} - {row}
 
 
-# To take
+# Taking
 
 
 @pytest.mark.rule("DB-19")
 def test_a_row_of_one_cannot_be_taken_one_of_two_can() -> None:
     rows = ["acorn-4", "acorn-3 pond-1", "loach-0", "acorn-5 pond-2"]
-    assert position(rows=rows).rows_to("take") == {1, 3}
+    assert position(rows=rows).rows_for("take") == {1, 3}
 
 
 @pytest.mark.rule("DB-20")
@@ -160,7 +158,7 @@ def test_chips_on_the_row_come_before_the_payment() -> None:
     rows = ["acorn-4 [acorn-5:1] [loach-0:1]", "acorn-3", "acorn-2"]
     scenario = position(rows=rows, chips=[0, 3, 3]).take(0)
     assert (scenario.chips(0), scenario.bank) == (0, 42 + 2)
-    moved = [moment.state.chips[0] for moment in scenario.moments]
+    moved = [frame.state.chips[0] for frame in scenario.frames]
     assert moved[:2] == [2, 0]
 
 
@@ -175,48 +173,48 @@ def test_a_taken_row_is_turned_up_before_its_taker() -> None:
 @pytest.mark.rule("DB-22", "DB-23", "DB-24", "DB-25", "DB-26")
 @pytest.mark.parametrize("golden", TOTALS, ids=lambda golden: golden["row"].replace("`", ""))
 def test_table_of_totals(golden: dict[str, str]) -> None:
-    row = SEVEN if golden["row"].startswith("7 cards") else codes(golden["row"])[0]
-    totals = wholes(golden["possible totals"])
+    row = SEVEN if golden["row"].startswith("7 cards") else find_codes(golden["row"])[0]
+    totals = find_integers(golden["possible totals"])
     for total in totals:
         scenario = position([row, "acorn-3", "acorn-5"]).take(0)
         if len(totals) > 1:
-            assert scenario.totals() == totals
+            assert scenario.legal_totals() == totals
             assert scenario.turn == 0
             assert scenario.view().number("total", 0) is None
             scenario.count(total)
         assert scenario.view().number("total", 0) == total
-        outcome = _outcome(golden["outcome"], total)
+        outcome = _parse_outcome(golden["outcome"], total)
         if outcome is not None:
             gain, announces = outcome
             assert scenario.view().number("gain", 0) == gain
             assert scenario.chips(0) == 4 + gain
             assert scenario.bank == 38 - gain
-            assert (scenario.asks == "announce") == announces
+            assert (scenario.prompt == "announce") == announces
 
 
-def _outcome(cell: str, total: int) -> tuple[int, bool] | None:
-    """What the table says of a total: the chips got or paid, and whether it may be announced."""
+def _parse_outcome(cell: str, total: int) -> tuple[int, bool] | None:
+    """Parse what the table says of a total: the chips, and whether it may be announced."""
     for part in cell.split(". "):
-        found = re.fullmatch(r"(?:(-?\d+): )?(gets|pays) (.+?)(, may announce)?", part.rstrip("."))
-        assert found, part
-        of, verb, chips, announces = found.groups()
-        if of is None or int(of) == total:
+        match = re.fullmatch(r"(?:(-?\d+): )?(gets|pays) (.+?)(, may announce)?", part.rstrip("."))
+        assert match, part
+        for_total, verb, chips, announces = match.groups()
+        if for_total is None or int(for_total) == total:
             paid = int(chips) if chips.isdigit() else 0
             return (paid if verb == "gets" else -paid), bool(announces)
     return None
 
 
 @pytest.mark.rule("DB-22", "DB-24", "DB-25")
-@pytest.mark.parametrize("card", [card for card in WORTH if card != "acorn-1or5"])
+@pytest.mark.parametrize("card", [card for card in FACE_VALUES if card != "acorn-1or5"])
 def test_what_each_card_counts(card: str) -> None:
-    """Beside an acorn-3, which has no say in the others."""
+    """In a row with an acorn-3, which does not affect other cards."""
     scenario = position(["acorn-3 " + card, "acorn-2"], chips=[9, 4]).take(0)
-    assert scenario.view().number("total", 0) == 3 + WORTH[card]
+    assert scenario.view().number("total", 0) == 3 + FACE_VALUES[card]
 
 
 @pytest.mark.rule("DB-23", "DB-26")
-def test_no_question_without_an_acorn_1or5() -> None:
-    assert position(["acorn-4 acorn-1", "acorn-3", "loach-0"]).take(0).asks == "turn"
+def test_no_count_without_an_acorn_1or5() -> None:
+    assert position(["acorn-4 acorn-1", "acorn-3", "loach-0"]).take(0).prompt == "turn"
 
 
 @pytest.mark.rule("DB-23")
@@ -229,8 +227,8 @@ def test_a_bad_choice_is_allowed() -> None:
 @pytest.mark.rule("DB-23")
 def test_the_taker_says_what_it_counts_before_anybody_goes_on() -> None:
     scenario = position(["acorn-1or5 acorn-2", "acorn-3", "loach-0"], turn=1).take(0)
-    assert (scenario.turn, scenario.asks) == (1, "count")
-    assert {action["type"] for action in scenario.match.legal()} == {"count"}
+    assert (scenario.turn, scenario.prompt) == (1, "count")
+    assert {action["type"] for action in scenario.match.legal_actions()} == {"count"}
     assert scenario.count(3).turn == 2
 
 
@@ -253,13 +251,13 @@ def test_a_full_row_counts_nothing_but_its_chips_are_the_takers() -> None:
     scenario = position([row, "acorn-5", "acorn-4"], chips=[4, 4, 4]).take(0)
     assert scenario.view().number("total", 0) == 0
     assert (scenario.chips(0), scenario.bank) == (5, 37)
-    assert (scenario.turn, scenario.asks) == (1, "turn")
+    assert (scenario.turn, scenario.prompt) == (1, "turn")
 
 
 @pytest.mark.rule("DB-26")
 def test_a_row_of_six_counts() -> None:
     scenario = position(["acorn-4 acorn-4 acorn-3 pond-2 pond-2 pond-1", "acorn-5", "acorn-2"])
-    assert scenario.take(0).asks == "announce"
+    assert scenario.take(0).prompt == "announce"
 
 
 @pytest.mark.rule("DB-27", "DB-28", "DB-29")
@@ -287,7 +285,7 @@ def test_what_a_total_brings(row: str, total: int, gain: int) -> None:
 @pytest.mark.rule("DB-30")
 @pytest.mark.parametrize("row", ["acorn-5 acorn-4", "pond-2 pond-1"])
 @pytest.mark.parametrize(("has", "keeps"), [(0, 0), (2, 0), (3, 0), (4, 1)])
-def test_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None:
+def test_a_player_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None:
     """Both rows are busts by 3."""
     scenario = position([row, "acorn-3", "loach-0"], chips=[has, 4, 4]).take(0)
     assert scenario.view().number("gain", 0) == keeps - has
@@ -297,7 +295,7 @@ def test_who_cannot_pay_in_full_pays_all(row: str, has: int, keeps: int) -> None
 
 @pytest.mark.rule("DB-30")
 @pytest.mark.parametrize("row", ["acorn-5 acorn-2", "pond-2 acorn-1"])
-def test_who_has_nothing_pays_nothing(row: str) -> None:
+def test_a_player_without_chips_pays_nothing(row: str) -> None:
     """Both rows are busts by 1."""
     scenario = position([row, "acorn-3", "loach-0"], chips=[0, 4, 4]).take(0)
     assert (scenario.chips(0), scenario.bank) == (0, 42)
@@ -321,8 +319,8 @@ def test_the_other_rows_keep_their_numbers() -> None:
     rows = ["acorn-4 acorn-3", "acorn-3 pond-1", "loach-0", "acorn-5 pond-1"]
     scenario = position(rows, hands=["acorn-1", "acorn-2", "pond-2", "pond-2"]).take(1)
     assert scenario.turn == 1
-    assert scenario.rows_to("take") == {0, 3}
-    assert scenario.rows_to("add") == {0, 2, 3}
+    assert scenario.rows_for("take") == {0, 3}
+    assert scenario.rows_for("add") == {0, 2, 3}
 
 
 @pytest.mark.rule("DB-33")
@@ -342,32 +340,32 @@ def test_the_last_in_the_round_plays_on_alone() -> None:
     assert scenario.turn == 2
     scenario.add("acorn-5", 2)
     assert scenario.turn == 2
-    assert scenario.match.legal() == [{"type": "take", "row": 2}]
+    assert scenario.match.legal_actions() == [{"type": "take", "row": 2}]
 
 
-# The moments that people see one after the other
+# Events
 
 
 @pytest.mark.rule("DB-13", "DB-20", "DB-21", "DB-23", "DB-27")
-def test_moments_of_a_turn() -> None:
+def test_events_of_a_turn() -> None:
     rows = ["acorn-1or5 acorn-2", "acorn-3 acorn-1", "loach-0"]
     scenario = position(rows, ["pond-1 pond-1", "pond-2 pond-2", "acorn-4 acorn-5"])
-    assert scenario.add("pond-1", 2).notes == ["added"]
-    assert scenario.take(1).notes == ["took", "counted"]
-    assert scenario.take(0).notes == ["took"]
-    assert scenario.count(3).notes == ["counted"]
+    assert scenario.add("pond-1", 2).events == ["added"]
+    assert scenario.take(1).events == ["took", "counted"]
+    assert scenario.take(0).events == ["took"]
+    assert scenario.count(3).events == ["counted"]
 
 
 @pytest.mark.rule("DB-14", "DB-15")
 def test_an_add_is_seen_with_its_chip_and_before_the_turn_passes() -> None:
     scenario = position(hands=["pond-1", "pond-2 pond-2", ""], chips=[4, 4, 4])
-    added = scenario.add("pond-1", 1).moments[0].state
-    assert (added.chips[0], added.length[1], added.turn) == (5, 2, 0)
+    added = scenario.add("pond-1", 1).frames[0].state
+    assert (added.chips[0], added.row_length[1], added.turn) == (5, 2, 0)
 
 
 @pytest.mark.rule("DB-20", "DB-27")
 def test_a_row_is_seen_before_it_is_paid() -> None:
     scenario = position(["acorn-4 [acorn-1:1]", "acorn-3", "loach-0"], chips=[4, 4, 4]).take(0)
-    took, counted = scenario.moments[0].state, scenario.moments[1].state
-    assert (took.chips[0], took.down[0], took.out) == (5, 0, 1)
-    assert (counted.chips[0], counted.total[0], counted.turn) == (10, 5, 0)
+    took, counted = scenario.frames[0].state, scenario.frames[1].state
+    assert (took.chips[0], took.face_down_slots[0], took.out_seats) == (5, 0, 1)
+    assert (counted.chips[0], counted.row_total[0], counted.turn) == (10, 5, 0)

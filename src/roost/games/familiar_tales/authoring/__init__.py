@@ -1,5 +1,5 @@
-"""What authors of campaigns need besides the loader: `roost campaign` is its command line (D9).
+"""Tools for campaign authors, behind `roost campaign` (section D9 of the campaign format).
 
-`own.py` plays any campaign, `starting.py` begins one, `walking/` tries its story, `trying.py` lets
-bots play it, `texts.py` is for translators.
+`campaign_game.py` plays any campaign, `scaffold.py` creates one, `trial_runner.py` lets bots play
+it, `translation.py` prepares translations. The story is explored by the package `explorer`.
 """

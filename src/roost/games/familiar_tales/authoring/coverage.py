@@ -1,19 +1,19 @@
-"""What of a campaign was come to in play, and what was not."""
+"""What of a campaign trials have reached, and what is missing."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from roost.games.familiar_tales.authoring.trial import Trial
-from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.playing.wishes import Wishes, toward
+from roost.games.familiar_tales.bot.story_goals import StoryGoals, goals_toward
+from roost.games.familiar_tales.content.schema.campaign import Campaign
 
-KINDS = ("page", "entry", "choice", "ending")
-UNSEEN = 0.4
-"""How much a choice that nobody has made yet is wished for by the way."""
+TARGET_KINDS = ("page", "entry", "choice", "ending")
+MISSING_CHOICE_WEIGHT = 0.4
+"""The weight of a choice that no trial has made, as a story goal on the way."""
 
 
-def all_of(campaign: Campaign) -> list[str]:
-    """All that there is to come to: `page:ID`, `entry:CODE`, `choice:CODE/N`, `ending:ID`."""
+def all_targets(campaign: Campaign) -> list[str]:
+    """Return all targets: `page:ID`, `entry:CODE`, `choice:CODE/N`, `ending:ID`."""
     entries = campaign.entries.items()
     return [
         *(f"page:{id}" for id in campaign.pages),
@@ -23,26 +23,26 @@ def all_of(campaign: Campaign) -> list[str]:
     ]
 
 
-def reached(trials: Iterable[Trial]) -> Counter[str]:
-    """How many plays came to each."""
-    found: Counter[str] = Counter()
+def count_reached(trials: Iterable[Trial]) -> Counter[str]:
+    """Count the trials that reached each target."""
+    reached: Counter[str] = Counter()
     for trial in trials:
-        names = {f"page:{stay.page}" for stay in trial.stays}
+        names = {f"page:{visit.page}" for visit in trial.visits}
         names |= {f"entry:{code}" for code in trial.entries}
         names |= {f"choice:{code}/{option}" for code, option in trial.choices}
-        found.update(names | {f"ending:{trial.ending}"})
-    return found
+        reached.update(names | {f"ending:{trial.ending}"})
+    return reached
 
 
-def missing(campaign: Campaign, trials: Iterable[Trial]) -> list[str]:
-    found = reached(trials)
-    return [name for name in all_of(campaign) if not found[name]]
+def missing_targets(campaign: Campaign, trials: Iterable[Trial]) -> list[str]:
+    reached = count_reached(trials)
+    return [name for name in all_targets(campaign) if not reached[name]]
 
 
-def wishes_for(campaign: Campaign, target: str, unseen: Iterable[str]) -> Wishes:
-    """To come to one thing, and to make choices by the way that nobody has made yet."""
-    found = dict(toward(campaign, target))
-    for name in unseen:
+def goals_for_target(campaign: Campaign, target: str, missing: Iterable[str]) -> StoryGoals:
+    """Return story goals for a target and, on the way, for choices that no trial has made."""
+    goals = dict(goals_toward(campaign, target))
+    for name in missing:
         if name.startswith("choice:"):
-            found.setdefault(name, UNSEEN)
-    return tuple(sorted(found.items()))
+            goals.setdefault(name, MISSING_CHOICE_WEIGHT)
+    return tuple(sorted(goals.items()))

@@ -1,4 +1,4 @@
-"""One match that bots play to try a campaign, and what came of it as plain data."""
+"""A trial: one match that bots play to test a campaign, and its results as plain data."""
 
 import traceback
 from collections import Counter
@@ -7,56 +7,57 @@ from functools import cached_property
 
 import msgspec
 
-from roost.contract import Action, Table, derive
-from roost.contract.chance import words
-from roost.games.familiar_tales.authoring.own import OwnTales
-from roost.games.familiar_tales.data.campaign import Campaign
-from roost.games.familiar_tales.data.effects import GoTo, OpenPage
-from roost.games.familiar_tales.data.structures import structures
-from roost.games.familiar_tales.data.words import FAMILIARS
-from roost.games.familiar_tales.knowledge import known_alike
-from roost.games.familiar_tales.machine import legal
-from roost.games.familiar_tales.playing import advice
-from roost.games.familiar_tales.playing.manner import MANNERS, Manner, wishing
-from roost.games.familiar_tales.playing.wishes import Wishes
-from roost.games.familiar_tales.reckoning import variable
-from roost.games.familiar_tales.state import State
+from roost.contract import Action, MatchConfig, derive_seed
+from roost.contract.rng import rng_for
+from roost.games.familiar_tales.authoring.campaign_game import CampaignGame
+from roost.games.familiar_tales.bot import suggest_action
+from roost.games.familiar_tales.bot.story_goals import StoryGoals
+from roost.games.familiar_tales.bot.style import STYLES, PlayStyle, with_story_goals
+from roost.games.familiar_tales.content.schema.campaign import Campaign
+from roost.games.familiar_tales.content.schema.effects import GoTo, OpenPage
+from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.traversal import iter_structs
+from roost.games.familiar_tales.engine.conditions import holds
+from roost.games.familiar_tales.engine.expressions import variable_value
+from roost.games.familiar_tales.engine.machine import legal_actions
+from roost.games.familiar_tales.engine.state import Context, TalesState
+from roost.games.familiar_tales.records.knowledge import canonical_guess
 
-MOST, LONGEST = 4000, 160
-"""Actions and turns of a page: far more than any that is left (40 rounds)."""
-
-
-NO_CHANCE = (0, 0, 0, 0)
+MAX_ACTIONS_PER_PAGE, MAX_TURNS_PER_PAGE = 4000, 160
+"""Limits of a page, after which the bots count as stuck (160 turns are 40 rounds)."""
 
 
-class Task(msgspec.Struct, frozen=True):
-    """What is to be played."""
+FIXED_RNG = (0, 0, 0, 0)
+
+
+class TrialSpec(msgspec.Struct, frozen=True):
+    """What to play in a trial."""
 
     players: int
     seed: str
-    manner: str
+    style: str
     page: str | None = None
     chapter: int | None = None
-    wishes: Wishes = ()
-    """What the players wish the story to come to (`playing/wishes.py`)."""
+    story_goals: StoryGoals = ()
+    """What the players want the story to lead to (`bot/story_goals.py`)."""
     target: str = ""
-    """What these wishes are for."""
+    """The target that the story goals were derived from."""
 
 
-class Stay(msgspec.Struct):
-    """One page as it was played."""
+class PageVisit(msgspec.Struct):
+    """A page as it was played."""
 
     page: str
     chapter: int
     turns: int = 0
     actions: int = 0
-    """Until the next page is opened."""
+    """Counted until the next page is opened."""
     enemy_turns: int = 0
     flights: int = 0
     misfortune: int = 0
     power: int = 0
-    foraged: int = 0
-    left: bool = False
+    forage_count: int = 0
+    is_finished: bool = False
 
     @property
     def rounds(self) -> float:
@@ -64,185 +65,197 @@ class Stay(msgspec.Struct):
 
 
 class Trial(msgspec.Struct):
-    task: Task
-    won: bool = False
+    """The results of a trial."""
+
+    spec: TrialSpec
+    is_won: bool = False
     ending: str = ""
     misfortune: int = 0
     chapters: int = 0
     actions: int = 0
-    stays: list[Stay] = []
-    used: dict[str, int] = {}
-    """How often each card was played, trained, made or used."""
+    visits: list[PageVisit] = []
+    card_uses: dict[str, int] = {}
+    """How often each card was played, trained, crafted or used."""
     entries: list[int] = []
     choices: list[tuple[int, int]] = []
-    held: dict[str, int] = {}
+    resources: dict[str, int] = {}
     """Resources at the end."""
     flags: list[str] = []
     counters: dict[str, int] = {}
-    """What the journal counts, at the end."""
-    stuck: str = ""
-    """Where nobody got any further, or the error that ended it."""
+    """The journal's counters at the end."""
+    failure: str = ""
+    """Where the bots got stuck, or the error that ended the trial."""
 
 
-def try_out(game: OwnTales, task: Task) -> Trial:
-    return _Trying(game, task).run()
+def run_trial(game: CampaignGame, spec: TrialSpec) -> Trial:
+    """Play a match and return its results. An error in the match is recorded as its failure."""
+    return _TrialRun(game, spec).run()
 
 
 @dataclass
-class _Trying:
-    game: OwnTales
-    task: Task
-    dealt: int = 0
-    stays: list[Stay] = field(default_factory=list)
-    used: Counter[str] = field(default_factory=Counter)
-    before: int = 0  # misfortune when the page was opened
+class _TrialRun:
+    game: CampaignGame
+    spec: TrialSpec
+    chance_count: int = 0
+    visits: list[PageVisit] = field(default_factory=list)
+    card_uses: Counter[str] = field(default_factory=Counter)
+    misfortune_before: int = 0  # when the page was opened
 
     @cached_property
-    def manner(self) -> Manner:
-        return wishing(MANNERS[self.task.manner], self.task.wishes)
+    def style(self) -> PlayStyle:
+        return with_story_goals(STYLES[self.spec.style], self.spec.story_goals)
 
     def run(self) -> Trial:
-        trial = Trial(self.task)
-        state = self.game.start(self.table())
+        trial = Trial(self.spec)
+        state = self.game.new_initial_state(self.config())
         try:
             self.play(state, trial)
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
-            trial.stuck = f"{state.page or '–'}: {type(error).__name__}: {error} ({where})"
-        self.close(state, left=state.result is not None)
-        trial.stays, trial.used = self.stays, dict(self.used)
-        trial.misfortune, trial.chapters = state.misfortune, state.finished
-        trial.entries, trial.choices = list(state.history), list(state.chosen)
-        trial.held = dict(sum((Counter(f.resources) for f in state.familiars.values()), Counter()))
+            trial.failure = f"{state.page or '–'}: {type(error).__name__}: {error} ({where})"
+        self.close_visit(state, is_finished=state.result is not None)
+        trial.visits, trial.card_uses = self.visits, dict(self.card_uses)
+        trial.misfortune, trial.chapters = state.misfortune, state.finished_chapters
+        trial.entries, trial.choices = list(state.history), list(state.choices_made)
+        trial.resources = dict(
+            sum((Counter(f.resources) for f in state.familiars.values()), Counter())
+        )
         trial.flags = list(state.flags)
-        trial.counters = {id: variable(state, id) for id in _counted(state)}
+        trial.counters = {id: variable_value(state, id) for id in _counter_ids(state)}
         return trial
 
-    def table(self) -> Table:
-        given: dict[str, object] = {"page": self.task.page} if self.task.page is not None else {}
-        if self.task.chapter is not None:
-            given["chapter"] = self.task.chapter
-        return self.game.facts.table(self.task.players, given)
+    def config(self) -> MatchConfig:
+        options: dict[str, object] = {"page": self.spec.page} if self.spec.page is not None else {}
+        if self.spec.chapter is not None:
+            options["chapter"] = self.spec.chapter
+        return self.game.info.configure(self.spec.players, options)
 
-    def play(self, s: State, trial: Trial) -> None:
-        self.begin(s)
-        since = 0  # actions on this page
+    def play(self, s: TalesState, trial: Trial) -> None:
+        self.start(s)
+        page_actions = 0
         while s.result is None and not self.is_done(s):
-            if self.game.waits(s):
-                self.deal(s)
+            if self.game.is_chance(s):
+                self.resolve_chance(s)
                 continue
             seat = self.game.turn(s)
             if seat is None:
-                trial.stuck = f"{s.page or '–'}: nobody is asked anything"
+                trial.failure = f"{s.page or '–'}: there is no seat to act"
                 return
-            pages = len(self.stays)
-            action = self.choose(s, seat, trial.actions)
-            self.count(action)
-            self.game.apply(s, action, lambda kind: self.see(s, kind))
+            visit_count = len(self.visits)
+            action = self.choose_action(s, seat, trial.actions)
+            self.count_card_use(action)
+            self.game.apply(s, action, lambda event: self.on_event(s, event))
             trial.actions += 1
-            if self.stays:
-                self.stays[-1].actions += 1
-            since = since + 1 if len(self.stays) == pages else 0
-            if since > MOST or (self.stays and self.stays[-1].turns > LONGEST):
-                trial.stuck = f"{s.page}: {_undone(s)}"
+            if self.visits:
+                self.visits[-1].actions += 1
+            page_actions = page_actions + 1 if len(self.visits) == visit_count else 0
+            if page_actions > MAX_ACTIONS_PER_PAGE or (
+                self.visits and self.visits[-1].turns > MAX_TURNS_PER_PAGE
+            ):
+                trial.failure = f"{s.page}: {_unmet_objectives(s)}"
                 return
-        trial.won = bool(s.result["winners"]) if s.result is not None else True
+        trial.is_won = bool(s.result["winners"]) if s.result is not None else True
         trial.ending = str(s.result["ending"]) if s.result is not None else "chapter"
 
-    def is_done(self, s: State) -> bool:
-        """A chapter alone is over when it has ended."""
-        return self.task.chapter is not None and s.finished > 0
+    def is_done(self, s: TalesState) -> bool:
+        """Return whether a single chapter has ended."""
+        return self.spec.chapter is not None and s.finished_chapters > 0
 
-    def begin(self, s: State) -> None:
-        """TA-64: a later chapter begins with the entry that leads to its first page."""
-        if self.task.chapter is not None and self.task.page is None:
-            code = first_code(self.game.world("").campaign, self.task.chapter)
+    def start(self, s: TalesState) -> None:
+        """TA-64: start a later chapter at the entry that leads to its first page."""
+        if self.spec.chapter is not None and self.spec.page is None:
+            code = first_entry_of_chapter(self.game.load_world("").campaign, self.spec.chapter)
             if code is not None:
-                given = {"history": [code], "chapter": self.task.chapter}
-                self.game.lay(s, {"state": given})
+                position = {"history": [code], "chapter": self.spec.chapter}
+                self.game.apply_chance(s, {"state": position})
 
-    def deal(self, s: State) -> None:
-        deal = self.game.deal(s, words(self.task.seed, "deal", self.dealt))
-        self.dealt += 1
-        self.game.lay(s, deal, lambda kind: self.see(s, kind))
+    def resolve_chance(self, s: TalesState) -> None:
+        outcome = self.game.sample_chance(s, rng_for(self.spec.seed, "deal", self.chance_count))
+        self.chance_count += 1
+        self.game.apply_chance(s, outcome, lambda event: self.on_event(s, event))
 
-    def choose(self, s: State, seat: int, number: int) -> Action:
-        """By a guess of the seat, as every bot does."""
-        found = legal(s)
-        if len(found) == 1:
-            return dict(found[0])
-        own = derive(self.task.seed, "bot", number)
-        if s.open_hands:
-            luck = words(own, "guess") if self.manner.slips else NO_CHANCE
-            return advice(known_alike(s), luck, self.manner)
-        guessed = self.game.guess(s, seat, words(own, "bot"))
-        return advice(guessed, words(own, "guess"), self.manner)
+    def choose_action(self, s: TalesState, seat: int, number: int) -> Action:
+        """Choose an action by a guess for the seat, like every bot."""
+        actions = legal_actions(s)
+        if len(actions) == 1:
+            return dict(actions[0])
+        seed = derive_seed(self.spec.seed, "bot", number)
+        if s.has_open_hands:
+            rng = rng_for(seed, "guess") if self.style.slip_rate else FIXED_RNG
+            return suggest_action(canonical_guess(s), rng, self.style)
+        state = self.game.guess(s, seat, rng_for(seed, "bot"))
+        return suggest_action(state, rng_for(seed, "guess"), self.style)
 
-    # What is counted
+    # Statistics
 
-    def see(self, s: State, kind: str) -> None:
-        if kind == "page" and s.page is not None:
-            self.close(s, left=True)
-            self.stays.append(Stay(s.page, s.chapter))
-            self.before = s.misfortune
-        elif kind == "chapter-end":
-            self.close(s, left=True)
-        elif self.stays and not self.stays[-1].left:
-            stay = self.stays[-1]
-            stay.turns += kind == "turn"
-            stay.flights += kind == "fled"
-            stay.enemy_turns += kind == "enemy-turn"
-            stay.foraged = sum("/forage:" in name for name in s.covered)
-            if kind == "left":
-                self.close(s, left=True)
+    def on_event(self, s: TalesState, event: str) -> None:
+        if event == "page" and s.page is not None:
+            self.close_visit(s, is_finished=True)
+            self.visits.append(PageVisit(s.page, s.chapter))
+            self.misfortune_before = s.misfortune
+        elif event == "chapter-end":
+            self.close_visit(s, is_finished=True)
+        elif self.visits and not self.visits[-1].is_finished:
+            visit = self.visits[-1]
+            visit.turns += event == "turn"
+            visit.flights += event == "fled"
+            visit.enemy_turns += event == "enemy-turn"
+            visit.forage_count = sum("/forage:" in name for name in s.covered)
+            if event == "left":
+                self.close_visit(s, is_finished=True)
 
-    def close(self, s: State, left: bool) -> None:
-        if self.stays and not self.stays[-1].left:
-            stay = self.stays[-1]
-            stay.left = left
-            stay.misfortune = s.misfortune - self.before
-            stay.power = sum(f.power for f in s.familiars.values())
+    def close_visit(self, s: TalesState, is_finished: bool) -> None:
+        if self.visits and not self.visits[-1].is_finished:
+            visit = self.visits[-1]
+            visit.is_finished = is_finished
+            visit.misfortune = s.misfortune - self.misfortune_before
+            visit.power = sum(f.power for f in s.familiars.values())
 
-    def count(self, action: Action) -> None:
+    def count_card_use(self, action: Action) -> None:
         if action["type"] in ("play", "link", "perform", "train"):
-            self.used[str(action["card"])] += 1
+            self.card_uses[str(action["card"])] += 1
         elif action["type"] in ("craft", "use", "power", "equip"):
-            self.used[str(action["item"])] += 1
+            self.card_uses[str(action["item"])] += 1
 
 
-def first_code(campaign: Campaign, chapter: int) -> int | None:
-    """The place whose entry, or one that it goes on to, first opens a page of that chapter."""
+def first_entry_of_chapter(campaign: Campaign, chapter: int) -> int | None:
+    """Return the place whose entry first opens a page of the chapter, directly or by other
+    entries.
+    """
     places = sorted(code for map in campaign.maps.values() for code in map.places)
     for code in places:
-        if any(campaign.pages[id].chapter == chapter for id in _opened(campaign, code, set())):
+        if any(
+            campaign.pages[id].chapter == chapter for id in _pages_opened_by(campaign, code, set())
+        ):
             return code
     return None
 
 
-def _opened(campaign: Campaign, code: int, seen: set[int]) -> list[str]:
-    """The pages that an entry leads to without anybody leaving one."""
+def _pages_opened_by(campaign: Campaign, code: int, visited: set[int]) -> list[str]:
+    """Return the pages that an entry opens without an exit in between."""
     entry = campaign.entries.get(code)
-    if entry is None or code in seen:
+    if entry is None or code in visited:
         return []
-    seen.add(code)
-    found: list[str] = []
-    for _, x in structures(entry):
+    visited.add(code)
+    pages: list[str] = []
+    for _, x in iter_structs(entry):
         if isinstance(x, OpenPage):
-            found.append(x.id)
+            pages.append(x.id)
         elif isinstance(x, GoTo):
-            found += _opened(campaign, x.code, seen)
-    return found
+            pages += _pages_opened_by(campaign, x.code, visited)
+    return pages
 
 
-def _counted(s: State) -> list[str]:
+def _counter_ids(s: TalesState) -> list[str]:
     return [id for id, line in s.world.campaign.journal.items() if line.counter]
 
 
-def _undone(s: State) -> str:
-    from roost.games.familiar_tales.conditions import holds
-    from roost.games.familiar_tales.state import Context
-
+def _unmet_objectives(s: TalesState) -> str:
     page = s.world.campaign.pages[str(s.page)]
-    undone = [o.id for o in page.objectives if not holds(s, o.if_, Context(self_=s.turn))]
-    return ", ".join(undone) or "the way out"
+    unmet = [
+        objective.id
+        for objective in page.objectives
+        if not holds(s, objective.if_, Context(self_=s.turn))
+    ]
+    return ", ".join(unmet) or "exit"

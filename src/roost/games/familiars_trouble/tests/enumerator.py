@@ -1,8 +1,8 @@
-"""Every world that fits what a seat has seen, counted from RULES.md alone.
+"""Counts every world that is consistent with what a seat has seen, from RULES.md alone.
 
-It reads nothing but the seat's own views, one after each action, and remembers all that they ever
-showed. It shares no code with `guess.py`, which it is here to check: it tries every card where that
-one picks, and knows of no dead ends beforehand.
+It reads only the seat's own views, one after each action, and remembers all that they showed. It
+shares no code with `guess.py`, which it checks: it tries every card where `guess.py` picks one, and
+does not look ahead for contradictions.
 """
 
 from collections import Counter
@@ -23,16 +23,13 @@ Names = tuple[str, ...]
 """Cards in no order, sorted."""
 
 
-class Event(NamedTuple):
-    """Something that happened to the cards of a player: `who` gave, played or drew.
+class CardEvent(NamedTuple):
+    """A card that a player passed, played or drew. `card` is None if the seat did not see it."""
 
-    `card` is None where the seat did not see it.
-    """
-
-    what: str
-    who: int
+    kind: str
+    seat: int
     card: str | None
-    lacks: Names = ()  # the colours that a play showed the player to have none of
+    void: Names = ()  # the colours of which a play showed a void
 
 
 class Placement(NamedTuple):
@@ -41,52 +38,52 @@ class Placement(NamedTuple):
     pile: Names
 
 
-def events(seat: int, views: Sequence[View]) -> Iterator[Event]:
-    """What the seat saw happen to cards, in order."""
+def card_events(seat: int, views: Sequence[View]) -> Iterator[CardEvent]:
+    """Yield the card events that the seat saw, in order."""
     for before, after in pairwise(views):
-        who = before.turn
-        assert who is not None
-        gone = hand(before, seat) - hand(after, seat)
-        come = hand(after, seat) - hand(before, seat)
-        if before.asks == "pass":
-            seen = gone if who == seat else come if (who + 1) % 3 == seat else None
-            yield Event("pass", who, None if seen is None else only(seen))
-        elif before.asks == "play":
-            led, card = played(before, after, who)
-            yield Event("play", who, card, lacks(led, card))
-            come = hand(after, seat) - (hand(before, seat) - Counter([card] * (who == seat)))
+        actor = before.turn
+        assert actor is not None
+        removed = hand(before, seat) - hand(after, seat)
+        added = hand(after, seat) - hand(before, seat)
+        if before.prompt == "pass":
+            cards = removed if actor == seat else added if (actor + 1) % 3 == seat else None
+            yield CardEvent("pass", actor, None if cards is None else single_card(cards))
+        elif before.prompt == "play":
+            led, card = find_played_card(before, after, actor)
+            yield CardEvent("play", actor, card, void_colours(led, card))
+            added = hand(after, seat) - (hand(before, seat) - Counter([card] * (actor == seat)))
         if len(after.zone("draw").cards) < len(before.zone("draw").cards):
             for i in range(3):
-                drawer = (number(after, "lead") + i) % 3
-                yield Event("draw", drawer, only(come) if drawer == seat else None)
+                drawer = (require_number(after, "lead") + i) % 3
+                yield CardEvent("draw", drawer, single_card(added) if drawer == seat else None)
 
 
 def hand(view: View, seat: int) -> Counter[str]:
     return Counter(str(card.name) for card in view.zone(f"hand-{seat}").cards)
 
 
-def number(view: View, name: str) -> int:
+def require_number(view: View, name: str) -> int:
     value = view.number(name)
     assert value is not None
     return value
 
 
-def only(cards: Counter[str]) -> str:
+def single_card(cards: Counter[str]) -> str:
     (card,) = cards.elements()
     return card
 
 
-def played(before: View, after: View, who: int) -> tuple[str, str]:
-    """The card that was led, and the one that was played now."""
+def find_played_card(before: View, after: View, actor: int) -> tuple[str, str]:
+    """Return the card that was led, and the card that was just played."""
     trick = [str(card.name) for card in before.zone("trick").cards]
     lying = [*after.zone("trick").cards]
-    if len(trick) == 2:  # the third card goes to the discards with the others
+    if len(trick) == 2:  # the third card goes to the discards with the other two
         lying = [*after.zone("discards").cards[-3:]]
-    (card,) = (str(card.name) for card in lying if card.marks["by"] == who)
+    (card,) = (str(card.name) for card in lying if card.marks["by"] == actor)
     return (trick or [card])[0], card
 
 
-def lacks(led: str, card: str) -> Names:
+def void_colours(led: str, card: str) -> Names:
     """TR-51 to TR-56"""
     colours = tuple(colour for colour in COLOURS if colour in led)
     if JOKER in (led, card) or any(colour in card for colour in colours):
@@ -94,49 +91,49 @@ def lacks(led: str, card: str) -> Names:
     return colours
 
 
-def unknown(seat: int, view: View) -> Counter[str]:
-    """The cards that the seat does not see anywhere."""
-    seen = hand(view, seat)
+def unknown_cards(seat: int, view: View) -> Counter[str]:
+    """Return the cards that the seat does not see."""
+    visible = hand(view, seat)
     for zone in ("trick", "discards"):
-        seen += Counter(str(card.name) for card in view.zone(zone).cards)
-    return DECK - seen
+        visible += Counter(str(card.name) for card in view.zone(zone).cards)
+    return DECK - visible
 
 
 def placements(seat: int, views: Sequence[View]) -> dict[Placement, int]:
-    """Where the unknown cards may lie, each with the number of worlds in which they do."""
+    """Return the possible placements of the unknown cards, each with its number of worlds."""
     now = views[-1]
     sizes = [len(now.zone(f"hand-{(seat + i) % 3}").cards) for i in (1, 2)]
-    history = tuple(events(seat, views))
-    known = {event.card for event in history if (event.what, event.who) == ("pass", seat)}
+    history = tuple(card_events(seat, views))
+    known = {event.card for event in history if (event.kind, event.seat) == ("pass", seat)}
 
     def kind(card: str) -> str:
-        """Cards that I never passed differ in nothing but their colours."""
+        """Reduce cards that the seat never passed to their colours: nothing else matters."""
         return card if card in known or card == JOKER else card[:-2]
 
     def kinds(cards: Names) -> Names:
         return tuple(sorted(map(kind, cards)))
 
     history = tuple(e._replace(card=kind(e.card)) if e.card else e for e in history)
-    worlds = _counter(seat, history)
-    found = {}
-    cards = unknown(seat, now)
-    for left, rest, ways in _sets(cards, sizes[0]):
-        for right, pile, more in _sets(rest, sizes[1]):
-            count = ways * more * worlds(len(history), kinds(left), kinds(right))
+    count_worlds = _world_counter(seat, history)
+    result = {}
+    cards = unknown_cards(seat, now)
+    for left, rest, ways in _choices(cards, sizes[0]):
+        for right, pile, more in _choices(rest, sizes[1]):
+            count = ways * more * count_worlds(len(history), kinds(left), kinds(right))
             if count:
-                found[Placement(left, right, tuple(sorted(pile.elements())))] = count
-    return found
+                result[Placement(left, right, tuple(sorted(pile.elements())))] = count
+    return result
 
 
-def many_placements(seat: int, view: View) -> int:
-    """How many there are at most."""
-    cards = unknown(seat, view).total()
+def max_placements(seat: int, view: View) -> int:
+    """Return an upper bound of the number of placements."""
+    cards = unknown_cards(seat, view).total()
     sizes = [len(view.zone(f"hand-{(seat + i) % 3}").cards) for i in (1, 2)]
     return comb(cards, sizes[0]) * comb(cards - sizes[0], sizes[1])
 
 
-def _sets(pool: Counter[str], size: int) -> Iterator[tuple[Names, Counter[str], int]]:
-    """So many cards of a pool, what is left of it, and in how many ways they can be chosen."""
+def _choices(pool: Counter[str], size: int) -> Iterator[tuple[Names, Counter[str], int]]:
+    """Yield `size` cards of a pool, the rest of the pool, and the number of ways to choose them."""
 
     def choose(names: Names, size: int) -> Iterator[tuple[Names, int]]:
         if size == 0 or not names:
@@ -152,42 +149,44 @@ def _sets(pool: Counter[str], size: int) -> Iterator[tuple[Names, Counter[str], 
         yield names, pool - Counter(names), ways
 
 
-def _counter(seat: int, history: tuple[Event, ...]) -> Callable[[int, Names, Names], int]:
-    """Counts the worlds that led to two hands after so many events."""
+def _world_counter(seat: int, history: tuple[CardEvent, ...]) -> Callable[[int, Names, Names], int]:
+    """Return a function that counts the worlds that lead to two hands after some events."""
     left_seat, right_seat = (seat + 1) % 3, (seat + 2) % 3
-    telling = (event.lacks or (event.what, event.who) == ("pass", seat) for event in history)
-    quiet = next((i for i, tells in enumerate(telling) if tells), len(history))
+    restricting = (event.void or (event.kind, event.seat) == ("pass", seat) for event in history)
+    first_restriction = next(
+        (i for i, restricts in enumerate(restricting) if restricts), len(history)
+    )
 
     @cache
-    def worlds(after: int, left: Names, right: Names) -> int:
-        if after <= quiet:  # whatever was drawn or passed unseen, it fits
-            return _free_ways(seat, history[:after], len(left), len(right))
-        what, who, card, lacking = history[after - 1]
+    def count_worlds(after: int, left: Names, right: Names) -> int:
+        if after <= first_restriction:  # every draw and every unseen pass is consistent
+            return _count_unrestricted(seat, history[:after], len(left), len(right))
+        kind, actor, card, void = history[after - 1]
         hands = {left_seat: left, right_seat: right}
 
         def before(**changed: Names) -> int:
             now = {"left": left, "right": right} | changed
-            return worlds(after - 1, now["left"], now["right"])
+            return count_worlds(after - 1, now["left"], now["right"])
 
-        if what == "play":
-            if who == seat:
+        if kind == "play":
+            if actor == seat:
                 return before()
-            if any(c in held and held != JOKER for c in lacking for held in hands[who]):
+            if any(c in held and held != JOKER for c in void for held in hands[actor]):
                 return 0
-            more = _with(hands[who], str(card))
-            return before(left=more) if who == left_seat else before(right=more)
-        if what == "draw":
-            if who == seat:
+            more = _with(hands[actor], str(card))
+            return before(left=more) if actor == left_seat else before(right=more)
+        if kind == "draw":
+            if actor == seat:
                 return before()
-            side = "left" if who == left_seat else "right"
+            side = "left" if actor == left_seat else "right"
             return sum(
-                copies * before(**{side: _without(hands[who], held)})
-                for held, copies in Counter(hands[who]).items()
+                copies * before(**{side: _without(hands[actor], held)})
+                for held, copies in Counter(hands[actor]).items()
             )
-        if who == seat:  # it came to the left hand
+        if actor == seat:  # the left neighbour received it
             assert card is not None
             return left.count(card) * before(left=_without(left, card)) if card in left else 0
-        if who == right_seat:
+        if actor == right_seat:
             assert card is not None
             return before(right=_with(right, card))
         return sum(
@@ -195,27 +194,27 @@ def _counter(seat: int, history: tuple[Event, ...]) -> Callable[[int, Names, Nam
             for held, copies in Counter(right).items()
         )
 
-    return worlds
+    return count_worlds
 
 
-def _free_ways(seat: int, history: tuple[Event, ...], left: int, right: int) -> int:
-    """The same while nothing tells a card from another: only how many there were to pick from."""
+def _count_unrestricted(seat: int, history: tuple[CardEvent, ...], left: int, right: int) -> int:
+    """Count the worlds while all cards are equivalent: only the number of choices matters."""
     sizes = {(seat + 1) % 3: left, (seat + 2) % 3: right}
     ways = 1
-    for what, who, _, _ in reversed(history):
-        if who == seat:
+    for kind, actor, _, _ in reversed(history):
+        if actor == seat:
             continue
-        if what == "play":
-            sizes[who] += 1
-        elif what == "draw":
-            ways *= sizes[who]
-            sizes[who] -= 1
-        elif who == (seat + 2) % 3:
-            sizes[who] += 1
+        if kind == "play":
+            sizes[actor] += 1
+        elif kind == "draw":
+            ways *= sizes[actor]
+            sizes[actor] -= 1
+        elif actor == (seat + 2) % 3:
+            sizes[actor] += 1
         else:
             ways *= sizes[(seat + 2) % 3]
             sizes[(seat + 2) % 3] -= 1
-            sizes[who] += 1
+            sizes[actor] += 1
     return ways
 
 

@@ -2,23 +2,27 @@
 
 SURVIVORS = {
     "constant: SKIP_HANDS, EXCHANGE_HANDS = (0, 2)": (
-        "An action's number is but a name: rules and words read it from the same place."
+        "The index of an action is only a name: rules and actions read the same constant."
     ),
-    "deal: pass": "A match has one deal, on a new state: no card of a draw pile is there before.",
+    "resolve_chance: pass": (
+        "A match has one deal, on a new state: the draw pile has no card before it."
+    ),
     "begin_match: pass": (
-        "A match begins once, on a new state: all is 0, and no slot is read that shows nothing."
+        "A match begins once, on a new state: all fields are 0, and empty slots are not read."
     ),
-    "legal: return (1 >> SKIP_HANDS | 1 << EXCHANGE_HANDS, 0)": "1 shifted by 0 either way is 1.",
-    "decide_errand: s.swapped = 2": "It is asked only whether an errand was exchanged.",
-    "can_win: return s.highest == 1 or s.follow == 0 or (s.follow | 0 << THREE) >> face & 1 == 1": (
-        "A three-colour card counts 1, which is less than any lead card that does not let all win."
+    "legal_actions: return (1 >> SKIP_HANDS | 1 << EXCHANGE_HANDS, 0)": (
+        "1 shifted by 0 is 1 in both directions."
     ),
-    "can_win: return s.highest == 1 or s.follow == 0 or (s.follow | 1 >> THREE) >> face & 1 == 1": (
-        "A three-colour card counts 1, which is less than any lead card that does not let all win."
+    "decide_errand: s.has_swapped = 2": "The field is only used as a truth value.",
+    "can_win: return has(s.follow_cards | 0 << THREE_COLOUR, face)": (
+        "A three-colour card counts 1, less than any lead card that not all cards match."
     ),
-    "can_win: return s.highest == 1 or s.follow == 0 or (s.follow | 2 << THREE) >> face & 1 == 1": (
-        "A three-colour card counts 1, which is less than any lead card that does not let all win."
+    "can_win: return has(s.follow_cards | 1 >> THREE_COLOUR, face)": (
+        "A three-colour card counts 1, less than any lead card that not all cards match."
     ),
-    "end_trick: if s.hand[-1] == 0: …": "All hands are as large.",
-    "end_trick: if s.hand[1] == 0: …": "All hands are as large.",
+    "can_win: return has(s.follow_cards | 2 << THREE_COLOUR, face)": (
+        "A three-colour card counts 1, less than any lead card that not all cards match."
+    ),
+    "end_trick: if s.hand[-1] == 0: …": "All hands have the same size.",
+    "end_trick: if s.hand[1] == 0: …": "All hands have the same size.",
 }

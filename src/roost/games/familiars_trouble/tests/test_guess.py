@@ -1,4 +1,4 @@
-"""`guess` draws each world that fits what a seat has seen, as often as any other, and no other."""
+"""`guess` is uniform over all worlds that are consistent with what a seat has seen."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,354 +10,382 @@ import msgspec
 import pytest
 from scipy.stats import chisquare
 
-from roost.contract import Action, Deal, Table, View, words
+from roost.contract import Action, ChanceOutcome, MatchConfig, View, rng_for
 from roost.games.familiars_trouble import guess
 from roost.games.familiars_trouble.game import GAME as COMPILED
-from roost.games.familiars_trouble.guess import MOST_WAYS, left_odds, right_odds
-from roost.games.familiars_trouble.rules import card_at
-from roost.games.familiars_trouble.state import NAMES, Trouble
+from roost.games.familiars_trouble.guess import MAX_ATTEMPTS, left_odds, right_odds
+from roost.games.familiars_trouble.layout import face_names
+from roost.games.familiars_trouble.rules import unpack_card
+from roost.games.familiars_trouble.state import FACE_NAMES, TroubleState
 from roost.games.familiars_trouble.tests.enumerator import (
     Placement,
-    events,
-    many_placements,
+    card_events,
+    max_placements,
     placements,
 )
-from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, PILES, begun, dealt, setup
-from roost.games.familiars_trouble.views import faces
-from roost.kernel.generator import Generator, below, seed
+from roost.games.familiars_trouble.tests.scenario import (
+    ERRAND_PILES,
+    GAME,
+    JOKER,
+    make_setup,
+    new_scenario,
+    scenario_from_setup,
+)
+from roost.kernel.rng import Rng, random_below, seed_rng
 from roost.match import Match
-from tests.playing import Chooser, any_of, at_random, generator, new_match, steps
-from tests.sizes import LONG, size
+from tests.support.matches import (
+    Chooser,
+    choose_from,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+from tests.support.sizes import LONG, size
 
-POSITIONS = size(3, 60)  # for each way to play
-FEWEST = 1 / size(24, 150)  # the least share that a placement may have
+POSITION_COUNT = size(3, 60)  # with and without exchange of hands
+MIN_SHARE = 1 / size(24, 150)  # of the rarest placement
 EXPECTED = 12  # guesses of the least likely placement
 
 
-class Moment(NamedTuple):
-    """A position, and all that one seat saw up to it."""
+class Position(NamedTuple):
+    """A position, and all views of one seat up to it."""
 
-    match: Match[Trouble]
+    match: Match[TroubleState]
     seat: int
     views: list[View]
 
 
-def moments(text: str, **options: bool) -> Iterator[Moment]:
-    """One seat's eyes through one match after another."""
+def sample_positions(text: str, **options: bool) -> Iterator[Position]:
+    """Play random matches, each seen by one seat."""
     number = 0
     while True:
-        table = GAME.facts.table(3, options)
-        match = new_match(GAME, table, text, number)
-        chance = generator(text, number)
-        seat = any_of(chance, range(3))
+        config = GAME.info.configure(3, options)
+        match = new_match(GAME, config, text, number)
+        rng = make_rng(text, number)
+        seat = choose_from(rng, range(3))
         views: list[View] = []
-        for _ in steps(match, exchanging(chance)):
+        for _ in play_steps(match, exchange_chooser(rng)):
             views.append(GAME.view(match.state, seat))
-            yield Moment(match, seat, views)
+            yield Position(match, seat, views)
         number += 1
 
 
-def exchanging(chance: Generator) -> Chooser:
-    """Exchanges hands in most rounds, and likes to pass three-colour cards."""
-    choose = at_random(chance)
-    liked: tuple[Action, ...] = (
+def exchange_chooser(rng: Rng) -> Chooser:
+    """Return a random chooser that prefers to exchange hands and to pass three-colour cards."""
+    choose = random_chooser(rng)
+    preferred: tuple[Action, ...] = (
         {"type": "hands", "choice": "exchange"},
         {"type": "pass", "card": JOKER},
     )
 
     def decide(match: Match[Any]) -> Action:
-        wanted = [action for action in match.legal() if action in liked]
-        if wanted and below(chance, 3):
-            return wanted[0]
+        options = [action for action in match.legal_actions() if action in preferred]
+        if options and random_below(rng, 3):
+            return options[0]
         return choose(match)
 
     return decide
 
 
-def guesses(moment: Moment, count: int) -> Iterator[Trouble]:
-    """At the long size they are compiled ones: the same (tests/test_compiled.py), and quicker."""
-    state = GAME.copy(moment.match.state)
+def guesses(sample: Position, count: int) -> Iterator[TroubleState]:
+    """Yield guesses. Long runs use the compiled rules, which give the same guesses faster."""
+    state = GAME.copy(sample.match.state)
     for i in range(count):
-        chance = words("0a", "guess", i)
+        rng = rng_for("0a", "guess", i)
         if not LONG:
-            yield GAME.guess(state, moment.seat, chance)
+            yield GAME.guess(state, sample.seat, rng)
             continue
-        from roost.kernel.kernels import kernels  # loads numba: only when needed
+        from roost.kernel.compile.kernels import kernels_for  # loads numba: only when needed
 
-        made = kernels(COMPILED)
-        (record,) = made.records(1)
-        seed(state, *chance)
-        made.pack(record, state)
-        made.guess(record, moment.seat)
-        guessed = cast(Trouble, made.unpack(record))
-        guessed.own_deck = state.own_deck
+        kernels = kernels_for(COMPILED)
+        (record,) = kernels.new_records(1)
+        seed_rng(state, *rng)
+        kernels.pack(record, state)
+        kernels.guess(record, sample.seat)
+        guessed = cast(TroubleState, kernels.unpack(record))
+        guessed.custom_deck = state.custom_deck
         yield guessed
 
 
-def placement_of(seat: int, s: Trouble) -> Placement:
-    left, right = (tuple(sorted(faces(s.hand[(seat + i) % 3]))) for i in (1, 2))
+def placement_of(seat: int, s: TroubleState) -> Placement:
+    left, right = (tuple(sorted(face_names(s.hand[(seat + i) % 3]))) for i in (1, 2))
     return Placement(
-        left, right, tuple(sorted(NAMES[card_at(s.draw, i)] for i in range(s.drawn, 12)))
+        left,
+        right,
+        tuple(sorted(FACE_NAMES[unpack_card(s.draw_pile, i)] for i in range(s.drawn_count, 12))),
     )
 
 
-# Each placement that fits, and no other
+# The distribution of placements
 
 
 @cache
-def fits(hand_exchange: bool) -> list[tuple[float, Moment]]:
-    """How well guesses fit the worlds of small positions, by chi-square."""
-    chance = generator("which positions", hand_exchange)
-    found: list[tuple[float, Moment]] = []
-    for moment in moments("guess", hand_exchange=hand_exchange):
-        if len(found) == POSITIONS:
+def sample_fits(hand_exchange: bool) -> list[tuple[float, Position]]:
+    """Return p-values of chi-square tests of guesses against the worlds of small positions."""
+    rng = make_rng("which positions", hand_exchange)
+    fits: list[tuple[float, Position]] = []
+    for sample in sample_positions("guess", hand_exchange=hand_exchange):
+        if len(fits) == POSITION_COUNT:
             break
-        if many_placements(moment.seat, moment.views[-1]) > size(20, 80) or any_of(
-            chance, range(9)
+        if max_placements(sample.seat, sample.views[-1]) > size(20, 80) or choose_from(
+            rng, range(9)
         ):
             continue
-        if (p := _fit(moment)) is not None:
-            found.append((p, moment._replace(views=list(moment.views))))
-    return found
+        if (p := _fit_p_value(sample)) is not None:
+            fits.append((p, sample._replace(views=list(sample.views))))
+    return fits
 
 
-def _fit(moment: Moment) -> float | None:
-    listed = placements(moment.seat, moment.views)
-    total = sum(listed.values())
-    if len(listed) == 1 or min(listed.values()) < FEWEST * total:
+def _fit_p_value(sample: Position) -> float | None:
+    expected_placements = placements(sample.seat, sample.views)
+    total = sum(expected_placements.values())
+    if len(expected_placements) == 1 or min(expected_placements.values()) < MIN_SHARE * total:
         return None
-    count = EXPECTED * total // min(listed.values())
-    drawn = Counter(placement_of(moment.seat, state) for state in guesses(moment, count))
-    assert drawn.keys() == listed.keys()
-    expected = [count * ways / total for ways in listed.values()]
-    return float(chisquare([drawn[placement] for placement in listed], expected).pvalue)
+    count = EXPECTED * total // min(expected_placements.values())
+    drawn = Counter(placement_of(sample.seat, state) for state in guesses(sample, count))
+    assert drawn.keys() == expected_placements.keys()
+    expected = [count * ways / total for ways in expected_placements.values()]
+    return float(
+        chisquare([drawn[placement] for placement in expected_placements], expected).pvalue
+    )
 
 
 @pytest.mark.rule("TR-51", "TR-56", "TR-69")
-def test_without_passes_each_deal_is_as_likely() -> None:
-    assert min(p for p, _ in fits(False)) > 1e-4
+def test_without_passes_deals_are_uniform() -> None:
+    assert min(p for p, _ in sample_fits(False)) > 1e-4
 
 
 @pytest.mark.rule("TR-31", "TR-33", "TR-51", "TR-56", "TR-69")
-def test_with_passes_each_world_is_as_likely() -> None:
-    found = fits(True)
-    assert min(p for p, _ in found) > 1e-4
-    histories = [list(events(moment.seat, moment.views)) for _, moment in found]
-    assert any(event.lacks for history in histories for event in history)
+def test_with_passes_worlds_are_uniform() -> None:
+    fits = sample_fits(True)
+    assert min(p for p, _ in fits) > 1e-4
+    histories = [list(card_events(sample.seat, sample.views)) for _, sample in fits]
+    assert any(event.void for history in histories for event in history)
     assert any(event.card is None for history in histories for event in history)
 
 
 @pytest.mark.parametrize("hand_exchange", [True, False])
-def test_truth_is_among_the_worlds(hand_exchange: bool) -> None:
-    """Otherwise the enumerator itself would be wrong."""
+def test_the_true_world_is_counted(hand_exchange: bool) -> None:
+    """A failure here means that the enumerator is wrong."""
     checked = 0
-    for moment in moments("truth", hand_exchange=hand_exchange):
-        if many_placements(moment.seat, moment.views[-1]) <= 20:
-            listed = placements(moment.seat, moment.views)
-            assert placement_of(moment.seat, moment.match.state) in listed
+    for sample in sample_positions("truth", hand_exchange=hand_exchange):
+        if max_placements(sample.seat, sample.views[-1]) <= 20:
+            expected_placements = placements(sample.seat, sample.views)
+            assert placement_of(sample.seat, sample.match.state) in expected_placements
             checked += 1
         if checked == size(6, 60):
             break
 
 
-# Every guess, replayed
+# Replays of guesses
 
 
 @pytest.mark.rule("TR-31", "TR-45", "TR-51", "TR-95")
 @pytest.mark.parametrize("hand_exchange", [True, False])
-def test_a_guessed_world_replayed_shows_the_seat_what_it_saw(hand_exchange: bool) -> None:
-    wanted, differing = size(60, 3000), 0
-    chance = generator("when to guess", hand_exchange)
-    for moment in moments("replay", hand_exchange=hand_exchange):
-        if any_of(chance, range(9)):
+def test_a_replayed_guess_shows_the_seat_the_same_views(hand_exchange: bool) -> None:
+    remaining, different_count = size(60, 3000), 0
+    rng = make_rng("when to guess", hand_exchange)
+    for sample in sample_positions("replay", hand_exchange=hand_exchange):
+        if choose_from(rng, range(9)):
             continue
-        (state,) = guesses(moment, 1)
-        differing += state.hand != moment.match.state.hand
-        views, again = replayed(moment, state)
-        assert msgspec.json.encode(views) == msgspec.json.encode(moment.views)
-        state.rng = again.rng
-        assert state == again
-        wanted -= 1
-        if not wanted:
+        (state,) = guesses(sample, 1)
+        different_count += state.hand != sample.match.state.hand
+        views, replay = replay_guess(sample, state)
+        assert msgspec.json.encode(views) == msgspec.json.encode(sample.views)
+        state.rng = replay.rng
+        assert state == replay
+        remaining -= 1
+        if not remaining:
             break
-    assert differing > size(40, 2000)
+    assert different_count > size(40, 2000)
 
 
-def replayed(moment: Moment, guessed: Trouble) -> tuple[list[View], Trouble]:
-    """The match from its deal on, as the seat would see it in a guessed world."""
-    match = moment.match
-    deal = deal_of(match, guessed)
-    again = Match(GAME, match.table, GAME.deals(match.table, deal))
-    views = [GAME.view(again.state, moment.seat)]
+def replay_guess(sample: Position, guessed: TroubleState) -> tuple[list[View], TroubleState]:
+    """Replay the match in a guessed world. Returns the seat's views and the last state."""
+    match = sample.match
+    deal = deal_leading_to(match, guessed)
+    replay = Match(GAME, match.config, GAME.parse_setup(match.config, deal))
+    views = [GAME.view(replay.state, sample.seat)]
     for seat, action in match.actions:
         if action["type"] == "pass":
-            card = card_at(guessed.passed[seat], again.state.round - 1)
-            action = action | {"card": NAMES[card]}
-        again.act(seat, action)
-        views.append(GAME.view(again.state, moment.seat))
-    return views, again.state
+            card = unpack_card(guessed.pass_history[seat], replay.state.round - 1)
+            action = action | {"card": FACE_NAMES[card]}
+        replay.act(seat, action)
+        views.append(GAME.view(replay.state, sample.seat))
+    return views, replay.state
 
 
-def deal_of(match: Match[Trouble], guessed: Trouble) -> Deal:
-    """The deal that leads to a guessed state: each had what he has, played and passed, but for what
-    he was passed and drew.
+def deal_leading_to(match: Match[TroubleState], guessed: TroubleState) -> ChanceOutcome:
+    """Return the deal that leads to a guessed state.
+
+    A hand was dealt the cards that its player holds, played and passed, except received and drawn
+    ones.
     """
-    hands = [Counter(faces(hand)) for hand in guessed.hand]
-    again = Match(GAME, match.table, [match.setup])  # for the rounds, whose order is public
+    hands = [Counter(face_names(hand)) for hand in guessed.hand]
+    replay = Match(GAME, match.config, [match.setup])  # for the public order of rounds
     for seat, action in match.actions:
-        before = again.state.drawn
+        before = replay.state.drawn_count
         if action["type"] in ("pass", "play"):
-            packed = guessed.passed if action["type"] == "pass" else guessed.played
-            card = NAMES[card_at(packed[seat], again.state.round - 1)]
+            packed = guessed.pass_history if action["type"] == "pass" else guessed.play_history
+            card = FACE_NAMES[unpack_card(packed[seat], replay.state.round - 1)]
             hands[seat][card] += 1
             if action["type"] == "pass":
                 hands[(seat + 1) % 3][card] -= 1
-        again.act(seat, action)
-        for i in range(before, again.state.drawn):
-            hands[(again.state.lead + i) % 3][NAMES[card_at(guessed.draw, i)]] -= 1
+        replay.act(seat, action)
+        for i in range(before, replay.state.drawn_count):
+            hands[(replay.state.lead + i) % 3][FACE_NAMES[unpack_card(guessed.draw_pile, i)]] -= 1
     piles: dict[str, list[str]] = {}
     for level in range(3):
         pile = match.setup["errands"][str(level + 1)]
-        unseen = guessed.left[level] - guessed.buried[level]
-        places = [20 * level + (guessed.top[level] + i) % 20 for i in range(unseen)]
-        names = [guessed.own_deck.name(guessed.pile[place]) for place in places]
+        unseen = guessed.pile_size[level] - guessed.buried_count[level]
+        places = [20 * level + (guessed.pile_top[level] + i) % 20 for i in range(unseen)]
+        names = [guessed.custom_deck.name(guessed.errand_piles[place]) for place in places]
         piles[str(level + 1)] = pile[: len(pile) - unseen] + names
     return {
         "lead": match.setup["lead"],
         "hands": [list(hand.elements()) for hand in hands],
-        "draw": [NAMES[card_at(guessed.draw, i)] for i in range(12)],
+        "draw": [FACE_NAMES[unpack_card(guessed.draw_pile, i)] for i in range(12)],
         "errands": piles,
     }
 
 
-# A guess depends on what the seat knows, and on nothing else
+# What a guess depends on
 
 
 @pytest.mark.rule("TR-95")
 @pytest.mark.parametrize("hand_exchange", [True, False])
-def test_a_guess_from_a_guess_is_the_same(hand_exchange: bool) -> None:
-    wanted = size(60, 1000)
-    chance = generator("again", hand_exchange)
-    for moment in moments("again", hand_exchange=hand_exchange):
-        if any_of(chance, range(9)):
+def test_a_guess_depends_only_on_what_the_seat_knows(hand_exchange: bool) -> None:
+    remaining = size(60, 1000)
+    rng = make_rng("again", hand_exchange)
+    for sample in sample_positions("again", hand_exchange=hand_exchange):
+        if choose_from(rng, range(9)):
             continue
-        (other,) = guesses(moment, 1)
-        seed = words("0c", "guess", wanted)
-        one = GAME.guess(moment.match.state, moment.seat, seed)
-        assert one == GAME.guess(other, moment.seat, seed)
-        assert one.hand[moment.seat] == moment.match.state.hand[moment.seat]
-        wanted -= 1
-        if not wanted:
+        (other,) = guesses(sample, 1)
+        seed = rng_for("0c", "guess", remaining)
+        one = GAME.guess(sample.match.state, sample.seat, seed)
+        assert one == GAME.guess(other, sample.seat, seed)
+        assert one.hand[sample.seat] == sample.match.state.hand[sample.seat]
+        remaining -= 1
+        if not remaining:
             break
 
 
 @pytest.mark.rule("TR-11")
-def test_at_the_deal_every_unseen_card_may_be_anywhere() -> None:
-    match = begun().match
-    own = faces(match.state.hand[0])
+def test_after_the_deal_an_unseen_card_may_be_anywhere() -> None:
+    match = new_scenario().match
+    own = face_names(match.state.hand[0])
     seen: dict[str, set[str]] = {"left": set(), "right": set(), "top": set(), "last": set()}
-    for state in guesses(Moment(match, 0, []), 300):
-        seen["left"] |= set(faces(state.hand[1]))
-        seen["right"] |= set(faces(state.hand[2]))
-        seen["top"].add(NAMES[card_at(state.draw, 0)])
-        seen["last"].add(NAMES[card_at(state.draw, 11)])
+    for state in guesses(Position(match, 0, []), 300):
+        seen["left"] |= set(face_names(state.hand[1]))
+        seen["right"] |= set(face_names(state.hand[2]))
+        seen["top"].add(FACE_NAMES[unpack_card(state.draw_pile, 0)])
+        seen["last"].add(FACE_NAMES[unpack_card(state.draw_pile, 11)])
     for found in seen.values():
-        assert set(NAMES) - set(own) <= found | {"red-blue-green-1"}
+        assert set(FACE_NAMES) - set(own) <= found | {"red-blue-green-1"}
 
 
 @pytest.mark.rule("TR-4", "TR-45")
-def test_piles_are_guessed_down_to_what_was_buried() -> None:
-    deck = [{"name": name, "level": 1, "needs": {"red": 9}, "points": 1} for name in PILES[1][:5]]
-    deal = setup(piles={1: PILES[1][:5], 2: [], 3: []}) | {"errand_cards": deck}
-    table = Table(3, GAME.facts.table(3, {"lineup": "1-0-0", "hand_exchange": False}).options)
-    match = Match(GAME, table, GAME.deals(table, deal))
-    match.act(0, {"type": "swap", "errand": PILES[1][0], "level": 1})
+def test_guesses_shuffle_piles_above_buried_errands() -> None:
+    deck = [
+        {"name": name, "level": 1, "needs": {"red": 9}, "points": 1} for name in ERRAND_PILES[1][:5]
+    ]
+    deal = make_setup(piles={1: ERRAND_PILES[1][:5], 2: [], 3: []}) | {"errand_cards": deck}
+    config = MatchConfig(
+        3, GAME.info.configure(3, {"lineup": "1-0-0", "hand_exchange": False}).options
+    )
+    match = Match(GAME, config, GAME.parse_setup(config, deal))
+    match.act(0, {"type": "swap", "errand": ERRAND_PILES[1][0], "level": 1})
     orders = set()
-    for state in guesses(Moment(match, 0, []), 200):
+    for state in guesses(Position(match, 0, []), 200):
         names = [card.name for card in GAME.open_view(state).zone("errands-1").cards]
-        assert names[-1] == PILES[1][0]
+        assert names[-1] == ERRAND_PILES[1][0]
         orders.add(tuple(names[:-1]))
-    assert orders == set(permutations(PILES[1][2:5]))
+    assert orders == set(permutations(ERRAND_PILES[1][2:5]))
 
 
 @pytest.mark.rule("TR-32")
-def test_a_card_that_i_passed_is_with_left_or_right() -> None:
+def test_a_card_that_the_seat_passed_is_with_left_or_right() -> None:
     hands = ["red-3 red-4", "blue-3 blue-4", "green-3 green-4"]
-    match = dealt(setup(hands)).hands("exchange").give("red-3", "blue-3", "green-3").match
+    match = (
+        scenario_from_setup(make_setup(hands))
+        .hands("exchange")
+        .pass_cards("red-3", "blue-3", "green-3")
+        .match
+    )
     found = {
-        tuple("red-3" in faces(hand) for hand in state.hand)
-        for state in guesses(Moment(match, 0, []), 60)
+        tuple("red-3" in face_names(hand) for hand in state.hand)
+        for state in guesses(Position(match, 0, []), 60)
     }
     assert found == {(False, True, False), (False, False, True)}
 
 
 @pytest.mark.rule("TR-32", "TR-95")
-def test_the_one_who_gave_and_the_one_who_got_know_the_card() -> None:
+def test_giver_and_receiver_know_a_passed_card() -> None:
     hands = ["red-3 red-4", "blue-3 blue-4", "green-3 green-4"]
-    match = dealt(setup(hands)).hands("exchange").give("red-3").match
+    match = scenario_from_setup(make_setup(hands)).hands("exchange").pass_cards("red-3").match
     for seat in (0, 1):
-        assert all("red-3" in faces(s.hand[1]) for s in guesses(Moment(match, seat, []), 20))
-    assert not all("red-3" in faces(s.hand[1]) for s in guesses(Moment(match, 2, []), 60))
+        assert all("red-3" in face_names(s.hand[1]) for s in guesses(Position(match, seat, []), 20))
+    assert not all("red-3" in face_names(s.hand[1]) for s in guesses(Position(match, 2, []), 60))
 
 
 @pytest.mark.rule("TR-51", "TR-52", "TR-56")
-def test_a_void_bars_what_was_held_then_but_not_what_came_later() -> None:
+def test_a_void_excludes_old_cards_but_not_later_ones() -> None:
     hands = ["red-3 red-4", "blue-3 blue-4 blue-5 blue-6 green-9", "green-3 green-4"]
     options = {"errand_exchange": False, "hand_exchange": False}
-    match = dealt(setup(hands), **options).play("red-4", "blue-3").match
-    reds = [name for name in NAMES[:-1] if "red" in name]
-    for state in guesses(Moment(match, 0, []), 60):
-        assert not set(reds) & set(faces(state.hand[1]))
-    while match.state.drawn == 0:
+    match = scenario_from_setup(make_setup(hands), **options).play("red-4", "blue-3").match
+    reds = [name for name in FACE_NAMES[:-1] if "red" in name]
+    for state in guesses(Position(match, 0, []), 60):
+        assert not set(reds) & set(face_names(state.hand[1]))
+    while match.state.drawn_count == 0:
         assert match.turn is not None
-        match.act(match.turn, match.legal()[0])
+        match.act(match.turn, match.legal_actions()[0])
     most = Counter(
-        len(set(reds) & set(faces(state.hand[1]))) for state in guesses(Moment(match, 0, []), 120)
+        len(set(reds) & set(face_names(state.hand[1])))
+        for state in guesses(Position(match, 0, []), 120)
     )
     assert set(most) == {0, 1}
 
 
-# The weights of ways back
+# Weights of paths
 
 
 @pytest.mark.parametrize("hand_exchange", [True, False])
-def test_nearly_every_guess_is_settled(
+def test_nearly_every_guess_is_accepted(
     hand_exchange: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that are settled are as likely as one another, if no weight is over 1. So guesses as a
-    whole are no further from it than the share of the others.
-    """
+    """Accepted guesses are uniform if no weight exceeds 1. The others bound the error."""
     weights: list[float] = []
 
-    def weighed(s: Trouble, me: int, left: int, right: int) -> tuple[float, int, int]:
-        way = go_back(s, me, left, right)
+    def record_weight(s: TroubleState, me: int, left: int, right: int) -> tuple[float, int, int]:
+        way = original(s, me, left, right)
         weights.append(way[0])
         return way
 
-    go_back = guess.go_back
-    monkeypatch.setattr(guess, "go_back", weighed)
-    positions, tried, unsettled, highest = size(60, 600), 0, 0, 0.0
-    chance = generator("when to weigh", hand_exchange)
-    for moment in moments("weights", hand_exchange=hand_exchange):
-        if any_of(chance, range(9)):
+    original = guess.rewind_play
+    monkeypatch.setattr(guess, "rewind_play", record_weight)
+    positions, guess_count, unaccepted_count, highest = size(60, 600), 0, 0, 0.0
+    rng = make_rng("when to weigh", hand_exchange)
+    for sample in sample_positions("weights", hand_exchange=hand_exchange):
+        if choose_from(rng, range(9)):
             continue
         weights.clear()
-        GAME.guess(moment.match.state, moment.seat, words("0b", "guess", tried))
-        unsettled += sum(weight > 0 for weight in weights) == MOST_WAYS
+        GAME.guess(sample.match.state, sample.seat, rng_for("0b", "guess", guess_count))
+        unaccepted_count += sum(weight > 0 for weight in weights) == MAX_ATTEMPTS
         highest = max(highest, *weights)
-        tried += 1
-        if tried == positions:
+        guess_count += 1
+        if guess_count == positions:
             break
-    print(f"{unsettled} of {positions} guesses are not settled; the highest weight is {highest}")
+    print(f"{unaccepted_count} of {positions} guesses not accepted; highest weight {highest}")
     assert highest < 1 + 1e-9
-    assert unsettled <= positions / 50
+    assert unaccepted_count <= positions / 50
 
 
 @pytest.mark.parametrize("hand_exchange", [True, False])
-def test_odds_of_the_truth_are_over_0(hand_exchange: bool) -> None:
-    """Else some world could not be reached."""
-    for number, moment in enumerate(moments("odds", hand_exchange=hand_exchange)):
-        s, me = moment.match.state, moment.seat
+def test_odds_of_the_true_world_are_positive(hand_exchange: bool) -> None:
+    """Otherwise some world could not be reached."""
+    for number, sample in enumerate(sample_positions("odds", hand_exchange=hand_exchange)):
+        s, me = sample.match.state, sample.seat
         left, right = (s.hand[(me + i) % 3] for i in (1, 2))
         assert 0 < left_odds(s, me, s.round - 1, False, left, 0)[0] <= 1
         assert 0 < right_odds(s, me, s.round - 1, False, right, 0)[0] <= 1

@@ -1,4 +1,4 @@
-"""The table of messages: each refusal has its rule and its words, and each is caused here."""
+"""The table of refusals in RULES.md: each is caused here, with its rule and text."""
 
 import re
 from collections.abc import Callable
@@ -6,111 +6,120 @@ from typing import Any
 
 import pytest
 
-from roost.games import catalogue
-from roost.games.familiars_trouble.tests.scenario import JOKER, Scenario, position
-from tests.law import table
+from roost.games.familiars_trouble.tests.scenario import JOKER, TroubleScenario, position
+from tests.support.rules_tables import read_table
+from tests.support.scenario import ExpectedRefusal
 
-Refused = tuple[str | None, str]
 HANDS = ["red-3 red-4", "red-5 red-blue-2 blue-4 " + JOKER, "green-3 green-4"]
-SHOWN = "ember-spoon dew-ladle bark-cup root-loom"
+DISPLAY = "ember-spoon dew-ladle bark-cup root-loom"
 PILES = ("fever-vial", "", "dragon-bellows")
 
 
-def at(step: str, **options: Any) -> Scenario:
-    return position(HANDS, step, 0, SHOWN, PILES, **options)
+def at_step(step: str, **options: Any) -> TroubleScenario:
+    return position(HANDS, step, 0, DISPLAY, PILES, **options)
 
 
-def passing() -> Scenario:
-    return at("hands").hands("exchange")
+def at_pass() -> TroubleScenario:
+    return at_step("hands").hands("exchange")
 
 
-def playing() -> Scenario:
-    return at("trick").play("red-3")
+def at_second_card() -> TroubleScenario:
+    return at_step("trick").play("red-3")
 
 
-def swapped() -> Scenario:
-    return at("errands").swap("bark-cup", 3)
+def after_swap() -> TroubleScenario:
+    return at_step("errands").swap("bark-cup", 3)
 
 
-def over() -> Scenario:
+def after_end() -> TroubleScenario:
     return position(["red-3", "red-4", "red-5"]).play("red-3", "red-4", "red-5")
 
 
-def out_of_turn(scenario: Scenario, seat: int, type: str) -> Refused:
-    refusal = scenario.match.refuse(seat, {"type": type})
-    assert refusal is not None
-    return refusal.rule, catalogue("familiars-trouble").refusal(refusal)
-
-
-# By the table's first column; then the message is filled in with these, each in its turn.
-CAUSES: dict[str, tuple[Callable[[], list[Refused]], list[str]]] = {
+# By the table's first column: causes, and the words that replace each … of the message.
+CAUSES: dict[str, tuple[Callable[[], list[ExpectedRefusal]], list[str]]] = {
     "act out of the step": (
         lambda: [
-            at("hands").refused("play", card="red-3"),
-            at("hands").refused("keep"),
-            at("hands").refused("draw-errand", level=1),
-            passing().refused("hands", choice="skip"),
+            at_step("hands").expect_refusal("play", card="red-3"),
+            at_step("hands").expect_refusal("keep"),
+            at_step("hands").expect_refusal("draw-errand", level=1),
+            at_pass().expect_refusal("hands", choice="skip"),
         ],
         ["hand exchange"],
     ),
     "act out of turn": (
-        lambda: [out_of_turn(at("trick"), 1, "play"), out_of_turn(at("hands"), 2, "hands")],
+        lambda: [
+            at_step("trick").refusal_of({"type": "play"}, 1),
+            at_step("hands").refusal_of({"type": "hands"}, 2),
+        ],
         ["seat 0"],
     ),
     "decide as a player who is not the lead": (
         lambda: [
-            playing().refused("keep"),
-            playing().refused("hands", choice="skip"),
-            playing().refused("swap", errand="bark-cup", level=1),
-            passing().give("red-3").refused("draw-errand", level=1),
+            at_second_card().expect_refusal("keep"),
+            at_second_card().expect_refusal("hands", choice="skip"),
+            at_second_card().expect_refusal("swap", errand="bark-cup", level=1),
+            at_pass().pass_cards("red-3").expect_refusal("draw-errand", level=1),
         ],
         [],
     ),
     "pass a card not in hand": (
-        lambda: [passing().refused("pass", card=card) for card in ("blue-4", JOKER, "red-33")],
+        lambda: [
+            at_pass().expect_refusal("pass", card=card) for card in ("blue-4", JOKER, "red-33")
+        ],
         [],
     ),
     "exchange an errand not on display": (
         lambda: [
-            at("errands").refused("swap", errand=errand, level=1)
+            at_step("errands").expect_refusal("swap", errand=errand, level=1)
             for errand in ("fever-vial", "gate-of-dawn", "red-3", "nonsense")
         ],
         [],
     ),
     "exchange a second errand": (
         lambda: [
-            swapped().refused("swap", errand="dew-ladle", level=1),
-            swapped().refused("swap", errand="nonsense", level=9),
+            after_swap().expect_refusal("swap", errand="dew-ladle", level=1),
+            after_swap().expect_refusal("swap", errand="nonsense", level=9),
         ],
         [],
     ),
     "take from an empty pile (exchange)": (
-        lambda: [at("errands").refused("swap", errand="bark-cup", level=2)],
+        lambda: [at_step("errands").expect_refusal("swap", errand="bark-cup", level=2)],
         ["2"],
     ),
     "play a card not in hand": (
-        lambda: [playing().refused("play", card=card) for card in ("red-3", "green-3", "nonsense")],
-        [],
-    ),
-    "play off-colour with a match in hand": (
-        lambda: [playing().refused("play", card="blue-4")],
-        ["red-3", "red-5, red-blue-2"],
-    ),
-    "replenish from an empty pile": (lambda: [at("refill").refused("draw-errand", level=2)], ["2"]),
-    "exchange hands or errands with the option off": (
         lambda: [
-            at("errands", hand_exchange=False).refused("hands", choice="skip"),
-            at("errands", hand_exchange=False).refused("pass", card="red-3"),
-            at("hands", errand_exchange=False).refused("keep"),
-            at("hands", errand_exchange=False).refused("swap", errand="bark-cup", level=1),
+            at_second_card().expect_refusal("play", card=card)
+            for card in ("red-3", "green-3", "nonsense")
         ],
         [],
     ),
-    "act after the end": (lambda: [over().refused("keep"), over().refused("nonsense")], []),
+    "play off-colour with a match in hand": (
+        lambda: [at_second_card().expect_refusal("play", card="blue-4")],
+        ["red-3", "red-5, red-blue-2"],
+    ),
+    "replenish from an empty pile": (
+        lambda: [at_step("refill").expect_refusal("draw-errand", level=2)],
+        ["2"],
+    ),
+    "exchange hands or errands with the option off": (
+        lambda: [
+            at_step("errands", hand_exchange=False).expect_refusal("hands", choice="skip"),
+            at_step("errands", hand_exchange=False).expect_refusal("pass", card="red-3"),
+            at_step("hands", errand_exchange=False).expect_refusal("keep"),
+            at_step("hands", errand_exchange=False).expect_refusal(
+                "swap", errand="bark-cup", level=1
+            ),
+        ],
+        [],
+    ),
+    "act after the end": (
+        lambda: [after_end().expect_refusal("keep"), after_end().expect_refusal("nonsense")],
+        [],
+    ),
 }
 MESSAGES = {
     row["the player tries to"]: (row["message"], row["rule"])
-    for row in table(
+    for row in read_table(
         "familiars-trouble",
         "the player tries to",
         "message",
@@ -120,7 +129,7 @@ MESSAGES = {
 }
 
 
-def test_table_of_messages_is_whole() -> None:
+def test_every_message_has_a_cause() -> None:
     assert MESSAGES.keys() == CAUSES.keys()
 
 
@@ -131,10 +140,10 @@ def test_table_of_messages(case: str) -> None:
     message, rules = MESSAGES[case]
     cause, filled = CAUSES[case]
     parts = iter(filled)
-    words = re.sub("…", lambda _: next(parts), message)
-    found = cause()
-    assert {rule for rule, _ in found} == set(rules.split(", "))
-    assert {text for _, text in found} == {words}
+    text = re.sub("…", lambda _: next(parts), message)
+    refusals = cause()
+    assert {rule for rule, _ in refusals} == set(rules.split(", "))
+    assert {text for _, text in refusals} == {text}
 
 
 @pytest.mark.rule("TR-20")
@@ -148,35 +157,38 @@ def test_table_of_messages(case: str) -> None:
     ],
 )
 def test_steps_have_names(step: str, name: str, type: str) -> None:
-    words = {"choice": "skip"} if type == "hands" else {}
-    assert at(step).refused(type, **words) == ("TR-20", f"Now it is the step: {name}")
-    found = at("hints", hints=True).refused("play", card="red-3")
-    assert found == ("TR-20", "Now it is the step: hints")
+    text = {"choice": "skip"} if type == "hands" else {}
+    assert at_step(step).expect_refusal(type, **text) == ("TR-20", f"Now it is the step: {name}")
+    refusals = at_step("hints", hints=True).expect_refusal("play", card="red-3")
+    assert refusals == ("TR-20", "Now it is the step: hints")
 
 
 @pytest.mark.rule("TR-30")
-def test_hands_are_exchanged_or_not() -> None:
-    assert at("hands").refused("hands", choice="maybe")[0] == "TR-30"
+def test_unknown_hands_choices_are_refused() -> None:
+    assert at_step("hands").expect_refusal("hands", choice="maybe")[0] == "TR-30"
 
 
 @pytest.mark.rule("TR-4")
 @pytest.mark.parametrize("level", [-1, 0, 4, 99])
-def test_levels_that_there_are_not(level: int) -> None:
-    words = f"There is no level {level}: the levels are 1 to 3."
-    assert at("errands").refused("swap", errand="bark-cup", level=level) == ("TR-4", words)
-    assert at("refill").refused("draw-errand", level=level) == ("TR-4", words)
+def test_unknown_levels_are_refused(level: int) -> None:
+    text = f"There is no level {level}: the levels are 1 to 3."
+    assert at_step("errands").expect_refusal("swap", errand="bark-cup", level=level) == (
+        "TR-4",
+        text,
+    )
+    assert at_step("refill").expect_refusal("draw-errand", level=level) == ("TR-4", text)
 
 
 @pytest.mark.rule("TR-85")
-def test_hints_are_refused_with_words() -> None:
-    found = at("hints", hints=True).refused("hint", wish="purple")
-    assert found == ("TR-85", "A wish is red, blue, green or none.")
-    found = at("trick").refused("hint", wish="red")
-    assert found == ("TR-85", "This match is played without that step.")
+def test_refused_hints() -> None:
+    refusals = at_step("hints", hints=True).expect_refusal("hint", wish="purple")
+    assert refusals == ("TR-85", "A wish is red, blue, green or none.")
+    refusals = at_step("trick").expect_refusal("hint", wish="red")
+    assert refusals == ("TR-85", "This match is played without that step.")
 
 
 @pytest.mark.rule("TR-41")
 def test_an_errand_that_was_kept_is_not_exchanged_later() -> None:
-    scenario = at("errands").keep()
-    found = scenario.refused("swap", errand="bark-cup", level=1)
-    assert found == ("TR-20", "Now it is the step: trick")
+    scenario = at_step("errands").keep()
+    refusals = scenario.expect_refusal("swap", errand="bark-cup", level=1)
+    assert refusals == ("TR-20", "Now it is the step: trick")

@@ -1,4 +1,4 @@
-"""Setups of records and decks of one's own: each way in which they cannot be."""
+"""Invalid setups of records and invalid custom decks."""
 
 import copy
 import json
@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from roost.contract import Refused, Table
-from roost.games import catalogue, folder
-from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, setup
+from roost.contract import MatchConfig, RefusalError
+from roost.games import catalogue, game_folder
+from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, make_setup
 from roost.match import Match, record
-from roost.match.replay import check
-from tests.playing import at_random, generator, play_out
+from roost.match.record_check import check_records
+from tests.support.matches import make_rng, play_out, random_chooser
 
-DEAL = setup()
-TABLE = GAME.facts.table(3, {})
-DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
-OWN: list[dict[str, Any]] = [
+DEAL = make_setup()
+CONFIG = GAME.info.configure(3, {})
+DATA = json.loads((game_folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
+CUSTOM_ERRANDS: list[dict[str, Any]] = [
     {"name": f"job-{level}-{i}", "level": level, "needs": {"red": i + 1}, "points": level}
     for level in (1, 2, 3)
     for i in range(20)
@@ -38,7 +38,7 @@ def with_pile(level: str, pile: object) -> dict[str, Any]:
 
 
 FIRST = DEAL["errands"]["1"]
-WRONG: dict[str, tuple[object, str, str | None, str]] = {
+INVALID_SETUPS: dict[str, tuple[object, str, str | None, str]] = {
     "no object": ([], "setup-kind", None, "setup"),
     "no lead": ({}, "setup-field-missing", None, "setup.lead"),
     "another field": (with_parts(seed=1), "setup-field-unknown", None, "setup.seed"),
@@ -84,117 +84,122 @@ WRONG: dict[str, tuple[object, str, str | None, str]] = {
 
 
 @pytest.mark.rule("TR-1", "TR-4", "TR-5", "TR-11", "TR-13")
-@pytest.mark.parametrize("case", WRONG)
-def test_a_deal_that_cannot_be(case: str) -> None:
-    given, message, rule, field = WRONG[case]
-    with pytest.raises(Refused) as caught:
-        GAME.deals(TABLE, given)
+@pytest.mark.parametrize("case", INVALID_SETUPS)
+def test_invalid_deals_are_refused(case: str) -> None:
+    setup, message, rule, field = INVALID_SETUPS[case]
+    with pytest.raises(RefusalError) as caught:
+        GAME.parse_setup(CONFIG, setup)
     refusal = caught.value.refusal
     assert (refusal.message, refusal.rule, refusal.args["field"]) == (message, rule, field)
-    assert field in catalogue("familiars-trouble").refusal(refusal)
+    assert field in catalogue("familiars-trouble").format_refusal(refusal)
 
 
-def test_a_right_deal() -> None:
-    assert GAME.deals(TABLE, DEAL) == [DEAL]
-    assert GAME.setup([DEAL]) == DEAL
+def test_a_valid_deal() -> None:
+    assert GAME.parse_setup(CONFIG, DEAL) == [DEAL]
+    assert GAME.serialize_setup([DEAL]) == DEAL
 
 
-# Decks of one's own
+# Custom decks
 
 
-def changed(**parts: object) -> list[dict[str, Any]]:
-    deck = copy.deepcopy(OWN)
+def deck_with(**parts: object) -> list[dict[str, Any]]:
+    deck = copy.deepcopy(CUSTOM_ERRANDS)
     deck[1] |= parts
     return deck
 
 
-BROKEN: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
+INVALID_DECKS: dict[str, tuple[object, str, str, dict[str, str | int]]] = {
     "nothing": (None, "deck-shape", "TR-5", {}),
     "a text": ("errands", "deck-shape", "TR-5", {}),
     "a change of no errand": ({"deck": []}, "deck-change-unknown", "TR-5", {"name": "deck"}),
     "a change that is none": ({"ember-spoon": []}, "deck-change", "TR-5", {"name": "ember-spoon"}),
     "an object of objects": ({"errands": {}}, "deck-shape", "TR-5", {}),
-    "an errand no object": ([OWN[0], 1], "deck-errand", "TR-3", {"place": 2}),
+    "an errand no object": ([CUSTOM_ERRANDS[0], 1], "deck-errand", "TR-3", {"place": 2}),
     "a field missing": ([{"name": "a"}], "deck-errand", "TR-3", {"place": 1}),
-    "a field too much": (changed(colour="red"), "deck-errand", "TR-3", {"place": 2}),
-    "name no text": (changed(name=1), "deck-name", "TR-3", {"place": 2, "most": 60}),
-    "name empty": (changed(name=""), "deck-name", "TR-3", {"place": 2, "most": 60}),
-    "name too long": (changed(name="x" * 61), "deck-name", "TR-3", {"place": 2, "most": 60}),
-    "name twice": (changed(name="job-1-0"), "deck-name-twice", "TR-5", {"name": "job-1-0"}),
-    "name of a card": (changed(name="red-3"), "deck-name-taken", "TR-5", {"name": "red-3"}),
-    "level 0": (changed(level=0), "deck-level", "TR-3", {"name": "job-1-1"}),
-    "level 4": (changed(level=4), "deck-level", "TR-3", {"name": "job-1-1"}),
-    "level no number": (changed(level="1"), "deck-level", "TR-3", {"name": "job-1-1"}),
-    "needs no object": (changed(needs=[9]), "deck-needs", "TR-3", {"name": "job-1-1"}),
-    "needs nothing": (changed(needs={}), "deck-needs", "TR-3", {"name": "job-1-1"}),
-    "needs purple": (changed(needs={"purple": 1}), "deck-needs", "TR-3", {"name": "job-1-1"}),
-    "needs 0": (changed(needs={"red": 0}), "deck-need", "TR-3", {"name": "job-1-1", "most": 99}),
+    "a field too much": (deck_with(colour="red"), "deck-errand", "TR-3", {"place": 2}),
+    "name no text": (deck_with(name=1), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name empty": (deck_with(name=""), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name too long": (deck_with(name="x" * 61), "deck-name", "TR-3", {"place": 2, "most": 60}),
+    "name twice": (deck_with(name="job-1-0"), "deck-name-twice", "TR-5", {"name": "job-1-0"}),
+    "name of a card": (deck_with(name="red-3"), "deck-name-taken", "TR-5", {"name": "red-3"}),
+    "level 0": (deck_with(level=0), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "level 4": (deck_with(level=4), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "level no number": (deck_with(level="1"), "deck-level", "TR-3", {"name": "job-1-1"}),
+    "needs no object": (deck_with(needs=[9]), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs nothing": (deck_with(needs={}), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs purple": (deck_with(needs={"purple": 1}), "deck-needs", "TR-3", {"name": "job-1-1"}),
+    "needs 0": (deck_with(needs={"red": 0}), "deck-need", "TR-3", {"name": "job-1-1", "most": 99}),
     "needs 100": (
-        changed(needs={"red": 9, "blue": 100}),
+        deck_with(needs={"red": 9, "blue": 100}),
         "deck-need",
         "TR-3",
         {"name": "job-1-1", "most": 99},
     ),
     "needs a half": (
-        changed(needs={"red": 1.5}),
+        deck_with(needs={"red": 1.5}),
         "deck-need",
         "TR-3",
         {"name": "job-1-1", "most": 99},
     ),
-    "points under 0": (changed(points=-1), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
-    "points 100": (changed(points=100), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
-    "points true": (changed(points=True), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "points under 0": (
+        deck_with(points=-1),
+        "deck-points",
+        "TR-3",
+        {"name": "job-1-1", "most": 99},
+    ),
+    "points 100": (deck_with(points=100), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
+    "points true": (deck_with(points=True), "deck-points", "TR-3", {"name": "job-1-1", "most": 99}),
     "unknown field": (
-        {"errands": OWN, "notes": "y"},
+        {"errands": CUSTOM_ERRANDS, "notes": "y"},
         "deck-field-unknown",
         "TR-5",
         {"field": "notes", "known": "game, deck, note, evidence, errands"},
     ),
-    "level full": (changed(level=2), "deck-level-full", "TR-4", {"level": 2, "most": 20}),
+    "level full": (deck_with(level=2), "deck-level-full", "TR-4", {"level": 2, "most": 20}),
 }
 
 
 @pytest.mark.rule("TR-3", "TR-4", "TR-5")
-@pytest.mark.parametrize("case", BROKEN)
-def test_a_deck_that_cannot_be(case: str) -> None:
-    data, message, rule, args = BROKEN[case]
+@pytest.mark.parametrize("case", INVALID_DECKS)
+def test_invalid_decks_are_refused(case: str) -> None:
+    data, message, rule, args = INVALID_DECKS[case]
     refusals = []
     for attempt in (
-        lambda: GAME.own_deck(data),
-        lambda: GAME.deals(TABLE, DEAL | {"errand_cards": data}),
+        lambda: GAME.parse_deck(data),
+        lambda: GAME.parse_setup(CONFIG, DEAL | {"errand_cards": data}),
     ):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusalError) as caught:
             attempt()
         refusals.append(caught.value.refusal)
     for refusal in refusals:
         assert (refusal.message, refusal.rule, refusal.args) == (message, rule, args)
-        assert catalogue("familiars-trouble").refusal(refusal)
+        assert catalogue("familiars-trouble").format_refusal(refusal)
 
 
 @pytest.mark.rule("TR-5")
-def test_roosts_own_file_is_a_deck() -> None:
+def test_roosts_file_is_a_deck() -> None:
     for data in (DATA, DATA["errands"]):
-        deck = GAME.own_deck(data)
-        assert deck.data() == DATA["errands"]
+        deck = GAME.parse_deck(data)
+        assert deck.serialize() == DATA["errands"]
 
 
 @pytest.mark.rule("TR-5")
 def test_a_deck_may_be_of_any_size_up_to_twenty_a_level() -> None:
-    for data in (OWN, [*OWN[:3], OWN[20], OWN[40]]):
-        own = own_table("3-1-1", data)
-        match = play_out(Match(GAME, own, seed="0a"), at_random(generator("own deck")))
-        assert match.outcome is not None
+    for data in (CUSTOM_ERRANDS, [*CUSTOM_ERRANDS[:3], CUSTOM_ERRANDS[20], CUSTOM_ERRANDS[40]]):
+        config = config_with_deck("3-1-1", data)
+        match = play_out(Match(GAME, config, seed="0a"), random_chooser(make_rng("own deck")))
+        assert match.result is not None
         assert match.setup["errand_cards"] == data
-        assert GAME.cards(own).keys() > {errand["name"] for errand in data}
-        again = Match(GAME, TABLE, GAME.deals(TABLE, match.setup))
+        assert GAME.card_counts(config).keys() > {errand["name"] for errand in data}
+        replay = Match(GAME, CONFIG, GAME.parse_setup(CONFIG, match.setup))
         for seat, action in match.actions:
-            again.act(seat, action)
-        assert again.outcome == match.outcome
-        assert again.setup == match.setup
+            replay.act(seat, action)
+        assert replay.result == match.result
+        assert replay.setup == match.setup
 
 
-def own_table(lineup: str, data: object) -> Table:
-    return Table(3, GAME.facts.table(3, {"lineup": lineup}).options, GAME.own_deck(data))
+def config_with_deck(lineup: str, data: object) -> MatchConfig:
+    return MatchConfig(3, GAME.info.configure(3, {"lineup": lineup}).options, GAME.parse_deck(data))
 
 
 @pytest.mark.rule("TR-5", "TR-84")
@@ -202,55 +207,55 @@ def own_table(lineup: str, data: object) -> Table:
 def test_a_lineup_must_find_its_errands_in_the_deck(lineup: str, level: int) -> None:
     wanted = int(lineup.split("-")[level - 1])
     found = 3 if level == 1 else 0
-    table = own_table(lineup, OWN[:3])
-    no_deck = Table(3, table.options)
+    config = config_with_deck(lineup, CUSTOM_ERRANDS[:3])
+    no_deck = MatchConfig(3, config.options)
     for attempt in (
-        lambda: GAME.start(table),
-        lambda: GAME.deals(table, DEAL),
-        lambda: GAME.deals(no_deck, DEAL | {"errand_cards": OWN[:3]}),
+        lambda: GAME.new_initial_state(config),
+        lambda: GAME.parse_setup(config, DEAL),
+        lambda: GAME.parse_setup(no_deck, DEAL | {"errand_cards": CUSTOM_ERRANDS[:3]}),
     ):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusalError) as caught:
             attempt()
         refusal = caught.value.refusal
         args = {"level": level, "wanted": wanted, "found": found}
         assert (refusal.message, refusal.rule, refusal.args) == ("lineup-too-large", "TR-84", args)
-        assert catalogue("familiars-trouble").refusal(refusal)
+        assert catalogue("familiars-trouble").format_refusal(refusal)
 
 
 @pytest.mark.rule("TR-5", "TR-84")
-def test_a_lineup_may_take_all_there_is() -> None:
-    match = Match(GAME, own_table("3-0-0", OWN[:3]), seed="0b")
+def test_a_lineup_may_use_all_errands() -> None:
+    match = Match(GAME, config_with_deck("3-0-0", CUSTOM_ERRANDS[:3]), seed="0b")
     assert len(GAME.view(match.state, None).zone("display").cards) == 3
-    play_out(match, at_random(generator("all there is")))
-    assert match.outcome is not None
+    play_out(match, random_chooser(make_rng("all there is")))
+    assert match.result is not None
 
 
 @pytest.mark.rule("TR-5")
 def test_roosts_deck_is_not_written_into_a_record() -> None:
-    assert "errand_cards" not in Match(GAME, TABLE, seed="0c").setup
+    assert "errand_cards" not in Match(GAME, CONFIG, seed="0c").setup
 
 
 @pytest.mark.rule("TR-5")
 def test_a_record_carries_its_deck(tmp_path: Path) -> None:
-    match = Match(GAME, own_table("2-2-2", OWN), seed="0d")
-    play_out(match, at_random(generator("carried")))
+    match = Match(GAME, config_with_deck("2-2-2", CUSTOM_ERRANDS), seed="0d")
+    play_out(match, random_chooser(make_rng("carried")))
     file = tmp_path / "own.jsonl"
-    file.write_bytes(b"".join(record.lines(match)))
+    file.write_bytes(b"".join(record.record_lines(match)))
     header = msgspec.json.decode(file.read_bytes().splitlines()[0])
-    assert header["setup"]["errand_cards"] == OWN
-    (verdict,) = check(file)
+    assert header["setup"]["errand_cards"] == CUSTOM_ERRANDS
+    (verdict,) = check_records(file)
     assert verdict.ok, verdict.why
     assert verdict.match is not None
-    assert verdict.match.outcome == match.outcome
+    assert verdict.match.result == match.result
 
 
 @pytest.mark.rule("TR-3", "TR-63")
 @pytest.mark.parametrize(("red", "points"), [(16, 42), (17, 0)])
-def test_errands_of_ones_own_count_by_their_own_numbers(red: int, points: int) -> None:
+def test_custom_errands_use_their_own_numbers(red: int, points: int) -> None:
     deck = [{"name": "one", "level": 1, "needs": {"red": red}, "points": 42}]
-    table = own_table("1-0-0", deck)
-    deal = setup(["red-9", "red-3", "red-4"], piles={1: ["one"], 2: [], 3: []})
-    match = Match(GAME, table, GAME.deals(table, deal | {"errand_cards": deck}))
+    config = config_with_deck("1-0-0", deck)
+    deal = make_setup(["red-9", "red-3", "red-4"], piles={1: ["one"], 2: [], 3: []})
+    match = Match(GAME, config, GAME.parse_setup(config, deal | {"errand_cards": deck}))
     match.act(0, {"type": "hands", "choice": "skip"})
     match.act(0, {"type": "keep"})
     for seat, card in enumerate(("red-9", "red-3", "red-4")):
@@ -260,7 +265,7 @@ def test_errands_of_ones_own_count_by_their_own_numbers(red: int, points: int) -
 
 @pytest.mark.rule("TR-5")
 def test_states_keep_their_deck_when_copied_and_guessed() -> None:
-    match = Match(GAME, own_table("2-2-2", OWN), seed="0e")
+    match = Match(GAME, config_with_deck("2-2-2", CUSTOM_ERRANDS), seed="0e")
     for state in (GAME.copy(match.state), GAME.guess(match.state, 0, (1, 2, 3, 4))):
-        assert state.own_deck is match.state.own_deck
+        assert state.custom_deck is match.state.custom_deck
         assert GAME.view(state, 0).zone("display") == GAME.view(match.state, 0).zone("display")

@@ -1,4 +1,4 @@
-"""The cards and the set-up: TR-1 to TR-13."""
+"""The cards and the deal: TR-1 to TR-13."""
 
 import json
 from collections import Counter
@@ -6,36 +6,36 @@ from itertools import chain
 
 import pytest
 
-from roost.contract import Refused
-from roost.games import folder
+from roost.contract import RefusalError
+from roost.games import game_folder
 from roost.games.familiars_trouble import dealing, rules
 from roost.games.familiars_trouble.state import HANDS
 from roost.games.familiars_trouble.tests.scenario import (
     ALL,
+    ERRAND_PILES,
     GAME,
     JOKER,
-    PILES,
-    begun,
-    dealt,
-    names,
+    card_names,
+    make_setup,
+    new_scenario,
     position,
-    setup,
+    scenario_from_setup,
 )
-from roost.kernel import seed
-from tests.law import codes, table
+from roost.kernel import seed_rng
+from tests.support.rules_tables import find_codes, read_table
 
-DATA = json.loads((folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
+DATA = json.loads((game_folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
 COLOURS = ("red", "blue", "green")
 
 
 @pytest.mark.rule("TR-1")
 def test_attribute_cards_are_those_of_the_table() -> None:
     one = [f"{colour}-{value}" for colour in COLOURS for value in range(3, 10)]
-    rows = table("familiars-trouble", "what", "count", "names", under="## Components")
-    two = codes(rows[1]["names"])
-    three = codes(rows[2]["names"])
+    rows = read_table("familiars-trouble", "what", "count", "names", under="## Components")
+    two = find_codes(rows[1]["names"])
+    three = find_codes(rows[2]["names"])
     assert [int(row["count"]) for row in rows[:3]] == [len(one), len(two), 3]
-    cards = GAME.cards(GAME.facts.table(3, {}))
+    cards = GAME.card_counts(GAME.info.configure(3, {}))
     assert dict.fromkeys([*one, *two], 1) | {three[0]: 3} == {
         name: copies for name, copies in cards.items() if name in ALL
     }
@@ -63,12 +63,12 @@ def test_an_errand_shows_what_the_data_says(errand: dict[str, object]) -> None:
 
 
 @pytest.mark.rule("TR-3", "TR-5")
-def test_the_deck_is_as_the_table_of_the_law_says() -> None:
+def test_the_deck_matches_the_table_in_the_rules() -> None:
     found: Counter[tuple[int, tuple[int, ...], int]] = Counter()
     for errand in DATA["errands"]:
         needs = tuple(sorted(errand["needs"].values(), reverse=True))
         found[errand["level"], needs, errand["points"]] += 1
-    rows = table(
+    rows = read_table(
         "familiars-trouble", "level", "requirement", "points", "cards", under="## The errand deck"
     )
     assert found == {
@@ -84,73 +84,73 @@ def test_the_deck_is_as_the_table_of_the_law_says() -> None:
 
 @pytest.mark.rule("TR-4")
 def test_errands_lie_in_a_pile_for_each_level() -> None:
-    scenario = begun()
+    scenario = new_scenario()
     for level, size in ((1, 9 - 3), (2, 10 - 1), (3, 8 - 1)):
-        lying = scenario.lying(f"errands-{level}")
-        assert len(lying) == size
-        assert set(lying) < set(PILES[level])
-        assert names(scenario.view(0), f"errands-{level}") == [None] * size
+        names = scenario.cards_in(f"errands-{level}")
+        assert len(names) == size
+        assert set(names) < set(ERRAND_PILES[level])
+        assert card_names(scenario.view(0), f"errands-{level}") == [None] * size
 
 
 @pytest.mark.rule("TR-10")
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_three_play(players: int) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.facts.table(players, {})
+def test_other_numbers_of_players_are_refused(players: int) -> None:
+    with pytest.raises(RefusalError) as caught:
+        GAME.info.configure(players, {})
     assert caught.value.refusal.rule == "TR-10"
 
 
 @pytest.mark.rule("TR-11")
 def test_five_cards_each_and_twelve_to_draw() -> None:
-    scenario = begun()
-    hands = [scenario.lying(f"hand-{p}") for p in range(3)]
+    scenario = new_scenario()
+    hands = [scenario.cards_in(f"hand-{p}") for p in range(3)]
     assert [len(hand) for hand in hands] == [5, 5, 5]
-    assert len(scenario.lying("draw")) == 12
-    assert Counter([*chain(*hands), *scenario.lying("draw")]) == Counter(ALL)
+    assert len(scenario.cards_in("draw")) == 12
+    assert Counter([*chain(*hands), *scenario.cards_in("draw")]) == Counter(ALL)
 
 
 @pytest.mark.rule("TR-12")
 def test_the_top_errands_open_the_display() -> None:
     tops = ("reed-straw bark-cup dew-ladle", "root-loom", "gate-of-dawn")
-    scenario = dealt(setup(errands=tops))
-    assert scenario.lying("display") == " ".join(tops).split()
-    assert scenario.lying("errands-2")[0] == PILES[2][0]
+    scenario = scenario_from_setup(make_setup(errands=tops))
+    assert scenario.cards_in("display") == " ".join(tops).split()
+    assert scenario.cards_in("errands-2")[0] == ERRAND_PILES[2][0]
 
 
 @pytest.mark.rule("TR-13")
 @pytest.mark.parametrize("lead", [0, 1, 2])
 def test_the_setup_says_who_leads(lead: int) -> None:
-    scenario = dealt(setup(lead=lead))
+    scenario = scenario_from_setup(make_setup(lead=lead))
     assert (scenario.turn, scenario.number("lead"), scenario.number("round")) == (lead, lead, 1)
 
 
 @pytest.mark.rule("TR-4", "TR-11", "TR-12", "TR-13")
 def test_chance_decides_all_of_the_deal() -> None:
-    deals = [begun(str(i)).match.setup for i in range(40)]
+    deals = [new_scenario(str(i)).match.setup for i in range(40)]
     assert {deal["lead"] for deal in deals} == {0, 1, 2}
     assert len({card for deal in deals for card in deal["hands"][0]}) == 25
-    for level in PILES:
+    for level in ERRAND_PILES:
         tops = [deal["errands"][str(level)] for deal in deals]
         assert len({top[0] for top in tops}) > 5
         assert len({top[-1] for top in tops}) > 5
-        assert all(sorted(top) == sorted(PILES[level]) for top in tops)
+        assert all(sorted(top) == sorted(ERRAND_PILES[level]) for top in tops)
 
 
 @pytest.mark.rule("TR-11", "TR-12", "TR-13")
-def test_a_deal_by_chance_is_the_deal_in_words() -> None:
-    """As compiled play deals by itself."""
-    drawn, told = (GAME.start(GAME.facts.table(3, {})) for _ in range(2))
-    seed(drawn, 1, 2, 3, 4)
-    rules.deal(drawn)
-    dealing.put(told, dealing.dealt(drawn))
-    told.rng = drawn.rng
-    assert drawn == told
+def test_a_deal_in_place_equals_the_written_deal() -> None:
+    """Compiled play deals in place."""
+    drawn, written = (GAME.new_initial_state(GAME.info.configure(3, {})) for _ in range(2))
+    seed_rng(drawn, 1, 2, 3, 4)
+    rules.resolve_chance(drawn)
+    dealing.write_chance(written, dealing.read_chance(drawn))
+    written.rng = drawn.rng
+    assert drawn == written
     assert (drawn.phase, drawn.turn) == (HANDS, drawn.lead)
 
 
-def test_a_deal_in_words_is_put_as_it_was() -> None:
-    deal = setup(["red-3 " + JOKER, JOKER, ""], 2, f"blue-9 {JOKER}", ("bark-cup", "", ""))
-    scenario = dealt(deal)
+def test_a_deal_from_a_setup() -> None:
+    deal = make_setup(["red-3 " + JOKER, JOKER, ""], 2, f"blue-9 {JOKER}", ("bark-cup", "", ""))
+    scenario = scenario_from_setup(deal)
     assert scenario.match.setup == deal
-    assert scenario.lying("draw") == deal["draw"]
-    assert Counter(scenario.lying("hand-0")) == Counter(deal["hands"][0])
+    assert scenario.cards_in("draw") == deal["draw"]
+    assert Counter(scenario.cards_in("hand-0")) == Counter(deal["hands"][0])

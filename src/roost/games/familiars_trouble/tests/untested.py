@@ -1,6 +1,6 @@
-"""Rules that no test can show, and why."""
+"""Rules that no test can show, with the reason."""
 
 UNTESTED = {
-    "TR-92": "what players say to one another is a setting of the table, not of the match",
-    "TR-93": "what players say to one another is a setting of the table, not of the match",
+    "TR-92": "talk between players is a setting of the table, not of the match",
+    "TR-93": "talk between players is a setting of the table, not of the match",
 }

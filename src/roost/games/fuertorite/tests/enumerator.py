@@ -1,9 +1,8 @@
-"""Every world that fits what a seat has seen, listed from RULES.md alone.
+"""Enumerates every world that is consistent with what a seat has seen, from RULES.md alone.
 
-It reads the seat's own views and what everybody did, all of which is public, and nothing else. A
-world is a deal. It is listed by the hands that the others have now; the number with them is in how
-many ways the cards that they have and those that they played can have come in. It shares no code
-with `guess.py`, which it is here to check.
+It reads only the seat's own views and the actions, which are public. A world is a deal. Worlds are
+listed by the current hands of the other players, each with the number of ways in which these cards
+and the played ones can have arrived. It shares no code with `guess.py`, which it checks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,99 +19,99 @@ ALL += [f"coin-{number}" for number in range(3, 9)]
 
 Cards = frozenset[str]
 Hands = tuple[tuple[str, ...], ...]
-"""Of the others in the order of seats; each is sorted."""
+"""Hands of the other players, by seat; each is sorted."""
 
 
 @dataclass(frozen=True)
-class Came:
-    """A card came into a hand."""
+class Arrival:
+    """A card arrived in a hand."""
 
 
 @dataclass(frozen=True)
-class Went:
-    """A card was played out of a hand; if it was laid, `upon` a type and a number."""
+class Departure:
+    """A card was played from a hand. `upon`: the type and number to beat, if it was laid."""
 
     card: str
     upon: tuple[str, int] | None = None
 
 
-Happening = Came | Went
+HandEvent = Arrival | Departure
 
 
 @dataclass
 class Memory:
-    """What a seat knows of the game that is played."""
+    """What a seat knows of the current game."""
 
     seat: int
     forced: bool
     hand: Cards = frozenset()
     played: Cards = frozenset()
-    sizes: dict[int, int] = field(default_factory=dict)
-    histories: dict[int, list[Happening]] = field(default_factory=dict)
+    hand_sizes: dict[int, int] = field(default_factory=dict)
+    histories: dict[int, list[HandEvent]] = field(default_factory=dict)
 
-    def unknown(self) -> list[str]:
+    def unknown_cards(self) -> list[str]:
         return [card for card in ALL if card not in self.hand and card not in self.played]
 
 
 def remember(
     seat: int, forced: bool, views: Sequence[View], actions: Sequence[tuple[int, Action]]
 ) -> Memory:
-    """`views` are those of one game: one before each of the actions, and one after them all."""
+    """Read the views of one game: one before each action, and one after the last."""
     memory = Memory(seat, forced)
     players = sum(zone.kind == "hand" for zone in views[0].zones)
-    memory.histories = {p: [Came()] * 4 for p in range(players)}
-    recent = ("", 0)
+    memory.histories = {p: [Arrival()] * 4 for p in range(players)}
+    to_beat = ("", 0)
     for i, (actor, action) in enumerate(actions):
         before, after = views[i], views[i + 1]
         name = str(action.get("card", ""))
         held = _size(before, actor)
         if action["type"] in ("play", "extend"):
-            recent = _kind(name), int(action.get("as", _printed(name)))
+            to_beat = _kind(name), int(action.get("as", _printed(name)))
         if name and name not in _names(before, f"property-{actor}"):
-            upon = recent if action["type"] == "lay" else None
-            memory.histories[actor].append(Went(name, upon))
+            upon = to_beat if action["type"] == "lay" else None
+            memory.histories[actor].append(Departure(name, upon))
             held -= 1
         if name:
             memory.played |= {name}
         for p in range(players):
             had = held if p == actor else _size(before, p)
-            memory.histories[p] += [Came()] * (_size(after, p) - had)
+            memory.histories[p] += [Arrival()] * (_size(after, p) - had)
     memory.hand = frozenset(_names(views[-1], f"hand-{seat}"))
-    memory.sizes = {p: _size(views[-1], p) for p in range(players) if p != seat}
+    memory.hand_sizes = {p: _size(views[-1], p) for p in range(players) if p != seat}
     return memory
 
 
-def worlds(memory: Memory, tried: int, limit: int) -> dict[Hands, int] | None:
-    """Each world with the number of its ways.
+def enumerate_worlds(memory: Memory, max_tries: int, limit: int) -> dict[Hands, int] | None:
+    """Return each world with the number of its ways.
 
-    None if there are more than so many, or too many to be tried.
+    None if there are more worlds than `limit`, or more than `max_tries` distributions to try.
     """
-    pool = memory.unknown()
+    pool = memory.unknown_cards()
     tries, left = 1, len(pool)
-    for size in memory.sizes.values():
+    for size in memory.hand_sizes.values():
         tries *= comb(left, size)
         left -= size
-    if tries > tried:
+    if tries > max_tries:
         return None
 
-    histories = {p: _History(memory.histories[p], memory.forced) for p in memory.sizes}
+    histories = {p: _History(memory.histories[p], memory.forced) for p in memory.hand_sizes}
 
     @cache
     def ways(p: int, hand: tuple[str, ...]) -> int:
         return histories[p].ways(hand)
 
-    found = {}
-    for hands in _shares(pool, list(memory.sizes.values())):
+    worlds = {}
+    for hands in _shares(pool, list(memory.hand_sizes.values())):
         product = 1
-        for p, hand in zip(memory.sizes, hands, strict=True):
+        for p, hand in zip(memory.hand_sizes, hands, strict=True):
             product *= ways(p, hand)
             if not product:
                 break
         if product:
-            found[hands] = product
-        if len(found) > limit:
+            worlds[hands] = product
+        if len(worlds) > limit:
             return None
-    return found
+    return worlds
 
 
 def _shares(pool: Sequence[str], sizes: Sequence[int]) -> Iterator[Hands]:
@@ -125,22 +124,22 @@ def _shares(pool: Sequence[str], sizes: Sequence[int]) -> Iterator[Hands]:
 
 
 class _History:
-    """Of one player: when cards came in, and when which ones went out."""
+    """The arrivals and departures of one player's hand."""
 
-    def __init__(self, history: Sequence[Happening], forced: bool) -> None:
+    def __init__(self, history: Sequence[HandEvent], forced: bool) -> None:
         self._history = history
         self._forced = forced
-        self._came = [i for i, happening in enumerate(history) if isinstance(happening, Came)]
-        self._went = {h.card: i for i, h in enumerate(history) if isinstance(h, Went)}
-        self._open: dict[str, int] = {}
-        self._used = self._placed({0: 1}, list(self._went))
+        self._arrivals = [i for i, event in enumerate(history) if isinstance(event, Arrival)]
+        self._departures = {h.card: i for i, h in enumerate(history) if isinstance(h, Departure)}
+        self._possible: dict[str, int] = {}
+        self._used_by_departures = self._placed({0: 1}, list(self._departures))
 
     def ways(self, hand: Sequence[str]) -> int:
-        """In how many ways all that p ever had can have come in, if this is left."""
-        return sum(self._placed(self._used, hand).values())
+        """Count the ways in which all cards of the player can have arrived, if `hand` is left."""
+        return sum(self._placed(self._used_by_departures, hand).values())
 
     def _placed(self, used: dict[int, int], cards: Sequence[str]) -> dict[int, int]:
-        """Sets of places that are used up, with their ways, after these cards came in as well."""
+        """Return the sets of used arrivals, each with its ways, after these cards are assigned."""
         for card in cards:
             further: dict[int, int] = {}
             for places, ways in used.items():
@@ -150,26 +149,28 @@ class _History:
         return used
 
     def _places_of(self, card: str) -> int:
-        """Where a card can have come in: it was there for every lay since."""
-        if card not in self._open:
-            fitting = (1 << k for k, begins in enumerate(self._came) if self._fits(card, begins))
-            self._open[card] = sum(fitting)
-        return self._open[card]
+        """Return the possible arrivals of a card: it was in the hand at every lay since."""
+        if card not in self._possible:
+            fitting = (
+                1 << k for k, arrival in enumerate(self._arrivals) if self._fits(card, arrival)
+            )
+            self._possible[card] = sum(fitting)
+        return self._possible[card]
 
-    def _fits(self, card: str, begins: int) -> bool:
-        ends = self._went.get(card, len(self._history))
-        return begins < ends and all(
-            may_be_held(card, happening, self._forced)
-            for happening in self._history[begins : ends + 1]
-            if isinstance(happening, Went) and happening.upon is not None
+    def _fits(self, card: str, arrival: int) -> bool:
+        departure = self._departures.get(card, len(self._history))
+        return arrival < departure and all(
+            may_be_held(card, event, self._forced)
+            for event in self._history[arrival : departure + 1]
+            if isinstance(event, Departure) and event.upon is not None
         )
 
     def one_order(self, hand: Sequence[str]) -> list[str]:
-        """The cards by place, in one of these ways."""
+        """Return the cards by arrival, in one of these ways."""
         order: dict[int, str] = {}
 
         def place(card: str, tried: set[int]) -> bool:
-            """Find a place for a card; another may have to move."""
+            """Assign an arrival to a card, moving other cards if necessary."""
             for at in _members(self._places_of(card)):
                 if at not in tried:
                     tried.add(at)
@@ -178,17 +179,17 @@ class _History:
                         return True
             return False
 
-        assert all(place(card, set()) for card in [*self._went, *hand]), "no deal leads here"
+        assert all(place(card, set()) for card in [*self._departures, *hand]), "no deal leads here"
         return [order[at] for at in sorted(order)]
 
 
-def one_order(memory: Memory, p: int, hand: Sequence[str]) -> list[str]:
-    """One order in which all cards that p ever had can have come in."""
+def arrival_order(memory: Memory, p: int, hand: Sequence[str]) -> list[str]:
+    """Return one order in which all cards of p can have arrived."""
     return _History(memory.histories[p], memory.forced).one_order(hand)
 
 
-def may_be_held(card: str, laid: Went, forced: bool) -> bool:
-    """FU-33 to FU-37, FU-R1, FU-R2, FU-R4: beside a card that was laid across."""
+def may_be_held(card: str, laid: Departure, forced: bool) -> bool:
+    """FU-33 to FU-37, FU-R1, FU-R2, FU-R4: whether a card may be held beside a laid card."""
     assert laid.upon is not None
     kind, number = laid.upon
     is_coin, is_x = _kind(card) == "coin", card.endswith("x")

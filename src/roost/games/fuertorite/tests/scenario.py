@@ -1,19 +1,20 @@
-"""Tables in words: `position(hands=["anchor-3 map-x", "coin-5", "wheel-9"], sp=1)`.
+"""Builds positions of FuertoRite from text, without using the rules under test.
 
-Cards that no word names are nowhere. The rules under test do nothing of this.
+`position(hands=["anchor-3 map-x", "coin-5", "wheel-9"], sp=1)`. Cards that the text does not name
+are out of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
-from roost.contract import Action, Card, Table, View
-from roost.contract.chance import seed_of
-from roost.contract.facts import Value
-from roost.games import catalogue, load
-from roost.games.fuertorite.state import CARDS, FIRST, Fuertorite
-from roost.match import Match, Moment
+from roost.contract import Action, Card, MatchConfig, View
+from roost.contract.info import OptionValue
+from roost.contract.rng import parse_seed
+from roost.games import load
+from roost.games.fuertorite.state import CARD_BY_NAME, FIRST_CARD, FuertoriteState
+from roost.match import Match
+from tests.support.scenario import ExpectedRefusal, Scenario
+from tests.support.scenario import card_names as card_names
 
 GAME = load("fuertorite")
 KINDS = ("wheel", "anchor", "map")
@@ -22,78 +23,31 @@ ALL += [f"coin-{number}" for number in range(3, 9)]
 ANY_DECK = "wheel-1 anchor-1 map-1 wheel-2 anchor-2 map-2 wheel-3 anchor-3 map-3"
 
 
-class Scenario:
-    """A match, with each action taken by the seat whose go it is."""
-
-    def __init__(self, match: Match[Fuertorite]) -> None:
-        self.match = match
-        self.moments: list[Moment[Fuertorite]] = []
-
-    def do(self, *actions: str) -> Scenario:
-        """Actions as they are listed by `legal`: `play anchor-8`, `extend map-x as 9`, `stop`."""
-        for text in actions:
-            assert self.match.turn is not None, "the match is over"
-            self.moments = self.match.act(self.match.turn, in_form(text), watch=True)
+class FuertoriteScenario(Scenario[FuertoriteState]):
+    def run(self, *texts: str) -> Self:
+        """Take actions in the format of `legal_texts`, such as `extend map-x as 9`."""
+        for text in texts:
+            self.do(parse_action(text))
         return self
 
-    def go(self, *cards: str) -> Scenario:
-        """A whole go upright."""
+    def play_go(self, *cards: str) -> Self:
+        """Play all cards of a go upright."""
         first, *others = cards
-        return self.do(f"play {first}", *(f"extend {card}" for card in others), "stop")
+        return self.run(f"play {first}", *(f"extend {card}" for card in others), "stop")
 
-    def refused(self, text: str) -> tuple[str | None, str]:
-        """The rule and the words of a refusal."""
-        seat = 0 if self.match.turn is None else self.match.turn
-        return self.refused_to(seat, text)
+    def act_any(self) -> Self:
+        """Stop if possible, else take the first legal action."""
+        return self.run("stop") if "stop" in self.legal_texts else super().act_any()
 
-    def refused_to(self, seat: int, text: str) -> tuple[str | None, str]:
-        refusal = self.match.refuse(seat, in_form(text))
-        assert refusal is not None, "it is allowed"
-        return refusal.rule, catalogue("fuertorite").refusal(refusal)
+    def expect_refusal(self, text: str, seat: int | None = None) -> ExpectedRefusal:
+        return self.refusal_of(parse_action(text), seat)
 
     @property
-    def legal(self) -> set[str]:
-        return set(map(in_text, self.match.legal()))
-
-    @property
-    def turn(self) -> int | None:
-        return self.match.turn
-
-    @property
-    def over(self) -> bool:
-        return self.match.outcome is not None
-
-    @property
-    def result(self) -> dict[str, Any]:
-        assert self.match.outcome is not None
-        return self.match.outcome
-
-    @property
-    def notes(self) -> list[str]:
-        """The moments that the last action showed."""
-        return [moment.note for moment in self.moments if moment.note]
-
-    def at(self, note: str, seat: int | None = None) -> View:
-        """What a seat saw at a moment of the last action."""
-        (state,) = (moment.state for moment in self.moments if moment.note == note)
-        return GAME.view(state, seat)
-
-    def view(self, seat: int | None = None) -> View:
-        return GAME.view(self.match.state, seat)
-
-    def lying(self, zone: str) -> list[str]:
-        """The cards that really lie in a zone."""
-        return [str(name) for name in names(GAME.open_view(self.match.state), zone)]
-
-    def number(self, name: str, seat: int | None = None) -> int | None:
-        return self.view().number(name, seat)
-
-    def any(self) -> Scenario:
-        """A legal action: to stop, or the first that there is."""
-        return self.do("stop" if "stop" in self.legal else in_text(self.match.legal()[0]))
+    def legal_texts(self) -> set[str]:
+        return set(map(action_text, self.match.legal_actions()))
 
 
-def in_form(text: str) -> Action:
+def parse_action(text: str) -> Action:
     kind, *rest = text.split()
     action: Action = {"type": kind}
     if rest:
@@ -103,7 +57,7 @@ def in_form(text: str) -> Action:
     return action
 
 
-def in_text(action: Action) -> str:
+def action_text(action: Action) -> str:
     words = [str(action["type"])]
     if "card" in action:
         words.append(str(action["card"]))
@@ -112,17 +66,13 @@ def in_text(action: Action) -> str:
     return " ".join(words)
 
 
-def names(view: View, zone: str) -> list[str | None]:
-    return [card.name for card in view.zone(zone).cards]
+def cards_with_marks(view: View, zone: str) -> list[tuple[str | None, dict[str, Any]]]:
+    """Return the cards of a zone, each with the marks of how it lies."""
+    return [(card.name, position_marks(card)) for card in view.zone(zone).cards]
 
 
-def lying(view: View, zone: str) -> list[tuple[str | None, dict[str, Any]]]:
-    """How each card lies there."""
-    return [(card.name, ways(card)) for card in view.zone(zone).cards]
-
-
-def ways(card: Card) -> dict[str, Any]:
-    """A card's marks without those that tell nothing of how it lies."""
+def position_marks(card: Card) -> dict[str, Any]:
+    """Return the marks of how a card lies."""
     return {mark: value for mark, value in card.marks.items() if mark not in ("stars", "beat")}
 
 
@@ -135,58 +85,58 @@ def position(
     bonus: Sequence[int] = (),
     score: Sequence[int] = (),
     last: bool = False,
-    **options: Value,
-) -> Scenario:
-    """The start of a turn. As many play as there are hands."""
-    match: Match[Fuertorite] = Match(
-        GAME, GAME.facts.table(len(hands), options), seed=seed_of("scenario")
+    **options: OptionValue,
+) -> FuertoriteScenario:
+    """Return a match at the start of a turn. Each hand is a player's."""
+    match: Match[FuertoriteState] = Match(
+        GAME, GAME.info.configure(len(hands), options), seed=parse_seed("scenario")
     )
     s = match.state
     s.hand, s.property = _masks(hands), _masks(properties)
-    cards = [CARDS[name] for name in deck.split()]
+    cards = [CARD_BY_NAME[name] for name in deck.split()]
     size = len(ALL) - 4 * s.players
-    s.drawn = size - len(cards)
-    s.deck[s.drawn : size] = cards
+    s.drawn_count = size - len(cards)
+    s.deck[s.drawn_count : size] = cards
     s.sp = s.turn = sp
-    s.phase, s.turns, s.last = FIRST, turns, int(last)
-    s.shown = sum(s.property)
+    s.phase, s.turn_count, s.is_last_turn = FIRST_CARD, turns, int(last)
+    s.public_cards = sum(s.property)
     s.bonus[: len(bonus)] = bonus
-    s.score[: len(score)] = score
-    return Scenario(match)
+    s.scores[: len(score)] = score
+    return FuertoriteScenario(match)
 
 
-def led(cards: str, hand: str, property: str = "", coin: str = "free") -> Scenario:
-    """The go of seat 1, after seat 0 has played some cards upright."""
+def after_lead(cards: str, hand: str, property: str = "", coin: str = "free") -> FuertoriteScenario:
+    """Return the go of seat 1, after seat 0 has played some cards upright."""
     scenario = position([cards, hand, ""], ["", property, "map-1"], coin=coin)
-    return scenario.go(*cards.split())
+    return scenario.play_go(*cards.split())
 
 
-def deal(hands: Sequence[str], deck: str = "") -> dict[str, Any]:
-    """A deal in words; cards that no word names are at the bottom of the deck."""
+def make_deal(hands: Sequence[str], deck: str = "") -> dict[str, Any]:
+    """Return a deal. Cards that are not named are at the bottom of the deck."""
     named = " ".join([*hands, deck]).split()
     rest = [name for name in ALL if name not in named]
     return {"hands": [hand.split() for hand in hands], "deck": deck.split() + rest}
 
 
-def dealt(
-    deals: Sequence[dict[str, Any]], sp: int = 0, deck: object = None, **options: Value
-) -> Scenario:
-    """A match from deals in words."""
-    own = None if deck is None else GAME.own_deck(deck)
-    table = GAME.facts.table(len(deals[0]["hands"]), options, own)
+def scenario_from_setup(
+    deals: Sequence[dict[str, Any]], sp: int = 0, deck: object = None, **options: OptionValue
+) -> FuertoriteScenario:
+    custom_deck = None if deck is None else GAME.parse_deck(deck)
+    config = GAME.info.configure(len(deals[0]["hands"]), options, custom_deck)
     setup = {"sp": sp, "deals": list(deals)}
-    return Scenario(Match(GAME, table, GAME.deals(table, setup)))
+    return FuertoriteScenario(Match(GAME, config, GAME.parse_setup(config, setup)))
 
 
-def begun(players: int, seed: str = "begun", **options: Value) -> Scenario:
-    """A match that was just dealt."""
-    return Scenario(Match(GAME, GAME.facts.table(players, options), seed=seed_of(seed)))
+def new_scenario(players: int, seed: str = "begun", **options: OptionValue) -> FuertoriteScenario:
+    """Return a match after its first deal."""
+    config = GAME.info.configure(players, options)
+    return FuertoriteScenario(Match(GAME, config, seed=parse_seed(seed)))
 
 
-def single(players: int) -> Table:
-    return GAME.facts.table(players, {})
+def single_config(players: int) -> MatchConfig:
+    return GAME.info.configure(players, {})
 
 
 def _masks(texts: Sequence[str]) -> list[int]:
-    masks = [sum(1 << CARDS[name] for name in text.split()) for text in texts]
+    masks = [sum(1 << CARD_BY_NAME[name] for name in text.split()) for text in texts]
     return masks + [0] * (5 - len(masks))

@@ -1,42 +1,43 @@
 """Mutants of the rules that no test can kill, with the reason. See tools/mutants.py."""
 
 SURVIVORS = {
-    "constant: STOP = 61": "An action's number is but a name, and no card has this one either.",
-    "numbered: return LANES << HIGHEST - number if 0 <= number <= HIGHEST else 0": (
-        "Where 0 is next in a run, every X may follow already."
+    "constant: STOP = 61": "The index of an action is only a name, and no card has it.",
+    "cards_with_number: return LANES << HIGHEST_NUMBER - number if 0 <= number <= HIGHEST_NUMBER "
+    "else 0": "Where 0 is next in a run, every X may already follow.",
+    "lane_above: if number > HIGHEST_NUMBER: …": (
+        "For 14 the other line has the same result: only the X is above."
     ),
-    "above: if number > HIGHEST: …": "Of 14 the other line makes the same: only the X is above.",
-    "apply: if action <= WORD: …": "63 would be wheel-14, and only an X is played from 63 on.",
-    "lay: put_down(s, card, -1, 1, 1 | s.kind << 1 | s.number + RAISE << 3)": (
-        "Of a card that lies across the number is not read."
+    "apply: if action <= MASK_BITS: …": "63 would be wheel-14, and only an X is played from 63 on.",
+    "lay_across: place_card(s, card, -1, 1, upon)": (
+        "The number of a card that lies across is not read."
     ),
-    "lay: put_down(s, card, 1, 1, 1 | s.kind << 1 | s.number + RAISE << 3)": (
-        "Of a card that lies across the number is not read."
+    "lay_across: place_card(s, card, 1, 1, upon)": (
+        "The number of a card that lies across is not read."
     ),
-    "lay: put_down(s, card, 0, 1, 0 | s.kind << 1 | s.number + RAISE << 3)": (
-        "The number, raised, is never 0: it says as well that the card was laid."
+    "lay_across: upon = 0 | s.top_kind << 1 | s.top_number + NUMBER_OFFSET << 3": (
+        "The number with its offset is never 0, so it also says that the card was laid."
     ),
-    "set_aside: fewest = -1": "It is not read before the first type has set it.",
-    "set_aside: fewest = 1": "It is not read before the first type has set it.",
-    "set_aside: pass": "It is not read before the first type has set it.",
-    "set_aside: rank = count(own) << 8 | 254 - stars_on(s, own)": (
-        "Ranks are only compared, and nobody has so many stars on a type."
+    "find_set_aside_kind: fewest = -1": "It is not read before the first type has set it.",
+    "find_set_aside_kind: fewest = 1": "It is not read before the first type has set it.",
+    "find_set_aside_kind: pass": "It is not read before the first type has set it.",
+    "find_set_aside_kind: rank = count(own) << 8 | 254 - count_stars(s, own)": (
+        "Ranks are only compared, and no player has so many stars on a type."
     ),
-    "set_aside: rank = count(own) << 8 | 256 - stars_on(s, own)": (
-        "Ranks are only compared, and each card has a star at least."
+    "find_set_aside_kind: rank = count(own) << 8 | 256 - count_stars(s, own)": (
+        "Ranks are only compared, and each card has at least one star."
     ),
-    "set_aside: rank = count(own) << 9 | 255 - stars_on(s, own)": (
-        "Ranks are only compared: fewer cards come first either way."
+    "find_set_aside_kind: rank = count(own) << 9 | 255 - count_stars(s, own)": (
+        "Ranks are only compared: fewer cards come first in both cases."
     ),
-    "goes_on: return": "None is as good as False here.",
-    "goes_on: most = -1": "Nobody has less than 0, and with less than 25 the match goes on.",
-    "goes_on: most = 1": "With less than 25 the match goes on, whoever leads.",
-    "goes_on: leaders = -1": "Who has more than 0 sets it anew; else the match goes on.",
-    "goes_on: leaders = 1": "Who has more than 0 sets it anew; else the match goes on.",
-    "is_scored: return s.turn == NOBODY and s.game > -1": (
-        "Before the first deal there is no card to be seen."
+    "has_next_game: return": "None is equivalent to False here.",
+    "has_next_game: most = -1": "Scores are at least 0, and below 25 the match continues.",
+    "has_next_game: most = 1": "Below 25 the match continues, whoever leads.",
+    "has_next_game: leaders = -1": "A score above 0 resets it; otherwise the match continues.",
+    "has_next_game: leaders = 1": "A score above 0 resets it; otherwise the match continues.",
+    "is_game_scored: return s.turn == NOBODY and s.game > -1": (
+        "Before the first deal no card is visible."
     ),
-    "is_scored: return s.turn == NOBODY and s.game >= 0": (
-        "Before the first deal there is no card to be seen."
+    "is_game_scored: return s.turn == NOBODY and s.game >= 0": (
+        "Before the first deal no card is visible."
     ),
 }

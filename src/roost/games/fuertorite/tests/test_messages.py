@@ -1,101 +1,101 @@
-"""The table of messages: each refusal has its rule and its words, and each is caused here."""
+"""The table of refusals in RULES.md: each is caused here, with its rule and text."""
 
 import re
 from collections.abc import Callable
 
 import pytest
 
-from roost.games.fuertorite.tests.scenario import led, position
-from tests.law import table
+from roost.games.fuertorite.tests.scenario import after_lead, position
+from tests.support.rules_tables import read_table
+from tests.support.scenario import ExpectedRefusal
 
-Refused = tuple[str | None, str]
 HANDS = ["anchor-5 anchor-6 wheel-5 map-x", "anchor-9 map-2 map-9", "wheel-8 map-3"]
 PROPERTIES = ["map-14 coin-8", "wheel-14", ""]
 
 
-def lead(text: str) -> Refused:
-    return position(HANDS, PROPERTIES).refused(text)
+def refuse_lead(text: str) -> ExpectedRefusal:
+    return position(HANDS, PROPERTIES).expect_refusal(text)
 
 
-def run(text: str, *before: str) -> Refused:
-    return position(HANDS, PROPERTIES).do("play anchor-5", *before).refused(text)
+def refuse_in_run(text: str, *before: str) -> ExpectedRefusal:
+    return position(HANDS, PROPERTIES).run("play anchor-5", *before).expect_refusal(text)
 
 
-def follow(card: str, hand: str, text: str, property: str = "") -> Refused:
-    return led(card, hand, property).refused(text)
+def refuse_follow(card: str, hand: str, text: str, property: str = "") -> ExpectedRefusal:
+    return after_lead(card, hand, property).expect_refusal(text)
 
 
-# By the table's first column; each with the numbers and names that stand for the dots.
-CAUSES: dict[str, Callable[[], list[tuple[Refused, str]]]] = {
-    "act out of turn": lambda: [(position(HANDS).refused_to(1, "stop"), "seat 0")],
+# By the table's first column: causes, each with the words that replace the … of the message.
+CAUSES: dict[str, Callable[[], list[tuple[ExpectedRefusal, str]]]] = {
+    "act out of turn": lambda: [(position(HANDS).expect_refusal("stop", 1), "seat 0")],
     "play nothing, or a card of somebody else": lambda: [
-        (lead("stop"), ""),
-        (lead("pass"), ""),
-        (lead("play anchor-9"), ""),
-        (lead("play anchor-15"), ""),
-        (run("extend wheel-4"), ""),
-        (run("extend nothing"), ""),
-        (follow("anchor-7", "map-3", "stop"), ""),
-        (follow("anchor-7", "map-3", "lay wheel-3"), ""),
-        (follow("anchor-7", "map-3", "play map-1"), ""),
+        (refuse_lead("stop"), ""),
+        (refuse_lead("pass"), ""),
+        (refuse_lead("play anchor-9"), ""),
+        (refuse_lead("play anchor-15"), ""),
+        (refuse_in_run("extend wheel-4"), ""),
+        (refuse_in_run("extend nothing"), ""),
+        (refuse_follow("anchor-7", "map-3", "stop"), ""),
+        (refuse_follow("anchor-7", "map-3", "lay wheel-3"), ""),
+        (refuse_follow("anchor-7", "map-3", "play map-1"), ""),
     ],
     "lead from the property with cards in hand": lambda: [
-        (lead("play map-14"), ""),
-        (lead("play coin-8 as 8"), ""),
+        (refuse_lead("play map-14"), ""),
+        (refuse_lead("play coin-8 as 8"), ""),
     ],
-    "lay as the SP": lambda: [(lead("lay anchor-6"), ""), (lead("lay map-14"), "")],
+    "lay as the SP": lambda: [(refuse_lead("lay anchor-6"), ""), (refuse_lead("lay map-14"), "")],
     "beat with another type, or too low": lambda: [
-        (follow("anchor-7", "map-9 anchor-6", "play map-9"), "anchor"),
-        (follow("map-7", "map-6 map-7", "play map-6"), "map"),
-        (follow("wheel-7", "map-x map-6", "play map-x as 8"), "wheel"),
-        (follow("wheel-7", "map-x map-6", "play map-6", "wheel-9"), "wheel"),
+        (refuse_follow("anchor-7", "map-9 anchor-6", "play map-9"), "anchor"),
+        (refuse_follow("map-7", "map-6 map-7", "play map-6"), "map"),
+        (refuse_follow("wheel-7", "map-x map-6", "play map-x as 8"), "wheel"),
+        (refuse_follow("wheel-7", "map-x map-6", "play map-6", "wheel-9"), "wheel"),
     ],
     "beat a coin with too low a card": lambda: [
-        (follow("coin-6", "map-6 map-5", "play map-6"), "6"),
-        (follow("coin-3", "map-2 map-5", "play map-2"), "3"),
+        (refuse_follow("coin-6", "map-6 map-5", "play map-6"), "6"),
+        (refuse_follow("coin-3", "map-2 map-5", "play map-2"), "3"),
     ],
     "lay although (a) or (c) is possible": lambda: [
-        (follow("anchor-7", "anchor-8 map-9", "lay map-9"), ""),
-        (follow("anchor-7", "map-9", "lay map-9", "anchor-8"), ""),
-        (follow("coin-7", "map-9 wheel-2", "lay map-9"), ""),
-        (led("anchor-7", "map-9 coin-3", coin="forced").refused("lay map-9"), ""),
+        (refuse_follow("anchor-7", "anchor-8 map-9", "lay map-9"), ""),
+        (refuse_follow("anchor-7", "map-9", "lay map-9", "anchor-8"), ""),
+        (refuse_follow("coin-7", "map-9 wheel-2", "lay map-9"), ""),
+        (after_lead("anchor-7", "map-9 coin-3", coin="forced").expect_refusal("lay map-9"), ""),
     ],
     "lay a card of the property": lambda: [
-        (follow("anchor-7", "map-9", "lay wheel-9", "wheel-9"), ""),
+        (refuse_follow("anchor-7", "map-9", "lay wheel-9", "wheel-9"), ""),
     ],
     "lay a card that is not the highest": lambda: [
-        (follow("anchor-7", "map-9 wheel-8", "lay wheel-8"), ""),
-        (follow("anchor-7", "map-9 wheel-x", "lay wheel-x"), ""),
+        (refuse_follow("anchor-7", "map-9 wheel-8", "lay wheel-8"), ""),
+        (refuse_follow("anchor-7", "map-9 wheel-x", "lay wheel-x"), ""),
     ],
     "go on after laying": lambda: [
-        (led("anchor-7", "map-9 map-8").do("lay map-9").refused("extend map-1"), ""),
+        (after_lead("anchor-7", "map-9 map-8").run("lay map-9").expect_refusal("extend map-1"), ""),
     ],
     "extend by another number": lambda: [
-        (run("extend wheel-5"), ""),
-        (run("extend map-14", "extend anchor-6"), ""),
+        (refuse_in_run("extend wheel-5"), ""),
+        (refuse_in_run("extend map-14", "extend anchor-6"), ""),
     ],
-    "turn round in a run": lambda: [(run("extend wheel-5", "extend anchor-6"), "")],
+    "turn round in a run": lambda: [(refuse_in_run("extend wheel-5", "extend anchor-6"), "")],
     "give an X an impossible number": lambda: [
-        (lead("play map-x as 1"), "0"),
-        (lead("play map-x"), "0"),
-        (follow("map-7", "map-x", "play map-x as 6"), "8"),
-        (follow("coin-7", "map-x", "play map-x"), "8"),
-        (run("extend map-x as 5"), "4 or 6"),
-        (run("extend map-x"), "4 or 6"),
-        (run("extend map-x as 5", "extend anchor-6"), "7"),
+        (refuse_lead("play map-x as 1"), "0"),
+        (refuse_lead("play map-x"), "0"),
+        (refuse_follow("map-7", "map-x", "play map-x as 6"), "8"),
+        (refuse_follow("coin-7", "map-x", "play map-x"), "8"),
+        (refuse_in_run("extend map-x as 5"), "4 or 6"),
+        (refuse_in_run("extend map-x"), "4 or 6"),
+        (refuse_in_run("extend map-x as 5", "extend anchor-6"), "7"),
     ],
     "act after the end": lambda: [
-        (position(["map-9", "", ""], ["", "map-1", "map-2"], last=True).go("map-9")
-         .do("lay map-1", "lay map-2").refused("stop"), ""),
+        (position(["map-9", "", ""], ["", "map-1", "map-2"], last=True).play_go("map-9")
+         .run("lay map-1", "lay map-2").expect_refusal("stop"), ""),
     ],
 }  # fmt: skip
 MESSAGES = {
     row["the player tries to"]: (row["message"], row["rule"].split(", "))
-    for row in table("fuertorite", "the player tries to", "message", "rule")
+    for row in read_table("fuertorite", "the player tries to", "message", "rule")
 }
 
 
-def test_table_of_messages_is_whole() -> None:
+def test_every_message_has_a_cause() -> None:
     assert MESSAGES.keys() == CAUSES.keys()
 
 
@@ -117,30 +117,30 @@ def test_table_of_messages(case: str) -> None:
 
 @pytest.mark.rule("FU-51", "FU-52", "FU-53")
 def test_which_rule_an_x_breaks() -> None:
-    assert lead("play map-x as 1") == ("FU-52", "Here the X is 0.")
-    assert follow("map-7", "map-x", "play map-x as 6") == ("FU-51", "Here the X is 8.")
-    assert run("extend map-x as 3") == ("FU-53", "Here the X is 4 or 6.")
+    assert refuse_lead("play map-x as 1") == ("FU-52", "Here the X is 0.")
+    assert refuse_follow("map-7", "map-x", "play map-x as 6") == ("FU-51", "Here the X is 8.")
+    assert refuse_in_run("extend map-x as 3") == ("FU-53", "Here the X is 4 or 6.")
 
 
 @pytest.mark.rule("FU-50")
 def test_only_an_x_is_given_a_number() -> None:
     expected = ("FU-50", "Only an X is given a number.")
-    assert lead("play anchor-5 as 5") == expected
-    assert run("extend anchor-6 as 6") == expected
-    assert follow("anchor-7", "anchor-9", "play anchor-9 as 9") == expected
+    assert refuse_lead("play anchor-5 as 5") == expected
+    assert refuse_in_run("extend anchor-6 as 6") == expected
+    assert refuse_follow("anchor-7", "anchor-9", "play anchor-9 as 9") == expected
 
 
 @pytest.mark.rule("FU-39", "FU-40")
 def test_each_action_has_its_time() -> None:
-    assert run("play anchor-6")[0] == "FU-40"
-    assert run("lay anchor-6")[0] == "FU-39"
-    assert lead("extend anchor-6")[0] == "FU-40"
-    assert follow("anchor-7", "map-9", "extend map-9")[0] == "FU-40"
+    assert refuse_in_run("play anchor-6")[0] == "FU-40"
+    assert refuse_in_run("lay anchor-6")[0] == "FU-39"
+    assert refuse_lead("extend anchor-6")[0] == "FU-40"
+    assert refuse_follow("anchor-7", "map-9", "extend map-9")[0] == "FU-40"
 
 
 @pytest.mark.rule("FU-37")
 def test_without_a_hand_it_is_the_property() -> None:
-    rule, said = led("anchor-7", "", "map-9 wheel-8").refused("lay wheel-8")
+    rule, said = after_lead("anchor-7", "", "map-9 wheel-8").expect_refusal("lay wheel-8")
     assert (rule, said) == (
         "FU-37",
         "Your hand is empty: lay the highest card of your property.",
@@ -149,7 +149,7 @@ def test_without_a_hand_it_is_the_property() -> None:
 
 @pytest.mark.rule("FU-39")
 def test_a_card_laid_across_has_no_number() -> None:
-    refusal = led("map-9", "anchor-x").match.refuse(
+    refusal = after_lead("map-9", "anchor-x").match.explain_illegal(
         1, {"type": "lay", "card": "anchor-x", "as": 10}
     )
     assert refusal is not None

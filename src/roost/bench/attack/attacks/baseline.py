@@ -1,0 +1,9 @@
+"""no attack: the honest player alone"""
+
+import asyncio
+
+from roost.bench.attack.target import AttackTarget
+
+
+async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+    await stop.wait()

@@ -1,0 +1,28 @@
+"""How much `roost bench server` plays."""
+
+import msgspec
+
+GAME = "akuma"
+"""The game that peer/game.js implements for boardgame.io, too."""
+SEATS = 4
+
+
+class ServerBenchPlan(msgspec.Struct, frozen=True):
+    """A match has at least 128 moves. A table plays fewer, so no match ends during the run."""
+
+    tables: int = 100
+    warm_up_moves: int = 15
+    """Moves per table before the measurements."""
+    repetitions: int = 9
+    moves: int = 8
+    """Moves per table and repetition, without pauses."""
+    paced_moves: int = 25
+    """Moves per table, one every `interval` seconds."""
+    interval: float = 1.0
+    idle_tables: int = 1000
+    """Tables at the end; most of them are idle."""
+
+    @property
+    def steps(self) -> int:
+        """The number of steps per contender (see comparison.py)."""
+        return 4 + self.repetitions

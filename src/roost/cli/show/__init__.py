@@ -1,1 +1,0 @@
-"""Drawing for the terminal what commands have found out."""

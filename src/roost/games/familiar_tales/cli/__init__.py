@@ -1,0 +1,3 @@
+"""The command `roost campaign`, for authors. The work itself is done in `authoring`."""
+
+COMMAND = "campaign"

@@ -1,0 +1,1 @@
+"""Checks of single definitions: names, cards, rules, components."""

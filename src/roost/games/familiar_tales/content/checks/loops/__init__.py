@@ -1,0 +1,1 @@
+"""Checks for conditions and effects that never end."""

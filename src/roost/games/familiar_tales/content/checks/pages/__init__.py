@@ -1,0 +1,1 @@
+"""Checks of pages and their maps."""

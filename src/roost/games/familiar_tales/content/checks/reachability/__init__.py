@@ -1,0 +1,1 @@
+"""Checks that objectives can be reached and that no familiar gets stuck."""

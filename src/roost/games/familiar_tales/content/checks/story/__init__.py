@@ -1,0 +1,1 @@
+"""Checks of the story: codes, continuity, costs, journal."""

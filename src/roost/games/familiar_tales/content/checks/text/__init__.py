@@ -1,0 +1,1 @@
+"""Checks of texts and of the names in them."""

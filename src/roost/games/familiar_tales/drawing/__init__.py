@@ -1,9 +1,0 @@
-"""Draws a page's map: SVG from the same data that rules are played by. Start reading at `map.py`.
-
-The order is that of paper on paper: outside, areas, light, lines by kind, walls, props, names,
-symbols. The middle of a space stays free for figures.
-"""
-
-from roost.games.familiar_tales.drawing.map import draw
-
-__all__ = ["draw"]

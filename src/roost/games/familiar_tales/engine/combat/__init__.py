@@ -1,0 +1,1 @@
+"""Enemies: how they are placed, act, attack and are announced by threats."""

@@ -1,0 +1,1 @@
+"""The components of the game: cards, dials, tokens, items, afflictions."""

@@ -1,0 +1,1 @@
+"""The story: chapters, pages of the book, entries and the log."""

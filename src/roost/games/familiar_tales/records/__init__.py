@@ -1,0 +1,1 @@
+"""What match records contain: chance, setup, serialized states, and what seats know."""

@@ -1,0 +1,88 @@
+"""Chapter one of Familiar Tales by touches, with hints; then one stops, and goes on another day."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from roost.games.familiar_tales.tests.browser.table_page import (
+    check_on,
+    follow_hint,
+    prompted_table,
+    sit_down,
+)
+from roost.match import Match
+from tests.browser.conftest import OpenPage
+from tests.browser.test_accessibility import DESK, PHONE
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.stored_play import play_on
+from tests.support.browser.table_page import resize, start
+from tests.support.sizes import size
+
+LAST_PAGE = "rest-assured"
+MET_BEFORE = 2
+"""So many of its aims are met before it is played on by touches."""
+MOST = size(2000, 8000)
+"""Touches; whatever is dealt, a chapter is told in fewer."""
+
+
+def play_to_the_end_of_the_chapter(page: Page) -> int:
+    """By touches; how many."""
+    for touches in range(MOST):
+        if prompted_table(page, "save").and_(page.locator(":not([data-reading])")).count():
+            return touches
+        assert follow_hint(page), "it is over too soon"
+    raise AssertionError("the chapter does not end")
+
+
+def is_near_the_end(match: Match[Any]) -> bool:
+    if match.state.page != LAST_PAGE:
+        return False
+    met: dict[str, bool] = match.game.view(match.state, None).board["objectives"]
+    return sum(met.values()) >= MET_BEFORE
+
+
+def set_order(page: Page) -> None:
+    """As a hint proposes: it is asked for, and followed."""
+    while prompted_table(page, "order").count():
+        follow_hint(page)
+
+
+def test_chapter_one_by_touches(
+    open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
+) -> None:
+    """In short, the end of its last page by touches, and all before it by the same advice."""
+    page = open_page("about:blank")
+    address = sit_down(page)
+    start(page)
+    expect(prompted_table(page, "order")).to_be_visible()
+    set_order(page)
+    if not size(0, 1):
+        page.goto("about:blank")  # a page that is told of no server would complain
+        play_on(server, address.removeprefix("/t/"), is_near_the_end)
+        page.goto(address)
+    touches = play_to_the_end_of_the_chapter(page)
+    assert touches > 20
+    expect(page.get_by_role("heading", name="End of chapter 1")).to_be_visible()
+    check_on(page, PHONE, False, "tales-save", pictures)
+    check_on(page, DESK, True, "tales-save", pictures)
+    page.get_by_role("button", name="Stop for today").click()
+    night = page.get_by_role("heading", name="Good night")
+    expect(night).to_be_visible()
+    check_on(page, PHONE, True, "tales-rest", pictures)
+    expect(night).to_be_in_viewport()  # on a phone no map is above it
+    resize(page, DESK, 800)
+
+    # The server comes back, and everything is as it was left.
+    page.goto("about:blank")
+    server.stop()
+    server.start()
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Chapter 2")).to_be_visible()
+    set_order(page)
+    expect(page.locator("article h2")).to_be_visible()
+    page.get_by_role("tab", name="Journal").click()
+    read = page.locator("details summary b").all_inner_texts()
+    assert read[-1] == "101", "the first chapter is in the journal"
+    assert len(read) > 5
+    check_on(page, PHONE, False, "tales-later", pictures)

@@ -1,0 +1,80 @@
+"""The structure of a lesson file, `lesson/lesson.toml` in a game's folder. A game may have none."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roost import games
+from roost.contract import Action, Catalogue
+
+FILE = f"{games.LESSON_FOLDER}/lesson.toml"
+
+
+class LessonMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scripted action of another seat, in the form of a record."""
+
+    seat: int
+    action: Action
+
+
+class AlternativeReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The reply to a legal action other than the requested one."""
+
+    like: Action
+    """A pattern: some fields of an action. All actions that have these fields match."""
+    say: str
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a lesson. Its messages are `lesson-SAY-title` and `lesson-SAY`."""
+
+    say: str
+    moves: list[LessonMove] = []
+    """Actions of the other seats before the step."""
+    ask: Action | None = None
+    """The requested action; None if the learner only reads."""
+    instead: list[AlternativeReply] = []
+    flows: bool = False
+    """Whether the next step follows immediately; otherwise `lesson-SAY-done` is shown first."""
+    point: list[str] = []
+    """Parts of the table to highlight: see docs/develop/write-a-lesson.md."""
+    rules: list[str] = []
+    """The numbers of related rules."""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    minutes: int
+    players: int
+    setup: dict[str, Any]
+    """In the form of a record's header."""
+    steps: list[Step]
+    learned: list[str]
+    """What the learner knows at the end: messages `lesson-learned-NAME`."""
+    options: dict[str, Any] = {}
+    seat: int = 0
+    """The learner's seat."""
+
+
+def has_lesson(game: str) -> bool:
+    return _file(game).is_file()
+
+
+@cache
+def load_lesson(game: str) -> Lesson:
+    return msgspec.toml.decode(_file(game).read_bytes(), type=Lesson)
+
+
+def lesson_catalogue(game: str, language: str = "en") -> Catalogue:
+    """Return the messages of a game's lesson."""
+    return Catalogue(_file(game).parent, language=language)
+
+
+def lesson_messages(game: str, language: str = "en") -> str:
+    """Return the messages as text in Fluent's format."""
+    return (_file(game).parent / f"{language}.ftl").read_text(encoding="utf-8")
+
+
+def _file(game: str) -> Path:
+    return games.game_folder(game) / FILE

@@ -1,1 +1,0 @@
-"""Bots that nobody sits down with: others are measured against them."""

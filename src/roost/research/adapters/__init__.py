@@ -1,0 +1,1 @@
+"""Parts that the adapters for Gymnasium, PettingZoo and OpenSpiel share."""

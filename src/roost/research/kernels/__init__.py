@@ -1,0 +1,1 @@
+"""Kernels for batches of matches and observation tensors."""

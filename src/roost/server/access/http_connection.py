@@ -1,0 +1,109 @@
+"""An HTTP connection with a place at the door and a time limit for each part of a request.
+
+Uvicorn closes idle connections only after a first response. Here a connection that sends nothing,
+half a head or half a body is closed, and one that does not read its response.
+"""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from roost.server import limits
+from roost.server.access.connection_limit import ConnectionLimiter, ConnectionSlot
+from roost.server.ws.transport import WebSocketTransport
+
+
+class StrictParser(h11.Connection):
+    """Refuses requests that two servers could understand differently (RFC 9112, 3.2 and 6.1)."""
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = [name for name, _ in event.headers]
+            if b"transfer-encoding" in names and b"content-length" in names:
+                raise h11.RemoteProtocolError("both Content-Length and Transfer-Encoding")
+        return event
+
+
+class HttpConnection(H11Protocol):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.conn = StrictParser(h11.SERVER, limits.MAX_HEADER_BYTES)
+        self._limiter: ConnectionLimiter = self.config.app.state.door  # type: ignore[union-attr]
+        self._slot: ConnectionSlot | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._time_limit: float | None = None
+        """The time limit that runs now: of a head or of a body."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        place = self._limiter.admit("" if self.client is None else self.client[0])
+        if isinstance(place, ConnectionSlot):
+            self._slot = place
+            self._start_time_limit()
+        else:
+            transport.write(place)
+            self._close_gracefully()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_timer()
+        if self._slot is not None:
+            self._slot.release()
+
+    def data_received(self, data: bytes) -> None:
+        if self._slot is not None:  # else it is refused already
+            super().data_received(data)
+            self._start_time_limit()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._start_time_limit()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The socket keeps the place, and nothing else of this connection."""
+        place, self._slot = self._slot, None
+        self._stop_timer()
+        super().handle_websocket_upgrade(event)
+        wire = self.transport.get_protocol()
+        assert isinstance(wire, WebSocketTransport)
+        wire.slot = place
+
+    def timeout_keep_alive_handler(self) -> None:
+        self._close_gracefully()
+
+    def _start_time_limit(self) -> None:
+        """Start the time limit of the part that the client has to send next, if it is a new one."""
+        state = self.conn.their_state
+        parts = {h11.IDLE: limits.HEADER_TIMEOUT, h11.SEND_BODY: limits.BODY_TIMEOUT}
+        within = None if self._slot is None else parts.get(state)
+        if within != self._time_limit:
+            self._stop_timer()
+            self._time_limit = within
+            if within is not None and not self.transport.is_closing():
+                self._timer = self.loop.call_later(within, self._close_gracefully)
+
+    def _stop_timer(self) -> None:
+        self._time_limit = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _close_gracefully(self) -> None:
+        """Close once the client has read what was sent; abort if it stops reading."""
+        self._stop_timer()
+        self.transport.close()
+        self._wait_for_reader(self.transport.get_write_buffer_size())
+
+    def _wait_for_reader(self, size: int) -> None:
+        if size:
+            self._timer = self.loop.call_later(limits.READ_TIMEOUT, self._check_reader, size)
+
+    def _check_reader(self, before: int) -> None:
+        size = self.transport.get_write_buffer_size()
+        if size >= before:
+            self.transport.abort()
+        else:
+            self._wait_for_reader(size)

@@ -1,0 +1,36 @@
+"""Work that takes a while and that one server does, while others tell how far it is."""
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roost.server.cluster.cluster import Cluster
+
+REPORT_INTERVAL = 1.0
+"""Seconds between two words on how far it is."""
+
+
+class Leases:
+    def __init__(self, cluster: "Cluster | None", prefix: str) -> None:
+        self._cluster = cluster
+        self._prefix = prefix
+        self._last_report = 0.0
+
+    async def acquire(self, name: str) -> bool:
+        """Whether this server does it; always, if it is the only one."""
+        return self._cluster is None or await self._cluster.claims.acquire(self._prefix + name)
+
+    async def release(self, name: str) -> None:
+        if self._cluster is not None:
+            await self._cluster.release(self._prefix + name)
+
+    async def report(self, name: str, progress: str) -> None:
+        if self._cluster is not None and time.monotonic() - self._last_report > REPORT_INTERVAL:
+            self._last_report = time.monotonic()
+            await self._cluster.report_progress(self._prefix + name, progress)
+
+    async def progress(self, name: str) -> str:
+        """In the words of the server that does it; empty if it has said none."""
+        return (
+            "" if self._cluster is None else await self._cluster.fetch_progress(self._prefix + name)
+        )

@@ -1,0 +1,62 @@
+"""Keeps in the database who is at this server. It catches up when the database was away."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+PresenceKey = tuple[str, str]
+"""A table and a person."""
+
+
+class PresenceStore(Protocol):
+    async def add_presence(self, server_id: str, table_id: str, account_id: str) -> None: ...
+    async def remove_presence(self, server_id: str, table_id: str, account_id: str) -> None: ...
+
+
+class PresenceAnnouncer:
+    def __init__(
+        self, store: PresenceStore, server_id: str, on_change: Callable[[str], None]
+    ) -> None:
+        """`changed` is told the table when others can see it."""
+        self._store = store
+        self._server_id = server_id
+        self._on_change = on_change
+        self._wanted: set[PresenceKey] = set()
+        self._announced: set[PresenceKey] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, table_id: str, account_id: str) -> None:
+        self._wanted.add((table_id, account_id))
+        self.flush()
+
+    def remove(self, table_id: str, account_id: str) -> None:
+        self._wanted.discard((table_id, account_id))
+        self.flush()
+
+    def announce_all(self) -> None:
+        """The database has forgotten."""
+        self._announced.clear()
+        self.flush()
+
+    def flush(self) -> None:
+        if self._task is None and self._wanted != self._announced:
+            self._task = asyncio.ensure_future(self._announce())
+            self._task.add_done_callback(self._on_done)
+
+    async def _announce(self) -> None:
+        while True:
+            for table, person in self._wanted - self._announced:
+                await self._store.add_presence(self._server_id, table, person)
+                self._announced.add((table, person))
+                self._on_change(table)
+            for table, person in self._announced - self._wanted:
+                await self._store.remove_presence(self._server_id, table, person)
+                self._announced.discard((table, person))
+                self._on_change(table)
+            if self._wanted == self._announced:
+                return
+
+    def _on_done(self, task: "asyncio.Task[None]") -> None:
+        self._task = None
+        if not task.cancelled():
+            task.exception()  # the database is away: the next beat goes on

@@ -1,0 +1,109 @@
+"""Kernels are compiled in a child process when the server starts; until then bots play interpreted,
+and what people are told is written by Python.
+
+In the server's own process the compiler would hold up everybody for half a minute.
+"""
+
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import suppress
+from functools import partial
+
+from roost import games
+from roost.kernel import CardGame
+from roost.kernel.compile.memory import release_compiler_memory
+from roost.kernel.compile.pending import is_pending, mark_pending, mark_ready
+from roost.match import json_writer
+from roost.server.game_registry import playable_games
+from roost.server.worker_pools import WorkerPool
+
+WORKER_MODULE = "roost.bots.search.compile_worker"
+
+SHUTDOWN_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+"""Signals that end the server as a whole: a service manager sends them to its children, too."""
+
+_log = logging.getLogger(__name__)
+
+
+class KernelCompiler:
+    def __init__(self) -> None:
+        self._child: asyncio.subprocess.Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._names: list[str] = []
+        self._without_writer: set[str] = set()
+        self._pool = WorkerPool("warming", 1, 64)
+
+    @property
+    def pending_games(self) -> list[str]:
+        """The games that are not compiled yet, or whose texts no kernel writes yet."""
+        return [name for name in self._names if is_pending(name) or name in self._without_writer]
+
+    async def start(self) -> None:
+        """Begin; nobody has to wait for it."""
+        self._names = [name for name in playable_games() if _has_kernels(name)]
+        self._without_writer = {
+            name for name in self._names if json_writer.can_write_json(games.load(name))
+        }
+        for name in self._names:
+            mark_pending(name)
+        self._task = asyncio.ensure_future(self._run())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._child is not None and self._child.returncode is None:
+            with suppress(ProcessLookupError):
+                self._child.kill()  # what it had compiled stays
+            await self._child.wait()
+        self._pool.close()
+        for name in self._names:
+            mark_ready(name)
+            json_writer.unload_writer(games.load(name))
+
+    async def _run(self) -> None:
+        try:
+            self._child = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", WORKER_MODULE, *self._names),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            assert self._child.stdout is not None
+            async for line in self._child.stdout:
+                await self._handle_line(line.decode().split())
+            code = await self._child.wait()
+            if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these go on interpreted
+                _log.error("not compiled", extra={"games": self.pending_games, "code": code})
+        except OSError as error:
+            _log.error("not compiled", exc_info=error, extra={"games": self.pending_games})
+
+    async def _handle_line(self, fields: list[str]) -> None:
+        match fields:
+            case [name]:
+                mark_ready(name)
+            case [name, "texts"]:
+                await self._load_writer(name)
+                self._without_writer.discard(name)
+            case ["-", name, "texts", kind]:
+                _log.error("no texts compiled", extra={"game": name, "error": kind})
+                self._without_writer.discard(name)
+            case ["-", name, kind]:
+                _log.error("not compiled", extra={"game": name, "error": kind})
+
+    async def _load_writer(self, name: str) -> None:
+        """Let a kernel write the game's texts. Loading takes a while, so not on the loop."""
+        game = games.load(name)
+        assert isinstance(game, CardGame)
+        try:
+            await self._pool.run(partial(json_writer.load_writer, game))
+            await self._pool.run(release_compiler_memory)
+        except Exception as error:  # these go on to be written by Python
+            _log.error("not loaded", exc_info=error, extra={"game": name})
+
+
+def _has_kernels(name: str) -> bool:
+    game = games.load(name)
+    return isinstance(game, CardGame) and game.heuristics is not None

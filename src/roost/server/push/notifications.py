@@ -1,0 +1,177 @@
+"""Who is called, and when: somebody whose turn it has become while no page of theirs is open.
+
+Nobody who plays waits for it. What cannot be delivered is let go, and an address that is no more
+is forgotten. Addresses that never answer delay nobody else: who was reached before is called by
+workers of their own, and one person's calls have so many seconds in all.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+
+import msgspec
+
+from roost.contract import RefusalError
+from roost.server.limits import TokenBuckets
+from roost.server.messages import catalogue_for
+from roost.server.push import base64url
+from roost.server.push.delivery import deliver
+from roost.server.push.encryption import encrypt
+from roost.server.push.keys import PushKeys
+from roost.server.push.vapid import build_authorization
+from roost.server.storage import Store, SubscriptionRow
+from roost.server.tables.table import Table
+from roost.server.worker_pools import WorkerPool
+
+TIME_TO_LIVE = 24 * 3600
+"""Seconds that a push service keeps a call for a phone that is off."""
+MAX_QUEUED = 1000
+"""Calls of each kind that wait, at most."""
+REACHABLE_WORKERS, OTHER_WORKERS = 4, 8
+"""Workers for those who were reached last time, and for all others."""
+SECONDS_PER_ACCOUNT = 6.0
+"""Seconds after which one person's remaining addresses are not called any more."""
+MAX_REACHABLE = 10_000
+"""People of whom it is remembered that they were reached."""
+INTERVAL = 60.0
+"""Seconds between two calls to one person, in the long run."""
+BURST = 5
+"""So many may come sooner."""
+MAX_REMEMBERED_TURNS = 10_000
+"""Turns that are remembered, so that nobody is called twice for the same."""
+GONE_STATUSES = (404, 410)
+
+_log = logging.getLogger(__name__)
+
+
+class TurnNotification(msgspec.Struct, frozen=True):
+    """What a browser shows; nothing in it is anybody's secret."""
+
+    title: str
+    body: str
+    table_id: str
+
+
+@dataclass(frozen=True)
+class _QueuedNotification:
+    account_id: str
+    notification: TurnNotification
+
+
+class PushNotifier:
+    """`anywhere`: push services may be in our own network, for tests."""
+
+    def __init__(
+        self, store: Store, keys: PushKeys, contact: str | None, allow_private: bool = False
+    ) -> None:
+        self._store = store
+        self._keys = keys
+        self._contact = contact
+        self._allow_private = allow_private
+        self._queues = {
+            kind: asyncio.Queue[_QueuedNotification](MAX_QUEUED) for kind in (True, False)
+        }
+        """By whether the person was reached last time."""
+        self._reachable: OrderedDict[str, None] = OrderedDict()
+        self._buckets = TokenBuckets(1 / INTERVAL, burst=BURST * INTERVAL)
+        self._turns: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self.pool = WorkerPool("push", REACHABLE_WORKERS + OTHER_WORKERS, 0)
+        self._workers: list[asyncio.Task[None]] = []
+        self._busy_count = 0
+
+    @property
+    def queued_count(self) -> int:
+        """Calls that are still to be made."""
+        return sum(due.qsize() for due in self._queues.values())
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.queued_count and not self._busy_count
+
+    def start(self) -> None:
+        kinds = [True] * REACHABLE_WORKERS + [False] * OTHER_WORKERS
+        self._workers = [
+            asyncio.ensure_future(self._run_worker(self._queues[kind])) for kind in kinds
+        ]
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self.pool.close()
+
+    def on_turn(self, table: Table, account_id: str) -> None:
+        """It has become somebody's turn, who is not here. Returns at once."""
+        assert table.match is not None
+        key, actions = (table.id, account_id), len(table.match.actions)
+        if self._turns.get(key) == actions or not self._buckets.get(account_id).take():
+            return
+        self._turns[key] = actions
+        self._turns.move_to_end(key)
+        if len(self._turns) > MAX_REMEMBERED_TURNS:
+            self._turns.popitem(last=False)
+        with suppress(asyncio.QueueFull):
+            due = self._queues[account_id in self._reachable]
+            due.put_nowait(_QueuedNotification(account_id, build_notification(table, account_id)))
+
+    async def _run_worker(self, waiting: "asyncio.Queue[_QueuedNotification]") -> None:
+        while True:
+            due = await waiting.get()
+            self._busy_count += 1
+            try:
+                await self._deliver(due)
+            except Exception as error:
+                _log.error("nobody could be called", exc_info=error)
+            finally:
+                self._busy_count -= 1
+
+    async def _deliver(self, due: _QueuedNotification) -> None:
+        text = msgspec.json.encode(due.notification)
+        end = monotonic() + SECONDS_PER_ACCOUNT
+        was_reached = False
+        for row in await self._store.find_subscriptions(due.account_id):
+            if monotonic() > end:
+                _log.info("not called", extra={"reason": "no time left"})
+                break
+            try:
+                status = await self.pool.run(partial(self._send, row, text), due.account_id)
+            except (OSError, RefusalError, ValueError) as error:
+                _log.info("not called", extra={"reason": str(error)})
+                continue
+            was_reached = was_reached or status < 300
+            if status in GONE_STATUSES:
+                await self._store.delete_subscription(row.endpoint)
+            elif status >= 300:
+                _log.info("not called", extra={"reason": f"status {status}"})
+        self._remember(due.account_id, was_reached)
+
+    def _remember(self, account_id: str, was_reached: bool) -> None:
+        self._reachable.pop(account_id, None)
+        if was_reached:
+            self._reachable[account_id] = None
+            if len(self._reachable) > MAX_REACHABLE:
+                self._reachable.popitem(last=False)
+
+    def _send(self, row: SubscriptionRow, text: bytes) -> int:
+        body = encrypt(text, base64url.decode(row.p256dh), base64url.decode(row.auth))
+        headers = {
+            "authorization": build_authorization(self._keys, row.endpoint, self._contact),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(TIME_TO_LIVE),
+            "urgency": "normal",
+        }
+        return deliver(row.endpoint, headers, body, self._allow_private)
+
+
+def build_notification(table: Table, account_id: str) -> TurnNotification:
+    """In words: which game, and who waits."""
+    say = catalogue_for(None).format
+    others = [place.name for place in table.occupants if place.account_id not in (None, account_id)]
+    title = say("push-title", {"game": table.game.info.title})
+    names = say("push-names", {"names": ", ".join(others)}) if others else ""
+    return TurnNotification(title, names or say("push-bots"), table.id)

@@ -1,0 +1,28 @@
+"""How the server is run: under uvicorn, with limits at the door."""
+
+import uvicorn
+
+from roost.server import limits
+from roost.server.access.http_connection import HttpConnection
+from roost.server.app import create_app
+from roost.server.settings import Settings
+from roost.server.ws.transport import WebSocketTransport
+
+
+def uvicorn_config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,  # addresses hold invitations and recovery links
+        server_header=False,
+        proxy_headers=False,  # access/addresses.py reads them
+        http=HttpConnection,
+        timeout_graceful_shutdown=5,
+        ws=WebSocketTransport,
+        ws_max_size=limits.MAX_MESSAGE_BYTES,
+        ws_ping_interval=limits.PING_INTERVAL,
+        ws_ping_timeout=limits.PONG_TIMEOUT,
+        ws_per_message_deflate=False,  # messages are small, and memory a socket counts
+    )

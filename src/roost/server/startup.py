@@ -1,0 +1,94 @@
+"""Opens what a server stands on: its own files, or a database that it shares with others."""
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from roost.contract import RefusalError
+from roost.server.http import identity
+from roost.server.http.identity import KEY_BYTES, Signer, load_or_create_key
+from roost.server.push import keys as push_keys
+from roost.server.push.keys import PushKeys
+from roost.server.settings import Settings
+from roost.server.storage import SqliteStore, Store, open_database
+
+if TYPE_CHECKING:
+    from roost.server.cluster.cluster import Cluster
+    from roost.server.storage.postgres import PostgresStore
+
+CHANNEL_KEY = "channel"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Resources:
+    store: Store
+    signer: Signer
+    push_keys: PushKeys
+    cluster: "Cluster | None" = None
+
+
+def prepare_storage(settings: Settings) -> None:
+    """Make or bring up to date what is kept; raises Refused if that cannot be."""
+    if settings.is_shared:
+        asyncio.run(_prepare_shared(settings))
+        return
+    Signer(settings.data)
+    PushKeys(settings.data)
+    open_database(settings.database_file).close()
+
+
+async def open_resources(settings: Settings) -> Resources:
+    if settings.is_shared:
+        return await _open_shared(settings)
+    signer, keys = Signer(settings.data), PushKeys(settings.data)
+    return Resources(SqliteStore(settings.database_file), signer, keys)
+
+
+async def _prepare_shared(settings: Settings) -> None:
+    await (await _open_postgres(settings)).close()
+
+
+async def _open_shared(settings: Settings) -> Resources:
+    from roost.server.cluster.cluster import Cluster
+
+    store = await _open_postgres(settings)
+    data = settings.data
+    signer = Signer(data, await _shared_key(store, data / identity.KEY_FILE))
+    keys = PushKeys(data, await _shared_key(store, data / push_keys.KEY_FILE))
+    channel = (await store.get_or_create_key(CHANNEL_KEY, secrets.token_bytes(8))).hex()
+    return Resources(store, signer, keys, Cluster(store, settings.lease, settings.redis, channel))
+
+
+async def _open_postgres(settings: Settings) -> "PostgresStore":
+    try:
+        if settings.redis is not None:
+            _check_redis(settings.redis)
+
+        from roost.server.storage.postgres import PostgresStore
+    except ImportError:
+        raise RefusalError("cluster-missing") from None
+    assert settings.database is not None
+    return await PostgresStore.open(settings.database)
+
+
+def _check_redis(address: str) -> None:
+    import redis.asyncio
+
+    try:
+        redis.asyncio.Redis.from_url(address)
+    except ValueError:
+        raise RefusalError("redis-address") from None
+
+
+async def _shared_key(store: "PostgresStore", file: Path) -> bytes:
+    """The one in the database. A server that was alone before brings its own there."""
+    own = load_or_create_key(file) if file.exists() else None
+    key = await store.get_or_create_key(file.name, own or secrets.token_bytes(KEY_BYTES))
+    if own is not None and own != key:
+        _log.warning("the database has another key, which counts", extra={"file": str(file)})
+    return key

@@ -1,0 +1,36 @@
+"""What must not be lost: tables as rows of happenings, and people. See `store.py`."""
+
+from roost.server.storage.sqlite import SqliteStore, open_database
+from roost.server.storage.store import (
+    CreationRow,
+    DealAttempt,
+    DealScore,
+    LobbyRow,
+    ResultRow,
+    SeatScore,
+    SequenceTakenError,
+    Store,
+    StoredResult,
+    SubscriptionRow,
+    TableRow,
+    TableUsage,
+    UncertainWriteError,
+)
+
+__all__ = [
+    "CreationRow",
+    "DealAttempt",
+    "DealScore",
+    "LobbyRow",
+    "ResultRow",
+    "SeatScore",
+    "SequenceTakenError",
+    "SqliteStore",
+    "Store",
+    "StoredResult",
+    "SubscriptionRow",
+    "TableRow",
+    "TableUsage",
+    "UncertainWriteError",
+    "open_database",
+]

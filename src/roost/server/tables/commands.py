@@ -1,0 +1,305 @@
+"""What may be asked of a table, and what then happens. Pure; raises Refused where it may not be."""
+
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Any
+
+from roost import bots
+from roost.contract import RefusalError
+from roost.match import Match
+from roost.server.tables import fairness, seat_access, undo
+from roost.server.tables.events import (
+    ActionsUndone,
+    ActionTaken,
+    BaseTableEvent,
+    ChatPosted,
+    NonceReceived,
+    Occupant,
+    PlayerRemoved,
+    SeatOffered,
+    SeatTaken,
+    SeatTransferred,
+    StandInSet,
+    TableClosed,
+    UndoRequested,
+)
+from roost.server.tables.table import Table
+from roost.server.text import clean_text
+from roost.server.ws import protocol
+
+MAX_CHAT_LENGTH = 300
+
+
+@dataclass(frozen=True)
+class Requester:
+    """Somebody who asks."""
+
+    account_id: str
+    client_id: str
+    name: str = ""
+    address: str = ""
+    """Whose share of the pools they take: identities are free, so those do not count."""
+
+
+def decide(
+    table: Table, requester: Requester, command: protocol.ClientMessage, present_ids: set[str]
+) -> BaseTableEvent | None:
+    """What happens; None if that is nothing. Whoever carries it out notes which message asked."""
+    match command:
+        case protocol.SitCommand(seat=seat):
+            _require_phase(table, "waiting")
+            _occupant_of(table, seat)
+            return SeatTaken(seat=seat, occupant=Occupant(requester.account_id, requester.name))
+        case protocol.StandCommand(seat=seat):
+            _require_phase(table, "waiting")
+            _require_own_seat(table, requester, seat)
+            return SeatTaken(seat=seat, occupant=Occupant())
+        case protocol.SetBotCommand(seat=seat, bot=bot):
+            return _set_bot(table, requester, seat, bot, present_ids)
+        case protocol.RemovePlayerCommand(seat=seat):
+            return _remove_player(table, requester, seat)
+        case protocol.NonceCommand(nonce=nonce):
+            _require_phase(table, "dealing")
+            if table.created.repeated_deal is not None:
+                return None
+            if not table.seats_of(requester.account_id) or not fairness.NONCE_PATTERN.fullmatch(
+                nonce
+            ):
+                raise RefusalError("nonce-wrong")
+            if requester.account_id in table.nonces:
+                return None
+            return NonceReceived(account_id=requester.account_id, nonce=nonce)
+        case protocol.ActCommand(seat=seat, action_count=actions, action=action):
+            _require_own_seat(table, requester, seat)
+            playing = _require_match(table)
+            if actions != len(playing.actions):
+                raise RefusalError("acted-late")
+            refusal = playing.explain_illegal(seat, action)
+            if refusal is not None:
+                raise RefusalError.from_refusal(refusal)
+            return ActionTaken(seat=seat, action=action)
+        case protocol.UndoCommand(seat=seat, agree=agree):
+            _require_own_seat(table, requester, seat)
+            _require_match(table)
+            return (
+                _undo(table, requester, seat)
+                if agree is None
+                else _answer_undo_request(table, requester, agree)
+            )
+        case protocol.StandInCommand(seat=seat, bot=bot):
+            return _stand_in(table, requester, seat, bot, present_ids)
+        case protocol.GiveUpSeatCommand(seat=seat, bot=bot):
+            return _give_up_seat(table, requester, seat, bot)
+        case protocol.OfferSeatCommand(seat=seat, key=key):
+            return _offer_seat(table, requester, seat, key)
+        case protocol.ClaimSeatCommand(seat=seat, key=key):
+            return _claim_seat(table, requester, seat, key)
+        case protocol.ChatCommand(text=text):
+            return _post_chat(table, requester, text)
+        case protocol.CloseCommand():
+            if not _is_waiting_branch(table) or requester.account_id not in table.member_ids:
+                _require_owner(table, requester)
+            if table.phase in ("dealing", "playing") and table.seated_ids - {requester.account_id}:
+                raise RefusalError("table-busy")
+            return TableClosed() if table.phase != "closed" else None
+    raise RefusalError("ask-unknown")
+
+
+def check_start(table: Table, requester: Requester) -> None:
+    _require_phase(table, "waiting")
+    _require_owner(table, requester)
+    for seat, place in enumerate(table.occupants):
+        if place == Occupant():
+            raise RefusalError("seat-free", seat=seat)
+
+
+def check_rematch(table: Table, requester: Requester) -> None:
+    if table.phase != "over" or not table.seats_of(requester.account_id):
+        raise RefusalError("rematch-not-now")
+
+
+def check_hint(table: Table, requester: Requester, seat: int) -> None:
+    _require_own_seat(table, requester, seat)
+    _check_not_daily_attempt(table)
+    if not table.has_hints:
+        raise RefusalError("hint-people")
+    if _require_match(table).turn != seat:
+        raise RefusalError("hint-not-now")
+
+
+def check_preview(
+    table: Table, requester: Requester, command: protocol.PreviewCommand
+) -> Match[Any]:
+    _require_own_seat(table, requester, command.seat)
+    match = _require_match(table)
+    if command.action_count != len(match.actions):
+        raise RefusalError("acted-late")
+    return match
+
+
+def find_undo_point(table: Table, seat: int) -> int:
+    """How many actions are left when a seat takes back its last one."""
+    match = table.match
+    point = None if match is None else undo.find_last_action(match, seat)
+    if point is None or point < table.inherited_actions:
+        raise RefusalError("undo-nothing")
+    return point
+
+
+def _set_bot(
+    table: Table, requester: Requester, seat: int, bot: str | None, present_ids: set[str]
+) -> BaseTableEvent:
+    """Also of a seat whose person has gone away."""
+    _require_phase(table, "waiting")
+    _require_owner(table, requester)
+    if _occupant_of(table, seat).account_id in present_ids:
+        raise RefusalError("seat-taken", seat=seat)
+    if bot is not None:
+        bots.load(bot)
+    return SeatTaken(seat=seat, occupant=Occupant(name=bot or "", bot=bot))
+
+
+def _remove_player(table: Table, requester: Requester, seat: int) -> BaseTableEvent:
+    _require_phase(table, "waiting")
+    _require_owner(table, requester)
+    person = _occupant_of(table, seat).account_id
+    if person in (None, requester.account_id):
+        raise RefusalError("remove-nobody")
+    return PlayerRemoved(seat=seat)
+
+
+def _undo(table: Table, requester: Requester, seat: int) -> BaseTableEvent | None:
+    _check_not_daily_attempt(table)
+    point = find_undo_point(table, seat)
+    if not table.seated_ids - {requester.account_id}:
+        return ActionsUndone(action_count=point, is_practice=True)
+    assert table.match is not None
+    if table.phase == "over" or undo.has_new_information(table.match, point, seat):
+        raise RefusalError("undo-learned")
+    if not _accounts_to_ask(table) - {requester.account_id}:
+        return ActionsUndone(action_count=point)
+    return UndoRequested(seat=seat) if table.undo_seat != seat else None
+
+
+def _answer_undo_request(table: Table, requester: Requester, agree: bool) -> BaseTableEvent:
+    """Everybody else must agree; anybody, also the one who wishes, can call it off."""
+    wisher = None if table.undo_seat is None else table.occupants[table.undo_seat].account_id
+    if table.undo_seat is None or (agree and requester.account_id == wisher):
+        raise RefusalError("undo-no-wish")
+    if not agree:
+        return UndoRequested(seat=None)
+    agreed = [*table.undo_agreed_ids, requester.account_id]
+    if all(person in agreed or person == wisher for person in _accounts_to_ask(table)):
+        return ActionsUndone(action_count=find_undo_point(table, table.undo_seat))
+    return UndoRequested(seat=table.undo_seat, agreed_ids=agreed)
+
+
+def _stand_in(
+    table: Table, requester: Requester, seat: int, bot: str | None, present_ids: set[str]
+) -> BaseTableEvent | None:
+    _require_match(table)
+    person = _occupant_of(table, seat).account_id
+    if person is None or not table.seats_of(requester.account_id):
+        raise RefusalError("seat-not-yours", seat=seat)
+    if person != requester.account_id and (bot is None or person in present_ids):
+        raise RefusalError("seat-not-away", seat=seat)
+    if bot is not None:
+        _check_not_daily_attempt(table)
+        bots.load(bot)
+    if table.stand_ins.get(seat) == bot:
+        return None
+    return StandInSet(
+        seat=seat, bot=bot, is_voluntary=bot is not None and person == requester.account_id
+    )
+
+
+def _give_up_seat(table: Table, requester: Requester, seat: int, bot: str) -> BaseTableEvent:
+    _require_phase(table, "playing")
+    _require_own_seat(table, requester, seat)
+    if not table.seated_ids - {requester.account_id}:
+        raise RefusalError("give-up-alone")
+    bots.load(bot)
+    return SeatTransferred(seat=seat, occupant=Occupant(name=bot, bot=bot))
+
+
+def _offer_seat(
+    table: Table, requester: Requester, seat: int, key: str | None
+) -> BaseTableEvent | None:
+    _require_match(table)
+    _occupant_of(table, seat)
+    if seat_access.find_offerer(table, seat) != requester.account_id:
+        raise RefusalError("seat-not-yours", seat=seat)
+    if key is not None and not fairness.NONCE_PATTERN.fullmatch(key):
+        raise RefusalError("key-wrong")
+    return SeatOffered(seat=seat, key=key) if table.offers.get(seat) != key else None
+
+
+def _claim_seat(table: Table, requester: Requester, seat: int, key: str) -> BaseTableEvent | None:
+    _require_match(table)
+    if _occupant_of(table, seat).account_id == requester.account_id:
+        return None
+    if not compare_digest(table.offers.get(seat, "").encode(), key.encode()) or not key:
+        raise RefusalError("key-wrong")
+    return SeatTransferred(seat=seat, occupant=Occupant(requester.account_id, requester.name))
+
+
+def _post_chat(table: Table, requester: Requester, text: str) -> BaseTableEvent:
+    text = clean_text(text)
+    if not 0 < len(text) <= MAX_CHAT_LENGTH:
+        raise RefusalError("text-long", most=MAX_CHAT_LENGTH)
+    if table.phase == "closed":
+        raise RefusalError("not-now")
+    seats = table.seats_of(requester.account_id)
+    if not table.created.has_chat and table.phase in ("dealing", "playing"):
+        raise RefusalError("talk-off")
+    seat = seats[0] if seats else None
+    return ChatPosted(account_id=requester.account_id, seat=seat, name=requester.name, text=text)
+
+
+def _accounts_to_ask(table: Table) -> set[str]:
+    """Those who must agree: who has left the seat to a bot is not waited for."""
+    seats = enumerate(table.occupants)
+    return {
+        p.account_id
+        for seat, p in seats
+        if p.account_id is not None and seat not in table.stand_ins
+    }
+
+
+def _check_not_daily_attempt(table: Table) -> None:
+    """The one try that counts is everybody's own."""
+    repeat = table.created.repeated_deal
+    if repeat is not None and repeat.is_daily_attempt:
+        raise RefusalError("deal-counted")
+
+
+def _require_match(table: Table) -> Match[Any]:
+    if table.match is None or table.phase not in ("playing", "over"):
+        raise RefusalError("not-now")
+    return table.match
+
+
+def _require_phase(table: Table, phase: str) -> None:
+    if table.phase != phase:
+        raise RefusalError("not-now")
+
+
+def _is_waiting_branch(table: Table) -> bool:
+    """It lists people as its players whom nobody has asked."""
+    return table.created.branch_origin is not None and table.phase == "waiting"
+
+
+def _require_owner(table: Table, requester: Requester) -> None:
+    if table.created.owner_id != requester.account_id:
+        raise RefusalError("owner-only")
+
+
+def _require_own_seat(table: Table, requester: Requester, seat: int) -> None:
+    if _occupant_of(table, seat).account_id != requester.account_id:
+        raise RefusalError("seat-not-yours", seat=seat)
+
+
+def _occupant_of(table: Table, seat: int) -> Occupant:
+    if not 0 <= seat < len(table.occupants):
+        raise RefusalError("seat-wrong", seat=seat, last=len(table.occupants) - 1)
+    return table.occupants[seat]

@@ -1,0 +1,126 @@
+"""Rounds of self-play: search plays with the current weights, and the new weights imitate it."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from roost import games
+from roost.bots.budget import SearchBudget
+from roost.contract import RefusalError, derive_seed
+from roost.kernel import CardGame
+from roost.kernel.policy import Policy, ScorePolicy, ValuePolicy
+from roost.kernel.weights import Weights, load_weights, weights_path
+from roost.simulate.fit.evolution import evolve
+from roost.simulate.fit.imitation import imitate, measure_accuracy
+from roost.simulate.fit.regression import regress
+from roost.simulate.fit.training_data import TrainingData, TrainingPlan, play_training_match
+from roost.system.files import write_file
+from roost.system.workers import create_worker_pool
+
+DIGITS = 4
+"""Decimals of stored weights."""
+VALIDATION_INTERVAL = 10
+"""One match in this many is held out for validation."""
+
+
+@dataclass(frozen=True)
+class FitPlan:
+    game: str
+    players: int
+    rounds: int
+    matches: int
+    """Matches of each round."""
+    budget: SearchBudget
+    seed: str
+
+
+@dataclass(frozen=True)
+class FitRound:
+    """The result of one round."""
+
+    round: int
+    policy_examples: int
+    """Number of training examples for the policy."""
+    value_examples: int
+    """Number of training examples for the value function."""
+    accuracy: float | None
+    """How often the policy's best move is the search's best move, in the validation matches."""
+
+
+def fit(plan: FitPlan, jobs: int | None = None) -> Iterator[FitRound]:
+    """Fit a game's policy. After every round the weights are stored with the game.
+
+    Raises RefusalError if the game has no policy.
+    """
+    game = games.load(plan.game)
+    if not isinstance(game, CardGame) or game.policy is None:
+        raise RefusalError("fit-unfit", game=game.info.title)
+    game.info.configure(plan.players, {})
+    for round in range(1, plan.rounds + 1):
+        weights = load_weights(game.policy, plan.players)
+        budget = plan.budget if weights.any() else None
+        seed = derive_seed(plan.seed, "fit", round)
+        play = partial(play_training_match, TrainingPlan(plan.game, plan.players, budget, seed))
+        matches = list(_play_in_parallel(play, plan.matches, jobs))
+        validation, training = (
+            _merge(matches[::VALIDATION_INTERVAL]),
+            _merge(_training_matches(matches)),
+        )
+        weights = _fit_weights(game, training, weights)
+        if isinstance(game.policy, ScorePolicy):
+            weights = evolve(game, weights, plan.matches, seed)
+        save_weights(game.policy, plan.players, weights)
+        accuracy = None
+        if validation.policy_examples:
+            accuracy = measure_accuracy(validation.policy_examples, weights)
+        yield FitRound(round, len(training.policy_examples), len(training.value_examples), accuracy)
+
+
+def _training_matches(data: list[TrainingData]) -> list[TrainingData]:
+    return [match for number, match in enumerate(data) if number % VALIDATION_INTERVAL]
+
+
+def _merge(data: list[TrainingData]) -> TrainingData:
+    return TrainingData(
+        [example for match in data for example in match.policy_examples],
+        [example for match in data for example in match.value_examples],
+    )
+
+
+def _fit_weights(game: CardGame[Any], data: TrainingData, start: Weights) -> Weights:
+    policy = game.policy
+    assert policy is not None
+    weights = start.copy()
+    offset = policy.VALUE_OFFSET if isinstance(policy, ValuePolicy) else policy.SIZE
+    if data.policy_examples:
+        weights[:offset] = imitate(data.policy_examples, weights[:offset])
+    if data.value_examples:
+        assert isinstance(policy, ValuePolicy)
+        value = weights[offset:].reshape(policy.STAGES, policy.VALUE_FEATURE_COUNT)
+        fitted = regress(data.value_examples, policy.STAGES, value, game.info.is_cooperative)
+        weights[offset:] = fitted.ravel()
+    return weights
+
+
+def save_weights(policy: Policy, players: int, new_weights: Weights) -> None:
+    file = weights_path(policy)
+    fitted = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    fitted[str(players)] = [round(float(value), DIGITS) for value in new_weights]
+    lines = (f'  "{count}": {json.dumps(fitted[count])}' for count in sorted(fitted))
+    write_file(file, "{\n" + ",\n".join(lines) + "\n}\n")
+    load_weights.cache_clear()
+
+
+def _play_in_parallel(
+    work: Callable[[int], TrainingData], matches: int, jobs: int | None
+) -> Iterator[TrainingData]:
+    """Play matches on all cores, in new processes, which load the current weights."""
+    jobs = min(jobs or os.cpu_count() or 1, matches)
+    if jobs == 1:
+        yield from map(work, range(matches))
+        return
+    with create_worker_pool(jobs) as pool:
+        yield from pool.map(work, range(matches), chunksize=4)

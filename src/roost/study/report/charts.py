@@ -1,0 +1,333 @@
+"""The pictures of a study, each for a desk and for a phone. Axes have numbers, words stand beside
+what they mean, and what is not significant is pale."""
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from roost.simulate.interval import Interval
+from roost.study.report import svg
+from roost.study.report.assets import bird_image
+from roost.study.report.messages import bot_name, card_name, say, variant_phrase
+from roost.study.report.number_format import MINUS, format_integer, format_percent, format_points
+from roost.study.result import (
+    CardEffect,
+    ChoiceStats,
+    SeatWins,
+    SelfPlayScores,
+    SkillEffect,
+    StudyVariant,
+    ValueHistogram,
+)
+
+BASELINE_Y, TOP_Y = 250.0, 76.0
+"""Where bars stand, and how high they reach at most."""
+HILL_HEIGHT = 74.0
+"""How high the highest hill is."""
+FEET_POSITION = 0.89
+"""Where the feet of a bird are in its picture, from above."""
+MAX_CARDS = 5
+"""Of those that help, and of those that harm."""
+
+
+def draw_both_widths(draw: Callable[[float], tuple[float, str]], alt: str) -> str:
+    """A drawing at both widths."""
+    found = ""
+    for width, name in ((svg.WIDE, "desk"), (svg.NARROW, "phone")):
+        height, drawn = draw(width)
+        found += svg.make_svg(width, height, alt, drawn, name)
+    return found
+
+
+def _pairs(histogram: ValueHistogram) -> Iterator[tuple[int, float]]:
+    return zip(histogram.values, histogram.shares, strict=True)
+
+
+# Seats
+
+
+def draw_seats(seat_wins: SeatWins) -> str:
+    listed = ", ".join(format_percent(wins.mean) for wins in seat_wins.win_rates)
+    alt = say("seat-alt", list=listed, fair=format_percent(seat_wins.fair_rate))
+    return draw_both_widths(lambda width: _draw_seats(seat_wins, width), alt)
+
+
+def _draw_seats(seat_wins: SeatWins, width: float) -> tuple[float, str]:
+    is_wide, n = width > 400, len(seat_wins.win_rates)
+    left = 34.0
+    step = (width - left - (76 if is_wide else 8)) / n
+    bar = min(84.0, step * 0.8)
+    top = max(wins.high for wins in seat_wins.win_rates)
+    scale = (BASELINE_Y - TOP_Y) / top
+    fair = BASELINE_Y - seat_wins.fair_rate * scale
+    best = max(range(n), key=lambda i: seat_wins.win_rates[i].mean)
+    drawn, birds = svg.draw_text(0, 14, say("seat-axis"), "small soft", "start"), ""
+    for value in axis_ticks(0.0, 100 * top, 5):
+        y = BASELINE_Y - value / 100 * scale
+        drawn += svg.draw_axis_line(f"M{left - 4:g} {y:.1f}H{width:g}")
+        drawn += svg.draw_text(left - 8, y + 5, format_tick(value), "small soft", "end")
+    for i, wins in enumerate(seat_wins.win_rates):
+        x = left + i * step + 4
+        middle = x + bar / 2
+        y = BASELINE_Y - wins.mean * scale
+        sure = seat_wins.is_significant(i)
+        drawn += svg.draw_sheet(svg.torn_bar_path(x, y, bar, BASELINE_Y), "bar" if sure else "pale")
+        reach = BASELINE_Y - wins.low * scale, BASELINE_Y - wins.high * scale
+        drawn += svg.draw_vertical_whisker(middle, *reach, "halo")
+        drawn += svg.draw_vertical_whisker(middle, *reach)
+        picture, size = bird_image(min(i, 4), i != best), 54 if is_wide else 40
+        if picture is not None:
+            feet = BASELINE_Y - wins.high * scale - FEET_POSITION * size
+            place = f'x="{middle - size / 2:.1f}" y="{feet:.1f}"'
+            birds += (
+                f'<image class="bird" href="{picture}" {place} width="{size}" height="{size}"/>'
+            )
+        drawn += svg.draw_text(middle, 272, say(f"turn-{i + 1}"), "name")
+        drawn += svg.draw_text(middle, 292, f"{format_percent(wins.mean)} %", "small")
+    line = svg.draw_dotted_line(f"M{left:g} {fair:.1f}H{width:g}")
+    words = say("seat-fair", fair=format_percent(seat_wins.fair_rate))
+    word = svg.draw_text(width, fair - 8 if is_wide else 14, words, "small", "end")
+    return 300, drawn + line + birds + word
+
+
+# Scores
+
+
+def draw_scores(tables: list[SelfPlayScores]) -> str:
+    listed = ", ".join(
+        f"{bot_name(one.bot, many=True)} {format_points(one.score.mean)}" for one in tables
+    )
+    return draw_both_widths(
+        lambda width: _draw_scores(tables, width), say("score-alt", list=listed)
+    )
+
+
+def _draw_scores(tables: list[SelfPlayScores], width: float) -> tuple[float, str]:
+    left = 92.0 if width > 400 else 84.0
+    ends = [(one.scores.values[0], one.scores.values[-1] + one.scores.width) for one in tables]
+    low, high = _trim_range(tables, min(end[0] for end in ends), max(end[1] for end in ends))
+    scale = (width - left - 8) / max(1, high - low)
+    drawn = ""
+    for row, one in enumerate(tables):
+        base = 92.0 + 84 * row
+        hill = _hill_path(
+            one.scores, base, HILL_HEIGHT, lambda v: left + (v - low) * scale, (low, high)
+        )
+        drawn += svg.draw_sheet(hill, f"hill-{min(row, 2)}")
+        x = left + (one.score.mean - low) * scale
+        on = "dotted-light" if row == 0 else "dotted-card"
+        top = base - max(18.0, _hill_height(one.scores, one.score.mean, HILL_HEIGHT) - 4)
+        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
+        drawn += svg.draw_text(left - 10, base - 22, bot_name(one.bot, many=True), "name", "end")
+        drawn += svg.draw_text(
+            left - 10, base - 2, format_points(one.score.mean), "number-row", "end"
+        )
+    bottom = 92.0 + 84 * (len(tables) - 1)
+    drawn += _draw_axis(low, high, left, scale, bottom + 6)
+    drawn += svg.draw_text(left, bottom + 44, say("score-axis"), "small soft", "start")
+    return bottom + 52, drawn
+
+
+def axis_ticks(low: float, high: float, max_ticks: int = 7) -> list[float]:
+    """Round numbers from `low` to `high`."""
+    span = max(high - low, 1e-9)
+    scale = 10.0 ** math.floor(math.log10(span / max_ticks))
+    step = next(scale * s for s in (1, 2, 5, 10) if span / (scale * s) <= max_ticks)
+    first = math.ceil(low / step - 1e-9)
+    return [step * i for i in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def format_tick(value: float) -> str:
+    return f"{round(value, 6):g}".replace("-", MINUS)
+
+
+def _draw_axis(
+    low: float, high: float, left: float, scale: float, y: float, max_ticks: int = 7
+) -> str:
+    """Numbers below a picture, each with a mark."""
+    drawn = ""
+    for value in axis_ticks(low, high, max_ticks):
+        x = left + (value - low) * scale
+        drawn += svg.draw_axis_line(f"M{x:.1f} {y - 4:g}v6") + svg.draw_text(
+            x, y + 18, format_tick(value), "small"
+        )
+    return drawn
+
+
+def _trim_range(tables: list[SelfPlayScores], low: float, high: float) -> tuple[float, float]:
+    """Without the thin ends: where any table has more than one in 400."""
+    kept = [value for one in tables for value, share in _pairs(one.scores) if share > 0.0025]
+    widest = max(one.scores.width for one in tables)
+    return max(low, min(kept)), min(high, max(kept) + widest)
+
+
+def _hill_height(histogram: ValueHistogram, value: float, height: float) -> float:
+    """Of a hill at a value."""
+    at = (value - histogram.values[0]) / histogram.width - 0.5
+    low = min(max(0, math.floor(at)), len(histogram.shares) - 1)
+    high = min(low + 1, len(histogram.shares) - 1)
+    share = min(histogram.shares[low], histogram.shares[high])
+    return height * share / max(histogram.shares)
+
+
+def _hill_path(
+    histogram: ValueHistogram,
+    base: float,
+    height: float,
+    at: Callable[[float], float],
+    ends: tuple[float, float],
+) -> str:
+    """A smooth outline over the middles of the bars."""
+    tall = height / max(histogram.shares)
+    middles = [(value + histogram.width / 2, share) for value, share in _pairs(histogram)]
+    first, last = middles[0][0] - histogram.width, middles[-1][0] + histogram.width
+    line = [(first, 0.0), *middles, (last, 0.0)]
+    spots = [(at(min(max(value, ends[0]), ends[1])), base - share * tall) for value, share in line]
+    path = f"M{spots[0][0]:.1f} {base:g}"
+    for (x, y), (nx, ny) in pairwise(spots):
+        middle = (x + nx) / 2
+        path += f"C{middle:.1f} {y:.1f} {middle:.1f} {ny:.1f} {nx:.1f} {ny:.1f}"
+    return path + f"V{base:g}Z"
+
+
+# Lengths
+
+
+def draw_lengths(histogram: ValueHistogram) -> str:
+    listed = ", ".join(f"{value}: {format_percent(share)}" for value, share in _pairs(histogram))
+    return draw_both_widths(
+        lambda width: _draw_lengths(histogram, width), say("length-alt", list=listed)
+    )
+
+
+def _draw_lengths(histogram: ValueHistogram, width: float) -> tuple[float, str]:
+    n = len(histogram.values)
+    step = (width - 10) / n
+    pile = min(62.0, step * 0.8)
+    most = max(histogram.shares)
+    drawn = ""
+    for i, (value, share) in enumerate(_pairs(histogram)):
+        middle = 5 + step * (i + 0.5)
+        slips = max(1 if share else 0, round(18 * share / most))
+        for j in range(slips):
+            shift = ((i * 7 + j * 5) % 5 - 2) * 0.9
+            y = 224.0 - 9.6 * j
+            path = svg.strip_path(middle - pile / 2 + shift, y, pile, 8)
+            drawn += svg.draw_sheet(path, "slip-dark" if j % 2 else "slip", 0.6)
+        if share >= 0.005 and (n <= 8 or share > 0.3 * most or width > 400):
+            drawn += svg.draw_text(middle, 216 - 9.6 * slips, f"{100 * share:.0f}%", "name")
+        if n <= 8 or i % 2 == 0 or width > 400:
+            drawn += svg.draw_text(middle, 254, format_integer(value), "small")
+    drawn += svg.draw_text(6, 280, say("length-axis", width=histogram.width), "small soft", "start")
+    return 286, drawn
+
+
+# Shares of a whole: luck and skill, real choices
+
+
+def draw_skill(skill: SkillEffect) -> str:
+    parts = {"skill": skill.skill.mean, "deal": skill.deal.mean, "both": skill.skill_on_deal.mean}
+    alt = say("skill-alt", **{name: format_percent(share) for name, share in parts.items()})
+    named = {say(f"skill-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(named, width, say("share-axis")), alt)
+
+
+def draw_choices(choices: ChoiceStats) -> str:
+    several = 1 - choices.no_difference_rate.mean - choices.one_best_rate.mean
+    parts = {
+        "alike": choices.no_difference_rate.mean,
+        "several": several,
+        "single": choices.one_best_rate.mean,
+    }
+    alt = say("choice-alt", **{name: format_percent(share) for name, share in parts.items()})
+    named = {say(f"choice-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(named, width, say("choice-axis")), alt)
+
+
+def _draw_strip(parts: dict[str, float], width: float, unit: str) -> tuple[float, str]:
+    """One sheet cut in pieces over an axis; their names and shares stand below."""
+    left = 8.0
+    drawn, x, room = "", left, width - 2 * left
+    for i, share in enumerate(parts.values()):
+        long = share * room
+        if long > 1:
+            drawn += svg.draw_sheet(svg.strip_path(x, 20, max(5.0, long - 4), 74), f"part-{i}")
+        x += long
+    drawn += _draw_axis(0.0, 100.0, left, room / 100, 104.0, 5)
+    drawn += svg.draw_text(left, 144, unit, "small soft", "start")
+    is_wide, gap = width > 400, room / len(parts)
+    for i, (name, share) in enumerate(parts.items()):
+        at, y = (left + i * gap, 176.0) if is_wide else (left, 176.0 + 26 * i)
+        drawn += svg.draw_sheet(svg.strip_path(at, y - 11, 14, 14), f"part-{i}", 0.6)
+        drawn += svg.draw_text(at + 20, y, name, "name", "start")
+        beside = (at + 20, y + 20, "start") if is_wide else (width - 12, y, "end")
+        drawn += svg.draw_text(*beside[:2], f"{100 * share:.0f} %", "small soft", beside[2])
+    return 208 if is_wide else 176 + 26 * len(parts), drawn
+
+
+# Whiskers lying: cards, changes
+
+
+def draw_cards(effects: list[CardEffect], game: str) -> str:
+    sure = [one for one in effects if one.points.excludes(0.0)]
+    shown = [one for one in sure if one.points.mean > 0][:MAX_CARDS]
+    shown += [one for one in sure if one.points.mean < 0][-MAX_CARDS:]
+    rows = [
+        (card_name(game, one.card), one.points, format_points(one.points.mean, signed=True))
+        for one in shown
+    ]
+    listed = ", ".join(f"{name} {value}" for name, _, value in rows)
+    unit = say("card-axis")
+    return draw_both_widths(
+        lambda width: _draw_whiskers(rows, width, unit), say("card-alt", list=listed)
+    )
+
+
+def draw_changes(variant: StudyVariant, game: str) -> str:
+    rows = []
+    for one in variant.changes:
+        by = one.relative_difference
+        if by is not None:
+            told = (
+                f"{format_percent(by.mean, signed=True)}%"
+                if one.is_significant
+                else say("change-none")
+            )
+            rows.append((say(f"change-{one.metric}"), by.scale(100), told))
+    listed = ", ".join(f"{name} {told}" for name, _, told in rows)
+    alt = say("change-alt", case=variant_phrase(game, variant.name), list=listed)
+    return draw_both_widths(lambda width: _draw_whiskers(rows, width, say("change-axis")), alt)
+
+
+def _draw_whiskers(
+    rows: list[tuple[str, Interval, str]], width: float, unit: str
+) -> tuple[float, str]:
+    """A row each: name, whisker, and what it comes to, over an axis in this unit."""
+    is_wide = width > 400
+    left, right = (200.0, width - 150) if is_wide else (12.0, width - 12)
+    step = 42.0 if is_wide else 54.0
+    low = min(0.0, *(one.low for _, one, _ in rows))
+    high = max(0.0, *(one.high for _, one, _ in rows))
+    scale = (right - left) / ((high - low) or 1)
+    zero = left - low * scale
+    bottom = step * len(rows) + 8
+    drawn = svg.draw_dotted_line(f"M{zero:.1f} 6V{bottom:g}") if is_wide else ""
+    for i, (name, one, told) in enumerate(rows):
+        y = step * i + (34 if is_wide else 40)
+        line = y + 5 if is_wide else y - 16
+        if not is_wide:  # beside the words, not through them
+            drawn += svg.draw_dotted_line(f"M{zero:.1f} {y - 10:g}v22")
+        drawn += svg.draw_text(0, line, name, "name", "start")
+        drawn += svg.draw_horizontal_whisker(
+            y, left + (one.low - low) * scale, left + (one.high - low) * scale
+        )
+        sure = one.excludes(0.0)
+        middle = left + (one.mean - low) * scale
+        drawn += svg.draw_sheet(svg.octagon_path(middle, y), "coin" if sure else "pale", 0.7)
+        drawn += svg.draw_text(width - 2, line, told, "number-row" if sure else "small soft", "end")
+    drawn += _draw_axis(low, high, left, scale, bottom + 8, 5)
+    if is_wide:
+        drawn += svg.draw_text(0, bottom + 26, unit, "small soft", "start")
+    else:
+        drawn += svg.draw_text(left, bottom + 48, unit, "small soft", "start")
+    return bottom + (34 if is_wide else 54), drawn

@@ -1,0 +1,47 @@
+"""Numbers as people read them."""
+
+import math
+
+from roost.simulate.interval import Interval
+
+MINUS = "\u2212"
+ENDS = ("mean", "low", "high")
+
+
+def format_points(value: float, signed: bool = False) -> str:
+    """With as many digits as mean something."""
+    size = abs(value)
+    text = f"{size:.0f}" if size >= 100 else f"{size:.1f}" if size >= 1 else f"{size:.2f}"
+    if float(text) == 0.0:
+        return "0"
+    return (MINUS if value < 0 else "+" if signed else "") + text
+
+
+def format_integer(value: int) -> str:
+    return f"{value}".replace("-", MINUS)
+
+
+def format_percent(value: float, signed: bool = False) -> str:
+    """Without its sign."""
+    text = f"{abs(100 * value):.1f}"
+    if float(text) == 0.0:
+        return "0"
+    return (MINUS if value < 0 else "+" if signed else "") + text
+
+
+def format_interval(interval: Interval, signed: bool = False) -> dict[str, str]:
+    """With digits enough to tell the ends of the interval from each other."""
+    told = {name: format_points(getattr(interval, name), signed) for name in ENDS}
+    if told["low"] != told["high"] or interval.low == interval.high:
+        return told
+    digits = min(4, math.ceil(-math.log10((interval.high - interval.low) / 2) - 1e-6))
+    return {name: _format_fixed(getattr(interval, name), digits, signed) for name in ENDS}
+
+
+def format_percent_interval(interval: Interval, signed: bool = False) -> dict[str, str]:
+    return {name: format_percent(getattr(interval, name), signed) for name in ENDS}
+
+
+def _format_fixed(value: float, digits: int, signed: bool) -> str:
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    return f"{sign}{abs(value):.{digits}f}"

@@ -1,0 +1,227 @@
+"""Bots from files: numbers only, for one game; whatever else a file holds is refused, never run."""
+
+import json
+import pickle
+import runpy
+import zipfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import roost
+from roost import bots, games
+from roost.bots.learned.network import (
+    Network,
+    is_compatible,
+    load_network,
+    part_shapes,
+    save_network,
+)
+from roost.contract import RefusalError
+from roost.kernel import CardGame
+from roost.kernel.tensor_numpy import flatten
+from roost.match import Match
+from roost.simulate.runner import play_match
+
+ROOT = Path(__file__).resolve().parents[2]
+CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+
+
+def network_for(name: str, hidden: int = 4) -> Network:
+    batch = roost.batch(name, 1)
+    random = np.random.default_rng(1)
+    sizes = [batch.observation.shape[1], hidden, batch.num_actions]
+    weights = [random.normal(size=s).astype(np.float32) for s in pairwise(sizes)]
+    biases = [random.normal(size=s).astype(np.float32) for s in sizes[1:]]
+    return Network(batch.game.info.rules, part_shapes(batch.parts), tuple(weights), tuple(biases))
+
+
+@pytest.fixture
+def bots_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROOST_BOTS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_a_file_is_a_bot_that_plays_a_match_to_its_end(name: str, bots_folder: Path) -> None:
+    save_network(network_for(name), bots_folder / "imp.npz")
+    assert "imp" in bots.names()
+    game = games.load(name)
+    table = game.info.configure(game.info.players[0], {})
+    seats = ["imp", *["random"] * (table.players - 1)]
+    assert play_match(game, table, seats, "0a").match.result is not None
+
+
+def test_a_bot_goes_by_its_network(bots_folder: Path) -> None:
+    """At every choice of a match: the action of the greatest worth, by the batch's own numbers."""
+    network = network_for("akuma")
+    save_network(network, bots_folder / "imp.npz")
+    game = games.load("akuma")
+    assert isinstance(game, CardGame)
+    match: Match[Any] = Match(game, game.info.configure(4, {}), seed="0b" * 16)
+    bot = bots.make("imp", "0b", 0)
+    for _ in range(40):
+        assert match.turn is not None
+        seen = game.tensor
+        assert seen is not None
+        x = [0] * sum(part.word_count for part in seen.PARTS)
+        seen.write_tensor(match.state, match.turn, x)
+        worth = network.evaluate(flatten(seen.PARTS, np.array([x])))[0]
+        legal = [game.to_index(match.state, action) for action in match.legal_actions()]
+        best = max((n for n in legal if n is not None), key=lambda n: worth[n])
+        chosen = bot.choose(bots.build_context(match, match.turn))
+        assert game.to_index(match.state, chosen) == best
+        match.act(match.turn, chosen)
+
+
+def test_elsewhere_than_in_its_game_it_plays_as_greedy_does(bots_folder: Path) -> None:
+    save_network(network_for("akuma"), bots_folder / "imp.npz")
+    game = games.load("donburiko")
+    table = game.info.configure(2, {})
+    learned, greedy = (play_match(game, table, [bot] * 2, "0c").match for bot in ("imp", "greedy"))
+    assert learned.actions == greedy.actions
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_small_numbers_are_those_of_a_batch(name: str) -> None:
+    batch = roost.batch(name, 40, seed="flat")
+    batch.play_random(23)
+    assert (flatten(batch.parts, batch.observation_words) == batch.observation).all()
+
+
+def test_a_stored_network_is_the_same(tmp_path: Path) -> None:
+    network = network_for("donburiko")
+    save_network(network, tmp_path / "a.npz")
+    found = load_network(tmp_path / "a.npz")
+    assert (found.game, found.parts) == (network.game, network.parts)
+    for mine, theirs in zip(
+        network.weights + network.biases, found.weights + found.biases, strict=True
+    ):
+        assert (mine == theirs).all()
+
+
+class Trap:
+    def __reduce__(self) -> Any:
+        return Path.touch, (Path("sprung"),)
+
+
+def pickled(file: Path) -> None:
+    np.savez(file, about=np.array([Trap()], dtype=object))
+
+
+def raw_pickle(file: Path) -> None:
+    file.write_bytes(pickle.dumps(Trap()))
+
+
+def empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def not_arrays(file: Path) -> None:
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("about.npy", b"no array")
+
+
+def too_large(file: Path) -> None:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("about.npy", bytes(65 << 20))
+
+
+def without_layers(file: Path) -> None:
+    about = {"format": "roost-policy/1", "game": "akuma/1", "parts": []}
+    np.savez(file, about=np.frombuffer(json.dumps(about).encode(), np.uint8))
+
+
+def of_another_kind(file: Path) -> None:
+    network = network_for("akuma")
+    about = {"format": "roost-policy/1", "game": network.game, "parts": network.parts}
+    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    nan = np.full((2, 2), np.nan, np.float32)
+    np.savez(file, about=text, weight0=nan, bias0=nan[0])
+
+
+@pytest.mark.parametrize(
+    "write",
+    [pickled, raw_pickle, empty, not_arrays, too_large, without_layers, of_another_kind],
+)
+def test_what_is_no_network_is_refused_and_never_run(
+    write: Any, bots_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(bots_folder)
+    write(bots_folder / "trap.npz")
+    with pytest.raises(RefusalError) as refused:
+        bots.load("trap")
+    assert refused.value.refusal.message == "bot-file"
+    assert not (bots_folder / "sprung").exists()
+
+
+def test_a_network_must_fit_the_game_as_it_is_now() -> None:
+    game = games.load("akuma")
+    assert isinstance(game, CardGame)
+    network = network_for("akuma")
+    assert is_compatible(network, game)
+    others = [
+        Network("akuma/0", network.parts, network.weights, network.biases),
+        Network(network.game, network.parts[:-1], network.weights, network.biases),
+        Network(network.game, network.parts, network.weights[::-1], network.biases),
+        Network(network.game, network.parts, network.weights[:1], network.biases[:1]),
+    ]
+    assert not any(is_compatible(other, game) for other in others)
+
+
+def test_files_that_are_named_otherwise_are_no_bots(bots_folder: Path) -> None:
+    for name in ("../up", "Large", "a b", "x" * 30, ".hidden"):
+        if "/" not in name:
+            (bots_folder / f"{name}.npz").write_bytes(b"")
+        with pytest.raises(RefusalError):
+            bots.load(name)
+    assert not {"Large", "a b", ".hidden"} & set(bots.names())
+
+
+def test_no_file_takes_the_name_of_a_bot_of_ours(bots_folder: Path) -> None:
+    save_network(network_for("akuma"), bots_folder / "sage.npz")
+    assert bots.load("sage").__module__ == "roost.bots.sage"
+
+
+@pytest.fixture
+def example() -> dict[str, Any]:
+    """Smaller than it is for those who want a bot of it."""
+    found: dict[str, Any] = runpy.run_path(str(ROOT / "examples/train_akuma.py"))[
+        "train"
+    ].__globals__
+    found |= {"MATCHES": 32, "STEPS": 80, "TEST_MATCHES": 20, "TEST_STEPS": 60}
+    return found
+
+
+def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> None:
+    """That it beats greedy after all its lessons is in docs/train/train-a-bot.md."""
+    said: list[str] = []
+    save_network(example["train"](2, report=said.append), tmp_path / "imp.npz")
+    game = games.load("akuma")
+    assert isinstance(game, CardGame)
+    assert is_compatible(load_network(tmp_path / "imp.npz"), game)
+    assert "points per deal against greedy" in said[-1]
+
+
+def test_corrections_lead_to_what_came_of_it(example: dict[str, Any]) -> None:
+    random = np.random.default_rng(2)
+    learner = example["Learner"](10, 3, random)
+    x = random.integers(0, 2, (500, 10)).astype(np.float32)
+    action = random.integers(0, 3, 500)
+    outcome = (x[:, 0] * (action == 1) - x[:, 1] * (action == 2)).astype(np.float32)
+    errors = [learner.update(x, action, outcome, 0.01) for _ in range(100)]
+    assert errors[-1] < errors[0] / 10
+
+
+def test_a_choice_is_told_what_its_own_deal_brought_its_seat(example: dict[str, Any]) -> None:
+    """Two matches, three steps; the second one's last deal has not come to its end."""
+    seen = np.arange(6, dtype=np.int8).reshape(3, 2, 1)
+    turn, action = np.array([[0, 1], [1, 0], [0, -1]]), np.array([[5, 6], [7, 8], [9, 4]])
+    done = np.array([[0, 1], [1, 0], [0, 0]])
+    reward = np.zeros((3, 2, 2), np.float32)
+    reward[0, 1], reward[1, 0] = (-20, 20), (40, -40)
+    found = example["make_targets"](seen, turn, action, done, reward)
+    assert [column.ravel().tolist() for column in found] == [[0, 1, 2], [5, 6, 7], [2, 1, -2]]

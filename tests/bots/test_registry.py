@@ -1,0 +1,127 @@
+"""Who decides: how bots are found and seated, and what `random` does."""
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from roost import bots, games
+from roost.bots import Bot, DecisionContext
+from roost.contract import MatchConfig, RefusalError
+from roost.contract.rng import parse_seed, rng_for
+from roost.match import Match, observe
+from tests.support.matches import (
+    case_id,
+    game_cases,
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+)
+
+SEED = parse_seed("players")
+
+
+def a_match() -> Match[Any]:
+    game = games.load("donburiko")
+    return new_match(game, game.info.configure(3, {}), "players")
+
+
+def test_the_listing_of_the_folder_is_the_list_of_bots() -> None:
+    assert "random" in bots.names()
+    assert "player" not in bots.names()
+    assert {"owlet", "owl", "sage"} <= set(bots.names())
+    for name in bots.names():
+        assert isinstance(bots.make(name, SEED, 0), Bot)
+
+
+def test_references_can_be_seated_but_are_not_offered() -> None:
+    assert bots.reference_names() == ["plain"]
+    assert "plain" not in bots.names()
+    assert isinstance(bots.make("plain", SEED, 0), Bot)
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "bot", "budget", "__init__", "../random", "Random"])
+def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(RefusalError) as caught:
+        bots.make(name, SEED, 0)
+    assert caught.value.refusal.message == "bot-unknown"
+    assert caught.value.refusal.args == {"bot": name, "names": ", ".join(bots.names())}
+
+
+def test_one_name_serves_all_seats() -> None:
+    assert bots.seat_bots(["random"], 4) == ["random"] * 4
+    assert bots.seat_bots(["random", "random"], 2) == ["random", "random"]
+
+
+@pytest.mark.parametrize("given", [[], ["random", "random"]])
+def test_otherwise_there_is_a_name_for_each_seat(given: list[str]) -> None:
+    with pytest.raises(RefusalError) as caught:
+        bots.seat_bots(given, 3)
+    assert caught.value.refusal.message == "bot-count"
+    assert caught.value.refusal.args == {"given": len(given), "seats": 3}
+
+
+def test_random_chooses_each_legal_action_equally_often() -> None:
+    match = a_match()
+    bot, seen = bots.make("random", SEED, 0), bots.build_context(match, 0)
+    draws = 600 * len(seen.observation.legal_actions)
+    found = Counter(str(bot.choose(seen)) for _ in range(draws))
+    assert found.keys() == {str(action) for action in seen.observation.legal_actions}
+    # Four standard deviations to each side of 600.
+    assert all(500 < often < 700 for often in found.values())
+
+
+def test_a_bot_repeats_itself_by_seed_and_differs_by_seat() -> None:
+    seen = bots.build_context(a_match(), 0)
+
+    def choices(seed: str, seat: int) -> list[Any]:
+        bot = bots.make("random", seed, seat)
+        return [bot.choose(seen) for _ in range(20)]
+
+    assert choices(SEED, 0) == choices(SEED, 0)
+    assert choices(SEED, 0) != choices(SEED, 1)
+    assert choices(SEED, 0) != choices(parse_seed("others"), 0)
+
+
+def test_what_is_seen_is_the_seats_own_look_and_nothing_of_the_match() -> None:
+    match = a_match()
+    for seat in range(3):
+        seen = bots.build_context(match, seat)
+        assert seen.observation == observe(match, seat)
+        assert not any(isinstance(value, Match) for value in vars(seen).values())
+    assert bots.build_context(match, 1).observation.legal_actions == []
+
+
+@pytest.mark.parametrize(("name", "table"), game_cases(), ids=case_id)
+def test_a_guess_looks_to_its_seat_as_the_match_does(name: str, table: MatchConfig) -> None:
+    game = games.load(name)
+    match = new_match(game, table, "guesses")
+    for _ in islice(play_steps(match, random_chooser(make_rng("guesses"))), 12):
+        pass
+    turn = match.turn
+    assert turn is not None
+    seen = bots.build_context(match, turn)
+    before = game.copy(match.state)
+    guesses = [seen.guess(rng_for(SEED, "guess", number)) for number in range(5)]
+    assert all(game.view(guess, turn) == seen.observation.view for guess in guesses)
+    assert guesses[0] == seen.guess(rng_for(SEED, "guess", 0))
+    truth = game.open_view(match.state)
+    assert any(game.open_view(guess) != truth for guess in guesses)
+    assert match.state == before
+
+
+def test_a_bot_must_choose() -> None:
+    class Idle(Bot):
+        def __init__(self) -> None: ...
+
+    with pytest.raises(TypeError, match="choose"):
+        Idle()  # type: ignore[abstract]
+
+
+def test_seen_cannot_be_changed() -> None:
+    seen = bots.build_context(a_match(), 0)
+    assert isinstance(seen, DecisionContext)
+    with pytest.raises(AttributeError):
+        seen.observation = observe(a_match(), 1)

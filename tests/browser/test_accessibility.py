@@ -1,0 +1,175 @@
+"""For everybody: by keys, on a phone, by night, and as the rules of accessibility ask."""
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from roost import games
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.lobby_page import fill_seats, open_waiting_table, seats
+from tests.support.browser.table_page import (
+    ACTION,
+    OWN_CARD,
+    act,
+    log,
+    resize,
+    set_table,
+    start,
+    table,
+    wait_for_turn,
+)
+from tests.support.sizes import LONG
+
+PHONE, DESK = 360, 1280
+SMALLEST = 44
+LOOKS = [*product((PHONE, DESK), (False, True))] if LONG else [(PHONE, True), (DESK, False)]
+"""In short, each width and each colour scheme once."""
+
+# Whether every target is large enough for a finger; a box or a dot has its label around it. What is
+# out of sight is no target.
+SMALL_TARGETS = """smallest => [...document.querySelectorAll(
+    "button, select, input, a.button, summary")]
+  .map(found => ["checkbox", "radio", "file"].includes(found.type) ? found.closest("label") : found)
+  .filter(found => found.checkVisibility())
+  .map(found => [found.innerText || found.tagName, found.getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < smallest)
+  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def check(page: Page, name: str, pictures: Path | None) -> None:
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=pictures / f"{name}.png", full_page=True)
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"], f"{name} scrolls sideways"  # type: ignore[index]
+    assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
+
+
+def check_everywhere(page: Page, name: str, pictures: Path | None) -> None:
+    """The same page on a phone and a desk, by day and by night: see LOOKS."""
+    was = page.viewport_size
+    assert was is not None
+    for width, dark in LOOKS:
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        resize(page, width, was["height"])
+        check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
+    page.set_viewport_size(was)
+
+
+def test_no_page_around_the_table_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/")
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    page.get_by_role("button", name="I was sent a link").click()
+    check_everywhere(page, "lobby", pictures)
+    page.goto("/set")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    check_everywhere(page, "choose", pictures)
+    page.goto("/nowhere")
+    expect(page.get_by_role("alert")).to_be_visible()
+    check_everywhere(page, "lost", pictures)
+    open_waiting_table(page, "fuertorite", ["greedy"])
+    check_everywhere(page, "waiting", pictures)
+    page.goto("/")
+    expect(page.get_by_role("region", name="Still on the table")).to_be_visible()
+    check_everywhere(page, "lobby-again", pictures)
+
+
+def test_no_sheet_and_no_seats_have_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+    page = open_page("/")
+    for button in ["You are", "Settings"]:
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        check_everywhere(page, f"dialog-{button}", pictures)
+        if button == "Settings":
+            page.get_by_role("button", name="Keyboard shortcuts").last.click()
+            expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+            check_everywhere(page, "keys", pictures)
+        page.keyboard.press("Escape")
+    fill_seats(page, "fuertorite", ["here", "greedy"], players=5)
+    check_everywhere(page, "set-seats", pictures)
+
+
+@pytest.mark.parametrize("game", games.game_ids())
+def test_no_page_of_a_game_has_a_barrier(
+    open_page: OpenPage, game: str, pictures: Path | None
+) -> None:
+    page = open_page(f"/rules/{game}#{games.game_info(game).turn_rule}")
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    check_everywhere(page, f"rules-{game}", pictures)
+    page.goto(f"/set/{game}")
+    expect(page.get_by_role("group", name="Seats")).to_be_visible()
+    check_everywhere(page, f"set-{game}", pictures)
+
+
+@pytest.mark.parametrize("game", games.game_ids())
+def test_no_table_has_a_barrier(open_page: OpenPage, game: str, pictures: Path | None) -> None:
+    page = open_page("about:blank")
+    set_table(page, game, bots=min(games.game_info(game).players) - 1)
+    start(page)
+    check_everywhere(page, f"table-{game}", pictures)
+    # Any game can be drawn without a table of its own.
+    page.goto(f"{page.url}?plain")
+    expect(table(page)).to_be_visible()
+    check_everywhere(page, f"plain-{game}", pictures)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until something is reached; within a hand, the arrows."""
+    is_there = f"document.activeElement.matches(`{selector}`)"
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('[data-card]')"):
+            page.keyboard.press("Home")
+            for _ in range(20):
+                if page.evaluate(is_there):
+                    break
+                page.keyboard.press("ArrowRight")
+        if page.evaluate(is_there):
+            return
+    raise AssertionError(f"no key leads to {selector}")
+
+
+def test_one_can_come_to_a_table_and_play_by_keys(open_page: OpenPage) -> None:
+    page = open_page()
+    title = games.game_info("akuma").title
+    expect(page.get_by_role("button", name=f"Play {title}")).to_be_visible()
+    tab_to(page, f"button[title='Play {title} with bots']")
+    page.keyboard.press("Enter")
+    expect(table(page)).to_be_visible()
+    for _ in range(4):
+        assert wait_for_turn(page)
+        before = log(page).inner_text()
+        tab_to(page, f"{OWN_CARD}, {ACTION}")
+        page.keyboard.press("Enter")
+        expect(log(page)).not_to_have_text(before)
+
+
+def test_a_new_page_takes_the_focus_and_the_title(open_page: OpenPage) -> None:
+    page = open_page()
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page.locator("main")).to_be_focused()
+    expect(page).to_have_title("The rules of Akuma de Oshigoto · Roost")
+    page.go_back()
+    expect(page).to_have_title("Roost")
+
+
+def test_the_status_is_told_to_those_who_do_not_see_it(open_page: OpenPage) -> None:
+    page = open_page()
+    open_waiting_table(page, "akuma", ["", "random"])
+
+    def expect_told(text: str) -> None:
+        expect(page.get_by_role("status").filter(has_text=text)).to_be_visible()
+
+    expect_told("One seat is still free.")
+    seats(page).first.select_option("random")
+    expect_told("All seats are taken: start when you like.")
+    start(page)
+    expect_told("mission")
+    assert act(page, random.Random(6))
+    expect(log(page).get_by_role("paragraph").first).to_be_visible()

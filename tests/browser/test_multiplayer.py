@@ -1,0 +1,380 @@
+"""Several people at one table, and what happens when pages or servers come and go."""
+
+import json
+import random
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+
+from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.lobby_page import open_waiting_table, set_name, start_full_table
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.table_page import (
+    YOUR_TURN,
+    act,
+    log,
+    open_match_tool,
+    pick,
+    plate,
+    resize,
+    set_table,
+    start,
+    status,
+    table,
+    visible_texts,
+    wait_for_turn,
+)
+
+GAME = "akuma"
+PATIENCE = 60
+"""Seconds until somebody must be to move."""
+
+
+@pytest.fixture
+def two(open_page: OpenPage) -> tuple[Page, Page]:
+    """Two people and a bot at one table; the second came by the link."""
+    one, other = open_page(), open_page()
+    set_name(one, "Hazel")
+    set_name(other, "Tim")
+    other.goto(open_waiting_table(one, GAME, ["", "random"]))
+    other.get_by_role("button", name="Sit here").click()
+    expect(one.get_by_text("All seats are taken: start when you like.")).to_be_visible()
+    start(one)
+    expect(table(other)).to_be_visible()
+    return one, other
+
+
+def in_turn(two: tuple[Page, Page]) -> tuple[Page, Page, str, str]:
+    """Who is to move, who is not, and their names."""
+    names = ["Hazel", "Tim"]
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for i, page in enumerate(two):
+            if page.locator(YOUR_TURN).count():
+                return page, two[1 - i], names[i], names[1 - i]
+        two[0].wait_for_timeout(50)
+    raise AssertionError("nobody is to move")
+
+
+def turns(two: tuple[Page, Page], count: int) -> None:
+    chance = random.Random(3)
+    for _ in range(count):
+        assert act(in_turn(two)[0], chance)
+
+
+def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
+    _, waiting, name, _ = in_turn(two)
+    expect(status(waiting)).to_contain_text(f"{name} is thinking.")
+    turns(two, 1)
+    expect(log(waiting)).to_contain_text(f"{name} added")
+    one, other = two
+    one.get_by_label("Say something").fill("hello <b>you</b>")
+    one.get_by_role("button", name="Send").click()
+    expect(other.get_by_role("log", name="Chat")).to_have_text("Hazel hello <b>you</b>")
+    for page in two:  # what is in sight, or was said here, is no news
+        expect(page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+
+
+def is_on_top(found: Locator) -> bool:
+    """Whether nothing lies over it, though touches go through it."""
+    return bool(
+        found.evaluate("""(found) => {
+            found.style.pointerEvents = "auto";
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const [x, y] = [left + width / 2, top + height - 4];
+            return document.elementFromPoint(x, y) === found;
+        }""")
+    )
+
+
+def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
+    one, other = two
+    resize(one, 360, 740)
+    other.get_by_label("Say something").fill("hello")
+    other.get_by_role("button", name="Send").click()
+    expect(one.get_by_text("Tim: hello")).to_be_visible()
+    assert is_on_top(one.get_by_text("Tim: hello"))
+    one.get_by_role("button", name="Chat, 1 new").click()
+    panel = one.get_by_role("dialog", name="Chat")
+    expect(panel.get_by_role("log", name="Chat")).to_have_text("Tim hello")
+    for _ in range(6):
+        panel.get_by_role("button", name="Thank you.").click()
+    expect(panel.get_by_text("Thank you.")).to_have_count(7)  # one is the button
+    expect(panel.get_by_label("Say something")).to_be_in_viewport(ratio=1)
+    expect(panel.get_by_role("button", name="Send")).to_be_in_viewport(ratio=1)
+    chat, hand = panel.bounding_box(), one.get_by_label("Your cards").bounding_box()
+    assert chat is not None
+    assert hand is not None
+    assert chat["y"] + chat["height"] <= hand["y"]
+    panel.get_by_role("button", name="Close").click()
+    expect(one.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+
+
+def test_whose_turn_it_is_is_told_by_name(two: tuple[Page, Page]) -> None:
+    _, waiting, name, _ = in_turn(two)
+    visible_texts(waiting)
+    card = waiting.get_by_label("Your cards").get_by_role("button").first
+    card.click(force=True, position={"x": 10, "y": 20})
+    alert = waiting.get_by_role("alert")
+    expect(alert).to_contain_text(f"It is not your turn: {name} is to move.")
+    expect(alert.get_by_role("link", name="Rule AK-14")).to_be_visible()
+
+
+def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None:
+    one, other, name, _ = in_turn(two)
+    before = visible_texts(one)
+    turns(two, 1)
+    open_match_tool(one, "Take back")
+    expect(one.get_by_text("The others must agree.")).to_be_visible()
+    other.get_by_role("button", name="Decline").click()
+    expect(one.get_by_text("The others must agree.")).to_be_hidden()
+    expect(one.get_by_text("Your request to take back was declined.")).to_be_visible()
+    expect(other.get_by_text("was declined")).to_have_count(0)
+    open_match_tool(one, "Take back")
+    expect(other.get_by_text(f"{name} would like to take the last action back.")).to_be_visible()
+    other.get_by_role("button", name="Agree").click()
+    expect(log(other)).to_contain_text("Something was taken back.")
+    assert wait_for_turn(one)
+    assert visible_texts(one) == before
+
+
+def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page], pictures: Path | None) -> None:
+    turns(two, 1)
+    _, one, _, name = in_turn(two)  # who stays, so that nothing happens meanwhile
+    other = two[0] if one is two[1] else two[1]
+    open_match_tool(one, "Let a bot play for me")
+    expect(plate(other, name)).to_contain_text("a bot plays")
+    expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
+    check_everywhere(one, "stand-in", pictures)
+    one.reload()  # who left the seat to a bot has it back when they say so
+    expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
+    one.get_by_role("button", name="Play myself again").click()
+    expect(plate(other, name)).not_to_contain_text("a bot plays")
+    expect(one.get_by_text("A bot is playing for you.")).to_have_count(0)
+
+
+def test_who_is_away_is_stood_in_for_until_they_are_back(
+    two: tuple[Page, Page], pictures: Path | None
+) -> None:
+    leaving, staying, name, _ = in_turn(two)
+    address = leaving.url
+    leaving.goto("about:blank")
+    expect(status(staying)).to_contain_text(f"{name} is away, and is to move.")
+    expect(plate(staying, name)).to_contain_text("is away")
+    check_everywhere(staying, "away", pictures)
+    staying.get_by_role("button", name=f"Let a bot play for {name}").click()
+    expect(plate(staying, name)).to_contain_text("a bot plays")
+    leaving.goto(address)
+    expect(leaving.get_by_text("now it is your seat again")).to_be_visible()
+    check_everywhere(leaving, "returned", pictures)
+    expect(plate(staying, name)).not_to_contain_text("a bot plays")
+    turns(two, 2)
+    expect(leaving.get_by_text("now it is your seat again")).to_have_count(0)
+
+
+def test_who_leaves_steps_away_or_gives_the_seat_up(two: tuple[Page, Page]) -> None:
+    _, one, _, name = in_turn(two)  # it is the other's turn, so nothing happens meanwhile
+    other = two[0] if one is two[1] else two[1]
+    address = one.url
+    open_match_tool(one, "Step away: a bot plays for me")
+    expect(one.get_by_role("button", name="Play").first).to_be_visible()  # the lobby
+    expect(plate(other, name)).to_contain_text("a bot plays")
+    one.goto(address)
+    one.get_by_role("button", name="Play myself again").click()
+    one.get_by_role("button", name="The match", exact=True).click()
+    one.get_by_role("button", name="Give up my seat").click()
+    one.get_by_role("button", name="Give it to a bot for good?").click()
+    expect(one.get_by_text("You are watching.")).to_be_visible()
+    expect(other.locator(".seat .plate", has_text=name)).to_have_count(0)
+
+
+def test_against_people_there_is_no_hint(two: tuple[Page, Page]) -> None:
+    page = in_turn(two)[0]
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="The match", exact=True).click()
+    panel = page.get_by_role("dialog", name="The match")
+    expect(panel.get_by_text("Give up my seat")).to_be_visible()
+    for absent in ("Hint", "Take back"):
+        expect(panel.get_by_text(absent, exact=True)).to_have_count(0)
+
+
+def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: Path | None) -> None:
+    one, other = open_page(), open_page()
+    set_name(other, "Eve")
+    other.goto(open_waiting_table(one, GAME, ["", "random"]))
+    other.get_by_role("button", name="Sit here").click()
+    one.get_by_role("button", name="Remove").click()
+    expect(one.get_by_role("button", name="Remove Eve?")).to_be_visible()
+    one.get_by_role("button", name="Remove Eve?").click()
+    expect(other.get_by_text("has removed you from it")).to_be_visible()
+    expect(other.get_by_role("button", name="Sit here")).to_have_count(0)
+    check_everywhere(other, "removed", pictures)
+
+
+def test_who_only_watches_is_marked_in_the_chat(
+    two: tuple[Page, Page], open_page: OpenPage
+) -> None:
+    watcher = open_page()
+    set_name(watcher, "Tim")  # as a player is called
+    watcher.goto(two[0].url)
+    watcher.get_by_label("Say something").fill("hello")
+    watcher.get_by_role("button", name="Send").click()
+    expect(two[0].get_by_role("log", name="Chat")).to_have_text("Tim (watching) hello")
+
+
+def test_a_reload_goes_on_where_it_was(two: tuple[Page, Page]) -> None:
+    turns(two, 2)
+    one, _, _, _ = in_turn(two)
+    before = visible_texts(one)
+    told = log(one).inner_text()
+    one.reload()
+    expect(table(one)).to_be_visible()
+    assert wait_for_turn(one)
+    assert visible_texts(one) == before
+    assert log(one).inner_text() == told
+    turns(two, 2)
+    one, _, _, _ = in_turn(two)
+    # Another page of the same person shows the same, also what happened.
+    again = one.context.new_page()
+    again.goto(one.url)
+    assert wait_for_turn(again)
+    assert visible_texts(again) == visible_texts(one)
+    assert log(again).inner_text() == log(one).inner_text()
+
+
+def test_one_who_watches_sees_no_hidden_card(two: tuple[Page, Page], open_page: OpenPage) -> None:
+    one, _ = two
+    turns(two, 2)
+    watcher = open_page("about:blank")
+    frames: list[Any] = []
+    watcher.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: frames.append(json.loads(frame))),
+    )
+    watcher.goto(one.url)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    expect(watcher.get_by_role("region", name="Your cards")).to_be_hidden()
+    expect(watcher.locator("[data-action]")).to_have_count(0)
+    turns(two, 2)
+    expect(log(watcher)).to_contain_text(re.compile("Hazel|Tim"))
+    (look,) = [frame for frame in frames if frame["tell"] == "look"]
+    (sight,) = look["sights"]
+    assert sight["seat"] is None
+    hands = [zone for zone in sight["view"]["zones"] if zone["kind"] == "hand"]
+    assert all("name" not in card for zone in hands for card in zone["cards"])
+    happened = [told for frame in frames if frame["tell"] == "happened" for told in frame["told"]]
+    assert happened
+    assert all(told["seat"] is None and told["legal"] == [] for told in happened)
+
+
+def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
+    page = open_page()
+
+    def meddle(route: WebSocketRoute) -> None:
+        """An action that the server must refuse takes the place of the one that was clicked."""
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            ask = json.loads(message)
+            if ask["ask"] == "act":
+                ask["action"] = {"type": "choose", "card": "red-1"}
+            server.send(json.dumps(ask))
+
+        route.on_message(pass_on)
+
+    page.route_web_socket("**/api/socket*", meddle)
+    set_table(page, GAME, bots=2)
+    start(page)
+    assert wait_for_turn(page)
+    before = visible_texts(page)
+    assert pick(page, random.Random(2))
+    page.get_by_role("button", name="Add ").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("First add a mission card from your hand.")
+    assert [text for text in visible_texts(page) if "Your missions" in text] != []
+    assert len(visible_texts(page)) == len(before)  # the card came back
+    alert.get_by_role("link", name="Rule AK-11").click()
+    expect(page.locator("#AK-11")).to_be_focused()
+    expect(page.locator("#AK-11")).to_be_in_viewport()
+
+
+def test_a_card_that_cannot_be_played_tells_why(open_page: OpenPage) -> None:
+    page = open_page()
+    set_table(page, GAME, bots=2)
+    start(page)
+    chance = random.Random(8)
+    sunk = page.get_by_role("region", name="Your cards").locator("[aria-disabled=true]")
+    while True:
+        assert act(page, chance)
+        assert wait_for_turn(page)
+        if sunk.count() and page.get_by_text("mission: play a").is_visible():
+            break
+    before = visible_texts(page)
+    sunk.first.click(position={"x": 10, "y": 20}, force=True)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("You must play a ")
+    expect(alert.get_by_role("link", name="Rule AK-19")).to_be_visible()
+    assert len(visible_texts(page)) == len(before)
+
+
+def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage) -> None:
+    page = open_page()
+    set_name(page, "Hazel")
+    start_full_table(page, GAME, ["here", "random"])
+    hand = page.get_by_role("region", name="Your cards")
+    curtain = page.get_by_role("heading", name="Pass the device to Hazel")
+    chance = random.Random(4)
+    for _ in range(3):
+        expect(curtain.or_(page.locator(YOUR_TURN))).to_be_visible()
+        if curtain.is_visible():
+            expect(hand).to_be_hidden()
+            expect(log(page)).to_be_hidden()
+            page.get_by_role("button", name="I am Hazel").click()
+        expect(hand).to_be_visible()
+        assert act(page, chance)
+
+
+def test_a_table_that_was_closed_before_its_match_says_so(open_page: OpenPage) -> None:
+    one, other = open_page(), open_page()
+    other.goto(open_waiting_table(one, GAME, ["", "random"]))
+    expect(other.get_by_role("button", name="Sit here")).to_be_visible()
+    one.get_by_role("button", name="Close the table").click()
+    one.get_by_role("heading", level=1).click()  # whoever turns to something else is asked anew
+    one.get_by_role("button", name="Close the table").click()
+    expect(other.get_by_role("button", name="Sit here")).to_be_visible()
+    one.get_by_role("button", name="Close it for everybody?").click()
+    for page in (one, other):
+        expect(page.get_by_role("heading", name="This table was closed")).to_be_visible()
+        expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+        expect(table(page)).to_have_count(0)
+
+
+def test_a_table_that_is_not_there_is_told(open_page: OpenPage) -> None:
+    page = open_page("/t/nothing")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
+    page.goto("/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+
+
+def test_when_the_server_comes_back_the_match_goes_on(browser: Browser, tmp_path: Path) -> None:
+    with BrowserTestServer(tmp_path) as server:
+        context = browser.new_context(base_url=server.address)
+        page = context.new_page()
+        set_table(page, GAME, bots=2)
+        start(page)
+        chance = random.Random(5)
+        assert act(page, chance)
+        assert wait_for_turn(page)
+        server.stop()
+        expect(page.get_by_text("The line dropped. Your seat is kept.")).to_be_visible()
+        server.start()
+        expect(page.get_by_role("alert")).to_have_count(0, timeout=20_000)
+        assert act(page, chance)
+        assert wait_for_turn(page)
+        context.close()

@@ -1,0 +1,589 @@
+"""Several servers at the same tables: what one does the others see, and each thing happens once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from roost.server.cluster import cluster as peers_module
+from roost.server.cluster.bus import Bus
+from roost.server.settings import load_settings
+from roost.server.storage import TableRow
+from roost.server.storage.postgres import PostgresStore
+from roost.server.tables.events import ActionTaken, SeatOffered, decode_event
+from tests.support.refusals import raises_refusal
+from tests.support.server import backends
+from tests.support.server.proxy import Proxy, proxy_to
+from tests.support.server.running_server import (
+    CONFIRMATIONS,
+    ClientState,
+    RunningServer,
+    TableMatch,
+    User,
+    is_over,
+    run_async,
+    run_server,
+    run_single_server,
+    sit_down,
+    start_and_deal,
+    start_match,
+    wait_until,
+)
+from tests.support.server.server_process import ServerProcess
+
+pytestmark = pytest.mark.backends("pair")
+
+
+def action_of(match: Any) -> dict[str, Any]:
+    return {
+        "seat": match.turn,
+        "action_count": len(match.actions),
+        "action": match.legal_actions()[0],
+    }
+
+
+async def past(server: RunningServer, table: str) -> list[Any]:
+    return [decode_event(body) for _, body in await server.manager.store.read_events(table)]
+
+
+def apart(table_match: TableMatch) -> None:
+    """Pages hear of others only through what servers tell each other."""
+    for connection in table_match.connections:
+        connection._sync = None
+
+
+@run_async
+async def test_what_happens_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        apart(table_match)
+        assert len({user.address for user in server.users}) == 2
+        eyes = [ClientState() for _ in table_match.connections]
+        for number in range(1, 13):
+            match = await table_match.match()
+            assert len(match.actions) == number - 1
+            await table_match.connections[match.turn].do(
+                "act", table_match.table, **action_of(match)
+            )
+            for connection in table_match.connections:
+                await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
+        for connection, eye in zip(table_match.connections, eyes, strict=True):
+            for message in connection.messages:
+                eye.receive(message)
+            anew = ClientState()
+            anew.receive(await connection.read_snapshot(table_match.table))
+            assert (eye.sequence, eye.views) == (anew.sequence, anew.views)
+
+
+@run_async
+async def test_who_races_for_a_number_cannot_both_win(tmp_path: Path) -> None:
+    """The same seat, played from two pages at two servers: one of them acts each time."""
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        apart(table_match)
+        twins = []
+        for user, connection in zip(list(server.users), table_match.connections, strict=True):
+            other = next(at for at in server.addresses if at != user.address)
+            twin = User(other, user.cookie)
+            server.users.append(twin)
+            twins.append([connection, await twin.connect("twin")])
+            await twins[-1][1].do("watch", table_match.table)
+        for number in range(10):
+            match = await table_match.match()
+            assert len(match.actions) == number
+            asked = action_of(match)
+            both = twins[match.turn]
+            answers = await asyncio.gather(
+                *(p.request("act", table_match.table, **asked) for p in both)
+            )
+            refused = [told for told in answers if told["type"] not in CONFIRMATIONS]
+            assert len(refused) == 1, answers
+            assert "meantime" in refused[0]["reason"]
+        acted = [
+            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+        ]
+        assert len(acted) == 10
+
+
+@run_async
+async def test_those_who_talk_at_once_are_all_heard(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        apart(table_match)
+        for number in range(8):
+            texts = [f"{number} from {i}" for i in range(3)]
+            await asyncio.gather(
+                *(
+                    connection.do("chat", table_match.table, text=text)
+                    for connection, text in zip(table_match.connections, texts, strict=True)
+                )
+            )
+        heard = []
+        for connection in table_match.connections:
+            await connection.wait_for(lambda m: m["type"] == "update" and m["sequence"] >= 8 + 24)
+            heard.append([m["chat"]["text"] for m in connection.messages if m.get("chat")])
+        assert heard[0] == heard[1] == heard[2]
+        assert len(heard[0]) == 24
+
+
+@run_async
+async def test_a_message_that_is_sent_again_elsewhere_is_carried_out_once(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        apart(table_match)
+        match = await table_match.match()
+        seat = match.turn
+        fields = {"id": 1000, **action_of(match)}
+        assert (await table_match.connections[seat].request("act", table_match.table, **fields))[
+            "type"
+        ] in CONFIRMATIONS
+        user = server.users[seat]
+        other = next(at for at in server.addresses if at != user.address)
+        back = User(other, user.cookie)
+        server.users.append(back)
+        again = await back.connect()
+        assert (await again.request("act", table_match.table, **fields))["type"] in CONFIRMATIONS
+        # It is shown what it saw at the other server, however quickly it comes.
+        number = (await server.live(table_match.table)).table.next_sequence
+        await again.do("watch", table_match.table, after=number - 1)
+        assert await again.wait_for(lambda m: m["type"] == "update") is not None
+        acted = [
+            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+        ]
+        assert len(acted) == 1
+
+
+@run_async
+async def test_who_is_at_another_server_is_here(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        first = await server.new_user()
+        table = await first.new_table(players=3)
+        connections = [await first.connect(), *await server.connect_users(2)]
+        for connection in connections:
+            connection._sync = None
+        await sit_down(connections, table)
+        for connection in connections:
+            await connection.wait_for(lambda m: bool(m.get("table")) and _away(m) == [False] * 3)
+        start = [len(connection.raw) for connection in connections]
+        await connections[1].close()
+        for i in (0, 2):
+            await connections[i].wait_for(
+                lambda m: bool(m.get("table")) and _away(m) == [False, True, False], start[i]
+            )
+        # A deal waits for those who are there, wherever they are.
+        await connections[0].do("start", table)
+        await connections[0].do("nonce", table, nonce="ab" * 16)
+        await asyncio.sleep(0.3)
+        assert (await server.live(table)).table.phase == "dealing"
+        await connections[2].do("nonce", table, nonce="cd" * 16)
+        await connections[2].wait_for(
+            lambda m: m["type"] == "snapshot" and m["table"]["phase"] == "playing"
+        )
+
+
+def _away(message: dict[str, Any]) -> list[bool]:
+    return [seat["is_away"] for seat in message["table"]["seats"]]
+
+
+@run_async
+async def test_a_bot_moves_once_whichever_server_it_is_at(tmp_path: Path) -> None:
+    """Both have the table open, and would like to move."""
+    async with run_server(tmp_path) as server:
+        user, other = await server.new_user(), await server.new_user()
+        table = await user.new_table(players=3, bots=["random"] * 3)
+        connections = [await user.connect(), await other.connect()]
+        for connection in connections:
+            connection._sync = None
+            await connection.do("watch", table)
+        await connections[0].do("start", table)
+        for connection in connections:
+            await connection.wait_for(is_over)
+        drivers = [app for app in server.apps if f"drive {table}" in _held(app)]
+        assert len(drivers) == 1
+
+
+def _held(app: Any) -> set[str]:
+    held: set[str] = app.state.manager.cluster.claims._held
+    return held
+
+
+async def watching(address: str, table: str) -> User:
+    """Somebody who watches: else nothing goes on where only bots play."""
+    user = User(address)
+    await user.http.get("/api/me")
+    await (await user.connect()).do("watch", table)
+    return user
+
+
+@run_async
+async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None:
+    """It is killed while only bots play there; somebody watches at the other server."""
+    shared = backends.settings_for(tmp_path)
+    doomed = ServerProcess(tmp_path / "doomed", bot_delay=0.3, **shared)
+    doomed.data.mkdir()
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
+        try:
+            await doomed.start()
+            user = User(doomed.address)
+            await user.http.get("/api/me")
+            table = await user.new_table(players=3, bots=["random"] * 3)
+            connection = await user.connect()
+            await connection.do("watch", table)
+            await connection.do("start", table)
+            spectator = await watching(there, table)
+            await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
+        finally:
+            doomed.kill()
+        await user.close()
+        store = app.state.manager.store
+
+        async def is_finished() -> bool:
+            return await store.find_result(table) is not None
+
+        await wait_until(is_finished)
+        await spectator.close()
+
+
+@run_async
+async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -> None:
+    shared = backends.settings_for(tmp_path)
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
+        async with run_single_server(tmp_path / "first", bot_delay=0.3, **shared) as (_, address):
+            user = User(address)
+            await user.http.get("/api/me")
+            table = await user.new_table(players=3, bots=["random"] * 3)
+            connection = await user.connect()
+            await connection.do("watch", table)
+            await connection.do("start", table)
+            spectator = await watching(there, table)
+            await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
+            await user.close()
+        store = app.state.manager.store
+
+        async def is_finished() -> bool:
+            return await store.find_result(table) is not None
+
+        await wait_until(is_finished)
+        await spectator.close()
+
+
+@run_async
+async def test_who_comes_and_goes_is_not_told_before_what_has_just_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the number of what happened last, so a page would think that it had seen that."""
+    async with run_server(tmp_path) as server:
+        ada, ben = await server.new_user("Ada"), await server.new_user("Ben")
+        table = await ada.new_table(players=3)
+        connections = [await user.connect() for user in (ada, ben)]
+        await sit_down(connections, table)
+        live = await server.live(table)
+        await wait_until(lambda: len(live.present_ids) == 2)
+        put, start = live._store.save_table_row, len(connections[0].raw)
+
+        async def put_while_ben_goes(row: TableRow) -> None:
+            live.on_remote_presence(frozenset())
+            await put(row)
+
+        monkeypatch.setattr(live._store, "save_table_row", put_while_ben_goes)
+        await connections[0].do("sit", table, id=77, seat=2)
+        await connections[0].wait_for(
+            lambda m: m["type"] == "update" and m.get("command_id") is None, start
+        )
+        told = [m for m in connections[0].messages[start:] if m["type"] == "update"]
+        assert [m.get("command_id") for m in told[:2]] == [77, None]
+        assert told[0]["sequence"] == told[1]["sequence"]
+        assert told[1]["table"]["seats"][1]["is_away"]
+
+
+# What they stand on goes away
+
+
+@asynccontextmanager
+async def lined(tmp_path: Path) -> AsyncIterator[tuple[RunningServer, Proxy, Proxy]]:
+    """Two servers, and the lines of the second to Postgres and to Redis."""
+    shared = backends.settings_for(tmp_path)
+    async with AsyncExitStack() as stack:
+        postgres = await stack.enter_async_context(proxy_to(backends.postgres().port))
+        redis = await stack.enter_async_context(proxy_to(backends.redis().port))
+        database = shared["database"].replace(
+            f"127.0.0.1:{backends.postgres().port}", postgres.address
+        )
+        through = shared | {"database": database, "redis": f"redis://{redis.address}/0"}
+        one = await stack.enter_async_context(run_single_server(tmp_path / "one", **shared))
+        two = await stack.enter_async_context(run_single_server(tmp_path / "two", **through))
+        server = RunningServer([one[0], two[0]], [one[1], two[1]])
+        try:
+            yield server, postgres, redis
+        finally:
+            postgres.restore()
+            redis.restore()
+            for user in server.users:
+                await user.close()
+
+
+@run_async
+async def test_without_redis_play_goes_on(tmp_path: Path) -> None:
+    async with lined(tmp_path) as (server, _, redis):
+        table_match = await start_match(server)
+        apart(table_match)
+        redis.cut()
+        await wait_until(
+            lambda: server.apps[1].state.manager.cluster.problems == ["redis unavailable"]
+        )
+        figures = (await server.users[1].http.get("/metrics")).text
+        assert 'roost_dependency_down{name="redis"} 1' in figures
+        assert 'roost_dependency_down{name="database"} 0' in figures
+        for number in range(1, 7):
+            match = await table_match.match()
+            assert len(match.actions) == number - 1
+            await table_match.connections[match.turn].do(
+                "act", table_match.table, **action_of(match)
+            )
+            for connection in table_match.connections:
+                await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
+        redis.restore()
+        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
+
+
+@run_async
+async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 1.0)
+    async with lined(tmp_path) as (server, postgres, _):
+        table_match = await start_match(server)
+        apart(table_match)
+        table = table_match.table
+        here, there = table_match.connections[0], table_match.connections[1]
+        postgres.cut()
+        assert "cannot reach its tables" in await there.get_rejection("chat", table, text="lost")
+        offer = {"seat": 1, "key": "ab" * 16}
+        assert "could not store" in await there.get_rejection("offer_seat", table, **offer)
+        unknown = await there.get_rejection("watch", "A" * 22)
+        assert "cannot reach its tables" in unknown
+        answer = await server.users[1].http.get("/api/tables")
+        assert (answer.status_code, "cannot reach" in answer.json()["reason"]) == (503, True)
+        await wait_until(
+            lambda: "database unavailable" in server.apps[1].state.manager.cluster.problems
+        )
+        answer = await server.users[1].http.get("/ready")
+        assert answer.status_code == 503
+        # What is known there can still be looked at, and the other server goes on.
+        assert (await there.read_snapshot(table))["table"]["phase"] == "playing"
+        await here.do("chat", table, text="kept")
+        postgres.restore()
+        await there.wait_for(lambda m: bool(m.get("chat")) and m["chat"]["text"] == "kept")
+        await there.do("chat", table, text="back")
+        texts = [one.text for one in await past(server, table) if hasattr(one, "text")]
+        assert texts == ["kept", "back"]
+        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
+
+
+@run_async
+async def test_an_answer_that_is_lost_is_asked_for_again(tmp_path: Path) -> None:
+    """It was stored, but nobody said so: it is found out, and confirmed once."""
+    async with lined(tmp_path) as (server, postgres, _):
+        table_match = await start_match(server)
+        apart(table_match)
+        connection, table = table_match.connections[1], table_match.table
+        for number in range(3):
+            postgres.muted_answers = 0
+            key = f"{number:032x}"
+            postgres.mute_trigger = key.encode()
+            asking = asyncio.create_task(connection.request("offer_seat", table, seat=1, key=key))
+            await wait_until(lambda: postgres.muted_answers > 0)
+            postgres.restore()
+            assert (await asking)["type"] in CONFIRMATIONS
+        keys = [one.key for one in await past(server, table) if isinstance(one, SeatOffered)]
+        assert keys == [f"{number:032x}" for number in range(3)]
+
+
+@run_async
+async def test_when_nobody_knows_the_page_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 0.5)
+    async with lined(tmp_path) as (server, postgres, _):
+        table_match = await start_match(server)
+        apart(table_match)
+        connection, table = table_match.connections[1], table_match.table
+        offer = {"seat": 1, "key": "ab" * 16}
+        # Not before: what the server asks by itself would find the database away, and then the
+        # offer is refused at once.
+        postgres.mute_trigger = b"ab" * 16
+        await connection.send({"type": "offer_seat", "id": 1000, "table_id": table, **offer})
+        assert await connection.wait_closed() == 1013
+        assert not any(told.get("id") == 1000 for told in connection.messages)
+        postgres.restore()
+        again = await server.users[1].connect()
+        assert (await again.request("offer_seat", table, id=1000, **offer))["type"] in CONFIRMATIONS
+        offers = [one for one in await past(server, table) if isinstance(one, SeatOffered)]
+        assert len(offers) == 1
+
+
+# What else they share
+
+
+@run_async
+async def test_who_one_is_all_servers_know(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        other = User(server.addresses[1], ada.cookie)
+        server.users.append(other)
+        assert (await other.http.get("/api/me")).json()["name"] == "Ada"
+        keys = {(await one.http.get("/api/push")).json()["public_key"] for one in (ada, other)}
+        assert len(keys) == 1
+
+
+@run_async
+async def test_a_server_that_was_alone_brings_its_key(tmp_path: Path) -> None:
+    async with run_single_server(tmp_path / "one") as (_, address):
+        user = User(address)
+        await user.http.put("/api/me", json={"name": "x"})
+        assert (await user.http.get("/api/me")).status_code == 200
+        cookie = user.cookie
+        await user.close()
+    async with run_single_server(tmp_path / "one", **backends.settings_for(tmp_path)) as (
+        _,
+        address,
+    ):
+        user = User(address, cookie)
+        table = await user.new_table(players=3)
+        assert table
+        await user.close()
+
+
+@run_async
+async def test_another_key_than_the_database_has_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shared = backends.settings_for(tmp_path)
+    async with run_single_server(tmp_path / "new", **shared):
+        pass
+    async with run_single_server(tmp_path / "old"):
+        pass
+    assert "another key" not in caplog.text
+    async with run_single_server(tmp_path / "old", **shared):
+        pass
+    assert "the database has another key" in caplog.text
+
+
+@run_async
+async def test_a_redis_that_was_never_there_is_told_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.cluster.bus.RECONNECT_DELAY", 0.01)
+    bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: None)
+    bus.start()
+    await wait_until(lambda: "redis is away" in caplog.text)
+    await asyncio.sleep(0.1)
+    await bus.close()
+    assert caplog.text.count("redis is away") == 1
+
+
+@run_async
+async def test_the_other_lobby_knows_whose_turn_it_is(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        first = await server.new_user()
+        table = await first.new_table(players=3)
+        connections = [await first.connect()]
+        for _ in range(2):  # all at the first server
+            user = User(server.address)
+            await user.http.get("/api/me")
+            server.users.append(user)
+            connections.append(await user.connect())
+        await sit_down(connections, table)
+        await start_and_deal(connections, table)
+        users = server.users
+        table_match = TableMatch(server, table, connections)
+        match = await table_match.match()
+        for _ in range(4):
+            await table_match.act()
+        turn = match.turn
+        others = [User(server.addresses[1], user.cookie) for user in users]
+        users += others
+
+        async def is_told() -> bool:
+            rows = [
+                (await other.http.get("/api/tables")).json()["my_active"][0] for other in others
+            ]
+            return [row["is_my_turn"] for row in rows] == [seat == turn for seat in range(3)]
+
+        await wait_until(is_told)
+        assert table not in server.apps[1].state.manager.loaded_ids()
+
+
+@run_async
+async def test_a_row_that_lags_behind_replaces_none(tmp_path: Path) -> None:
+    store = await PostgresStore.open(backends.settings_for(tmp_path)["database"])
+    await store.append("t", 0, b"x", None, TableRow("t", "g", "waiting", True, event_count=1))
+    await store.save_table_row(TableRow("t", "g", "over", True, ("ada",), event_count=9))
+    await store.save_table_row(TableRow("t", "g", "playing", True, event_count=8))
+    assert [row.id for row in await store.find_tables_of("ada", 9, "over")] == ["t"]
+    assert await store.find_tables_in_play() == []
+    await store.close()
+
+
+@run_async
+async def test_claims(tmp_path: Path) -> None:
+    store = await PostgresStore.open(backends.settings_for(tmp_path)["database"])
+    assert await store.heartbeat("one", 60) == set()
+    assert await store.heartbeat("two", 60) == {"one"}
+    assert await store.claim("drive t", "one", 60)
+    assert await store.claim("drive t", "one", 60)
+    assert not await store.claim("drive t", "two", 60)
+    assert await store.find_orphaned_claims("drive", 60, 9) == []
+    await asyncio.sleep(0.05)
+    assert await store.find_orphaned_claims("drive", 0.01, 9) == ["drive t"]
+    results = await asyncio.gather(*(store.claim("drive t", str(i), 0.01) for i in range(8)))
+    assert sum(results) >= 1
+    await store.remove_server("one")
+    await store.heartbeat("three", 60)  # what one holds who is not alive may be taken
+    results = await asyncio.gather(*(store.claim("new", name, 60) for name in ("two", "three")))
+    assert sum(results) == 1
+    # A clock that was set back keeps nobody alive.
+    await store._fetch("UPDATE servers SET last_seen = last_seen + 7200 WHERE id = 'two'")
+    assert "two" not in await store.heartbeat("four", 60)
+    await store.close()
+
+
+@run_async
+async def test_what_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
+    with raises_refusal("database-unavailable"):
+        await PostgresStore.open("postgresql://roost@127.0.0.1:1/none")
+    with raises_refusal("redis-unused"):
+        load_settings(redis="redis://127.0.0.1:1/0")
+
+
+@run_async
+async def test_what_no_text_may_hold_is_nowhere(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        user = await server.new_user("A\0da")
+        assert "\0" not in (await user.http.get("/api/me")).json()["name"]
+        assert (await user.http.get("/api/tables/a%00b")).status_code == 404
+
+
+@run_async
+async def test_the_bus_passes_over_what_it_does_not_understand(tmp_path: Path) -> None:
+    missed: list[int] = []
+    bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: missed.append(1))
+    bus._receive(b"[1, 2")
+    assert missed == [1]
+    assert not bus.is_up
+    assert peers_module.ALL_TABLES not in backends.ALL
+
+
+@run_async
+async def test_who_is_told_to_look_and_to_end_ends() -> None:
+    peers = peers_module.Cluster(cast(Any, None), 2.0, None, "c")
+    looking = asyncio.ensure_future(peers._poll_loop())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    peers._poll_now.set()
+    looking.cancel()
+    await asyncio.wait([looking], timeout=5)
+    assert looking.cancelled()

@@ -1,0 +1,81 @@
+"""A campaign as a book, over HTTP."""
+
+import asyncio
+from pathlib import Path
+
+from roost.server.http.chronicles import ChronicleCache
+from roost.server.http.identity import Signer
+from tests.support.server.long_match import make_adviser, play_campaign, store_match
+from tests.support.server.running_server import run_async, run_server
+
+
+def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
+    match = play_campaign(lambda m: len(m.milestones) >= 3)
+    signer = Signer(tmp_path)
+    users = [signer.new_account_id(), signer.new_account_id()]
+    table = store_match(tmp_path / "roost.sqlite", match, users)
+    address = f"/api/tables/{table}/chronicle"
+    chosen = [found.choice for _, found in match.milestones if found.choice]
+
+    @run_async
+    async def read() -> None:
+        async with run_server(tmp_path) as server:
+            reader = await server.new_user()
+            answer = await reader.http.get(address)
+            assert answer.status_code == 200
+            book = answer.json()
+            assert (book["game"], book["result"]) == ("familiar-tales", None)
+            assert (book["chronicle"]["name"], book["names"]) == ("Hearthlight", ["P0", "P1"])
+            scenes = [s for part in book["chronicle"]["parts"] for s in part["scenes"]]
+            lines = [line for scene in scenes for line in scene["lines"]]
+            assert [x["text"] for x in lines if x["kind"] == "choice"] == chosen
+            # It is written once, until something happens; then it goes on.
+            books: ChronicleCache = server.app.state.chronicles
+            live = await server.live(table)
+            first = await books.get(live.table)
+            assert await books.get(live.table) is first
+            seat = match.turn
+            assert seat is not None
+            connection = await (
+                await server.new_user(cookie=signer.sign_session(users[seat]))
+            ).connect()
+            action = make_adviser()(match)
+            fields = {"seat": seat, "action_count": len(match.actions), "action": action}
+            await connection.do("act", table, **fields)
+            assert await books.get(live.table) is not first
+
+    read()
+
+
+@run_async
+async def test_a_short_match_and_one_that_has_not_begun_have_none(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        user = await server.new_user()
+        waiting = await user.new_table("familiar-tales", 1)
+        answer = await user.http.get(f"/api/tables/{waiting}/chronicle")
+        assert (answer.status_code, answer.json()["reason"]) == (422, "That cannot be done now.")
+        short = await user.new_table("donburiko", 3, bots=["random", "random"])
+        connection = await user.connect()
+        await connection.do("watch", short)
+        await connection.do("sit", short, seat=2)
+        await connection.do("start", short)
+        await connection.do("nonce", short, nonce="0" * 32)
+        await connection.wait_for(lambda m: bool(m.get("observations")))
+        answer = await user.http.get(f"/api/tables/{short}/chronicle")
+        assert (answer.status_code, "too short" in answer.text) == (422, True)
+        assert (await user.http.get("/api/tables/none/chronicle")).status_code == 404
+
+
+@run_async
+async def test_few_books_are_kept(tmp_path: Path) -> None:
+    match = await asyncio.to_thread(play_campaign, lambda m: len(m.actions) >= 2)
+    file = tmp_path / "roost.sqlite"
+    tables = [await asyncio.to_thread(store_match, file, match, ["a", "b"]) for _ in range(3)]
+    async with run_server(tmp_path) as server:
+        books = ChronicleCache(server.manager.pools.chronicles, size=2)
+        found = [await books.get((await server.live(table)).table) for table in tables]
+        assert [
+            await books.get((await server.live(table)).table) is book
+            for table, book in zip(tables[1:], found[1:], strict=True)
+        ] == [True, True]
+        assert await books.get((await server.live(tables[0])).table) is not found[0]

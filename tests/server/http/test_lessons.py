@@ -1,0 +1,77 @@
+"""A lesson over HTTP: it is read as a whole, and each move is answered. Nothing is kept."""
+
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from roost import games
+from roost.match import lessons
+from roost.match.lessons import lesson
+from tests.support.server.running_server import run_async, run_server
+
+GAME = "fuertorite"
+
+
+@run_async
+async def test_a_lesson_is_read_and_gone_through(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        http = (await server.new_user("Ada")).http
+        for name in games.game_ids():
+            course = (await http.get(f"/api/games/{name}/lesson")).json()
+            assert course["game"] == name
+            for number, step in enumerate(course["steps"]):
+                if step["type"] is None:
+                    continue
+                body = {"step": number, "action": step["type"]}
+                answer = await http.post(f"/api/games/{name}/lesson/act", json=body)
+                assert answer.json() == {"is_right": True, "say": None}
+
+
+@run_async
+async def test_other_moves_are_answered_and_plans_are_tried(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        http = (await server.new_user("Ada")).http
+
+        async def sent(what: str, **body: Any) -> Any:
+            return await http.post(f"/api/games/{GAME}/lesson/{what}", json=body)
+
+        number = next(i for i, s in enumerate(lessons.load_lesson(GAME).steps) if s.ask is not None)
+        other = {"type": "play", "card": "wheel-6"}
+        assert (await sent("act", step=number, action=other)).json() == {
+            "is_right": False,
+            "say": "run-six",
+        }
+        # As at a table: the game's own words, and its rule.
+        foreign = await sent("act", step=number, action={"type": "play", "card": "map-13"})
+        assert foreign.status_code == 422
+        assert foreign.json()["rule"] == "FU-31"
+        assert "own cards" in foreign.json()["reason"]
+
+        ahead = await sent(
+            "preview", step=number, actions=[lessons.load_lesson(GAME).steps[number].ask]
+        )
+        assert {"type": "stop"} in ahead.json()["legal_actions"]
+        assert ahead.json()["view"]["seat"] == 0
+        assert (await sent("preview", step=number, actions=[{"type": "stop"}])).status_code == 422
+        assert (await sent("act", step=0, action=other)).status_code == 422  # there one only reads
+        assert (await sent("act", step=999, action=other)).status_code == 422
+        assert (await sent("act", step=number, action=[[]])).status_code == 422
+
+
+@run_async
+async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        http = (await server.new_user("Ada")).http
+        listed = (await http.get("/api/games")).json()
+        assert {game["lesson_minutes"] for game in listed} <= {3, 4, 5}
+        assert (await http.get("/api/games/chess/lesson")).status_code == 404
+        with patch.object(lesson, "FILE", "lesson/none.toml"):
+            listed = (await http.get("/api/games")).json()
+            assert [game["lesson_minutes"] for game in listed] == [None] * len(games.game_ids())
+            answer = await http.get(f"/api/games/{GAME}/lesson")
+            assert "no lesson" in answer.json()["reason"]
+        with patch.object(lesson, "FILE", "RULES.md"):  # a broken file is as good as none
+            lesson.load_lesson.cache_clear()
+            listed = (await http.get("/api/games")).json()
+            assert {game["lesson_minutes"] for game in listed} == {None}
+        lesson.load_lesson.cache_clear()

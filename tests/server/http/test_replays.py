@@ -1,0 +1,124 @@
+"""A match that is over can be watched again, by its link or from its record; never one in play."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost import games
+from roost.contract import View, apply_diff
+from roost.match import Match, observe
+from roost.match.record import record_lines
+from roost.match.replay import Replay, Viewpoint, build_replay
+from roost.server.tables import fairness
+from tests.support.matches import new_match, random_match, sample_configs
+from tests.support.refusals import raises_refusal
+from tests.support.server.running_server import TableMatch, run_async, run_server, start_match
+
+SHORT = [name for name in games.game_ids() if not games.game_info(name).is_long]
+
+
+def seen(told: Replay) -> list[View]:
+    """The view before the first action, and that after each."""
+    views = [told.view]
+    for events in told.steps:
+        view = views[-1]
+        for event in events:
+            view = apply_diff(view, event.diff)
+        views.append(view)
+    return views
+
+
+def of_eyes(match: Match[Any], eyes: Viewpoint) -> View:
+    if eyes == "open":
+        return match.game.open_view(match.state)
+    return observe(match, None if eyes == "public" else eyes).view
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_reel_shows_each_moment_as_those_eyes_saw_it(name: str) -> None:
+    game = games.load(name)
+    for number, table in enumerate(sample_configs(game.info)[:3]):
+        match = random_match(game, table, "reel", number)
+        every: list[Viewpoint] = ["open", "public", *range(table.players)]
+        for eyes in every:
+            views = seen(build_replay(match, eyes))
+            again = new_match(game, table, "reel", number)
+            assert views[0] == of_eyes(again, eyes)
+            for view, (seat, action) in zip(views[1:], match.actions, strict=True):
+                again.act(seat, action)
+                assert view == of_eyes(again, eyes)
+
+
+@pytest.mark.parametrize("name", games.game_ids())
+def test_of_a_match_in_play_there_is_no_reel(name: str) -> None:
+    game = games.load(name)
+    match = new_match(game, sample_configs(game.info)[0], "reel")
+    for eyes in ("open", "public", 0):
+        with raises_refusal("replay-in-play"):
+            build_replay(match, eyes)
+
+
+async def asked(table_match: TableMatch, eyes: str = "open") -> Any:
+    return await table_match.server.users[0].http.get(
+        f"/api/tables/{table_match.table}/replay", params={"viewpoint": eyes}
+    )
+
+
+@run_async
+async def test_a_finished_table_is_watched_by_whoever_has_its_link(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        await table_match.act()
+        for eyes in ("open", "public", "0"):
+            answer = await asked(table_match, eyes)
+            assert answer.status_code == 422
+            assert "when it is over" in answer.json()["reason"]
+        await table_match.play_out()
+        match = await table_match.match()
+        stranger = await server.new_user("Zoe")
+        answer = await stranger.http.get(f"/api/tables/{table_match.table}/replay")
+        found = answer.json()
+        assert len(found["replay"]["steps"]) == len(match.actions)
+        assert found["result"] == match.result
+        told = msgspec.convert(found["replay"], Replay)
+        assert seen(told)[-1] == match.game.open_view(match.state)
+        deal = found["fairness"]
+        assert fairness.is_fair(deal, deal["seed"])
+        mine = msgspec.convert((await asked(table_match, "1")).json()["replay"], Replay)
+        assert seen(mine)[-1] == observe(match, 1).view
+        assert "0 to 2" in (await asked(table_match, "7")).json()["reason"]
+        assert "eyes nobody" in (await asked(table_match, "nobody")).json()["reason"]
+
+
+@run_async
+async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
+    game = games.load("akuma")
+    match = random_match(game, sample_configs(game.info)[0], "reel")
+    names = [f"P{seat}" for seat in range(match.config.players)]
+    record = b"".join(record_lines(match, names=names))
+    async with run_server(tmp_path) as server:
+        http = (await server.new_user("Ada")).http
+        form = {"content-type": "application/jsonl"}
+
+        async def sent(body: bytes) -> Any:
+            return await http.post("/api/replay?eyes=0", content=body, headers=form)
+
+        answer = await sent(record)
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        assert (found["game"], found["names"], found["seat"]) == ("akuma", names, 0)
+        assert found["fairness"] is None
+        assert seen(msgspec.convert(found["replay"], Replay))[-1] == observe(match, 0).view
+        broken = record.replace(b'"seat":1', b'"seat":2', 1)
+        why = (await sent(broken)).json()["reason"]
+        assert "of this record is not right" in why
+        assert "turn" in why
+        for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
+            told = (await sent(other)).json()["reason"]
+            assert told.startswith("This file is no match record of Roost."), other
+        # Whatever has a header is a record, and its fault is named.
+        assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["reason"]
+        in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"
+        assert "when it is over" in (await sent(in_play)).json()["reason"]

@@ -1,0 +1,129 @@
+"""How the server serves the page: files as they are, and the page for every other address."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from roost.server.app import create_app
+from roost.server.http import static
+from roost.server.settings import Settings
+
+Client = TestClient[Any]
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "web_dist"
+    (home / "assets").mkdir(parents=True)
+    (home / "index.html").write_text("<title>Roost</title>")
+    (home / "assets/index-1a2b.js").write_text("roost()")
+    (home / "assets/index-1a2b.js.gz").write_bytes(gzip.compress(b"roost()"))
+    (tmp_path / "secret").write_text("secret")
+    monkeypatch.setattr(static, "DIST_FOLDER", home)
+    return home
+
+
+def new_client(tmp_path: Path) -> Client:
+    return TestClient(create_app(Settings(data=tmp_path / "data")), base_url="http://127.0.0.1")
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with new_client(tmp_path) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/t/some-table", "/rules/donburiko", "/no.such.file"])
+def test_every_address_is_answered_with_the_page(built: Path, client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.text == "<title>Roost</title>"
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "script-src" not in answer.headers["content-security-policy"]
+    assert "default-src 'self';" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/t/x"])
+def test_but_not_what_would_be_asked_of_the_server(built: Path, client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_health_and_metrics_are_not_the_page(built: Path, client: Client) -> None:
+    assert client.get("/health").text == "ok"
+    assert client.get("/metrics").status_code == 403, "from another address"
+
+
+def test_a_file_whose_name_tells_its_content_is_kept_for_ever(built: Path, client: Client) -> None:
+    answer = client.get("/assets/index-1a2b.js")
+    assert answer.text == "roost()"
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_files_are_sent_packed_to_those_who_can_unpack_them(built: Path, client: Client) -> None:
+    path = "/assets/index-1a2b.js"
+    packed = client.get(path, headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.text == "roost()"
+    plain = client.get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == "roost()"
+
+
+def test_a_head_has_no_body(built: Path, client: Client) -> None:
+    answer = client.head("/")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/%00", "//etc/passwd"]
+)
+def test_nothing_outside_the_page_is_sent(built: Path, client: Client, path: str) -> None:
+    assert client.get(path).text == "<title>Roost</title>"
+
+
+def test_a_page_is_served_as_it_was_at_the_start(built: Path, client: Client) -> None:
+    (built / "index.html").write_text("built anew")
+    (built / "assets/index-1a2b.js").unlink()
+    assert client.get("/").text == "<title>Roost</title>"
+    assert client.get("/assets/index-1a2b.js").text == "roost()"
+
+
+def test_without_a_page_it_says_how_to_get_one(built: Path, tmp_path: Path) -> None:
+    (built / "index.html").unlink()
+    with new_client(tmp_path) as client:
+        answer = client.get("/t/some-table")
+    assert answer.status_code == 503
+    assert "./roost serve builds it" in answer.text
+
+
+def test_a_part_of_an_older_page_is_not_answered_with_the_page(built: Path, client: Client) -> None:
+    """Else a browser would keep the page under the name of a script."""
+    assert client.get("/assets/index-0000.js").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("sw.js", "text/javascript; charset=utf-8"),
+        ("roost.webmanifest", "application/manifest+json"),
+        ("icon.png", "image/png"),
+    ],
+)
+def test_what_makes_it_an_app_is_looked_at_anew(
+    built: Path, tmp_path: Path, name: str, kind: str
+) -> None:
+    (built / name).write_text("x")
+    with new_client(tmp_path) as client:
+        answer = client.get(f"/{name}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "worker-src 'self'" in answer.headers["content-security-policy"]
+    assert "manifest-src 'self'" in answer.headers["content-security-policy"]

@@ -1,0 +1,240 @@
+"""The store in Postgres: what it says is written is committed, by the same steps of the schema."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from roost.cli.messages import shared_catalogue
+from roost.contract import RefusalError
+from roost.server.storage import ResultRow, SequenceTakenError, TableRow, schema
+from roost.server.storage.dialect import schema_to_postgres, to_postgres
+from roost.server.storage.postgres import PostgresStore
+from tests.support.refusals import raises_refusal
+from tests.support.server import backends
+from tests.support.server.running_server import run_async
+
+
+@pytest.fixture(autouse=True)
+def on_postgres() -> None:
+    backends.require_services("postgres")
+
+
+def address(tmp_path: Path) -> str:
+    found: str = backends.settings_for(tmp_path, "postgres")["database"]
+    return found
+
+
+@asynccontextmanager
+async def store_of(tmp_path: Path) -> AsyncIterator[PostgresStore]:
+    store = await PostgresStore.open(address(tmp_path))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def asked(tmp_path: Path, statement: str, *given: Any) -> list[Any]:
+    """By another connection."""
+    connection = await asyncpg.connect(address(tmp_path))
+    try:
+        return [tuple(row) for row in await connection.fetch(statement, *given)]
+    finally:
+        await connection.close()
+
+
+@run_async
+async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
+    async with store_of(tmp_path) as store:
+        row = TableRow("t", "g", "playing", True, ("ada",), event_count=1)
+        await store.append("t", 0, b"zero", "secret", row)
+        await store.append("t", 1, b"one")
+        rows = await asked(tmp_path, "SELECT table_id, sequence FROM events ORDER BY 1, 2")
+        assert rows == [("t", 0), ("t", 1)]
+        assert await store.read_events("t") == [(0, b"zero"), (1, b"one")]
+        assert await store.read_events("t", 1) == [(1, b"one")]
+        assert await store.read_events("u") == []
+        assert (await store.read_secret("t"), await store.read_secret("u")) == ("secret", None)
+        assert await store.find_tables_in_play() == ["t"]
+        assert [row.id for row in await store.find_tables_of("ada", 9, "playing")] == ["t"]
+
+
+@run_async
+async def test_a_number_is_taken_once(tmp_path: Path) -> None:
+    """By two servers, and with all that goes with it."""
+    async with store_of(tmp_path) as one, store_of(tmp_path) as two:
+        for number in range(10):
+            names = {one: f"one {number}", two: f"two {number}"}
+            results = await asyncio.gather(
+                *(
+                    store.append(
+                        *(f"t{number}", 0, name.encode(), name),
+                        TableRow(f"t{number}", name, "waiting", True),
+                    )
+                    for store, name in names.items()
+                ),
+                return_exceptions=True,
+            )
+            assert [type(result) for result in results if result is not None] == [
+                SequenceTakenError
+            ]
+            ((_, winner),) = await one.read_events(f"t{number}")
+            assert await two.read_secret(f"t{number}") == winner.decode()
+        # Many at once, in any order: of each number one is stored, and nobody waits for ever.
+        jobs = [(store, n) for n in range(100) for store in (one, two)]
+        results = await asyncio.gather(
+            *(store.append("many", n, str(n).encode()) for store, n in reversed(jobs)),
+            return_exceptions=True,
+        )
+        assert sum(result is None for result in results) == 100
+        assert await one.read_events("many") == [(n, str(n).encode()) for n in range(100)]
+
+
+@run_async
+async def test_many_share_one_commit(tmp_path: Path) -> None:
+    async with store_of(tmp_path) as store:
+        await store.append("t", 0, b"x")
+        count = "SELECT count(DISTINCT xmin::text) FROM events"
+        await asyncio.gather(*(store.append("t", number, b"x") for number in range(1, 201)))
+        ((commits,),) = await asked(tmp_path, count)
+        assert commits <= 5
+
+
+@run_async
+async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    async with store_of(tmp_path) as store:
+        await store.append("t", 0, b"first")
+        broken = TableRow("t", "g", "waiting", True, summary=7)  # type: ignore[arg-type]
+        results = await asyncio.gather(
+            store.append("t", 0, b"late"),
+            store.append("t", 1, b"half", None, broken),
+            store.append("u", 0, b"whole"),
+            return_exceptions=True,
+        )
+        assert isinstance(results[0], SequenceTakenError)
+        assert isinstance(results[1], ValueError | asyncpg.PostgresError)
+        assert results[2] is None
+        assert await store.read_events("t") == [(0, b"first")]
+
+
+@run_async
+async def test_results_are_seen_in_their_order(tmp_path: Path) -> None:
+    """Whoever has read up to a number has missed none below it, however many write at once."""
+    async with store_of(tmp_path) as one, store_of(tmp_path) as two:
+        seen: list[int] = []
+
+        async def write(store: PostgresStore, name: str) -> None:
+            result = ResultRow(name, "g", name, ("ada",), is_rated=True, body=b"{}")
+            await store.save_table_row(TableRow(name, "g", "over", False, ("ada",), result=result))
+
+        async def follow() -> None:
+            while len(seen) < 60:
+                news = await one.find_rated_results("g", seen[-1] if seen else 0)
+                seen.extend(found.id for found in news)
+
+        writes = [write(store, f"{i} {n}") for n in range(30) for i, store in enumerate((one, two))]
+        await asyncio.wait_for(asyncio.gather(follow(), *writes), 60)
+        assert len(set(seen)) == 60
+
+
+# Versions
+
+
+@run_async
+async def test_several_servers_begin_with_an_empty_database(tmp_path: Path) -> None:
+    stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(6)))
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
+    for store in stores:
+        await store.close()
+
+
+@run_async
+async def test_an_older_database_is_migrated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with store_of(tmp_path) as store:
+        await store.save_name("ada", "Ada")
+    script = (
+        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
+    )
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
+    # Several servers may start at once.
+    stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(3)))
+    assert await asked(tmp_path, "SELECT id, name, colour FROM accounts") == [
+        ("ada", "Ada", "red; or so")
+    ]
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
+    for store in stores:
+        await store.close()
+
+
+@run_async
+async def test_a_migration_is_applied_completely_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with store_of(tmp_path):
+        pass
+    version = len(schema.MIGRATIONS)
+    bad = "CREATE TABLE extra (x TEXT); INSERT INTO missing VALUES (1);"
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
+    with raises_refusal("database-broken"):
+        await PostgresStore.open(address(tmp_path))
+    assert await asked(tmp_path, "SELECT version FROM roost") == [(version,)]
+    assert await asked(tmp_path, "SELECT to_regclass('extra')") == [(None,)]
+
+
+@run_async
+async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    async with store_of(tmp_path):
+        pass
+    await asked(tmp_path, "UPDATE roost SET version = 99")
+    with raises_refusal("database-newer"):
+        await PostgresStore.open(address(tmp_path))
+
+
+PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+@run_async
+async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> None:
+    with pytest.raises(RefusalError) as refused:
+        await PostgresStore.open(f"postgresql://roost:{password}@127.0.0.1:1/roost")
+    told = shared_catalogue().format_refusal(refused.value.refusal)
+    assert "s3c" not in told
+    assert "cret" not in told
+    assert refused.value.__suppress_context__, "no traceback may tell it either"
+
+
+@run_async
+async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
+    where = address(tmp_path)
+    for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
+        with raises_refusal("database-unavailable") as refused:
+            await PostgresStore.open(wrong)
+        told = shared_catalogue().format_refusal(refused.value.refusal)
+        assert wrong.rpartition("/")[2] in told
+        assert "s3cret" not in told
+
+
+@run_async
+async def test_who_may_make_no_tables_is_told_how_to_mend_it(tmp_path: Path) -> None:
+    await asked(tmp_path, "DROP SCHEMA public")
+    with raises_refusal("database-forbidden") as refused:
+        await PostgresStore.open(address(tmp_path))
+    assert "OWNER TO" in shared_catalogue().format_refusal(refused.value.refusal)
+
+
+def test_statements_are_told_in_the_other_tongue() -> None:
+    assert to_postgres("SELECT ? CROSS JOIN x ON a = ?") == "SELECT $1 JOIN x ON a = $2"
+    plain = "CREATE TABLE t (\n    x INTEGER NOT NULL,\n    y BLOB\n);"
+    told = schema_to_postgres(plain)
+    assert "BIGINT NOT NULL" in told
+    assert "BYTEA" in told
+    assert "rowid BIGINT GENERATED ALWAYS AS IDENTITY" in told
+    keyed = "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) WITHOUT ROWID;"
+    assert schema_to_postgres(keyed) == "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) ;"

@@ -1,0 +1,301 @@
+"""The store: what it says is written is on the disk, and one writer serves many."""
+
+import asyncio
+import re
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.server.storage import (
+    LobbyRow,
+    SequenceTakenError,
+    SqliteStore,
+    TableRow,
+    open_database,
+    schema,
+)
+from tests.support.commands import run_process
+from tests.support.refusals import raises_refusal
+from tests.support.server.running_server import run_async
+
+
+def rows(path: Path, query: str = "SELECT table_id, sequence FROM events ORDER BY 1, 2") -> Any:
+    db = sqlite3.connect(path)
+    try:
+        return db.execute(query).fetchall()
+    finally:
+        db.close()
+
+
+async def hold(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Event]:
+    """Keep the writer busy until the event is set."""
+    begun, release = threading.Event(), threading.Event()
+
+    def work(db: sqlite3.Connection) -> None:
+        begun.set()
+        release.wait(60)
+
+    held = asyncio.ensure_future(store._run(work))
+    await asyncio.to_thread(begun.wait)
+    return held, release
+
+
+@run_async
+async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    await store.append("t", 0, b"zero", "secret", TableRow("t", "g", "playing", True, ("ada",)))
+    await store.append("t", 1, b"one")
+    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]  # while the first is still open
+    assert await store.read_events("t") == [(0, b"zero"), (1, b"one")]
+    assert await store.read_events("u") == []
+    assert (await store.read_secret("t"), await store.read_secret("u")) == ("secret", None)
+    assert await store.find_tables_in_play() == ["t"]
+    assert [row.id for row in await store.find_tables_of("ada", 9, "playing")] == ["t"]
+    await store.close()
+
+
+@run_async
+async def test_a_number_is_taken_once(tmp_path: Path) -> None:
+    """Also by two servers on one database, and with all that goes with it."""
+    one, two = SqliteStore(tmp_path / "db"), SqliteStore(tmp_path / "db")
+    results = await asyncio.gather(
+        *(
+            store.append("t", 0, name, name.decode(), TableRow("t", name.decode(), "waiting", True))
+            for store, name in ((one, b"one"), (two, b"two"))
+        ),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results if result is not None] == [SequenceTakenError]
+    ((_, winner),) = await one.read_events("t")
+    assert await two.read_secret("t") == winner.decode()
+    assert [row.game for row in await two.find_listed_tables(9, "waiting")] == [winner.decode()]
+    await one.close()
+    await two.close()
+
+
+@run_async
+async def test_many_share_one_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+    before = store.commit_count
+    appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(200)]
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(held, *appends)
+    assert store.commit_count - before == 2  # the one that was held, and one for all the others
+    assert len(rows(tmp_path / "db")) == 200
+    await store.close()
+
+
+@run_async
+async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+
+    def half(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO events VALUES ('half', 0, x'', 0)")
+        raise ValueError("half done")
+
+    jobs = [store.append("t", 0, b"x"), store._run(half), store.append("t", 0, b"y")]
+    jobs += [store.append("t", 1, b"z")]
+    waiting = [asyncio.ensure_future(job) for job in jobs]
+    await asyncio.sleep(0)
+    release.set()
+    await held
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [
+        type(None),
+        ValueError,
+        SequenceTakenError,
+        type(None),
+    ]
+    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]
+    await store.close()
+
+
+@run_async
+async def test_when_nothing_can_be_committed_all_are_told(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+
+    def break_off(db: sqlite3.Connection) -> None:
+        db.execute("ROLLBACK")  # as SQLite does by itself when the disk is full
+
+    jobs = [store.append("t", 0, b"x"), store._run(break_off), store.append("t", 1, b"y")]
+    waiting = [asyncio.ensure_future(job) for job in jobs]
+    await asyncio.sleep(0)
+    release.set()
+    await held
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, sqlite3.Error) for result in results)
+    assert rows(tmp_path / "db") == []
+    await store.append("t", 0, b"again")
+    await store.close()
+
+
+@run_async
+async def test_who_goes_away_while_it_is_written_stops_nobody(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    for number in range(20):
+        held, release = await hold(store)
+        gone = asyncio.ensure_future(store.append("t", number, b"gone"))
+        await asyncio.sleep(0)
+        held.cancel()
+        gone.cancel()
+        if number < 10:  # the writer learns that they have gone before it begins
+            await asyncio.gather(gone, held, return_exceptions=True)
+        release.set()
+        await asyncio.gather(gone, held, return_exceptions=True)
+    written = [number for _, number in rows(tmp_path / "db")]
+    assert all(number >= 10 for number in written)
+    await store.append("u", 0, b"here")
+    assert await store.read_events("u") == [(0, b"here")]
+    await store.close()
+
+
+@run_async
+async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    held, release = await hold(store)
+    appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(10)]
+    closing = asyncio.ensure_future(store.close())
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(held, closing, *appends)
+    assert len(rows(tmp_path / "db")) == 10
+    assert not Path(f"{tmp_path / 'db'}-wal").exists()
+    with pytest.raises(RuntimeError, match="closed"):
+        await store.read_events("t")
+
+
+@run_async
+async def test_a_copy_under_load_is_of_one_moment(tmp_path: Path) -> None:
+    """Both ways that docs/host/hosting.md shows."""
+    store = SqliteStore(tmp_path / "db")
+    copies: list[Path] = []
+
+    def copy() -> None:
+        db = sqlite3.connect(tmp_path / "db")
+        copies.append(tmp_path / f"copy{len(copies)}")
+        if len(copies) % 2:
+            db.execute("VACUUM INTO ?", (str(copies[-1]),))
+        else:
+            target = sqlite3.connect(copies[-1])
+            db.backup(target)
+            target.close()
+        db.close()
+
+    for number in range(40):
+        appends = [store.append(f"t{table}", number, b"x" * 100) for table in range(20)]
+        if number % 10 == 5:
+            await asyncio.gather(asyncio.to_thread(copy), *appends)
+        else:
+            await asyncio.gather(*appends)
+    await store.close()
+    for place in copies:
+        found: dict[str, list[int]] = {}
+        for table, number in rows(place):
+            found.setdefault(table, []).append(number)
+        assert all(numbers == list(range(len(numbers))) for numbers in found.values())
+        assert len(found) == 20
+        open_database(place).close()
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    db = open_database(tmp_path / "db")
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    db.close()
+    assert (tmp_path / "db").stat().st_mode & 0o777 == 0o600
+
+
+# Versions
+
+
+def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "db"
+    db = open_database(path)
+    db.execute("INSERT INTO accounts (id, name) VALUES ('ada', 'Ada')")
+    db.close()
+    script = (
+        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
+    )
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
+    db = open_database(path)
+    assert db.execute("SELECT id, name, colour FROM accounts").fetchall() == [
+        ("ada", "Ada", "red; or so")
+    ]
+    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
+    db.close()
+    open_database(path).close()  # and nothing is done twice
+
+
+def test_a_migration_is_applied_completely_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "db"
+    open_database(path).close()
+    version = len(schema.MIGRATIONS)
+    bad = "CREATE TABLE extra (x); INSERT INTO missing VALUES (1);"
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
+    with raises_refusal("database-broken"):
+        open_database(path)
+    assert rows(path, "PRAGMA user_version") == [(version,)]
+    assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
+
+
+def test_migrations_only_add() -> None:
+    """So servers of the previous version work while others are already upgraded."""
+    may = re.compile(
+        r"CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+)?$"
+    )
+    for script in schema.MIGRATIONS:
+        for statement in schema._split_statements(script):
+            assert may.match(" ".join(statement.rstrip(";").split())), statement
+
+
+def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "roost.sqlite"
+    open_database(path).close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    with raises_refusal("database-newer"):
+        open_database(path)
+    ended = run_process("serve", "--data", tmp_path, "--port", "0")
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    line = ended.stderr.decode()
+    assert line.count("\n") == 1
+    assert "version 99" in line
+    assert f"up to {len(schema.MIGRATIONS)}" in line
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
+    with raises_refusal("database-broken"):
+        open_database(tmp_path / "db")
+
+
+@run_async
+async def test_a_table_is_listed_with_the_times_of_its_events(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    db = open_database(path)
+    db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0, NULL, 2)")
+    db.execute("INSERT INTO events VALUES ('t', 0, x'7b7d', 3.0), ('t', 1, x'7b7d', 4.0)")
+    db.close()
+    store = SqliteStore(path)
+    assert await store.find_listed_tables(9, "waiting") == [
+        LobbyRow("t", "akuma", "waiting", None, 3.0, 4.0)
+    ]
+    row = TableRow("t", "akuma", "playing", True, ("ada",), b"summary", event_count=2)
+    await store.save_table_row(row)
+    assert await store.find_listed_tables(9, "waiting") == []
+    for rows in (
+        store.find_listed_tables(9, "playing"),
+        store.find_tables_of("ada", 9, "over", "playing"),
+    ):
+        assert await rows == [LobbyRow("t", "akuma", "playing", b"summary", 3.0, 4.0)]
+    await store.close()

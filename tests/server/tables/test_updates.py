@@ -1,0 +1,96 @@
+"""What is written once for many is, byte for byte, what would be written for each."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost import games
+from roost.match import Match
+from roost.match.json_writer import writer
+from roost.server.tables import updates
+from roost.server.tables.events import (
+    ActionTaken,
+    Dealt,
+    MatchStarted,
+    NonceReceived,
+    Occupant,
+    TableCreated,
+)
+from roost.server.tables.table import Table
+from roost.server.ws import protocol
+from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded
+from tests.support.matches import choose_from, make_rng
+from tests.support.sizes import size
+
+MATCHES = size(2, 40)
+ACTIONS = 150
+"""Of each match, at most."""
+
+
+def table_of(name: str, number: int) -> Table:
+    """A table in play: somebody has two seats, and one watches without any."""
+    info = games.game_info(name)
+    players = info.players[number % len(info.players)]
+    places = [Occupant(f"person-{max(seat, 1)}", f"Somebody {seat}") for seat in range(players)]
+    made = TableCreated(
+        id="a table",
+        game=name,
+        rules=info.rules,
+        players=players,
+        options={},
+        is_listed=True,
+        has_chat=True,
+        owner_id="person-1",
+        occupants=places,
+    )
+    table = Table(made, f"{number:064x}")
+    for happening in (
+        MatchStarted(commitment=""),
+        NonceReceived(account_id="person-1", nonce="00"),
+        Dealt(),
+    ):
+        table.apply(happening)
+    return table
+
+
+@pytest.mark.parametrize("name", games.game_ids())
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_the_text_is_what_would_be_written(name: str, number: int) -> None:
+    play_and_compare(name, number)
+
+
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_so_is_the_text_of_a_kernel(name: str, number: int) -> None:
+    with kernel_updates_loaded(name):
+        play_and_compare(name, number)
+
+
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+def test_so_is_the_text_that_a_kernel_declines(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with kernel_updates_loaded(name):
+        monkeypatch.setattr(writer, "MAX_VIEWERS", 0)  # too many, whoever looks
+        play_and_compare(name, 0)
+
+
+def play_and_compare(name: str, number: int) -> None:
+    table = table_of(name, number)
+    match: Match[Any] | None = table.match
+    assert match is not None
+    rng = make_rng(f"text {number}")
+    users = [*table.member_ids, "a spectator"]
+    written = 0
+    while match.turn is not None and len(match.actions) < ACTIONS:
+        action = choose_from(rng, match.legal_actions())
+        acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=written)
+        told = updates.UpdateBroadcast(table, acted, updates.Viewers(table, users))
+        if told.is_encoded:
+            written += 1
+            for user in users:
+                for client in ("a page", "another"):
+                    whole = told.message_for(user, set(users), client)
+                    assert isinstance(whole, protocol.UpdateMessage)
+                    text = told.encode_for(user, whole.command_id)
+                    assert text == msgspec.json.encode(whole)
+    assert written > 10

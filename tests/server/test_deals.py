@@ -1,0 +1,432 @@
+"""A deal played once more: the same cards, compared afterwards, and never shown beforehand."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost.server.deals import deal_ids, par
+from roost.server.deals.leaderboard import build_leaderboard
+from roost.server.deals.par import MEASUREMENTS, ParMeasurement, summarize_scores
+from roost.server.deals.routes import build_table_event
+from roost.server.deals.source import daily_source, find_source
+from roost.server.scores.finished_match import FinishedMatch, FinishedSeat
+from roost.server.storage import ResultRow, TableRow
+from roost.server.tables import fairness
+from tests.support.commands import run_roost
+from tests.support.server.backends import open_store
+from tests.support.server.running_server import (
+    RunningServer,
+    run_async,
+    run_server,
+    start_match,
+    wait_until,
+)
+from tests.support.server.solo_match import (
+    GAME,
+    SoloMatch,
+    get_deal,
+    get_json,
+    get_refusal,
+    play_deal,
+    start_solo,
+)
+
+
+async def finished(server: RunningServer, name: str = "Ada", **more: Any) -> tuple[SoloMatch, str]:
+    solo = await start_solo(server, name, **more)
+    await solo.play_out()
+    return solo, await get_deal(solo.user, solo.table)
+
+
+@run_async
+async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        ben = await server.new_user("Ben")
+        again = await play_deal(server, ben, deal)
+        match, before = await again.match(), await first.match()
+        assert match.seed == before.seed
+        assert match.chance_outcomes[0] == before.chance_outcomes[0]
+        info = await get_json(ben, f"/api/tables/{again.table}")
+        assert (info["repeat_kind"], info["is_daily_attempt"], info["deal_id"]) == (
+            "same",
+            False,
+            deal,
+        )
+        assert [seat["bot"] for seat in info["seats"]] == [None, "random"]
+        assert [seat["is_mine"] for seat in info["seats"]] == [True, False]
+        # Whoever plays the same cards in the same way comes to the same end.
+        assert await again.play_out() == (await first.match()).result
+
+
+@run_async
+async def test_results_are_told_only_to_those_who_have_played(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        _, deal = await finished(server)
+        ben = await server.new_user("Ben")
+        seen = await get_json(ben, f"/api/deals/{deal}")
+        assert (seen["player_names"], seen["leaderboard"], seen["attempts"]) == (["Ada"], None, 0)
+        assert "First play it yourself" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
+        again = await play_deal(server, ben, deal)
+        seen = await get_json(ben, f"/api/deals/{deal}")
+        assert (seen["leaderboard"], seen["table_id"]) == (None, again.table)
+        twice = await ben.http.post(f"/api/deals/{deal}/tables", json={})
+        assert "already playing" in twice.json()["reason"]
+        await again.play_out(choice=1)
+        seen = await get_json(ben, f"/api/deals/{deal}")
+        assert seen["table_id"] is None
+        assert {row["name"] for row in seen["leaderboard"]} == {"Ada", "Ben"}
+        assert seen["leaderboard"][0]["rank"] == 1
+        assert [row["is_mine"] for row in seen["leaderboard"] if row["name"] == "Ben"] == [True]
+        assert all(row["attempt"] == 1 and not row["has_help"] for row in seen["leaderboard"])
+        # A second try is listed, and has no rank.
+        more = await play_deal(server, ben, deal)
+        await more.play_out()
+        tries = [
+            row
+            for row in (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
+            if row["is_mine"]
+        ]
+        assert [(row["attempt"], row["rank"] is None) for row in tries] == [(1, False), (2, True)]
+
+
+async def hidden(user: Any, table: str) -> None:
+    """Nothing of a table is shown to a person: not as a replay, record, page or live."""
+    for path in ("", "/record", "/replay", "/replay?eyes=0", "/replay?eyes=public"):
+        assert "playing this deal" in await get_refusal(user, f"/api/tables/{table}{path}")
+    connection = await user.connect("peeps")
+    assert "playing this deal" in await connection.get_rejection("watch", table)
+    assert not [raw for raw in connection.raw if b'"type":"snapshot"' in raw]
+
+
+@run_async
+async def test_who_is_playing_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        ben, cleo = await server.new_user("Ben"), await server.new_user("Cleo")
+        assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
+        third = await play_deal(server, cleo, deal)
+        watching = await ben.connect("watching")
+        await watching.do("watch", third.table)
+        again = await play_deal(server, ben, deal)
+        await hidden(ben, first.table)
+        await hidden(ben, third.table)
+        heard = len(watching.raw)
+        await third.play_out()
+        assert len(watching.raw) == heard  # who was watching another is told no more
+        await hidden(ben, third.table)
+        own = await get_json(ben, f"/api/tables/{again.table}")
+        assert own["phase"] == "playing"
+        log = (await ben.http.get(f"/api/tables/{again.table}/record")).text
+        assert '"setup"' not in log
+        # Others may look, and so may Ben when he is done.
+        assert (await first.user.http.get(f"/api/tables/{third.table}/replay")).status_code == 200
+        await again.play_out()
+        assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
+        assert (await ben.http.get(f"/api/tables/{third.table}/record")).status_code == 200
+
+
+@run_async
+async def test_who_takes_back_the_first_match_is_playing_it_again(tmp_path: Path) -> None:
+    """A finished match against bots can be gone back into: its deal is then in play once more."""
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        again = await play_deal(server, await server.new_user("Ben"), deal)
+        await again.play_out()
+        assert (await first.user.http.get(f"/api/tables/{again.table}/replay")).status_code == 200
+        await first.connection.do("undo", first.table, seat=0)
+        await hidden(first.user, again.table)
+        assert (await get_json(first.user, f"/api/deals/{deal}"))["leaderboard"] is None
+
+
+@run_async
+async def test_the_lobby_does_not_tell_of_a_deal_in_play(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        table = await ada.new_table(GAME, 2, bots=[None, "random"], is_listed=True)
+        connection = await ada.connect()
+        for ask, more in (("watch", {}), ("sit", {"seat": 0}), ("start", {})):
+            await connection.do(ask, table, **more)
+        await connection.do("nonce", table, nonce="ab" * 16)
+        await SoloMatch(server, ada, connection, table).play_out()
+        ben = await server.new_user("Ben")
+        listed = (await get_json(ben, "/api/tables"))["finished"]
+        assert [row["id"] for row in listed] == [table]
+        await play_deal(server, ben, listed[0]["deal_id"])
+        assert (await get_json(ben, "/api/tables"))["finished"] == []
+
+
+@run_async
+async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
+    """Where several sat, one chooses a seat, and the replay is not told: they may have talked."""
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server, players=2)
+        await table_match.play_out()
+        ada = server.users[0]
+        deal = await get_deal(ada, table_match.table)
+        ben = await server.new_user("Ben")
+        seen = await get_json(ben, f"/api/deals/{deal}")
+        assert (seen["seats"], seen["bots"]) == ([0, 1], [None, None])
+        wrong = await ben.http.post(f"/api/deals/{deal}/tables", json={"seat": 2})
+        assert wrong.status_code == 422
+        again = await play_deal(server, ben, deal, seat=1)
+        info = await get_json(ben, f"/api/tables/{again.table}")
+        assert [seat["bot"] for seat in info["seats"]] == ["owl", None]
+        offer = await again.connection.get_rejection(
+            "offer_seat", again.table, seat=1, key="ab" * 16
+        )
+        assert "table of their own" in offer
+        await again.play_out()
+        board = (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
+        assert [row["seat"] for row in board] == [0, 1, 1]
+        assert [row["table_id"] is None for row in board if not row["is_mine"]] == [True, True]
+        mine = (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
+        assert all(row["table_id"] for row in mine)
+
+
+@run_async
+async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        again = await play_deal(server, first.user, deal)
+        await again.play_out()
+        day = await play_deal(
+            server, first.user, deal_ids.daily_deal_id(GAME, deal_ids.current_day())
+        )
+        await day.play_out()
+        tables = (first.table, again.table, day.table)
+        records = [
+            (await first.user.http.get(f"/api/tables/{table}/record")).text for table in tables
+        ]
+    files = [tmp_path / f"{number}.jsonl" for number in range(3)]
+    for file, record in zip(files, records, strict=True):
+        file.write_text(record)
+    results = [run_roost("verify", file) for file in files]
+    assert [result.exit_code for result in results] == [0, 1, 1]
+    assert "had been played before" in results[1].output
+    assert "the server alone drew them" in results[2].output
+    # The cards themselves are still checked.
+    header, *rest = records[1].splitlines()
+    other = json.loads(header) | {"repeat": {"kind": "same"}, "seed": "ab" * 32}
+    files[1].write_text("\n".join([json.dumps(other), *rest]))
+    assert "not made as promised" in run_roost("verify", files[1]).output
+
+
+@run_async
+async def test_what_is_no_deal_is_refused(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        tomorrow = deal_ids.current_day() + timedelta(days=1)
+        names = (
+            "nothing",
+            deal_ids.daily_deal_id(GAME, tomorrow),
+            deal_ids.daily_deal_id("chess", deal_ids.current_day()),
+            deal_ids.daily_deal_id("familiar-tales", deal_ids.current_day()),
+            f"daily-{GAME}-2026-13-40",
+        )
+        for name in names:
+            answer = await ada.http.get(f"/api/deals/{name}")
+            assert "no such deal" in answer.json()["reason"]
+            assert answer.status_code == 404
+            made = await ada.http.post(f"/api/deals/{name}/tables", json={})
+            assert made.status_code == 404
+        solo = await start_solo(server, user=ada)
+        deal = await get_deal(ada, solo.table)  # in play for the first time
+        assert (await ada.http.get(f"/api/deals/{deal}")).status_code == 404
+
+
+@run_async
+async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_server(tmp_path) as server:
+        ada, ben = await server.new_user("Ada"), await server.new_user("Ben")
+        days = await get_json(ada, "/api/daily")
+        assert {deal["game"] for deal in days["today"]} >= {"donburiko", "akuma"}
+        assert "familiar-tales" not in {deal["game"] for deal in days["today"]}
+        (deal,) = [found["id"] for found in days["today"] if found["game"] == GAME]
+        one = await play_deal(server, ada, deal)
+        two = await play_deal(server, ben, deal)
+        assert (await one.match()).seed == (await two.match()).seed
+        assert (await get_json(ada, f"/api/tables/{one.table}"))["is_daily_attempt"]
+        assert "This try counts" in await one.connection.get_rejection("hint", one.table, seat=0)
+        await one.act()
+        assert "This try counts" in await one.connection.get_rejection("undo", one.table, seat=0)
+        standing_in = await one.connection.get_rejection("stand_in", one.table, seat=0, bot="owl")
+        assert "This try counts" in standing_in
+        await one.play_out()
+        # Until the day is over, only those who have played are shown anything.
+        cleo = await server.new_user("Cleo")
+        assert "deal of the day" in await get_refusal(cleo, f"/api/tables/{one.table}/replay")
+        assert "deal of the day" in await (await cleo.connect()).get_rejection("watch", two.table)
+        assert (await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"] is None
+        assert (await get_json(cleo, f"/api/deals/{deal}"))["player_names"] == ["Ada"]
+        assert (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"][0]["rank"] == 1
+        # A second try is practice, and there one may be helped.
+        assert not (await get_json(ada, f"/api/deals/{deal}"))["is_counted"]
+        practice = await play_deal(server, ada, deal)
+        assert not (await get_json(ada, f"/api/tables/{practice.table}"))["is_daily_attempt"]
+        await practice.act()
+        await practice.connection.do("undo", practice.table, seat=0)
+        await practice.play_out()
+        tries = [
+            row
+            for row in (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
+            if row["is_mine"]
+        ]
+        assert [(row["rank"], row["has_help"]) for row in tries] == [(1, False), (None, True)]
+        # Tomorrow everybody may look, but for Ben, who is still playing.
+        tomorrow = deal_ids.current_day() + timedelta(days=1)
+        monkeypatch.setattr(deal_ids, "current_day", lambda: tomorrow)
+        assert (await cleo.http.get(f"/api/tables/{one.table}/replay")).status_code == 200
+        assert len((await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"]) == 2
+        assert "playing this deal" in await get_refusal(ben, f"/api/tables/{one.table}/replay")
+        assert (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"] is None
+        late = await play_deal(server, cleo, deal)
+        assert not (await get_json(cleo, f"/api/tables/{late.table}"))["is_daily_attempt"]
+        await two.play_out()
+        ranked = [row["name"] for row in (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]]
+        assert "Ben" in ranked[:2]  # it was begun in time
+
+
+@run_async
+async def test_days_and_games_differ_and_a_restart_changes_nothing(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        signer = server.app.state.signer
+        today = deal_ids.current_day()
+        secrets = {
+            daily_source(signer, game, today - timedelta(days=ago)).secret
+            for game in ("donburiko", "akuma")
+            for ago in range(3)
+        }
+        assert len(secrets) == 6
+        before = daily_source(signer, GAME, today)
+    async with run_server(tmp_path) as server:
+        assert daily_source(server.app.state.signer, GAME, today) == before
+    async with run_server(tmp_path / "other") as server:
+        assert daily_source(server.app.state.signer, GAME, today).secret != before.secret
+
+
+def test_names_of_deals() -> None:
+    day = date(2026, 11, 30)
+    assert deal_ids.parse_daily_id(deal_ids.daily_deal_id("familiars-trouble", day)) == (
+        "familiars-trouble",
+        day,
+    )
+    assert deal_ids.parse_daily_id("0123456789abcdef01234567") is None
+
+
+@run_async
+async def test_par_is_worked_out_once_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        par, "MEASUREMENTS", (ParMeasurement("random", 3), ParMeasurement("greedy", 2))
+    )
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        path = f"/api/deals/{deal}/par?seat=0"
+        begun = (await get_json(first.user, path))["pars"]
+        assert [(found["bot"], found["planned_plays"]) for found in begun] == [
+            ("random", 3),
+            ("greedy", 2),
+        ]
+
+        async def is_done() -> bool:
+            return len(await server.manager.store.read_pars(deal, 0)) == 2
+
+        await wait_until(is_done)
+        known = (await get_json(first.user, path))["pars"]
+        assert all(one["mean"] is not None and one["standard_error"] is not None for one in known)
+        assert "from that seat" in await get_refusal(first.user, f"/api/deals/{deal}/par?seat=1")
+    async with run_server(tmp_path) as server:
+        monkeypatch.setattr(par, "_play", None)  # it is not worked out again
+        user = await server.new_user(cookie=first.user.cookie)
+        assert (await get_json(user, path))["pars"] == known
+
+
+def test_par_says_how_sure_it_is() -> None:
+    assert summarize_scores("owl", [], 4).mean is None
+    assert (
+        summarize_scores("owl", [3], 4).mean,
+        summarize_scores("owl", [3], 4).standard_error,
+    ) == (3, None)
+    two = summarize_scores("owl", [2, 6], 4)
+    assert (two.mean, two.standard_error, two.plays, two.planned_plays) == (4, 2, 2, 4)
+    assert {measure.bot for measure in MEASUREMENTS} == {"owl", "sage"}
+
+
+@run_async
+async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: Path) -> None:
+    """A server that is killed in between leaves it waiting: it goes on there, and alone."""
+    async with run_server(tmp_path) as server:
+        first, deal = await finished(server)
+        source = await find_source(server.manager, server.app.state.signer, deal)
+        user = server.app.state.signer.parse_account_id(first.user.cookie)
+        made = build_table_event(source, 0, user, "Ada", is_daily_attempt=False)
+        await server.manager.create(made, source.secret)
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user(cookie=first.user.cookie)
+        seen = await get_json(ada, f"/api/deals/{deal}")
+        assert (seen["table_id"], seen["leaderboard"]) == (made.id, None)
+        connection = await ada.connect()
+        await connection.do("watch", made.id)
+        for ask, more in (("stand", {"seat": 0}), ("set_bot", {"seat": 1, "bot": None})):
+            assert "table of their own" in await connection.get_rejection(ask, made.id, **more)
+        ben = await (await server.new_user("Ben")).connect()
+        assert "table of their own" in await ben.get_rejection("sit", made.id, seat=0)
+        await connection.do("start", made.id)
+        again = SoloMatch(server, ada, connection, made.id)
+        assert (await again.match()).seed == fairness.compute_seed(source.secret, source.nonces)
+
+
+async def put_result(store: Any, user: str, score: int, deal: str = "d", **more: Any) -> None:
+    """As a table does that repeats a deal, when its match ends."""
+    table = f"{user}-{score}"
+    ending = FinishedMatch(
+        {}, [FinishedSeat(user, user)], {"scores": [score], "winners": []}, **more
+    )
+    result = ResultRow(
+        table_id=table,
+        game=GAME,
+        deal_id=deal,
+        account_ids=(user,),
+        is_rated=False,
+        body=msgspec.json.encode(ending),
+        scores=ending.seat_scores,
+        has_help=ending.has_help,
+    )
+    await store.save_table_row(
+        TableRow(table, GAME, "over", False, (user,), repeated_deal_id=deal, result=result)
+    )
+
+
+@run_async
+async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
+    """Whoever comes late and plays well is first, and always sees where they stand."""
+    store = await open_store(tmp_path)
+    most = 20
+    for number in range(3 * most):
+        await put_result(store, f"junk{number}", 5)
+    await put_result(store, "bad", 1)
+    await put_result(store, "good", 9)
+    await put_result(store, "good", 50)  # a second attempt
+    await put_result(store, "helped", 60, marks=["hint"])
+
+    async def seen(user: str) -> list[tuple[str, int, int | None, int]]:
+        rows = build_leaderboard(await store.find_deal_scores("d", user, [0], most), user)
+        return [(row.name, row.score, row.rank, row.attempt) for row in rows]
+
+    everybody = await seen("somebody")
+    assert everybody[0] == ("good", 9, 1, 1)
+    assert everybody[1] == ("junk0", 5, 2, 1)
+    assert everybody[most:] == [("good", 50, None, 2), ("helped", 60, None, 1)]
+    assert ("bad", 1, 3 * most + 2, 1) in await seen("bad")
+    assert len(await seen("bad")) == len(everybody) + 1
+    assert await store.ranked("d", [0, 1]) == [3 * most + 2, 0]
+    assert await store.find_deal_scores("other", "bad", [0], most) == []
+    await store.close()

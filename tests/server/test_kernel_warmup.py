@@ -1,0 +1,295 @@
+"""Compiling in a child when the server starts: nobody waits for it, and it may be killed."""
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from roost import games
+from roost.bots.bot import require_heuristics
+from roost.bots.budget import SearchBudget
+from roost.bots.search import Search, greedy_action, policy_action
+from roost.bots.search.guesses import guess_state
+from roost.kernel import CardGame
+from roost.kernel.compile import memory, pending
+from roost.match import json_writer
+from roost.server.kernel_compiler import KernelCompiler
+from tests.support.child_process import killed_at_exit
+from tests.support.commands import SOURCE
+from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded
+from tests.support.matches import new_match
+from tests.support.server.running_server import User, run_async, wait_until
+from tests.support.server.server_process import ServerProcess
+from tests.support.sizes import LONG
+
+GAMES = [
+    name
+    for name in games.game_ids()
+    if isinstance(game := games.load(name), CardGame) and game.heuristics is not None
+]
+CHILD = "roost.bots.search.compile_worker"
+
+
+def children(process: int) -> list[int]:
+    """The processes that another has started."""
+    path = Path(f"/proc/{process}/task/{process}/children")
+    if not path.exists():
+        pytest.skip("this system does not list a process' children")
+    return list(map(int, path.read_text().split()))
+
+
+def command(process: int) -> str:
+    return Path(f"/proc/{process}/cmdline").read_text()
+
+
+@run_async
+async def test_bots_play_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cache is empty, and stays so. The child is killed, and bots go on."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
+    (tmp_path / "kernels").mkdir()
+    lock = (tmp_path / "kernels" / "compiling.lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)  # so the child does not get to compile
+    data = tmp_path / "data"
+    data.mkdir()
+    server = ServerProcess(data, bot_delay=0, nonce_timeout=5, compile=True)
+    await server.start()
+    user = User(server.address)
+    try:
+        await user.http.get("/api/me")
+        connection = await user.connect()
+        for game in GAMES:
+            table = await user.new_table(game, games.game_info(game).players[0])
+            await connection.do("watch", table)
+            for seat in range(games.game_info(game).players[0]):
+                await connection.do(
+                    "set_bot", table, seat=seat, bot=("owl", "greedy", "sage")[seat % 3]
+                )
+            start = len(connection.raw)
+            await connection.do("start", table)
+            await connection.wait_for(lambda m: m.get("action_count", 0) >= 3, start)
+            await connection.do("unwatch", table)
+        told = (await user.http.get("/metrics")).text
+        assert f"roost_games_compiling {len(GAMES)}\n" in told
+        await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+        assert os.getpriority(os.PRIO_PROCESS, child) == 19
+        os.kill(child, signal.SIGKILL)
+        await wait_until(lambda: "not compiled" in server.log.read_text())
+        table = await user.new_table(players=3, bots=["owl"] * 3)
+        await connection.do("watch", table)
+        start = len(connection.raw)
+        await connection.do("start", table)
+        await connection.wait_for(lambda m: m.get("action_count", 0) >= 2, start)
+    finally:
+        await user.close()
+        code = await asyncio.to_thread(server.stop)
+        lock.close()
+    assert code in (0, -15)
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    assert [line["message"] for line in lines] == ["open", "not compiled", "closed"]
+
+
+@run_async
+async def test_the_child_ends_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
+    data = tmp_path / "data"
+    data.mkdir()
+    server = ServerProcess(data, compile=True)
+    await server.start()
+    try:
+        await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+    finally:
+        code = await asyncio.to_thread(server.stop)
+    assert code in (0, -15)
+    assert not Path(f"/proc/{child}").exists()
+
+
+def is_held(lock: Path) -> bool:
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+Started = Callable[[list[str], dict[str, str]], "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    """Starts processes that end with the test."""
+    with ExitStack() as processes:
+
+        def start(command: list[str], environ: dict[str, str]) -> "subprocess.Popen[bytes]":
+            process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE)
+            return processes.enter_context(killed_at_exit(process))
+
+        yield start
+
+
+def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path, started: Started) -> None:
+    """Killed while it holds the lock and writes; the next one goes on from what is there."""
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
+    run = [sys.executable, "-m", CHILD, "donburiko"]
+    first = started(run, environ)
+    while not list(tmp_path.rglob("*.lock")):
+        assert first.poll() is None
+    first.kill()
+    assert first.communicate()[0] == b""
+    second = started(run, environ)
+    while not is_held(tmp_path / "compiling.lock"):
+        assert second.poll() is None
+    third = started(run, environ)  # waits for the second
+    if not LONG:  # to compile so much takes a minute
+        second.kill()
+        assert second.communicate()[0] == b""
+        while not is_held(tmp_path / "compiling.lock"):
+            assert third.poll() is None
+        third.kill()
+        third.communicate()
+        return
+    assert second.stdout is not None
+    assert second.stdout.readline() == b"donburiko\n"
+    second.kill()  # bots' kernels are there, the others are not
+    second.communicate()
+    assert not list(tmp_path.glob("*.ready"))
+    assert third.stdout is not None
+    assert third.stdout.readline() == b"donburiko\n"
+    assert third.wait() == 0
+    assert len(list(tmp_path.glob("*.ready"))) == 1
+    third.communicate()
+    grown = [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")]
+    again = started(run, environ)
+    assert again.stdout is not None
+    assert again.stdout.readline() == b"donburiko\n"
+    again.kill()
+    again.communicate()
+    assert grown
+    assert [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")] == grown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_while_kernels_are_awaited_bots_decide_alike(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interpreted and in fewer tries, but by the same rules; and nothing is compiled."""
+    game, _ = require_heuristics(games.load(name))
+    match = new_match(game, game.info.configure(game.info.players[0], {}), "awaited")
+    assert match.turn is not None
+    rng = (1, 2, 3, 4)
+    monkeypatch.setattr("roost.bots.search.search.MAX_INTERPRETED_ITERATIONS", 12)
+    monkeypatch.setattr("roost.bots.search.search.INTERPRETED_MILLISECONDS", 1e6)
+    compiled = guess_state(game, match.state, match.turn, rng)
+    search, greedy = Search(game, SearchBudget(12)), greedy_action(game, compiled)
+    policy = policy_action(game, compiled, rng, 0.0)
+    best = search.best_action(compiled, rng)
+
+    def fail(*_: object) -> None:
+        raise AssertionError("this would compile")
+
+    pending.mark_pending(name)
+    try:
+        for module in ("material", "guessing", "policy"):
+            monkeypatch.setattr(f"roost.players.search.{module}.kernels", fail)
+        guessed = guess_state(game, match.state, match.turn, rng)
+        assert guessed == compiled
+        short = Search(game, SearchBudget(1000))
+        assert short.best_action(guessed, rng) == best
+        assert short.visits() == search.visits()
+        assert greedy_action(game, guessed) == greedy
+        assert policy_action(game, guessed, rng, 0.0) == policy
+    finally:
+        pending.mark_ready(name)
+
+
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+@run_async
+async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
+    """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
+    match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
+    warming = KernelCompiler()
+    warming._names, warming._without_writer = [name], {name}
+    pending.mark_pending(name)
+    assert json_writer.writer_for(match) is None
+    await warming._handle_line([name])
+    assert not pending.is_pending(name)
+    hearing = asyncio.ensure_future(warming._handle_line([name, "texts"]))
+    await asyncio.sleep(0)
+    assert warming.pending_games == [name]
+    await hearing
+    assert warming.pending_games == []
+    assert json_writer.writer_for(match) is not None
+    await warming.close()
+    assert json_writer.writer_for(match) is None
+
+
+@pytest.mark.parametrize("name", KERNEL_GAMES)
+@run_async
+async def test_what_cannot_be_loaded_is_left_to_python(
+    name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: object) -> None:
+        raise OSError("no such cache")
+
+    monkeypatch.setattr(json_writer, "load_writer", fail)
+    warming = KernelCompiler()
+    for words in ([name, "texts"], ["-", name, "texts", "OSError"]):
+        warming._names, warming._without_writer = [name], {name}
+        await warming._handle_line(words)
+        assert warming.pending_games == []
+    assert [record.message for record in caplog.records] == ["not loaded", "no texts compiled"]
+
+
+@pytest.mark.skipif(not memory.MEMORY_MAPS.exists(), reason="only Linux tells where code lies")
+def test_a_compiler_that_rests_takes_no_memory_and_works_again() -> None:
+    """In a process of its own, because this one may be compiling."""
+    code = """
+from pathlib import Path
+import numba
+from roost.kernel.resting import rest_compiler
+
+assert rest_compiler() > 1e7
+
+def kept():
+    rollup = Path("/proc/self/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in rollup if line.startswith("Rss:"))
+
+double = numba.njit(lambda x: 2 * x)
+assert double(21) == 42
+before = kept()
+rest_compiler()
+print(before - kept())
+assert numba.njit(lambda x: 3 * x)(14) == 42
+"""
+    environ = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 10_000, "kilobytes"
+
+
+def test_cards_of_a_deck_of_their_own_are_left_to_python() -> None:
+    """Their names are no names of the game's own deck."""
+    name = KERNEL_GAMES[0]
+    match = new_match(games.load(name), games.game_info(name).configure(3, {}), "own deck")
+    with kernel_updates_loaded(name):
+        here = json_writer.writer_for(match)
+        assert here is not None
+        here.write(match.state, here.capture(match.state), [], (None,))
+        match.state.own_deck = object()
+        assert json_writer.writer_for(match) is None

@@ -1,0 +1,193 @@
+"""What those who run a server see of it: its log, its health, its figures, its address."""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roost import games
+from roost.server.logs import JsonFormatter, hash_table_id
+from tests.support.commands import SOURCE, run_error
+from tests.support.matches import make_rng, random_chooser
+from tests.support.server.backends import ONE_SERVER
+from tests.support.server.running_server import run_async, run_server, start_and_deal, start_match
+from tests.support.server.server_process import ServerProcess
+
+
+def told(message: str, **more: object) -> dict[str, object]:
+    record = logging.LogRecord("roost.x", logging.ERROR, "x.py", 1, message, (), None)
+    record.__dict__.update(more)
+    line = JsonFormatter().format(record)
+    assert "\n" not in line
+    found: dict[str, object] = json.loads(line)
+    return found
+
+
+def test_a_line_is_an_object() -> None:
+    line = told("two\nlines", table="t", path=Path("x"))
+    assert (line["level"], line["logger"], line["message"]) == ("error", "roost.x", "two\nlines")
+    assert (line["table"], line["path"]) == (hash_table_id("t"), "x")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", str(line["at"]))
+
+
+def test_an_error_is_told_without_its_words() -> None:
+    try:
+        raise KeyError("acorn-4")
+    except KeyError as caught:
+        line = told("failed", exc_info=(type(caught), caught, caught.__traceback__))
+    assert line["error"] == "KeyError"
+    assert "acorn" not in json.dumps(line)
+    assert "test_an_error_is_told_without_its_words" in str(line["where"])
+
+
+@ONE_SERVER
+@run_async
+async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever goes wrong: refusals, rules that fail, a store that fails, a request that fails."""
+    caplog.set_level(logging.DEBUG, "roost")
+    caplog.handler.setFormatter(JsonFormatter())
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server)
+        match = await table_match.match()
+        for _ in range(10):
+            await table_match.act(random_chooser(make_rng("log")))
+        connection = table_match.connections[match.turn]
+        for action in ({"type": "add", "card": "acorn-9", "row": 1}, match.legal_actions()[0]):
+            await connection.request(
+                "act", table_match.table, seat=match.turn, action_count=0, action=action
+            )
+
+        def fail(*_: object) -> None:
+            raise KeyError(sorted(match.game.cards(match.table)))
+
+        match.apply_unchecked = fail
+        legal = {
+            "seat": match.turn,
+            "action_count": len(match.actions),
+            "action": match.legal_actions()[0],
+        }
+        assert "went wrong" in await connection.get_rejection("act", table_match.table, **legal)
+        server.manager.store.append = fail  # type: ignore[method-assign, assignment]
+        other = await server.users[0].http.post(
+            "/api/tables", json={"game": "donburiko", "players": 3}
+        )
+        assert other.status_code == 503
+        server.manager.store.find_listed_tables = fail  # type: ignore[method-assign, assignment]
+        assert (await server.users[0].http.get("/api/tables")).status_code == 500
+    lines = caplog.text.splitlines()
+    for what in ("a message failed", "a request failed", "not stored"):
+        assert any(f'"message": "{what}"' in line for line in lines)
+    for line in lines:
+        json.loads(line)
+    for card in match.game.cards(match.table):
+        assert card not in caplog.text
+
+
+@ONE_SERVER
+@run_async
+async def test_health_and_figures(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        user = await server.new_user()
+        assert (await user.http.get("/health")).text == "ok"
+        before = figures((await user.http.get("/metrics")).text)
+        assert before["roost_actions_total"] == 0
+        table = await user.new_table(players=3, bots=[None, None, "random"])
+        connection = await user.connect()
+        await connection.do("watch", table)
+        for seat in (0, 1):
+            await connection.do("sit", table, seat=seat)
+        await connection.get_rejection("sit", table, seat=2)
+        await start_and_deal([connection], table)
+        text = (await user.http.get("/metrics")).text
+        after = figures(text)
+        assert after["roost_tables"] == 1
+        assert after["roost_sockets"] == 1
+        assert after["roost_rejections_total"] == 1
+        assert after["roost_errors_total"] == 0
+        assert after['roost_events_total{type="seat_taken"}'] == 2
+        assert after["roost_commit_seconds_count"] >= 5
+        assert (
+            after['roost_commit_seconds_bucket{le="+Inf"}'] == after["roost_commit_seconds_count"]
+        )
+        counts = [v for k, v in after.items() if k.startswith("roost_commit_seconds_bucket")]
+        assert counts == sorted(counts)
+        live = await server.live(table)
+        while not (live.table.match and live.table.match.actions):
+            match = live.table.match
+            if match is not None and match.turn in (0, 1):
+                act = {"seat": match.turn, "action_count": 0, "action": match.legal_actions()[0]}
+                await connection.do("act", table, **act)
+            await asyncio.sleep(0)
+        assert figures((await user.http.get("/metrics")).text)["roost_actions_total"] >= 1
+        # Every figure says what it is.
+        for line in text.splitlines():
+            assert re.fullmatch(
+                r"# HELP \w+ .+|# TYPE \w+ (gauge|counter|histogram)"
+                r'|\w+(\{\w+="[^"]+"\})? [0-9.]+',
+                line,
+            ), line
+
+
+def figures(text: str) -> dict[str, float]:
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in lines}
+
+
+# `roost serve`
+
+
+@run_async
+async def test_serve_says_where_it_is(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "roost", "serve", "--port", "0", "--data", str(tmp_path / "data")),
+        env=os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", "CI": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        line = (await process.stdout.readline()).decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(found[1]))
+        writer.write(b"GET /health HTTP/1.0\r\n\r\n")
+        assert b"200 OK" in await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+        process.send_signal(signal.SIGTERM)
+        _, log = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert [json.loads(line)["message"] for line in log.splitlines()] == ["open", "closed"]
+    kept = sorted(path.name for path in (tmp_path / "data").iterdir())
+    assert kept == ["push-secret", "roost.sqlite", "secret"]
+
+
+@run_async
+async def test_what_cannot_be_served_is_told_in_one_line(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    await server.start()
+    try:
+        taken: list[str | Path] = ["--port", str(server.port), "--data", tmp_path]
+        assert "in use" in await asyncio.to_thread(run_error, "serve", *taken)
+        assert "no address" in await asyncio.to_thread(run_error, "serve", "--public-url", "games")
+        (tmp_path / "bad").mkdir()
+        (tmp_path / "bad" / "secret").write_bytes(b"short")
+        assert "damaged" in await asyncio.to_thread(run_error, "serve", "--data", tmp_path / "bad")
+    finally:
+        server.kill()
+
+
+def test_every_game_and_the_server_have_their_words() -> None:
+    from roost.server.messages import catalogue_for
+
+    for name in games.game_ids():
+        assert catalogue_for(name).has("table-unknown")

@@ -1,0 +1,133 @@
+"""Reviews at a server: only of what is over; made once, in the background, and kept."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.contract import RefusalError
+from roost.server.reviews import review_jobs
+from tests.support.server.running_server import TableMatch, User, run_async, run_server, start_match
+
+
+async def asked(user: User, table: str, **params: int) -> Any:
+    return await user.http.get(f"/api/tables/{table}/review", params=params)
+
+
+async def ended(server: Any) -> TableMatch:
+    table_match = await start_match(server, "donburiko", 2)
+    await table_match.play_out()
+    return table_match
+
+
+@run_async
+async def test_a_finished_match_is_reviewed_once_and_then_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server, "donburiko", 2)
+        ada = server.users[0]
+        for user in server.users:  # in play nobody learns anything, not even of their own seat
+            answer = await asked(user, table_match.table)
+            assert answer.status_code == 422
+            assert "when it is over" in answer.json()["reason"]
+        await table_match.play_out()
+        match = await table_match.match()
+
+        told = (await asked(ada, table_match.table)).json()
+        assert (told["seat"], told["my_seats"], told["review"]) == (0, [0], None)
+        while told["review"] is None:
+            assert 0 <= told["done"] <= told["total"] or told["total"] == 0
+            await asyncio.sleep(0.2)
+            told = (await asked(ada, table_match.table)).json()
+        account = told["review"]
+        decided = [(seat, action) for seat, action in match.actions if seat == 0]
+        made = [one["choices"][one["choice_index"]]["action"] for one in account["decisions"]]
+        assert [one for one in made if (0, one) not in decided] == []
+        for one in account["decisions"]:
+            assert match.actions[one["action_count"]] == (
+                0,
+                one["choices"][one["choice_index"]]["action"],
+            )
+            assert one["cost"]["low"] <= one["cost"]["mean"] <= one["cost"]["high"]
+        parts = sum(account[part]["mean"] for part in ("par", "luck", "choices"))
+        assert parts == pytest.approx(account["result"], abs=0.01)
+
+    # Also after a restart it is there at once, for whoever has the link.
+    monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
+    async with run_server(tmp_path) as server:
+        stranger = await server.new_user("Zoe")
+        again = (await asked(stranger, table_match.table, seat=0)).json()
+        assert again["review"] == account
+        assert again["my_seats"] == []
+
+
+@run_async
+async def test_what_came_to_nothing_is_told_and_may_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
+    async with run_server(tmp_path) as server:
+        table_match = await ended(server)
+        ada = server.users[0]
+        for _ in range(2):
+            answer = await asked(ada, table_match.table)
+            assert answer.json()["review"] is None
+            while answer.status_code == 200:
+                await asyncio.sleep(0.05)
+                answer = await asked(ada, table_match.table)
+            assert answer.status_code == 503
+            assert "review failed" in answer.json()["reason"]
+
+
+@run_async
+async def test_too_many_at_once_have_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_jobs, "MAX_JOBS", 1)
+    async with run_server(tmp_path) as server:
+        table_match = await ended(server)
+        ada = server.users[0]
+        assert (await asked(ada, table_match.table, seat=0)).status_code == 200
+        assert (await asked(ada, table_match.table, seat=1)).status_code == 503
+        assert (await asked(ada, table_match.table, seat=0)).status_code == 200  # the same one
+
+
+@run_async
+async def test_there_is_no_review_of_a_story_nor_of_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await ended(server)
+        ada = server.users[0]
+        answer = await asked(ada, table_match.table, seat=7)
+        assert answer.status_code == 422
+        assert (await asked(ada, "nowhere")).status_code == 404
+        match = await table_match.match()
+        monkeypatch.setattr(type(match.game), "hints", None)
+        answer = await asked(ada, table_match.table)
+        assert answer.status_code == 422
+        assert "cannot be reviewed" in answer.json()["reason"]
+
+
+@run_async
+async def test_one_client_leaves_room_for_the_reviews_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_jobs, "MAX_JOBS_PER_OWNER", 1)
+    async with run_server(tmp_path) as server:
+        reviews: review_jobs.ReviewJobs = server.app.state.reviews
+        held = asyncio.Event()
+
+        async def read(self: Any, key: Any, record: bytes, found: Any) -> bytes:
+            await held.wait()
+            return b"{}"
+
+        monkeypatch.setattr(review_jobs.ReviewJobs, "_run_worker", read)
+        await reviews.start(("one", 0), bytes, "a")
+        await reviews.start(("one", 0), bytes, "a")  # the same: it is under way
+        with pytest.raises(RefusalError, match="Too many matches"):
+            await reviews.start(("one", 1), bytes, "a")
+        await reviews.start(("two", 0), bytes, "b")
+        held.set()

@@ -1,0 +1,317 @@
+"""What came of matches: stored once, listed, summed up, and rated."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roost.server.scores.finished_match import (
+    FinishedMatch,
+    FinishedSeat,
+    PracticeReason,
+    decode_finished_match,
+)
+from roost.server.scores.ratings import Ladder, bot_key, initial_rating
+from roost.server.scores.statistics import compute_statistics
+from roost.server.storage import ResultRow, SqliteStore, StoredResult, TableRow
+from tests.support.server import backends
+from tests.support.server.running_server import run_async, run_server, start_match, wait_until
+from tests.support.server.solo_match import get_json, play_deal, start_solo
+
+LOW, HIGH = 10, 20
+
+
+def ending(
+    seats: list[FinishedSeat], scores: list[int], marks: list[PracticeReason] | None = None
+) -> bytes:
+    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    result = {"scores": scores, "winners": winners}
+    return msgspec.json.encode(FinishedMatch({}, seats, result, marks or []))
+
+
+def stored(
+    number: int,
+    seats: list[FinishedSeat],
+    scores: list[int],
+    reasons: list[PracticeReason] | None = None,
+) -> StoredResult:
+    body = ending(seats, scores, reasons)
+    return StoredResult(number, f"t{number}", "g", f"d{number}", 0.0, not reasons, body)
+
+
+ADA, BEN = FinishedSeat("Ada", "ada"), FinishedSeat("Ben", "ben")
+OWL, SAGE = FinishedSeat(bot="owl"), FinishedSeat(bot="sage")
+
+
+def test_who_wins_rises_and_who_loses_falls() -> None:
+    ladder = Ladder()
+    ladder.add([stored(1, [ADA, BEN, OWL], [HIGH, LOW, LOW])])
+    ada, ben, owl = (ladder.rating_of(key) for key in ("ada", "ben", bot_key("owl")))
+    assert ada.mu > initial_rating().mu > ben.mu
+    assert ben.mu == owl.mu  # alike is alike
+    assert ada.sigma < initial_rating().sigma
+    assert (ada.matches, ada.value > 1000) == (1, True)
+    assert not ada.is_settled
+
+
+def test_to_beat_the_better_counts_more() -> None:
+    known = [stored(n, [OWL, SAGE], [LOW, HIGH]) for n in range(1, 30)]
+    gains = []
+    for bot in (OWL, SAGE):
+        ladder = Ladder()
+        ladder.add([*known, stored(30, [ADA, bot], [HIGH, LOW])])
+        gains.append(ladder.rating_of("ada").mu)
+    assert gains[0] < gains[1]
+    assert ladder.rating_of(bot_key("sage")).is_settled
+
+
+def test_a_bot_on_several_seats_is_one_player() -> None:
+    ladder = Ladder()
+    ladder.add([stored(1, [ADA, OWL, OWL], [LOW, HIGH, 0])])
+    assert set(ladder.ratings) == {"ada", bot_key("owl")}
+    assert ladder.rating_of(bot_key("owl")).matches == 1
+
+
+def test_ratings_follow_from_the_results_alone() -> None:
+    results = [stored(n, [ADA, BEN, OWL], [n % 7, n % 5, n % 3]) for n in range(1, 40)]
+    at_once, bit_by_bit = Ladder(), Ladder()
+    at_once.add(results)
+    for result in results:
+        bit_by_bit.add([result])
+    assert at_once.ratings == bit_by_bit.ratings
+    assert at_once.last_result_id == 39
+
+
+def test_statistics_add_up() -> None:
+    results = [
+        stored(1, [ADA, OWL], [HIGH, LOW]),
+        stored(2, [ADA, OWL], [LOW, HIGH]),
+        stored(3, [OWL, ADA], [LOW, 30]),
+        stored(4, [ADA, SAGE, OWL], [HIGH, LOW, LOW]),
+        stored(5, [ADA, OWL], [99, LOW], ["undo"]),
+        stored(6, [ADA, OWL], [98, LOW], ["hint"]),
+    ]
+    (found,) = compute_statistics(results[::-1], "ada")
+    assert (found.matches, found.wins, found.practice_matches) == (4, 3, 2)
+    assert (found.best_score, found.mean_score) == (30, 20.0)
+    assert (found.win_streak, found.longest_win_streak) == (2, 2)
+    assert [(one.bot, one.matches, one.wins) for one in found.bot_records] == [
+        ("owl", 4, 3),
+        ("sage", 1, 1),
+    ]
+    assert [(dot.score, dot.has_won) for dot in found.recent_scores] == [
+        (HIGH, True),
+        (LOW, False),
+        (30, True),
+        (HIGH, True),
+    ]
+    (only_practice,) = compute_statistics([results[4]], "ada")
+    assert (only_practice.matches, only_practice.best_score, only_practice.longest_win_streak) == (
+        0,
+        None,
+        0,
+    )
+
+
+@run_async
+async def test_a_result_is_stored_once_and_the_first_counts(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "db")
+    body = ending([ADA, OWL], [HIGH, LOW])
+
+    def row(body: bytes) -> TableRow:
+        result = ResultRow("t", "g", "d", ("ada",), True, body)
+        return TableRow("t", "g", "over", False, ("ada",), result=result)
+
+    await store.save_table_row(row(body))
+    await store.save_table_row(row(ending([ADA, OWL], [LOW, HIGH])))
+    (found,) = await store.find_results_of("ada", 9)
+    assert decode_finished_match(found.body).scores == [HIGH, LOW]
+    assert [result.table_id for result in await store.find_rated_results("g")] == ["t"]
+    await store.close()
+
+
+@run_async
+async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        table_match = await start_match(server, players=2)
+        await table_match.play_out()
+        ada = server.users[0]
+
+        async def is_listed() -> bool:
+            return bool((await get_json(ada, "/api/me/history"))["matches"])
+
+        await wait_until(is_listed)
+        (match,) = (await get_json(ada, "/api/me/history"))["matches"]
+        assert (match["table_id"], match["is_rated"], match["practice_reasons"]) == (
+            table_match.table,
+            True,
+            [],
+        )
+        assert [seat["is_mine"] for seat in match["seats"]] == [True, False]
+        assert match["result"] == (await table_match.match()).result
+        found = await get_json(ada, "/api/me/statistics")
+        assert found["games"][0]["matches"] == 1
+        (ladder,) = found["ladders"]
+        assert len(ladder["entries"]) == 2
+        assert [rung["is_mine"] for rung in ladder["entries"]].count(True) == 1
+        stranger = await server.new_user("Zoe")
+        assert (await get_json(stranger, "/api/me/history"))["matches"] == []
+        assert await get_json(stranger, "/api/me/statistics") == {"games": [], "ratings": []}
+
+
+@run_async
+async def test_who_closes_a_match_in_play_has_lost_it(tmp_path: Path) -> None:
+    """But not who closes it before having acted: nothing was played. It is so after a restart."""
+    async with run_server(tmp_path) as server:
+        solo = await start_solo(server)
+        match = await solo.match()
+        await wait_until(lambda: match.turn == 0)
+        await solo.connection.do("close", solo.table)
+        assert not (await get_json(solo.user, "/api/me/history"))["matches"]
+        solo = await start_solo(server, user=solo.user)
+        await solo.act()
+        await solo.connection.do("close", solo.table)
+        (ended,) = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert (ended["is_given_up"], ended["is_rated"], ended["practice_reasons"]) == (
+            True,
+            True,
+            [],
+        )
+        assert ended["result"]["winners"] == [1]
+        found = await get_json(solo.user, "/api/me/statistics")
+        (game,) = found["games"]
+        assert (game["matches"], game["wins"], game["best_score"], game["recent_scores"]) == (
+            1,
+            0,
+            None,
+            [],
+        )
+        values = {rung["is_mine"]: rung["rating"] for rung in found["ladders"][0]["entries"]}
+        assert values[True] < values[False]
+        replay = await solo.user.http.get(f"/api/tables/{solo.table}/replay")
+        assert replay.status_code == 422
+        record = await solo.user.http.get(f"/api/tables/{solo.table}/record")
+        assert '"setup"' not in record.text
+        cookie = solo.user.cookie
+    async with run_server(tmp_path) as server:
+        user = await server.new_user(cookie=cookie)
+        (again,) = (await get_json(user, "/api/me/history"))["matches"]
+        assert again == ended
+
+
+@run_async
+async def test_a_deal_that_is_given_up_is_not_set_beside_others(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        solo = await start_solo(server)
+        await solo.play_out()
+        deal = (await get_json(solo.user, f"/api/tables/{solo.table}"))["deal_id"]
+        again = await play_deal(server, solo.user, deal)
+        await again.act()
+        await again.connection.do("close", again.table)
+        rows = (await get_json(solo.user, f"/api/deals/{deal}"))["leaderboard"]
+        assert [row["table_id"] for row in rows] == [solo.table]
+        given_up, _ = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert (given_up["is_given_up"], given_up["practice_reasons"]) == (True, ["repeated_deal"])
+
+
+@run_async
+async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        one = await start_solo(server)
+        await one.act()
+        await one.connection.do("undo", one.table, seat=0)
+        await one.play_out()
+        two = await start_solo(server, user=one.user)
+        await eventually_turn(two)
+        await two.connection.request("hint", two.table, seat=0)
+        await two.play_out()
+        deal = (await get_json(one.user, "/api/me/history"))["matches"][0]["deal_id"]
+        three = await play_deal(server, one.user, deal)
+        await three.play_out()
+        four = await start_solo(server, user=one.user)
+        await eventually_turn(four)
+        await four.connection.do("stand_in", four.table, seat=0, bot="random")
+        await four.connection.do("stand_in", four.table, seat=0, bot=None)
+        await four.play_out()
+        matches = (await get_json(one.user, "/api/me/history"))["matches"]
+        assert [match["table_id"] for match in matches] == [
+            four.table,
+            three.table,
+            two.table,
+            one.table,
+        ]
+        assert not any(match["is_rated"] for match in matches)
+        assert [match["practice_reasons"] for match in matches] == [
+            ["shared_seat"],
+            ["repeated_deal"],
+            ["hint"],
+            ["undo_seat"],
+        ]
+        (found,) = (await get_json(one.user, "/api/me/statistics"))["games"]
+        assert (found["matches"], found["practice_matches"]) == (0, 4)
+
+
+async def eventually_turn(solo: Any) -> None:
+    match = await solo.match()
+    await wait_until(lambda: match.turn == 0)
+
+
+@run_async
+async def test_together_there_is_no_rating(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        solo = await start_solo(server, game="familiars-trouble", players=3)
+        await solo.play_out()
+        found = await get_json(solo.user, "/api/me/statistics")
+        assert found["games"][0]["matches"] == 1
+        assert found["ladders"] == []
+        (match,) = (await get_json(solo.user, "/api/me/history"))["matches"]
+        assert not match["is_rated"]
+
+
+@run_async
+async def test_a_result_that_was_not_stored_is_stored_after_a_restart(tmp_path: Path) -> None:
+    """The server may stop between storing the last action and storing the result."""
+    async with run_server(tmp_path) as server:
+        solo = await start_solo(server)
+        await solo.play_out()
+        before = await server.manager.store.find_result(solo.table)
+    backends.run_statement(tmp_path, "DELETE FROM results")
+    backends.run_statement(tmp_path, "DELETE FROM result_accounts")
+    backends.run_statement(tmp_path, "UPDATE tables SET phase = 'playing'")
+    async with run_server(tmp_path) as server:
+        store = server.manager.store
+
+        async def is_back() -> bool:
+            return await store.find_result(solo.table) is not None
+
+        await wait_until(is_back)
+        after = await store.find_result(solo.table)
+        assert before is not None
+        assert after is not None
+        assert (after.body, after.deal_id, after.is_rated, after.ended_at) == (
+            before.body,
+            before.deal_id,
+            before.is_rated,
+            before.ended_at,
+        )
+        user = await server.new_user(cookie=solo.user.cookie)
+        assert len((await get_json(user, "/api/me/history"))["matches"]) == 1
+
+
+@pytest.mark.parametrize("older", [0, 1])
+@run_async
+async def test_a_long_history_comes_in_parts(tmp_path: Path, older: int) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        (user,) = [server.app.state.signer.parse_account_id(ada.cookie)]
+        me = FinishedSeat("Ada", user)
+        for number in range(30 + older):
+            body = ending([me, OWL], [HIGH, LOW])
+            result = ResultRow(f"t{number}", "donburiko", f"d{number}", (user,), True, body)
+            row = TableRow(f"t{number}", "donburiko", "over", False, (user,), result=result)
+            await server.manager.store.save_table_row(row)
+        first = await get_json(ada, "/api/me/history")
+        assert (len(first["matches"]), first["has_more"]) == (30, bool(older))
+        rest = await get_json(ada, f"/api/me/history?before={first['matches'][-1]['number']}")
+        assert (len(rest["matches"]), rest["has_more"]) == (older, False)

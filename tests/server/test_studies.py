@@ -1,0 +1,168 @@
+"""Studies at a server: one at a time, by whoever sits at the machine; stopped, kept and read."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roost.match.record_check import check_records
+from roost.server.studies import routes, study_jobs
+from tests.support.server.running_server import User, run_async, run_server
+
+pytestmark = pytest.mark.backends("sqlite")  # studies are files: no database knows of them
+ASKED = {"game": "donburiko", "players": 2, "matches": 200, "seed": "s"}
+
+
+async def begun(user: User, **more: Any) -> Any:
+    return await user.http.post("/api/studies", json=ASKED | more)
+
+
+async def seen(user: User, id: str) -> Any:
+    return (await user.http.get(f"/api/studies/{id}")).json()
+
+
+@run_async
+async def test_a_study_is_made_watched_and_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "LADDER", ("random",))
+    monkeypatch.setattr(routes, "DECISIONS", 0)
+    monkeypatch.setattr(routes, "MIN_MATCHES", 20)
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        assert (await ada.http.get("/api/studies")).json() == {
+            "may": True,
+            "most": routes.MAX_MATCHES,
+            "rows": [],
+        }
+        id = (await begun(ada, matches=20)).json()["id"]
+        busy = await begun(ada)
+        assert busy.status_code == 422
+        assert "Another study" in busy.json()["reason"]
+        found = await seen(ada, id)
+        (row,) = (await ada.http.get("/api/studies")).json()["studies"]
+        assert (row["id"], row["headline"]) == (id, None) or found["state"] == "done"
+        while found["state"] == "running":
+            assert found["done"] <= found["total"]
+            assert found["report_html"] is None
+            await asyncio.sleep(0.1)
+            found = await seen(ada, id)
+        assert (found["state"], found["game"]) == ("done", "donburiko")
+        assert "Does the seat matter?" in found["report_html"]
+        assert "roost study donburiko --players 2" in found["report_html"]
+        (row,) = (await ada.http.get("/api/studies")).json()["studies"]
+        assert row["headline"] in found["report_html"]
+        assert f'href="/study/{id}/highest"' in found["report_html"]
+        record = await ada.http.get(f"/api/studies/{id}/records/highest")
+        file = tmp_path / "record"
+        file.write_bytes(record.content)
+        assert [verdict.ok for verdict in check_records(file)] == [True]
+        for kind in ("nothing", "..%2fasked", "HIGHEST.jsonl"):
+            answer = await ada.http.get(f"/api/studies/{id}/records/{kind}")
+            assert answer.status_code in (404, 422)
+
+    async with run_server(tmp_path) as server:  # and it is kept
+        ben = await server.new_user("Ben")
+        assert (await seen(ben, id))["report_html"] == found["report_html"]
+
+
+@run_async
+async def test_a_study_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        id = (await begun(ada, matches=20_000)).json()["id"]
+        studies: study_jobs.StudyJobs = server.apps[0].state.studies
+        while not _children():
+            await asyncio.sleep(0.02)
+        (child,) = _children()
+        answer = await ada.http.delete(f"/api/studies/{id}")
+        assert answer.status_code == 204
+        assert not Path(f"/proc/{child}").exists()
+        assert studies.running is None
+        assert studies.list_finished() == []
+        assert (await ada.http.get(f"/api/studies/{id}")).status_code == 422
+        again = await begun(ada)
+        assert again.status_code == 201, "another one may begin"
+
+
+def _children() -> list[str]:
+    """Processes of this one that make a study."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = folder.joinpath("stat").read_text().rpartition(")")[2].split()[1]
+            words = folder.joinpath("cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if int(parent) == os.getpid() and study_jobs.WORKER_MODULE.encode() in words:
+            found.append(folder.name)
+    return found
+
+
+@run_async
+async def test_a_study_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_jobs, "WORKER_MODULE", "no.such.module")
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        id = (await begun(ada)).json()["id"]
+        while (await seen(ada, id))["state"] == "running":
+            await asyncio.sleep(0.05)
+        assert (await seen(ada, id))["state"] == "failed"
+        assert not (tmp_path / "studies" / id).exists()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"public_url": "http://games.example"}, {"studies": False}, {"host": "0.0.0.0"}],
+    ids=["public", "told", "lan"],
+)
+@run_async
+async def test_strangers_may_read_but_not_begin_or_stop(
+    tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    async with run_server(tmp_path, **settings) as server:
+        ada = await server.new_user()
+        ada.http.headers["origin"] = settings.get("public_url", "")
+        if not ada.http.headers["origin"]:
+            del ada.http.headers["origin"]
+        listed = await ada.http.get("/api/studies")
+        assert listed.json()["can_start"] is False
+        for answer in (await begun(ada), await ada.http.delete("/api/studies/0123456789abcdef")):
+            assert answer.status_code == 422
+            assert "only whoever sits at it" in answer.json()["reason"]
+        assert server.apps[0].state.studies.running is None
+
+
+@run_async
+async def test_a_server_may_be_told_to_let_everybody(tmp_path: Path) -> None:
+    async with run_server(tmp_path, allow_studies=True, host="0.0.0.0") as server:
+        ada = await server.new_user("Ada")
+        assert (await ada.http.get("/api/studies")).json()["can_start"] is True
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "nothing"},
+        {"game": "familiar-tales", "players": 2},
+        {"players": 9},
+        {"matches": 10**9},
+        {"matches": 1},
+        {"vary": {"nothing": 1}},
+        {"game": "akuma", "players": 3, "vary": {"red": 7}},
+        {"seed": "x" * 61},
+    ],
+    ids=str,
+)
+@run_async
+async def test_what_cannot_be_studied_is_refused_at_once(
+    tmp_path: Path, wrong: dict[str, Any]
+) -> None:
+    async with run_server(tmp_path) as server:
+        ada = await server.new_user("Ada")
+        answer = await begun(ada, **wrong)
+        assert answer.status_code in (404, 422)
+        assert answer.json()["reason"]
+        assert server.apps[0].state.studies.running is None

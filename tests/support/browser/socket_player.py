@@ -1,0 +1,104 @@
+"""A person who plays a whole match in no time, without touching the page: by its own socket."""
+
+import json
+from itertools import count
+from typing import Any
+
+from playwright.sync_api import Page
+from websockets.sync.client import connect
+
+from tests.support.browser.server_process import BrowserTestServer
+
+Message = dict[str, Any]
+
+
+class SocketPlayer:
+    """Whoever a page belongs to, or somebody new."""
+
+    def __init__(self, server: BrowserTestServer, page: Page) -> None:
+        self.request = page.context.request
+        assert self.request.get("/api/me").ok
+        cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        self._address = server.address.replace("http", "ws") + "/api/socket?client=quick"
+        self._times = count(1)
+        self._cookie = {"Cookie": f"roost={cookies['roost']}"}
+
+    def set_name(self, name: str) -> "SocketPlayer":
+        assert self.request.put("/api/me", data={"name": name}).ok
+        return self
+
+    def new_table(self, game: str = "donburiko", players: int = 2, bot: str = "random") -> str:
+        bots = [None, *[bot] * (players - 1)]
+        answer = self.request.post(
+            "/api/tables", data={"game": game, "players": players, "bots": bots}
+        )
+        return str(answer.json()["id"])
+
+    def deal_of(self, table: str) -> str:
+        return str(self.request.get(f"/api/tables/{table}").json()["deal"])
+
+    def begin_deal(self, deal: str) -> str:
+        answer = self.request.post(f"/api/deals/{deal}/tables", data={})
+        assert answer.ok, answer.text()
+        return str(answer.json()["id"])
+
+    def play(self, table: str, choice: int = 0, actions: int | None = None) -> None:
+        """To the end, or some actions; the seat is taken and the match begun if they are not."""
+        # Another time is another client: the numbers of what it asks begin anew.
+        address = f"{self._address}-{next(self._times)}"
+        with connect(address, additional_headers=self._cookie, proxy=None) as socket:
+            _Match(socket, table).play(choice, actions)
+
+    def play_new(self, choice: int = 0, **more: Any) -> str:
+        table = self.new_table(**more)
+        self.play(table, choice)
+        return table
+
+
+class _Match:
+    def __init__(self, socket: Any, table: str) -> None:
+        self._socket = socket
+        self._table = table
+        self._ids = count(1)
+        self._phase = ""
+        self._seat: int | None = None
+        self._actions = 0
+        self._legal: list[Message] = []
+
+    def play(self, choice: int, actions: int | None) -> None:
+        self._send("watch")
+        self._receive_until(lambda: self._phase != "")
+        if self._phase == "waiting":
+            self._send("sit", seat=0)
+            self._send("start")
+            self._send("nonce", nonce="ab" * 16)
+        done = 0
+        while actions is None or done < actions:
+            self._receive_until(lambda: bool(self._legal) or self._phase in ("over", "closed"))
+            if not self._legal:
+                return
+            legal, before = self._legal, self._actions
+            action = legal[choice % len(legal)]
+            self._send("act", seat=self._seat, action_count=before, action=action)
+            self._receive_until(lambda before=before: self._actions > before)
+            done += 1
+
+    def _send(self, command: str, **fields: Any) -> None:
+        asked = {"type": command, "id": next(self._ids), "table_id": self._table, **fields}
+        self._socket.send(json.dumps(asked))
+
+    def _receive_until(self, condition: Any) -> None:
+        while not condition():
+            self._receive(json.loads(self._socket.recv(timeout=60)))
+
+    def _receive(self, message: Message) -> None:
+        assert message["type"] != "rejected", message
+        if message["type"] not in ("snapshot", "update"):
+            return
+        self._actions = message["action_count"]
+        if message.get("table"):
+            self._phase = message["table"]["phase"]
+            mine = [i for i, seat in enumerate(message["table"]["seats"]) if seat["mine"]]
+            self._seat = mine[0] if mine else None
+        for seen in message.get("observations") or message.get("updates") or []:
+            self._legal = seen["legal_actions"]
