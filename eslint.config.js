@@ -16,6 +16,6 @@ export default defineConfig(
     languageOptions: {
       parserOptions: { extraFileExtensions: [".svelte"], parser: ts.parser, svelteConfig },
     },
-    rules: { "svelte/no-navigation-without-resolve": "off" }, // that is SvelteKit's
+    rules: { "svelte/no-navigation-without-resolve": "off" }, // a rule for SvelteKit, which Roost does not use
   },
 );

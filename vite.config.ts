@@ -10,8 +10,8 @@ const SERVER = `http://127.0.0.1:${process.env.ROOST_PORT ?? 8321}`;
 const PACKS = /\.(js|css|svg|html|md|txt|webmanifest)$/;
 
 /**
- * The page's worker, beside the page. It names the build, so that a new page brings a new worker, and
- * a new worker a new shell.
+ * Emits the service worker beside the page. It contains the build's hash, so that a new page
+ * installs a new worker and a new cache.
  */
 function worker(): Plugin {
   return {
@@ -31,8 +31,8 @@ function worker(): Plugin {
 }
 
 /**
- * Each text also as `.gz`, so that the server need not pack it at every request. `closeBundle` would
- * be called after a failed build as well, and its own failure would be the only one told.
+ * Writes each text file also as `.gz`, so that the server does not compress it per request.
+ * `closeBundle` also runs after a failed build, and its own error would hide the cause.
  */
 function packed(): Plugin {
   return {
@@ -51,23 +51,23 @@ function packed(): Plugin {
 export default defineConfig({
   root: "web",
   base: "/",
-  cacheDir: "../node_modules/.vite", // what lies in web/ is the page's source, and nothing else
+  cacheDir: "../node_modules/.vite", // keep caches out of web/
   plugins: [svelte({ configFile: "../svelte.config.js" }), worker(), packed()],
   build: {
     outDir: "../src/roost/web_dist",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // our own policy forbids fonts and scripts inside the page
+    assetsInlineLimit: 0, // the content security policy forbids inline fonts and scripts
     license: { fileName: "licenses.md" },
   },
   resolve: {
-    alias: { "@": resolve("web/src") }, // for the games' own tables, which lie in their folders
+    alias: { "@": resolve("web/src") }, // absolute imports, also for the games' tables
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: SERVER, ws: true } },
-    fs: { allow: [".."] }, // a game's own table is in its folder
+    fs: { allow: [".."] }, // the games' tables lie outside web/
   },
   test: {
     environment: "happy-dom",

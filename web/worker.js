@@ -1,13 +1,13 @@
-/* The page's worker: it opens the page without a connection, and shows calls when no page is open. */
+/* The service worker: serves the page offline, and shows push notifications. */
 
 const SHELL = "roost-BUILD";
-/** Of the page before this one something may still be open. */
+/** How many caches to keep: a page of the previous build may still be open. */
 const SHELLS = 2;
-/** Parts of a page that one message may name. */
+/** How many assets one message may name. */
 const MANY = 300;
 
 self.addEventListener("install", (event) => {
-  // Nobody is kept on an old page: the new worker takes over at once.
+  // The new worker takes over at once.
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
 });
 
@@ -15,7 +15,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(dropOldShells().then(() => self.clients.claim()));
 });
 
-/** The page, and all that it names. */
+/** Cache the page and everything that it references. */
 async function keepShell() {
   const shell = await caches.open(SHELL);
   const page = await fetch("/", { cache: "no-cache" });
@@ -47,7 +47,7 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(newest(request));
 });
 
-/** From the server, if it answers: so nobody sees an old page who could see the new one. */
+/** Prefer the server, so that the newest page is shown if it answers. */
 async function page(request) {
   try {
     const answer = await fetch(request);
@@ -60,7 +60,7 @@ async function page(request) {
   }
 }
 
-/** What its name tells the content of never changes. */
+/** Assets have their content's hash in their names, so they never change. */
 async function part(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -79,7 +79,7 @@ async function newest(request) {
   }
 }
 
-// Calls
+// Push notifications
 
 self.addEventListener("push", (event) => {
   const { title, body, table_id: tableId } = event.data?.json() ?? {};
@@ -94,14 +94,14 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(/^[\w-]+$/.test(tableId) ? `/t/${tableId}` : "/"));
 });
 
-/** The page that shows it already, or a new one. */
+/** Focus a page that already shows it, or open a new one. */
 async function open(path) {
   const pages = await self.clients.matchAll({ type: "window" });
   const there = pages.find((client) => new URL(client.url).pathname === path);
   return there ? there.focus() : self.clients.openWindow(path);
 }
 
-/** The push service has given the browser another address. */
+/** The push service has changed the subscription's endpoint. */
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(subscribeAnew(event.newSubscription));
 });

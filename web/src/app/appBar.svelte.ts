@@ -5,16 +5,16 @@ import type { Shortcut } from "./shortcuts";
 
 export type AppDialog = "you" | "settings" | "keys";
 
-/** What the bar and the window say of where one is. A page sets it when it opens. */
+/** The state of the app bar and the document title. Each page sets it when it opens. */
 class AppBarState {
-  /** Beside the home; blank at home. */
+  /** The title beside the home link; blank in the lobby. */
   title = $state("");
-  /** What a table puts into the bar, in place of who one is. */
+  /** Buttons that a table shows in place of the account button. */
   tools = $state.raw<Snippet | null>(null);
-  /** The words of the game that one sits at, and the keys that are its own. */
+  /** The names of the current game, and the shortcuts that only its table has. */
   names = $state.raw<Names | null>(null);
   shortcuts = $state.raw<Shortcut[]>([]);
-  /** The sheet that lies open above the page. */
+  /** The open dialog. */
   dialog = $state<AppDialog | null>(null);
 
   #documentTitle = "";
@@ -26,7 +26,7 @@ class AppBarState {
     this.#updateDocumentTitle();
   }
 
-  /** Whether it is one's turn here: the title and the icon of the tab tell it. */
+  /** Show in the tab's title and icon whether it is the player's turn. */
   markTurn(isTurn: boolean): void {
     if (isTurn === this.#isTurn) return;
     this.#isTurn = isTurn;
@@ -34,7 +34,7 @@ class AppBarState {
     document
       .querySelector<HTMLLinkElement>("link[rel=icon]")
       ?.setAttribute("href", isTurn ? "/icons/owl-turn.svg" : "/owl.svg");
-    // An app has a mark on its own icon, where there is such a thing.
+    // An installed app also has a badge.
     const badge = isTurn ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();
     badge?.catch(() => undefined);
   }

@@ -8,14 +8,14 @@ beforeEach(() => {
 
 const icon = () => document.querySelector("link[rel=icon]")!.getAttribute("href");
 
-test("the title names the page", () => {
+test("the document title names the page", () => {
   appBar.setTitle("Akuma");
   expect(document.title).toBe("Akuma · Roost");
   appBar.setTitle("");
   expect(document.title).toBe("Roost");
 });
 
-test("one's turn is told by the title and the icon, until it is over", () => {
+test("the player's turn changes title and icon until it is over", () => {
   appBar.setTitle("Akuma");
   appBar.markTurn(true);
   expect(document.title).toBe("● Your turn · Akuma");

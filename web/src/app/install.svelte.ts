@@ -1,17 +1,17 @@
-/** What Chromium's browsers ask us before they offer to install a page. */
+/** The event that Chromium fires before it offers to install a page. */
 interface InstallPrompt extends globalThis.Event {
   prompt(): Promise<unknown>;
 }
 
-/** Whether the page can become an app of this device, and how. */
+/** Whether the page can be installed as an app, and how. */
 class InstallState {
   #prompt = $state.raw<InstallPrompt | null>(null);
-  /** Whether it is open as an app. */
+  /** Whether the page runs as an installed app. */
   isApp = $state(matchMedia("(display-mode: standalone)").matches);
 
   constructor() {
     addEventListener("beforeinstallprompt", (event) => {
-      event.preventDefault(); // the settings offer it, and nothing pops up
+      event.preventDefault(); // the settings offer it instead of a pop-up
       this.#prompt = event as InstallPrompt;
     });
     addEventListener("appinstalled", () => {
@@ -26,7 +26,7 @@ class InstallState {
 
   async prompt(): Promise<void> {
     await this.#prompt?.prompt();
-    this.#prompt = null; // it may be asked once
+    this.#prompt = null; // the event can be used once
   }
 }
 

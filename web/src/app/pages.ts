@@ -1,4 +1,4 @@
-/** Pages that are fetched when they are opened; the lobby is always there. */
+/** Pages that are loaded when they are opened. The lobby is always loaded. */
 export const pages = {
   table: () => import("@/routes/TablePage.svelte"),
   chronicle: () => import("@/routes/ChroniclePage.svelte"),

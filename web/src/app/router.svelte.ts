@@ -1,4 +1,4 @@
-/** Where one is in the page, and how one gets elsewhere without loading it anew. */
+/** The current location, and navigation without a page load. */
 class Router {
   path = $state(location.pathname);
   hash = $state(decodeSafely(location.hash.slice(1)));
@@ -9,17 +9,17 @@ class Router {
     addEventListener("hashchange", () => this.#readLocation());
   }
 
-  /** The parts of the path. */
+  /** The segments of the path. */
   get parts(): string[] {
     return this.path.split("/").slice(1).map(decodeSafely);
   }
 
-  /** What the one who led us here wants to be done: it survives a reload, not a new visit. */
+  /** What the previous page passed to this one. It survives a reload, not a new visit. */
   get navigationState(): unknown {
     return history.state;
   }
 
-  /** The table that one left for this page, if one did. */
+  /** The table or lesson from which the player opened this page, if any. */
   get originPath(): string | null {
     return (history.state as { from?: string } | null)?.from ?? null;
   }
@@ -33,19 +33,19 @@ class Router {
     if (!this.hash) scrollTo(0, 0);
   }
 
-  /** The wish is fulfilled. */
+  /** Remove the passed state after it is used. */
   clearState(): void {
     history.replaceState(null, "");
   }
 
-  /** Take over the clicks on links to our own pages. */
+  /** Navigate on clicks on links to pages of this app. */
   handleClick(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest("a");
     const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey);
     if (!link?.href || !isPlain || event.defaultPrevented) return;
     if (link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
-    if (link.pathname === location.pathname && link.hash) return; // the browser goes there itself
+    if (link.pathname === location.pathname && link.hash) return; // the browser scrolls to the anchor itself
     event.preventDefault();
     this.navigate(link.href);
   }
@@ -57,7 +57,7 @@ class Router {
   }
 }
 
-/** Anything can be typed into an address. */
+/** An address may contain anything. */
 function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,8 +1,8 @@
 import { renewSubscription } from "@/notifications/push";
 
 /**
- * The page's worker (`web/worker.js`): it opens the page without a connection, and is there for calls
- * when no page is. While the page is developed there is none.
+ * Register the service worker (`web/worker.js`): it serves the page offline and shows push
+ * notifications. Development builds have none.
  */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -16,7 +16,7 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** What the page was made of so far, to be kept with it. */
+/** Return the assets loaded so far, so that the worker can cache them. */
 function loadedAssets(): string[] {
   return performance
     .getEntriesByType("resource")

@@ -5,12 +5,12 @@ import { cardFamilies } from "@/games/cardColours";
 import { Names } from "@/i18n/names";
 import type { GameEntry, AccountInfo } from "@/net/protocol";
 
-/** What every part of the page needs: who one is, the games and the bots. */
+/** What all pages need: the account, the games and the bots. */
 class Session {
   name = $state("");
-  /** Whether the name is one's own, and not one that was given to a newcomer. */
+  /** Whether the player chose the name. New accounts get a generated one. */
   isNamed = $state(false);
-  /** The seat one sits on, or sat on last: its bird is one's own, wherever one is drawn. */
+  /** The player's current or last seat. Its bird represents the player everywhere. */
   seat = $state(0);
   games = $state.raw<GameEntry[]>([]);
   /** From the easiest to the hardest. */
@@ -18,7 +18,7 @@ class Session {
   readonly #catalogues = new Map<string, Catalogue>();
 
   async load(): Promise<void> {
-    this.#setAccount(await api.me()); // first, for with it comes the cookie
+    this.#setAccount(await api.me()); // first, because it sets the cookie
     const [games, bots] = await Promise.all([api.games(), api.bots()]);
     this.games = games;
     this.bots = sortByLevel(bots);
@@ -32,7 +32,7 @@ class Session {
     return this.games.find((game) => game.info.id === id);
   }
 
-  /** A game's words. */
+  /** Return a game's names for the given seats. */
   names(game: GameEntry, seats: string[] = [], me: number | null = null): Names {
     const { id } = game.info;
     const catalogue = this.#catalogues.get(id) ?? new Catalogue(game.messages);

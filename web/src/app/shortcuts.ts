@@ -1,4 +1,4 @@
-/** What keys do: `text` is a message. A page that takes keys of its own adds a group. */
+/** A keyboard shortcut. `text` is a message id. */
 export interface Shortcut {
   keys: string[];
   text: string;
@@ -31,17 +31,17 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
   },
 ];
 
-/** Whether a key is one of ours: not meant for what is being written, nor for the browser. */
+/** Whether a key is a shortcut: without modifier keys, and not typed into a field. */
 export function isShortcut(event: KeyboardEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event));
 }
 
-/** Whether a key is meant for the table: nothing lies open above it. */
+/** Whether a key is a shortcut of the table: no dialog is open above it. */
 export function isTableShortcut(event: KeyboardEvent): boolean {
   return isShortcut(event) && !document.querySelector("dialog[open], [role=dialog]");
 }
 
-/** Whether a key is meant for what is being written, and not for us. */
+/** Whether a key is typed into a field. */
 export function isTyping({ target }: Event): boolean {
   return (
     target instanceof Element && !!target.closest("input, textarea, select, [contenteditable]")

@@ -11,7 +11,7 @@ const chapter: BranchPoint = {
   milestone: { kind: "chapter", title: "One", is_part_start: true },
 };
 
-test("what was decided alike is counted, what was not is told", () => {
+test("compareBranches counts equal choices and lists different ones", () => {
   const current = [
     chapter,
     choicePoint("1", "yes"),
@@ -35,7 +35,7 @@ test("what was decided alike is counted, what was not is told", () => {
   ]);
 });
 
-test("what comes up again is compared with its own time", () => {
+test("a repeated choice is compared with its own occurrence", () => {
   const current = [choicePoint("1", "yes"), choicePoint("1", "no")];
   const other = [choicePoint("1", "yes"), choicePoint("1", "yes"), choicePoint("1", "no")];
   const { sameCount, differences } = compareBranches(current, other);
@@ -46,7 +46,7 @@ test("what comes up again is compared with its own time", () => {
   ]);
 });
 
-test("branches of one match are one campaign", () => {
+test("branches of one match form one campaign", () => {
   const table = (id: string, branchGroup: string | null, updatedAt: number) =>
     ({ id, branch_group: branchGroup, updated_at: updatedAt }) as LobbyTable;
   const campaigns = groupCampaigns([

@@ -1,32 +1,32 @@
 import { t } from "@/i18n/catalogue";
 import type { Branch, LobbyTable, Milestone, BranchPoint } from "@/net/protocol";
 
-/** What a branch is called: by the order in which they were begun. */
+/** Return the name of a branch, by the order of creation. */
 export function branchName(branches: Branch[], id: string): string {
   const number = branches.findIndex(({ table }) => table.id === id) + 1;
   return t("branch-name", { number });
 }
 
-/** The branch that the match goes on in: that of an id, else the oldest. */
+/** Return the branch with this table id. */
 export function findBranch(branches: Branch[], id: string): Branch | undefined {
   return branches.find(({ table }) => table.id === id);
 }
 
 export interface ChoiceDifference {
-  /** What was to be decided. */
+  /** The choice that was to be made. */
   milestone: Milestone;
-  /** What was decided here and there; null where it has not come up. */
+  /** What was chosen in each branch; null if the choice has not come up. */
   current: string | null;
   other: string | null;
 }
 
 export interface Comparison {
-  /** How often both decided alike. */
+  /** How many choices are the same. */
   sameCount: number;
   differences: ChoiceDifference[];
 }
 
-/** What was decided otherwise in another branch, in the order of the story. */
+/** Compare the choices of two branches, in the order of the story. */
 export function compareBranches(current: BranchPoint[], other: BranchPoint[]): Comparison {
   const otherChoices = new Map(indexChoices(other));
   const comparison: Comparison = { sameCount: 0, differences: [] };
@@ -44,7 +44,7 @@ export function compareBranches(current: BranchPoint[], other: BranchPoint[]): C
   return comparison;
 }
 
-/** Each by what was to be decided, and how often that has come up before. */
+/** Key each choice by its key and how often it has come up before. */
 function indexChoices(points: BranchPoint[]): [string, Milestone][] {
   const occurrences = new Map<string, number>();
   return points
@@ -57,12 +57,12 @@ function indexChoices(points: BranchPoint[]): [string, Milestone][] {
 }
 
 export interface Campaign {
-  /** Where something happened last. */
+  /** The branch that was updated last. */
   latest: LobbyTable;
   branchCount: number;
 }
 
-/** The long matches among some tables, each once with all its branches. */
+/** Group tables of long matches into campaigns, each with all its branches. */
 export function groupCampaigns(tables: LobbyTable[]): Campaign[] {
   const groups = new Map<string, LobbyTable[]>();
   for (const table of tables) {

@@ -2,7 +2,7 @@ import { TableState } from "@/table/state/table.svelte";
 
 type Command = Parameters<TableState["send"]>[0];
 
-/** Ask a table for something without opening it; raises what is refused. */
+/** Send a command to a table without opening it. Throws the refusal. */
 export async function sendCommand(id: string, command: Command): Promise<void> {
   const table = new TableState(id);
   try {

@@ -22,7 +22,7 @@ const par = (bot: string, mean: number, plays = 8): Par => ({
   standard_error: 1,
 });
 
-test("people and birds stand in one row, the best first, and who is not done last", () => {
+test("players and bots are sorted by score, unfinished bots last", () => {
   const entries = mergeEntries(
     [row("Ada", 20, 1), row("Ben", 10, 2)],
     [par("owl", 15), par("sage", 99, 3)],
@@ -36,14 +36,14 @@ test("people and birds stand in one row, the best first, and who is not done las
   expect(entries.at(-1)!.score).toBeNull();
 });
 
-test("the scale holds every score and every whisker", () => {
+test("the scale contains every score and every interval", () => {
   const at = scoreScale(mergeEntries([row("Ada", 20, 1)], [par("owl", 15)]));
   expect(at(20)).toBe(100);
   expect(at(15 - marginOfError(par("owl", 15)))).toBeCloseTo(0);
   expect(scoreScale(mergeEntries([row("Ada", 20, 1)], []))(20)).toBe(50);
 });
 
-test("one's own place is among those that count, on the same seat", () => {
+test("the own rank counts ranked results of the same seat only", () => {
   const rows = [row("Ada", 20, 1), row("Ben", 10, 2, true), row("Ben", 30, null, true)];
   expect(ownRank({ leaderboard: rows, ranked_counts: [250] })).toEqual({
     rank: 2,

@@ -1,11 +1,11 @@
 import type { LeaderboardRow, Par, SharedDeal } from "@/net/protocol";
 
-/** A result of somebody, or par: what birds make of the same seat on average. */
+/** A player's result, or par: a bot's mean result from the same seat. */
 export type LeaderboardEntry =
   | { kind: "player"; row: LeaderboardRow; score: number }
   | { kind: "par"; par: Par; score: number | null };
 
-/** Both together, the best first; what is still being worked out comes last. */
+/** Merge results and pars, the best first. Unfinished pars come last. */
 export function mergeEntries(rows: LeaderboardRow[], pars: Par[]): LeaderboardEntry[] {
   const players: LeaderboardEntry[] = rows.map((row) => ({
     kind: "player",
@@ -21,12 +21,12 @@ export function mergeEntries(rows: LeaderboardRow[], pars: Par[]): LeaderboardEn
   return [...players, ...bots].sort((a, b) => sortScore(b) - sortScore(a));
 }
 
-/** Nineteen times in twenty the mean is no farther off than this. */
+/** Return half the width of the 95 % confidence interval. */
 export function marginOfError(par: Par): number {
   return par.standard_error === null ? 0 : 1.96 * par.standard_error;
 }
 
-/** Where a score stands between the least and the greatest that is shown, in percent. */
+/** Return a function that maps a score to its position in percent. */
 export function scoreScale(entries: LeaderboardEntry[]): (score: number) => number {
   const ends = entries.flatMap((entry) => {
     if (entry.score === null) return [];
@@ -38,12 +38,12 @@ export function scoreScale(entries: LeaderboardEntry[]): (score: number) => numb
   return (score) => (high > low ? ((score - low) / (high - low)) * 100 : 50);
 }
 
-/** Those who have the most of a board; none if nobody's result counts. */
+/** Return the rows with the highest ranked result. */
 export function leaders(rows: LeaderboardRow[]): LeaderboardRow[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** One's own place among all whose result counts, also those whom the board does not show. */
+/** Return the player's rank among all ranked results, including those that are not listed. */
 export function ownRank({
   leaderboard,
   ranked_counts: rankedCounts,

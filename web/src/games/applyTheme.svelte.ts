@@ -1,7 +1,7 @@
 import type { Theme } from "./theme";
 import { darkMode } from "./darkMode.svelte";
 
-/** While a part of a table is there, its game's colours are the whole page's, the bar's too. */
+/** Apply a game's theme to the whole page while the calling component exists. */
 export function applyTheme(theme: Theme): void {
   $effect(() => {
     const classes = [theme.className, darkMode.isDark ? "dark" : ""].filter(Boolean);

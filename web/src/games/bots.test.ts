@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { botDescription, botOptionText, sortByLevel, botLevel, maxLevel } from "./bots";
 
-test("a bot has its keys; one that nobody has measured has none", () => {
+test("a bot has a level; an unmeasured one has none", () => {
   expect(botLevel("greedy")).toBe(2);
   expect(botLevel("newcomer")).toBeNull();
 });
 
-test("bots go from the easiest to the hardest, unknown ones last", () => {
+test("sortByLevel puts the easiest first and unknown bots last", () => {
   expect(sortByLevel(["newcomer", "sage", "owl", "random", "owlet"])).toEqual([
     "random",
     "owlet",
@@ -16,13 +16,13 @@ test("bots go from the easiest to the hardest, unknown ones last", () => {
   ]);
 });
 
-test("as many keys are drawn as the hardest bot has", () => {
+test("maxLevel is the level of the strongest bot", () => {
   expect(maxLevel(["random", "greedy", "owl"])).toBe(3);
   expect(maxLevel(["owl", "sage"])).toBe(4);
   expect(maxLevel(["newcomer"])).toBe(1);
 });
 
-test("how well a bot plays is said in words, if it is known", () => {
+test("a measured bot has a description", () => {
   for (const bot of ["random", "greedy", "owlet", "owl", "sage"])
     expect(botDescription(bot)).not.toBe("");
   expect(botDescription("newcomer")).toBe("");

@@ -1,14 +1,17 @@
-/** Colours that a family of cards may be named for. */
+/** Colours that a family of cards may be named after. */
 const COLOURS = ["red", "blue", "green", "purple", "amber", "teal"];
 
-/** The families of a game's cards (`acorn-3` is an acorn), in the order of its catalogue. */
+/**
+ * Return the families of a game's cards (`acorn-3` belongs to `acorn`), in the order of its
+ * catalogue.
+ */
 export function cardFamilies(messages: string): string[] {
   return [...new Set([...messages.matchAll(/^card-([a-z]+)/gm)].map((match) => match[1]!))];
 }
 
 /**
- * The colour at the edge of a card: a help, never the only sign. A family that is named for a
- * colour has it; the others take what is left, in their order.
+ * Return the colour at a card's edge. A family named after a colour gets it; the others get the
+ * remaining colours in order. Colour is never the only distinction.
  */
 export function edgeColour(card: string | null | undefined, families: string[]): string {
   const [family = ""] = (card ?? "").split("-");

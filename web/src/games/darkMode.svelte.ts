@@ -1,6 +1,6 @@
 /**
- * Whether the page is dark: by what was set (`data-color-scheme` of the document), else by what the
- * device says. Pictures need it; colours go by the same in style/tokens.css.
+ * Whether the page is dark: by the setting (`data-color-scheme` of the document), else by the
+ * device. Images and game themes need it; other colours follow from style/tokens.css.
  */
 class DarkMode {
   readonly #device = matchMedia("(prefers-color-scheme: dark)");

@@ -10,18 +10,18 @@ const games: Option = {
 };
 const red: Option = { name: "red", values: [false, true], default: false, rule: "SM-2" };
 
-test("what is not chosen, or not allowed with so many players, is as usual", () => {
+test("an option that is not chosen, or not allowed, has its default", () => {
   expect(resolveOptions([games, red], {}, 4)).toEqual({ games: 4, red: false });
   expect(resolveOptions([games, red], { games: 4, red: true }, 3)).toEqual({ games: 3, red: true });
   expect(resolveOptions([games], { games: 1 }, 3)).toEqual({ games: 1 });
 });
 
-test("of very many values only the usual ones are shown at once", () => {
+test("of many values only the first ones are shown at once", () => {
   expect(commonValues([1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
   expect(commonValues(["a", "b", "c", "d", "e", "f", "g"])).toEqual(["a", "b", "c"]);
 });
 
-test("who gets something gives something else, and nobody else is troubled", () => {
+test("reassign swaps two items and leaves all others in place", () => {
   const ways = [
     [
       ["a", "b"],

@@ -2,16 +2,16 @@ import type { Option } from "@/net/protocol";
 
 export type OptionValue = string | number | boolean | string[][] | null;
 
-/** So many values can be shown side by side; of more, only the first few. */
+/** How many values are shown side by side; of more, only the first few are. */
 const MAX_SIDE_BY_SIDE = 6;
 const SHOWN_OF_MANY = 3;
 
-/** What may be chosen for an option, with so many players. */
+/** Return the allowed values of an option for a number of players. */
 export function allowedValues({ values }: Option, players: number): OptionValue[] {
   return Array.isArray(values) ? values : (values[players] ?? []);
 }
 
-/** What is played if nobody chooses. */
+/** Return the default value of an option for a number of players. */
 export function defaultValue(option: Option, players: number): OptionValue {
   const declared = option.default;
   const isByPlayers = typeof declared === "object" && declared !== null && !Array.isArray(declared);
@@ -20,22 +20,22 @@ export function defaultValue(option: Option, players: number): OptionValue {
   return allowed.find((candidate) => isEqual(candidate, value)) ?? allowed[0] ?? null;
 }
 
-/** Values are compared by what they hold: some are lists. */
+/** Values may be lists, so they are compared by content. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A word that stands alone, not within a sentence. */
+/** Capitalize a text that stands alone. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is shown at once; a game names its usual values first. */
+/** Return the values to show at once. A game lists its common values first. */
 export function commonValues(values: OptionValue[]): OptionValue[] {
   return values.length > MAX_SIDE_BY_SIDE ? values.slice(0, SHOWN_OF_MANY) : values;
 }
 
-/** What is played of what was chosen: it may not be allowed with so many players. */
+/** Return the value of each option: the choice if it is allowed, else the default. */
 export function resolveOptions(
   options: Option[],
   choices: Record<string, OptionValue>,
@@ -50,12 +50,12 @@ export function resolveOptions(
   );
 }
 
-/** Whether a value says who has what, by seat. */
+/** Whether a value assigns cards to seats. */
 export function isAssignment(value: OptionValue): value is string[][] {
   return Array.isArray(value);
 }
 
-/** Of all ways to share out, the one where a seat has this thing and the fewest others move. */
+/** Return the assignment where a seat has an item and the fewest other items move. */
 export function reassign(
   values: OptionValue[],
   current: string[][],

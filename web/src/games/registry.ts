@@ -2,13 +2,15 @@ import type { Component } from "svelte";
 import { plainTheme, type Theme } from "./theme";
 import PlainTable from "@/table/plain/PlainTable.svelte";
 
-/** What a table is drawn with. It finds everything else in its surroundings (`getSurrounding`). */
+/**
+ * The component and theme that draw a table. The component gets its data from `getTableContext`.
+ */
 export interface TableRenderer {
   Table: Component;
   theme: Theme;
 }
 
-/** Games that draw their own table have one in their folder; it is loaded when it is opened. */
+/** Tables of the games, loaded on demand from their folders. */
 const tables = indexByGame(
   import.meta.glob<{ default: Component }>("/../src/roost/games/*/web/Table.svelte"),
 );
@@ -16,7 +18,7 @@ const themes = indexByGame(
   import.meta.glob<{ default: Theme }>("/../src/roost/games/*/web/theme.ts"),
 );
 
-/** How a game is drawn; the plain table draws any, and with `isPlain` this one too. */
+/** Load a game's table. The plain table draws games without one, and any game if `isPlain`. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
   if (isPlain) return { Table: PlainTable, theme: plainTheme };
   const folder = game.replaceAll("-", "_");
@@ -24,19 +26,19 @@ export async function loadRenderer(game: string, isPlain = false): Promise<Table
   return { Table: table?.default ?? PlainTable, theme: theme?.default ?? plainTheme };
 }
 
-/** What somebody's first match is played with; nothing, if it is as any other. */
+/** Return the options of a player's first match; undefined if it has the defaults. */
 export async function firstMatchOptions(game: string): Promise<Theme["firstMatchOptions"]> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
   return theme?.default.firstMatchOptions;
 }
 
-/** How a game looks, without its table. */
+/** Load a game's theme without its table. */
 export async function loadTheme(game: string): Promise<Theme> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
   return theme?.default ?? plainTheme;
 }
 
-/** What draws a picture for each part of a long match, if a game has such. */
+/** Load the function that returns a picture for each part of a long match. */
 export async function loadPartImages(game: string): Promise<NonNullable<Theme["partImage"]>> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
   return theme?.default.partImage ?? (() => undefined);

@@ -9,7 +9,7 @@ const dot = (score: number, hasWon = false): ScorePoint => ({
   has_won: hasWon,
 });
 
-test("the best is at the top, the least at the bottom, and time goes to the right", () => {
+test("the best score is at the top, the worst at the bottom, in order of time", () => {
   const points = plotScores([dot(3), dot(-5), dot(10, true)], 182, 100);
   expect(points.map(({ x }) => x)).toEqual([10, 60, 110]);
   expect(points[2]!.y).toBe(28);
@@ -17,7 +17,7 @@ test("the best is at the top, the least at the bottom, and time goes to the righ
   expect(points.map(({ won }) => won)).toEqual([false, false, true]);
 });
 
-test("one match, or many alike, stand in the middle", () => {
+test("a single score, or equal scores, are centred", () => {
   expect(plotScores([dot(3)], 200, 100)).toEqual([{ x: 100, y: 50, won: false }]);
   expect(plotScores([dot(3), dot(3)], 200, 100).map(({ y }) => y)).toEqual([50, 50]);
 });

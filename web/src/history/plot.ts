@@ -11,7 +11,7 @@ const TOP_MARGIN = 28;
 const LEFT_MARGIN = 10;
 const RIGHT_MARGIN = 72;
 
-/** Where each match stands in a chart: from left to right in order, the higher the better. */
+/** Return the chart position of each score, in order of time from left to right. */
 export function plotScores(scorePoints: ScorePoint[], width: number, height: number): ChartPoint[] {
   const scores = scorePoints.map(({ score }) => score);
   const low = Math.min(...scores);

@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
   },
 );
 
-test("every message that the page says is in its catalogue", () => {
+test("every message id in the page's sources is in its catalogue", () => {
   const missing = Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(/(?<![\w.#])t\(\s*"([^"]+)"/g)]
       .filter(([, message]) => !pageCatalogue.has(message!))
@@ -20,17 +20,17 @@ test("every message that the page says is in its catalogue", () => {
   expect(missing).toEqual([]);
 });
 
-test("the catalogue has no message that nobody says", () => {
+test("every message of the catalogue is used", () => {
   const sourceText = Object.values(sources).join("\n");
   const put =
-    /^(connection|bot|about-bot|rules-how|level|color-scheme|motion|pace|status|phrase|tag|result|replay-deal|history-practice)-/; // put together where they are said
+    /^(connection|bot|about-bot|rules-how|level|color-scheme|motion|pace|status|phrase|tag|result|replay-deal|history-practice)-/; // ids that are composed at run time
   const messages = [...pageMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
   expect(messages.filter((name) => !sourceText.includes(`"${name}"`) && !put.test(name))).toEqual(
     [],
   );
 });
 
-test("no text that a player sees stands in the markup", () => {
+test("no visible text stands in the markup", () => {
   const loose = Object.entries(sources).flatMap(([file, text]) => {
     if (!file.endsWith(".svelte")) return [];
     const markup = text
@@ -44,25 +44,25 @@ test("no text that a player sees stands in the markup", () => {
   expect(loose).toEqual([]);
 });
 
-test("the first catalogue that has a message says it; what nobody has goes by its name", () => {
+test("the first text with a message wins; an unknown message returns its id", () => {
   const catalogue = new Catalogue("a = first", "a = second\nb = { $x } there");
   expect(catalogue.format("a")).toBe("first");
   expect(catalogue.format("b", { x: "you" })).toBe("you there");
   expect(catalogue.format("c")).toBe("c");
 });
 
-test("a later message of the same name in one text does not count", () => {
+test("of two messages with one id in a text the first wins", () => {
   expect(new Catalogue("a = the game's\na = everybody's").format("a")).toBe("the game's");
 });
 
-test("names in a row", () => {
+test("formatList joins names", () => {
   expect(formatList([])).toBe("");
   expect(formatList(["Owl"])).toBe("Owl");
   expect(formatList(["Owl", "Wren", "Heron"])).toBe("Owl, Wren and Heron");
   expect(t("status-waiting-free", { count: 2 })).toBe("2 seats are still free.");
 });
 
-test("what the rules number from 0 is counted from 1", () => {
+test("NTH counts from 1 what the rules number from 0", () => {
   const catalogue = new Catalogue("row = Row { NTH($row) }");
   expect(catalogue.format("row", { row: 0 })).toBe("Row 1");
   expect(catalogue.format("row", { row: "none" })).toBe("Row none");

@@ -3,12 +3,12 @@ import pageMessages from "./en.ftl?raw";
 
 export type MessageArgs = Record<string, string | number>;
 
-/** What the rules number from 0 is counted from 1 in words: the same as in contract/messages.py. */
+/** Fluent's NTH: counts from 1 what the rules number from 0, as contract/messages.py does. */
 function ordinalNumber([number]: FluentValue[]): FluentValue {
   return number instanceof FluentNumber ? new FluentNumber(number.value + 1) : (number ?? "");
 }
 
-/** Messages in Fluent's format, looked up in several texts: the first that has one. */
+/** Messages in Fluent format from several texts. The first text with a message wins. */
 export class Catalogue {
   readonly #bundles: FluentBundle[];
 
@@ -27,7 +27,7 @@ export class Catalogue {
     return this.#bundles.some((bundle) => bundle.hasMessage(message));
   }
 
-  /** A message; if there is none, its name, so that nothing ever stops for a word. */
+  /** Format a message. An unknown message returns its id. */
   format(message: string, args: MessageArgs = {}): string {
     for (const bundle of this.#bundles) {
       const pattern = bundle.getMessage(message)?.value;
@@ -42,12 +42,12 @@ export const pageCatalogue = new Catalogue(pageMessages);
 
 export const t = pageCatalogue.format.bind(pageCatalogue);
 
-/** What a bot is called; a new one goes by its id. */
+/** Return the name of a bot; an unknown bot has its id. */
 export function botName(bot: string): string {
   return pageCatalogue.has(`bot-${bot}`) ? t(`bot-${bot}`) : bot;
 }
 
-/** Names in a row: "Owl, Wren and Heron". */
+/** Join names: "Owl, Wren and Heron". */
 export function formatList(names: string[]): string {
   const last = names.at(-1) ?? "";
   if (names.length < 2) return last;

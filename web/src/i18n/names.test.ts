@@ -3,7 +3,7 @@ import { seatNames } from "./names";
 import type { SeatInfo } from "@/net/protocol";
 import { names } from "@/games/testGame";
 
-test("what a game names is called so, and what it does not name goes by its id", () => {
+test("a name comes from the catalogue; without one it is the id", () => {
   expect(names.card("acorn-3")).toBe("Acorn 3");
   expect(names.card("pond-1")).toBe("pond-1");
   expect(names.number("chips")).toBe("Chips");
@@ -11,7 +11,7 @@ test("what a game names is called so, and what it does not name goes by its id",
   expect(names.prompt("turn")).toBe("turn");
 });
 
-test("a zone is named with its number, or by itself", () => {
+test("a zone is named with its number, or by its own message", () => {
   expect(names.zone("row-2")).toBe("Row 2");
   expect(names.zone("row-7")).toBe("The long row");
   expect(names.zone("pile")).toBe("pile");
@@ -26,20 +26,20 @@ test("a value may be a seat, or blank", () => {
   expect(names.value("chips", 0)).toBe("0");
 });
 
-test("marks are told by the game, else by the page, else by their id", () => {
+test("the tag of a mark comes from the game, else the page, else its id", () => {
   expect(names.tag("won", 1)).toBe("won");
   expect(names.tag("by", 2)).toBe("by Heron");
   expect(names.tag("face", "down")).toBe("");
   expect(names.tag("glow", 3)).toBe("glow 3");
 });
 
-test("an action is told with what is missing in it", () => {
+test("an action's message gets NONE for missing fields", () => {
   expect(names.action({ type: "play", card: "acorn-3" })).toBe("Play Acorn 3");
   expect(names.action({ type: "play", card: "acorn-3", as: 9 })).toBe("Play Acorn 3 as 9");
   expect(names.action({ type: "dance", step: 2 })).toBe("dance 2");
 });
 
-test("people go by their names, bots by birds, and no two by the same", () => {
+test("people have their names, bots their birds, and duplicates are distinguished", () => {
   const seat = (name: string, bot: string | null = null, isStandIn = false): SeatInfo => ({
     name,
     bot,

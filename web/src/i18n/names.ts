@@ -2,10 +2,10 @@ import { formatList, pageCatalogue, t, type MessageArgs, type Catalogue } from "
 import type { OptionValue } from "@/games/options";
 import type { Card, GameInfo, Milestone, SeatInfo, Zone } from "@/net/protocol";
 
-/** What stands in a message for something that is not there. */
+/** Stands for a missing value in a message. */
 export const NONE = "none";
 
-/** The word of a choice in the catalogue. */
+/** Return the key of an option value in message ids. */
 function optionKey(value: OptionValue): string {
   if (value === null) return NONE;
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
@@ -13,7 +13,7 @@ function optionKey(value: OptionValue): string {
 
 export type Action = Record<string, string | number>;
 
-/** What a person or a bot at a seat is called. A bot goes by the bird of its seat. */
+/** Return the names of all seats. A bot is named after the bird of its seat. */
 export function seatNames(seats: SeatInfo[]): string[] {
   const birds = seats.map((_, seat) => t("seat-bird", { seat }));
   const names = seats.map(
@@ -25,7 +25,7 @@ export function seatNames(seats: SeatInfo[]): string[] {
   );
 }
 
-/** A game's words as one seat of a table hears them. What has no words goes by its id. */
+/** The names of a game's things, for one viewer. A thing without a message has its id. */
 export class Names {
   constructor(
     readonly info: GameInfo,
@@ -45,7 +45,7 @@ export class Names {
     return this.#format(`card-${name}`, name);
   }
 
-  /** A card within a sentence: `cards-in-text = lower` says that their names are no proper ones. */
+  /** Return a card's name within a sentence. The message `cards-in-text` makes it lower case. */
   cardInText(name: string): string {
     const text = this.card(name);
     const isLower = this.catalogue.has("cards-in-text");
@@ -64,7 +64,7 @@ export class Names {
     return this.#format(`zone-${id}`, numberedName);
   }
 
-  /** With whose it is. */
+  /** Return a zone's name with its owner. */
   zoneWithOwner(zone: Zone): string {
     if (zone.owner === undefined || zone.owner === null) return this.zone(zone.id);
     return t("zone-of", { zone: this.zone(zone.id), owner: this.seat(zone.owner) });
@@ -74,13 +74,13 @@ export class Names {
     return this.#format(`number-${name}`, name);
   }
 
-  /** A number in words; blank if it is not worth showing. */
+  /** Return a number as text; blank if it is not worth showing. */
   value(name: string, value: number | null | undefined): string {
     if (value === null || value === undefined) return "";
     return this.#format(`value-${name}`, String(value), this.#valueArgs(value));
   }
 
-  /** A mark as briefly as it can stand on its card; blank if its look says it. */
+  /** Return the text of a mark on a card; blank if the card's appearance shows it. */
   tag(name: string, value: string | number): string {
     return this.#format(`tag-${name}`, `${name} ${value}`, this.#valueArgs(value));
   }
@@ -89,12 +89,12 @@ export class Names {
     return this.#format(`prompt-${prompt}`, prompt);
   }
 
-  /** A type of action, as a heading; blank if it has none. */
+  /** Return the heading of an action type; blank if it has none. */
   actionType(kind: string): string {
     return this.#format(`kind-${kind}`, "");
   }
 
-  /** A field of an action, briefly. */
+  /** Return the short text of an action's field. */
   field(name: string, value: string | number): string {
     if (typeof value === "number") {
       return this.#format(`field-${name}`, `${name} ${value}`, this.#valueArgs(value));
@@ -130,12 +130,12 @@ export class Names {
     return this.#format(`option-${name}-${key}`, this.#format(`${name}-${key}`, fallback));
   }
 
-  /** What a choice means for those who play; blank if its name says it all. */
+  /** Describe an option value; blank if its name is enough. */
   optionDescription(name: string, value: OptionValue): string {
     return this.#format(`about-${name}-${optionKey(value)}`, "");
   }
 
-  /** What a seat has by an option that shares things out: the familiars of a story. */
+  /** Return the cards that an option assigns to a seat, such as the familiars of a campaign. */
   assignedCards(options: Record<string, unknown>, seat: number): string {
     for (const { name } of this.info.options) {
       const shares = options[name];
@@ -147,17 +147,17 @@ export class Names {
     return "";
   }
 
-  /** What is called to mind of a long match. */
+  /** Return the title of a milestone of a long match. */
   milestone({ kind, title, number }: Milestone): string {
     return this.#format(`milestone-${kind}`, title, { title, number: number ?? NONE });
   }
 
-  /** A field of the result. */
+  /** Return the name of a result field. */
   resultField(field: string): string {
     return this.#format(`result-${field}`, this.number(field));
   }
 
-  /** Any message of the game's, or of the page's. */
+  /** Return any message of the game or of the page. */
   text(message: string, args?: MessageArgs): string {
     return this.#format(message, message, args);
   }
@@ -170,7 +170,7 @@ export class Names {
     return this.#format("blurb", "");
   }
 
-  /** A value, and the name of the seat that it may stand for. */
+  /** Return the arguments for a value: the value, and the seat's name if it may be a seat. */
   #valueArgs(value: string | number): MessageArgs {
     const seats = Math.max(...this.info.players);
     const isSeat = typeof value === "number" && value >= 0 && value < seats;

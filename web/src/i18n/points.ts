@@ -1,10 +1,10 @@
-/** Points with one digit behind the point, and a true minus. */
+/** Format points with one decimal and a true minus. */
 export function formatPoints(value: number): string {
   const rounded = Math.abs(value).toFixed(1);
   return value < 0 && rounded !== "0.0" ? `−${rounded}` : rounded;
 }
 
-/** The same with a plus where something was won. */
+/** The same with a plus for positive values. */
 export function formatSignedPoints(value: number): string {
   const text = formatPoints(value);
   return value > 0 && text !== "0.0" ? `+${text}` : text;

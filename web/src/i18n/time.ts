@@ -6,7 +6,7 @@ const TIME_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** How long ago something was, roughly. Both are seconds since 1970. */
+/** Return roughly how long ago something was. Both times are seconds since 1970. */
 export function formatTimeAgo(then: number, now: number): string {
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   for (const [unit, seconds] of TIME_UNITS) {
@@ -16,13 +16,13 @@ export function formatTimeAgo(then: number, now: number): string {
   return t("row-now");
 }
 
-/** A day as people write it. */
+/** Format a day: "30 November". */
 export function formatDay(day: string): string {
   const form = { day: "numeric", month: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-GB", form).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** How long until something, roughly: "in 5 hours". */
+/** Return roughly how long it is until something: "in 5 hours". */
 export function formatTimeUntil(seconds: number): string {
   const future = new Intl.RelativeTimeFormat("en", { numeric: "always" });
   const hours = Math.floor(seconds / 3600);

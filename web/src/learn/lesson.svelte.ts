@@ -6,25 +6,26 @@ import type { Course, Event, SeatInfo, TableInfo, CourseStep, View } from "@/net
 import type { ConnectionHandlers, TableConnection, Command } from "@/net/connection";
 import { TableState } from "@/table/state/table.svelte";
 
-/** Whom the learner plays with. */
+/** The bot at the other seats. */
 const BOT = "owlet";
 
 /**
- * A lesson in progress. It tells a table what a server would have told, so that the game's own table
- * draws it; what comes of a move is asked of the server, and only the right one leads on.
+ * A lesson in progress. It is the connection of a table and sends it the messages of a server, so
+ * that the game's own table draws the lesson. The server checks each action; only the right one
+ * leads to the next step.
  */
 export class LessonState implements TableConnection {
-  /** The step that is told; past the last one the lesson is over. */
+  /** The current step; past the last one the lesson is over. */
   step = $state(0);
-  /** Whether its move was made, and it is said what that taught. */
+  /** Whether the step's action was taken, so that the coach explains its result. */
   isDone = $state(false);
-  /** What is said to another move: a message of the lesson's; blank if it has none for it. */
+  /** The message that replies to another action; blank if the lesson has none for it. */
   replyId = $state<string | null>(null);
   readonly table: TableState;
-  /** What it says. */
+  /** The lesson's messages. */
   readonly catalogue: Catalogue;
 
-  /** What is seen, and how many actions were played, where each step begins. */
+  /** View and action count at the start of each step. */
   readonly #views: View[];
   readonly #actions: number[];
   #sequence = 0;
@@ -61,21 +62,21 @@ export class LessonState implements TableConnection {
 
   currentStep = $derived.by((): CourseStep | undefined => this.course.steps[this.step]);
   isOver = $derived.by(() => this.step >= this.stepCount);
-  /** Whether a move is awaited, and not "Next". */
+  /** Whether the learner must act, rather than press "Next". */
   isActionExpected = $derived(!!this.currentStep?.ask && !this.isDone);
 
-  /** Whether the others' moves are still being shown: what is said of them comes after. */
+  /** Whether moves of other seats are still being shown; the explanation follows. */
   isShowingMoves = $derived.by(
     () => !this.isDone && !!this.currentStep?.before.length && this.table.playback.isBehind,
   );
 
-  /** Steps that flow into each other are one to the learner. */
+  /** Steps that flow into each other count as one. */
   shownStepCount = $derived.by(() => this.course.steps.filter(({ flows }) => !flows).length);
   shownStep = $derived.by(
     () => this.course.steps.slice(0, this.step).filter(({ flows }) => !flows).length,
   );
 
-  /** To the beginning of a step, at once: what the others do first has been seen. */
+  /** Go to the start of a step at once, after the moves of other seats. */
   goToStep(at: number): void {
     this.step = this.#firstOfGroup(Math.min(Math.max(0, at), this.stepCount));
     this.#resetStep();
@@ -100,7 +101,7 @@ export class LessonState implements TableConnection {
     });
   }
 
-  /** On to the next step, once one has read. */
+  /** Go to the next step after reading. */
   next(): void {
     if (this.isActionExpected || this.isOver) return;
     this.table.playback.catchUp();
@@ -111,7 +112,7 @@ export class LessonState implements TableConnection {
     this.goToStep(this.#firstOfGroup(this.isDone ? this.step : this.#firstOfGroup(this.step) - 1));
   }
 
-  /** Where the steps began that flowed into this one. */
+  /** Return the first of the steps that flow into this one. */
   #firstOfGroup(step: number): number {
     let start = Math.max(0, step);
     while (this.course.steps[start - 1]?.flows) start -= 1;
@@ -124,7 +125,7 @@ export class LessonState implements TableConnection {
     this.table.isCoachSpeaking = !this.currentStep?.ask;
   }
 
-  /** The next step: what the others do first is seen to happen. */
+  /** Enter the next step and show the moves of other seats. */
   #enterNextStep(firstEvents: Event[] = []): void {
     this.step += 1;
     this.#resetStep();
@@ -151,7 +152,7 @@ export class LessonState implements TableConnection {
     });
   }
 
-  /** The move that was asked for. */
+  /** Show the result of the right action. */
   #completeStep({ after, flows }: CourseStep): void {
     this.replyId = null;
     if (flows) return this.#enterNextStep(after);
@@ -160,7 +161,7 @@ export class LessonState implements TableConnection {
     this.#sendUpdate(after, this.#actions[this.step + 1]!, []);
   }
 
-  // The line of the table
+  // TableConnection
 
   async send(command: Command): Promise<void> {
     const { currentStep: courseStep, step } = this;
@@ -202,11 +203,11 @@ export class LessonState implements TableConnection {
   }
 
   retry(): void {
-    // each move asks anew
+    // each action is sent by itself
   }
 
   close(): void {
-    // nothing is kept open
+    // nothing is open
   }
 }
 

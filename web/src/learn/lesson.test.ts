@@ -11,7 +11,7 @@ const view: View = {
   prompt: "turn",
 };
 
-/** Something happens, and the score is this. */
+/** An event that sets the score. */
 const scoreEvent = (value: number): Event => ({
   name: "scored",
   seat: 0,
@@ -68,7 +68,7 @@ beforeEach(() => {
   );
 });
 
-test("one reads, moves, and reads what it taught; steps that flow are one", async () => {
+test("steps lead from reading to an action and its result; flowing steps count as one", async () => {
   const lesson = new LessonState(course, 0);
   expect(lesson.table.isMyTurn).toBe(false);
   expect(lesson.shownStepCount).toBe(4);
@@ -88,7 +88,7 @@ test("one reads, moves, and reads what it taught; steps that flow are one", asyn
   expect([lesson.isOver, score(lesson)]).toEqual([true, 5]);
 });
 
-test("another move is answered, and nothing has happened", async () => {
+test("another action gets a reply and changes nothing", async () => {
   const lesson = new LessonState(course, 1);
   await lesson.table.act(otherAction);
   expect([lesson.replyId, lesson.step, lesson.table.actionCount]).toEqual(["one-stay", 1, 0]);
@@ -99,7 +99,7 @@ test("another move is answered, and nothing has happened", async () => {
   expect(lesson.replyId).toBe("");
 });
 
-test("nothing leads on but the move, and nothing is played while one reads", async () => {
+test("only the right action leads on, and no action is possible while reading", async () => {
   const lesson = new LessonState(course, 0);
   await lesson.table.act(rightAction);
   expect([lesson.step, lesson.table.actionCount]).toEqual([0, 0]);
@@ -109,7 +109,7 @@ test("nothing leads on but the move, and nothing is played while one reads", asy
   expect(lesson.step).toBe(1);
 });
 
-test("who comes back or goes back begins where steps began to flow", async () => {
+test("returning or going back starts at the first of flowing steps", async () => {
   const lesson = new LessonState(course, 2);
   expect([lesson.step, score(lesson)]).toEqual([1, 0]);
   await lesson.table.act(rightAction);
@@ -121,7 +121,7 @@ test("who comes back or goes back begins where steps began to flow", async () =>
   expect(new LessonState(course, 3).table.actionCount).toBe(4);
 });
 
-test("a hint is the move that is asked for", async () => {
+test("a hint is the expected action", async () => {
   const lesson = new LessonState(course, 1);
   await lesson.table.send({ type: "hint", seat: 0 });
   expect(lesson.table.hint).toEqual(rightAction);

@@ -3,13 +3,13 @@ import { saveFinished, saveStep, savedStep } from "./progress";
 
 beforeEach(() => localStorage.clear());
 
-test("a lesson goes on where it was left, each game's by itself", () => {
+test("progress is saved per game", () => {
   saveStep("akuma", 4);
   expect(savedStep("akuma")).toBe(4);
   expect(savedStep("donburiko")).toBe(0);
 });
 
-test("who has learned it, and whoever wrote nonsense there, begins anew", () => {
+test("a finished lesson or invalid data starts at the beginning", () => {
   saveStep("akuma", 4);
   saveFinished("akuma");
   expect(savedStep("akuma")).toBe(0);

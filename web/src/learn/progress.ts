@@ -1,9 +1,9 @@
-/** How far one is in each game's lesson, kept in this browser. */
+/** The learner's progress in each game's lesson, stored in this browser. */
 
 const storageKey = (game: string) => `roost-lesson-${game}`;
 const FINISHED = "done";
 
-/** The step to go on with; 0 for the beginning. */
+/** Return the step to continue with; 0 for the beginning. */
 export function savedStep(game: string): number {
   const step = Number(readProgress(game));
   return Number.isInteger(step) && step > 0 ? step : 0;
@@ -29,6 +29,6 @@ function writeProgress(game: string, text: string): void {
   try {
     localStorage.setItem(storageKey(game), text);
   } catch {
-    // then the lesson begins anew next time
+    // the lesson starts again next time
   }
 }

@@ -1,4 +1,4 @@
-/** Where the parts of a table are that a lesson can point at: `zone row-1`, `card acorn-1`. */
+/** Selectors of the table parts that a lesson can point at: `zone row-1`, `card acorn-1`. */
 
 const SELECTORS: Record<string, (name: string) => string> = {
   hand: () => ".hand-area",
@@ -21,7 +21,7 @@ export interface Box {
   height: number;
 }
 
-/** The boxes around what is pointed at, as seen from the table's corner. */
+/** Return boxes around the targets, relative to the table's corner. */
 export function targetBoxes(targets: string[], table: HTMLElement): Box[] {
   const corner = table.getBoundingClientRect();
   return targets.flatMap((target) => {

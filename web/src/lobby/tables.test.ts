@@ -34,7 +34,7 @@ function table(changes: Partial<LobbyTable> = {}): LobbyTable {
   };
 }
 
-test("tables that wait for you come first, then the latest", () => {
+test("tables that wait for the player come first, then the latest", () => {
   const [old, late, yours] = [
     table({ id: "old", updated_at: 1 }),
     table({ id: "late", updated_at: 9 }),
@@ -49,14 +49,14 @@ test("tables that wait for you come first, then the latest", () => {
   ]);
 });
 
-test("a finished match is told once", () => {
+test("a finished match is listed once", () => {
   const over = { phase: "over", result: { scores: [1], winners: [0] } } as const;
   const own = table({ ...over, id: "own", updated_at: 1 });
   const others = [own, table({ ...over, id: "new", updated_at: 2 }), table({ id: "closed" })];
   expect(mergeFinished([own], others).map(({ id }) => id)).toEqual(["new", "own"]);
 });
 
-test("how a table stands", () => {
+test("describeStatus describes the phase and turn of a table", () => {
   expect(describeStatus(table())).toBe("Tim is to move.");
   expect(describeStatus(table({ turn: 1 }))).toBe("Wren is to move.");
   expect(describeStatus(table({ is_my_turn: true, turn: 0 }))).toBe(
@@ -77,12 +77,12 @@ test("how a table stands", () => {
   );
 });
 
-test("a bot that stands in goes by the name of the one it plays for", () => {
+test("a stand-in bot has the name of the player it plays for", () => {
   const seats = [person("Hazel", true), { ...person("Tim"), bot: "owl" }];
   expect(describeStatus(table({ seats, turn: 1 }))).toBe("Tim is to move.");
 });
 
-test("how a match ended", () => {
+test("describeStatus describes the result of a match", () => {
   const over = (scores: number[], winners: number[]) =>
     describeStatus(table({ phase: "over", turn: null, result: { scores, winners } }));
   expect(over([9, 2, 1], [0])).toBe("You won with 9.");
@@ -96,7 +96,7 @@ test("how a match ended", () => {
   expect(describeStatus(table({ phase: "closed", result: null }))).toBe("Closed before its end.");
 });
 
-test("an invitation may be a whole address or only its end", () => {
+test("parseTableLink accepts a full URL or only its end", () => {
   expect(parseTableLink(" http://127.0.0.1:8321/t/plum-kettle_7 ")).toBe("plum-kettle_7");
   expect(parseTableLink("https://roost.example/t/abc/?x#y")).toBe("abc");
   expect(parseTableLink("abc")).toBe("abc");

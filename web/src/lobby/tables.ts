@@ -2,7 +2,7 @@ import { formatList, t } from "@/i18n/catalogue";
 import { seatNames } from "@/i18n/names";
 import type { LobbyTable, LobbySeat } from "@/net/protocol";
 
-/** Whether the others wait for you: to move, or to begin. */
+/** Whether the table waits for the player to move or to start. */
 export function isWaitingForPlayer({
   is_my_turn: isMyTurn,
   phase,
@@ -12,20 +12,20 @@ export function isWaitingForPlayer({
   return isMyTurn || (phase === "waiting" && isOwner && freeSeats === 0);
 }
 
-/** Tables that wait for you come first; of the others, where something happened last. */
+/** Sort tables: those that wait for the player first, then the latest. */
 export function sortTables(tables: LobbyTable[]): LobbyTable[] {
   const rank = (table: LobbyTable) => Number(isWaitingForPlayer(table));
   return [...tables].sort((a, b) => rank(b) - rank(a) || b.updated_at - a.updated_at);
 }
 
-/** Finished matches, one's own and those that anybody may see, each once and the newest first. */
+/** Merge finished matches of the player and public ones, without duplicates, the newest first. */
 export function mergeFinished(mine: LobbyTable[], listed: LobbyTable[]): LobbyTable[] {
   const myIds = new Set(mine.map(({ id }) => id));
   const others = listed.filter(({ id, result }) => !myIds.has(id) && result !== null);
   return [...mine, ...others].sort((a, b) => b.updated_at - a.updated_at);
 }
 
-/** What the people and bots of a table are called. */
+/** Return the names of a table's seats. */
 export function tableSeatNames({ seats }: { seats: LobbySeat[] }): string[] {
   const seatInfos = seats.map((seat) => ({
     ...seat,
@@ -35,7 +35,7 @@ export function tableSeatNames({ seats }: { seats: LobbySeat[] }): string[] {
   return seatNames(seatInfos);
 }
 
-/** How a table stands, in one short sentence or two. */
+/** Describe a table's status in one or two short sentences. */
 export function describeStatus(table: LobbyTable): string {
   const names = tableSeatNames(table);
   const others = names.filter((_, i) => table.seats[i]!.is_taken && !table.seats[i]!.is_mine);
@@ -59,7 +59,7 @@ interface ScoreResult {
   winners?: number[];
 }
 
-/** Who won, and with what. */
+/** Describe who won, and with which score. */
 export function describeResult(
   { result, seats }: Pick<LobbyTable, "result" | "seats">,
   names: string[],
@@ -81,7 +81,7 @@ export function describeResult(
   return t("row-won-other", { names: winnerNames, score, mine: formatScore(mine) });
 }
 
-/** The table that an invitation leads to; null if the text is none. */
+/** Return the table id in an invitation link; null if there is none. */
 export function parseTableLink(text: string): string | null {
   const [, id] = /^(?:.*\/t\/)?([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim()) ?? [];
   return id ?? null;

@@ -16,20 +16,20 @@ const json = (value: unknown, status = 200) => new Response(JSON.stringify(value
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("who is nobody becomes somebody, and asks again", async () => {
+test("after 401 the page gets an account and repeats the request", async () => {
   const fetchMock = mockResponses(json({}, 401), json({ name: "" }), json(["owl"]));
   expect(await api.bots()).toEqual(["owl"]);
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(["/api/bots", "/api/me", "/api/bots"]);
 });
 
-test("a refusal has its words and its rule", async () => {
+test("a refusal has a reason and a rule", async () => {
   mockResponses(json({ reason: "Two to four play.", rule: "DB-1" }, 422));
   const error = await api.bots().catch((caught: unknown) => caught);
   expect(error).toMatchObject({ reason: "Two to four play.", rule: "DB-1", status: 422 });
   expect(toRefusal(error)).toBe(error);
 });
 
-test("no answer, or one that cannot be read, is told in our words", async () => {
+test("a missing or unreadable response has the page's own message", async () => {
   const shownReason = async (response: Response | Error) => {
     mockResponses(response);
     const error = await api.bots().catch((caught: unknown) => caught);
@@ -45,7 +45,7 @@ test("no answer, or one that cannot be read, is told in our words", async () => 
   expect(await shownReason(json({ detail: "?" }, 418))).toBe(t("not-understood"));
 });
 
-test("a recovery link's token goes in the body, never in an address", async () => {
+test("a recovery token is sent in the body, never in a URL", async () => {
   const fetchMock = mockResponses(json({ name: "Ada", current: null, same: false, kept: false }));
   expect((await api.recoveryTarget("abc")).name).toBe("Ada");
   expect(fetchMock.mock.calls[0]![0]).toBe("/api/recovery/owner");

@@ -30,7 +30,7 @@ import type {
   TableInfo,
 } from "./protocol";
 
-/** Why the server does not do something: its words, and the rule behind them. */
+/** Why the server rejects a request, and the rule behind it. */
 export class Refusal extends Error {
   constructor(
     readonly reason: string,
@@ -41,14 +41,14 @@ export class Refusal extends Error {
   }
 }
 
-/** There was no answer, or none that can be read. */
+/** There was no response, or an unreadable one. */
 export class RequestFailure extends Error {
   constructor(readonly kind: "unreachable" | "broken") {
     super(kind);
   }
 }
 
-/** Whatever went wrong, in words for people. */
+/** Convert any error to a refusal with a message for the player. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const isUnreachable = error instanceof RequestFailure && error.kind === "unreachable";
@@ -112,7 +112,7 @@ export const api = {
     request("GET", `/games/${game}/rules`).then((response) => response.text()),
 };
 
-/** Whose eyes see a match once more. */
+/** Whose observations a replay shows: a seat, the public, or everything open. */
 export type Viewpoint = number | "open" | "public";
 
 async function replayRecord(record: string, viewpoint: Viewpoint): Promise<MatchReplay> {
@@ -141,7 +141,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   }
   let response = await fetchApi(path, options);
   if (response.status === UNAUTHORIZED) {
-    await fetchApi("/me"); // where one gets an identity
+    await fetchApi("/me"); // creates an account
     response = await fetchApi(path, options);
   }
   if (!response.ok) throw await readError(response);
@@ -154,7 +154,7 @@ function fetchApi(path: string, options?: RequestInit): Promise<Response> {
   );
 }
 
-/** What the server says; somebody between us and it may have answered with anything. */
+/** Read the server's error. A proxy may have answered with anything. */
 async function readError(response: Response): Promise<Refusal | RequestFailure> {
   const error = (await response.json().catch(() => null)) as {
     reason?: unknown;

@@ -2,7 +2,7 @@ import type { BoardChange } from "./protocol";
 
 export type Board = Record<string, unknown>;
 
-/** The board after changes: the same as `changed` in src/roost/contract/board.py. */
+/** Apply changes to a board, as `apply_board_changes` in src/roost/contract/board.py does. */
 export function applyBoardChanges(board: Board, changes: BoardChange[]): Board {
   return changes.reduce((current, change) => applyChange(current, change.path, change), board);
 }

@@ -30,7 +30,7 @@ class FakeSocket implements Socket {
   }
 }
 
-/** A connection with everything around it. */
+/** A connection with fake sockets and storage. */
 function openConnection(storage = new Map<string, string>()) {
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
@@ -86,7 +86,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test("who likes another delay says so, and who likes the usual one says nothing", () => {
+test("a bot delay factor is sent only if it differs from 1", () => {
   const { connection, socket, open, delay } = openConnection();
   open();
   expect(socket().sent[0]).not.toHaveProperty("bot_delay_factor");
@@ -95,7 +95,7 @@ test("who likes another delay says so, and who likes the usual one says nothing"
   expect(socket().sent[1]).toMatchObject({ type: "watch", bot_delay_factor: 0.35 });
 });
 
-test("it watches first, and what was asked before it was open is sent after that", async () => {
+test("the watch command comes first, then commands sent before the socket was open", async () => {
   const { connection, socket, open } = openConnection();
   const sending = connection.send(chat("hello"));
   expect(socket().sent).toEqual([]);
@@ -105,7 +105,7 @@ test("it watches first, and what was asked before it was open is sent after that
   await sending;
 });
 
-test("what came of a message answers it", async () => {
+test("an update with the command's id acknowledges it", async () => {
   const { connection, socket, open, received } = openConnection();
   open();
   const sending = connection.send(chat("hello"));
@@ -123,7 +123,7 @@ test("what came of a message answers it", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("a refusal comes with its words and its rule", async () => {
+test("a rejection has a reason and a rule", async () => {
   const { connection, socket, open } = openConnection();
   open();
   const sending = connection.send(chat("x"));
@@ -131,7 +131,7 @@ test("a refusal comes with its words and its rule", async () => {
   await expect(sending).rejects.toMatchObject({ reason: "No.", rule: "SM-1" });
 });
 
-test("a refusal of nothing in particular refuses all that waits", async () => {
+test("a rejection without an id rejects all pending commands", async () => {
   const { connection, socket, open } = openConnection();
   open();
   const sendings = [connection.send(chat("x")), connection.send(chat("y"))];
@@ -140,7 +140,7 @@ test("a refusal of nothing in particular refuses all that waits", async () => {
     await expect(sending).rejects.toMatchObject({ reason: "Too fast." });
 });
 
-test("after a break it comes back, asks for what it missed, and sends again what is open", async () => {
+test("after a break it reconnects, resumes from the last sequence and sends pending commands again", async () => {
   const { connection, sockets, states, last, socket, open } = openConnection();
   open();
   const first = connection.send(chat("first"));
@@ -162,7 +162,7 @@ test("after a break it comes back, asks for what it missed, and sends again what
   await second;
 });
 
-test("it waits longer after each failure, up to a limit, and not at all when told so", async () => {
+test("the retry delay doubles up to a limit, and retry() skips it", async () => {
   const { connection, sockets, socket } = openConnection();
   const waits: number[] = [];
   for (let i = 0; i < 7; i++) {
@@ -179,7 +179,7 @@ test("it waits longer after each failure, up to a limit, and not at all when tol
   expect(sockets.length).toBe(9);
 });
 
-test("numbers go on after a reload, under the same name", () => {
+test("after a reload, ids continue with the same client id", () => {
   const before = openConnection();
   before.open();
   void before.connection.send(chat("x"));
@@ -189,7 +189,7 @@ test("numbers go on after a reload, under the same name", () => {
   expect(after.socket().sent[0]!.id).toBeGreaterThan(before.socket().sent[1]!.id);
 });
 
-test("a stranger gets an identity and comes back; another site does not", async () => {
+test("an unknown client gets an account and reconnects; a foreign origin does not", async () => {
   const { identify, socket, sockets, states } = openConnection();
   socket().onclose?.({ code: 4401 });
   await vi.advanceTimersByTimeAsync(1000);
@@ -201,7 +201,7 @@ test("a stranger gets an identity and comes back; another site does not", async 
   expect(states.at(-1)).toBe("refused");
 });
 
-test("a page too many says so, and one that was at the table comes back slowly", async () => {
+test("too many connections: a new page gives up, one that was watching retries slowly", async () => {
   const { open, socket, rejections, last, sockets } = openConnection();
   const refuse = async () => {
     open();
@@ -223,7 +223,7 @@ test("a page too many says so, and one that was at the table comes back slowly",
   expect(sockets.length).toBe(2);
 });
 
-test("a table that cannot be watched is rejections, and an ended connection stays silent", async () => {
+test("a table that cannot be watched is rejected, and a closed connection stays silent", async () => {
   const { connection, socket, rejections, received, open, sockets } = openConnection();
   open();
   socket().deliver({

@@ -3,12 +3,12 @@ import type { ClientMessage, ServerMessage } from "./protocol";
 
 type Without<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never;
 
-/** A message as the page thinks of it; the line numbers it. */
+/** A command without its id, which the connection adds. */
 export type Command = Without<Exclude<ClientMessage, { type: "watch" }>, "id">;
 
 export type ConnectionState = "connecting" | "open" | "broken" | "refused";
 
-/** The part of a WebSocket that is needed here. */
+/** The part of WebSocket that a connection uses. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((message: { data: string }) => void) | null;
@@ -17,17 +17,17 @@ export interface Socket {
   close(): void;
 }
 
-/** Whom a line tells what it hears. */
+/** Callbacks of a connection. */
 export interface ConnectionHandlers {
   onMessage(message: ServerMessage): void;
   onState(state: ConnectionState): void;
-  /** The last number seen; null to look anew. */
+  /** Return the sequence of the last known event; null to request a snapshot. */
   lastSequence(): number | null;
   /** The table cannot be watched. */
   onRejected(refusal: Refusal): void;
 }
 
-/** What a table needs of its line. */
+/** What a table needs of its connection. */
 export interface TableConnection {
   send(command: Command): Promise<void>;
   resync(): void;
@@ -36,12 +36,12 @@ export interface TableConnection {
 }
 
 export interface ConnectionEnvironment {
-  /** Open a socket for the page that calls itself so. */
+  /** Open a socket for a client id. */
   openSocket(client: string): Socket;
-  /** Make sure that the server knows us. */
+  /** Make sure that the server knows the account. */
   identify(): Promise<unknown>;
   storage: Pick<Storage, "getItem" | "setItem">;
-  /** How much longer than usual bots should take for a move. */
+  /** Factor for the time that bots take per move. */
   botDelayFactor(): number;
   random(): number;
   now(): number;
@@ -60,9 +60,9 @@ interface PendingCommand {
 }
 
 /**
- * The line to the server about one table. It comes back by itself: then it asks for what happened
- * after the last number seen, and sends again what was not confirmed. The server carries out
- * what comes twice only once, because it knows the page's name and its messages' numbers.
+ * The connection to the server for one table. It reconnects by itself, resumes after the last known
+ * sequence, and sends unconfirmed commands again. The server executes a repeated command only once:
+ * it knows the client id and the command's id.
  */
 export class Connection implements TableConnection {
   readonly #clientId: string;
@@ -72,7 +72,7 @@ export class Connection implements TableConnection {
   #retryDelay = MIN_RETRY_MS;
   #watchId = -1;
   #isClosed = false;
-  /** Why the server last refused something without saying what. */
+  /** The last rejection without a command id. */
   #lastRejection: Refusal | null = null;
 
   constructor(
@@ -85,7 +85,7 @@ export class Connection implements TableConnection {
     this.#connect();
   }
 
-  /** Resolves once the server has carried it out; rejects with its Refusal. */
+  /** Resolves when the server has executed the command; rejects with a Refusal. */
   send(command: Command): Promise<void> {
     const id = this.#nextId();
     const text = JSON.stringify({ ...command, id });
@@ -95,7 +95,7 @@ export class Connection implements TableConnection {
     });
   }
 
-  /** Look for what was missed. */
+  /** Request the events after the last known sequence. */
   resync(): void {
     if (!this.#socket) return;
     this.#watchId = this.#nextId();
@@ -104,13 +104,13 @@ export class Connection implements TableConnection {
       this.environment.botDelayFactor(),
     ];
     const watch = { type: "watch", id: this.#watchId, table_id: this.tableId, after };
-    // A server of the version before does not know the word: only who needs it says it.
+    // Older servers do not know the field, so it is sent only if needed.
     this.#socket.send(
       JSON.stringify(botDelayFactor === 1 ? watch : { ...watch, bot_delay_factor: botDelayFactor }),
     );
   }
 
-  /** Try again at once, if the line is broken. */
+  /** Reconnect at once if the connection is broken. */
   retry(): void {
     if (this.#timer === undefined || this.#isClosed) return;
     this.#connect();
@@ -165,7 +165,7 @@ export class Connection implements TableConnection {
       this.#reject(message.id, new Refusal(message.reason, message.rule ?? null));
     } else {
       this.handlers.onMessage(message);
-      // What came of a message answers it.
+      // An update acknowledges the command that caused it.
       const commandId = message.type === "update" ? message.command_id : null;
       if (commandId !== null && commandId !== undefined) this.#takePending(commandId)?.resolve();
     }
@@ -174,7 +174,7 @@ export class Connection implements TableConnection {
   #reject(id: number | null, refusal: Refusal): void {
     if (id === this.#watchId) return this.handlers.onRejected(refusal);
     if (id === null) this.#lastRejection = refusal;
-    // The server does not always know which message it refused: then none of them counts.
+    // The server may not know which command it rejected; then all pending ones fail.
     const ids = id === null ? [...this.#pending.keys()] : [id];
     for (const pendingId of ids) this.#takePending(pendingId)?.reject(refusal);
   }
@@ -186,8 +186,8 @@ export class Connection implements TableConnection {
   }
 
   /**
-   * Numbers grow, also over a reload. They follow the clock, for a tab that was doubled has the
-   * same name, and its messages must not pass for ours.
+   * Ids increase, also after a reload. They follow the clock because a duplicated tab has the same
+   * client id, and its commands must not be taken for repeats.
    */
   #nextId(): number {
     const last = Number(this.environment.storage.getItem("roost-message") ?? 0);

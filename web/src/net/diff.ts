@@ -9,7 +9,7 @@ import type {
   Zone,
 } from "./protocol";
 
-/** The view after a difference: the same as `fold` in src/roost/contract/difference.py. */
+/** Apply a diff to a view, as `apply_diff` in src/roost/contract/view_diff.py does. */
 export function applyDiff(view: View, diff: ViewDiff): View {
   const zones = new Map(view.zones.map((zone) => [zone.id, [...(zone.cards ?? [])]]));
   for (const { source } of diff.moves
@@ -46,7 +46,7 @@ type Arriving = CardMove & { target: CardPosition };
 const isLeaving = (move: CardMove): move is Leaving => move.source !== null;
 const isArriving = (move: CardMove): move is Arriving => move.target !== null;
 
-/** Within a zone by index; the order of zones does not matter. */
+/** Positions compare by index within a zone; the order of zones does not matter. */
 function comparePositions(a: CardPosition, b: CardPosition): number {
   return a.zone === b.zone ? a.index - b.index : a.zone < b.zone ? -1 : 1;
 }

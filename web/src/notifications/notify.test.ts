@@ -36,13 +36,13 @@ const notifyTurn = async () => {
   await Promise.resolve();
 };
 
-test("a hidden page says it, if it may and shall", async () => {
+test("a hidden page shows a notification if it is enabled and allowed", async () => {
   browser("granted");
   await notifyTurn();
   expect(shown).toEqual(["Your turn abc"]);
 });
 
-test("nobody is told who looks, who does not wish it, or whose browser forbids it", async () => {
+test("no notification while the page is visible, disabled or blocked", async () => {
   browser("granted");
   hidden = false;
   await notifyTurn();
@@ -57,7 +57,7 @@ test("nobody is told who looks, who does not wish it, or whose browser forbids i
   expect(shown).toEqual([]);
 });
 
-test("without TLS there is nothing to ask", () => {
+test("without TLS there are no notifications", () => {
   browser("default");
   vi.stubGlobal("isSecureContext", false);
   expect(canNotify()).toBe(false);

@@ -1,17 +1,17 @@
 import { settings } from "@/settings/settings.svelte";
 
-/** Whether this browser has notifications at all: without TLS it has none. */
+/** Whether this browser supports notifications. It needs TLS. */
 export const canNotify = (): boolean => "Notification" in globalThis && isSecureContext;
 
 export const isNotificationBlocked = (): boolean =>
   canNotify() && Notification.permission === "denied";
 
-/** Ask the browser, by a touch of its owner; says whether it is allowed. */
+/** Ask the browser for permission, after a user action. Return whether it was granted. */
 export async function requestPermission(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
-/** Say something while nobody looks at the page, if that is wished. */
+/** Show a notification if the page is hidden and notifications are enabled. */
 export function notify(title: string, body: string, table: string): void {
   if (!settings.hasNotifications || !document.hidden || !canNotify()) return;
   if (Notification.permission !== "granted") return;
@@ -23,7 +23,7 @@ export function notify(title: string, body: string, table: string): void {
   });
 }
 
-/** By the worker where there is one: phones know no other way, and it opens the table. */
+/** Use the service worker if there is one: phones need it, and it opens the table. */
 async function showNotification(title: string, options: NotificationOptions): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, options);

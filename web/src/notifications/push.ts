@@ -2,14 +2,11 @@ import { api } from "@/net/api";
 import { settings } from "@/settings/settings.svelte";
 import { canNotify } from "./notify";
 
-/**
- * Calls while no page is open: the browser is given an address at its maker's push service, and the
- * server is told it.
- */
+/** Web Push, for notifications while no page is open. */
 
 const canPush = (): boolean => canNotify() && "PushManager" in globalThis;
 
-/** Says whether the browser can be called; where it cannot, an open page still notifies. */
+/** Subscribe this browser. Return whether it worked; if not, an open page still notifies. */
 export async function subscribe(): Promise<boolean> {
   const worker = await readyWorker();
   if (!worker) return false;
@@ -17,7 +14,7 @@ export async function subscribe(): Promise<boolean> {
     const { public_key: publicKey } = await api.pushKey();
     let subscription = await worker.pushManager.getSubscription();
     if (subscription && serverKey(subscription) !== publicKey) {
-      await subscription.unsubscribe(); // of another server, or of this one before it lost its key
+      await subscription.unsubscribe(); // it belongs to another server, or the server has a new key
       subscription = null;
     }
     subscription ??= await worker.pushManager.subscribe({
@@ -37,10 +34,10 @@ export async function unsubscribe(): Promise<void> {
   const subscription = await worker?.pushManager.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
-  await api.unsubscribePush({ endpoint: subscription.endpoint }).catch(() => undefined); // it is dead anyway
+  await api.unsubscribePush({ endpoint: subscription.endpoint }).catch(() => undefined); // the subscription is already invalid
 }
 
-/** At each start: this browser may be somebody else's by now, or have another address. */
+/** Renew the subscription at start: account or endpoint may have changed. */
 export async function renewSubscription(): Promise<void> {
   if (settings.hasNotifications && canPush() && Notification.permission === "granted")
     await subscribe();

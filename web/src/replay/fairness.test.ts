@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FairnessProof } from "@/net/protocol";
 import { checkFairness } from "./fairness";
 
-/** As src/roost/server/fair.py makes it. */
+/** Made by src/roost/server/tables/fairness.py. */
 const deal: FairnessProof = {
   hash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
   secret: "ab".repeat(32),
@@ -12,11 +12,11 @@ const deal: FairnessProof = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a promise that was kept", async () => {
+test("a kept commitment is fair", async () => {
   expect(await checkFairness(deal)).toBe("fair");
 });
 
-test("a deal that is played once more is as promised, and not called fair", async () => {
+test("a repeated deal matches its commitment but is not called fair", async () => {
   expect(await checkFairness({ ...deal, repeat_kind: "same" })).toBe("same");
   expect(await checkFairness({ ...deal, repeat_kind: "daily" })).toBe("daily");
   expect(await checkFairness({ ...deal, repeat_kind: "same", seed: deal.hash })).toBe("unfair");
@@ -28,11 +28,11 @@ test.each([
   { ...deal, seed: deal.hash },
   { ...deal, nonces: [...deal.nonces].reverse() },
   { ...deal, nonces: deal.nonces.slice(1) },
-])("a promise that was broken, case %#", async (broken) => {
+])("a broken commitment is unfair, case %#", async (broken) => {
   expect(await checkFairness(broken)).toBe("unfair");
 });
 
-test("what is not told cannot be judged, nor by a browser that keeps it to itself", async () => {
+test("without proof the verdict is unknown, without crypto unsupported", async () => {
   expect(await checkFairness(null)).toBe("unknown");
   vi.stubGlobal("crypto", {});
   expect(await checkFairness(deal)).toBe("unsupported");

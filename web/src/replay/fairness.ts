@@ -1,21 +1,21 @@
 import type { FairnessProof } from "@/net/protocol";
 
-/** What came of a look at how the cards were dealt. */
+/** The result of checking how the cards were dealt. */
 export type FairnessVerdict = "fair" | "unfair" | "unknown" | "unsupported" | "same" | "daily";
 
 /**
- * Whether the server kept its promise: the secret is the one whose hash it showed before anybody
- * had drawn a nonce, and the seed of the deals comes of it and of all nonces. See server/fair.py.
+ * Check that the server kept its commitment: it published the secret's hash before any nonce, and
+ * the seed follows from the secret and all nonces. See server/tables/fairness.py.
  */
 export async function checkFairness(
   proof: FairnessProof | null | undefined,
 ): Promise<FairnessVerdict> {
   if (!proof) return "unknown";
-  // A browser keeps this from pages that come without encryption from another machine.
+  // Browsers offer this only on encrypted or local pages.
   if (!globalThis.crypto?.subtle) return "unsupported";
   const seed = await sha256(JSON.stringify([proof.secret, ...proof.nonces]));
   if ((await sha256(proof.secret)) !== proof.hash || seed !== proof.seed) return "unfair";
-  return proof.repeat_kind ?? "fair"; // what was dealt before is as promised, but not new
+  return proof.repeat_kind ?? "fair"; // a repeated deal is as committed, but not new
 }
 
 async function sha256(text: string): Promise<string> {

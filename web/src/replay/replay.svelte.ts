@@ -6,15 +6,15 @@ import { settings } from "@/settings/settings.svelte";
 import type { ConnectionHandlers, TableConnection } from "@/net/connection";
 import { TableState } from "@/table/state/table.svelte";
 
-/** Milliseconds between two actions that play by themselves, at the usual pace. */
+/** Milliseconds between actions during playback, at the normal pace. */
 const STEP_MS = 1100;
 
 /**
- * A match that is over, watched once more. It tells a table what the server told, so that the
- * game's own table draws it; going on is animated, going anywhere else is seen at once.
+ * A replay of a finished match. It is the connection of a table and sends it the messages of a
+ * server, so that the game's own table draws it. Single steps are animated; seeking is not.
  */
 export class ReplayState implements TableConnection {
-  /** How many actions have been seen. */
+  /** How many actions are shown. */
   position = $state(0);
   viewpoint = $state<Viewpoint>("open");
   isPlaying = $state(false);
@@ -44,7 +44,7 @@ export class ReplayState implements TableConnection {
     return this.#match.replay.steps.length;
   }
 
-  /** Look through other eyes, at the same moment. */
+  /** Change the viewpoint at the same position. */
   setViewpoint(match: MatchReplay, viewpoint: Viewpoint): void {
     this.#match = match;
     this.viewpoint = viewpoint;
@@ -56,14 +56,14 @@ export class ReplayState implements TableConnection {
     this.#sendSnapshot();
   }
 
-  /** To a moment, at once. */
+  /** Go to a position at once. */
   seek(position: number): void {
     this.pause();
     this.position = Math.min(Math.max(0, Math.round(position) || 0), this.stepCount);
     this.#sendSnapshot();
   }
 
-  /** One action on; it is seen to happen. */
+  /** Show the next action with its animation. */
   step(): void {
     const events = this.#match.replay.steps[this.position];
     if (!events) return;
@@ -115,7 +115,7 @@ export class ReplayState implements TableConnection {
     });
   }
 
-  // The line of the table: nothing can be asked of the past.
+  // TableConnection: commands are not possible.
 
   send(): Promise<void> {
     return Promise.reject(new Refusal(t("replay-read-only")));
@@ -126,7 +126,7 @@ export class ReplayState implements TableConnection {
   }
 
   retry(): void {
-    // there is nothing to wait for
+    // there is nothing to retry
   }
 
   close(): void {

@@ -24,7 +24,7 @@ const replay: MatchReplay = {
   },
 };
 
-/** How many actions are seen in so many milliseconds. */
+/** Return how many actions are shown in a number of milliseconds. */
 async function stepsShown(pace: "calm" | "usual" | "brisk", after: number): Promise<number> {
   settings.update({ pace });
   const replayState = new ReplayState("t", replay, "open", 0);
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a match that plays by itself keeps the pace that one likes", async () => {
+test("playback follows the pace setting", async () => {
   const [calm, usual, brisk] = [
     await stepsShown("calm", 6000),
     await stepsShown("usual", 6000),

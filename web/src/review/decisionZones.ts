@@ -4,8 +4,8 @@ import type { Theme } from "@/games/theme";
 const MAX_CARDS = 14;
 
 /**
- * The zones by which a decision is understood: those that the game names, or the trick and the
- * rows; without any card there, one's own hand.
+ * Return the zones that explain a decision: those that the theme names, else the trick and the
+ * rows. If they are empty, return the player's hand.
  */
 export function decisionZones(view: View, theme: Theme): Zone[] {
   const isNamed = ({ id, kind }: Zone) =>

@@ -4,7 +4,7 @@ const urls = import.meta.glob<string>("/../src/roost/games/*/web/cards/*.svg", {
   import: "default",
 });
 
-/** The pictures of a game's cards, by the names that its rules use. */
+/** Return the images of a game's cards, by the names that its rules use. */
 export function gameCardImages(game: string): Record<string, string> {
   const folder = `/games/${game.replaceAll("-", "_")}/web/cards/`;
   return Object.fromEntries(

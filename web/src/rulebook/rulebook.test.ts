@@ -42,7 +42,7 @@ over two lines.
 
 const parsed = parseBlocks(TEXT);
 
-test("a rulebook falls into headings, texts, rules, tables and fenced texts", () => {
+test("parseBlocks finds headings, texts, rules, tables and code", () => {
   expect(parsed.map(({ kind }) => kind)).toEqual([
     "heading",
     "text",
@@ -64,7 +64,7 @@ test("a rulebook falls into headings, texts, rules, tables and fenced texts", ()
   expect(parsed[6]).toEqual({ kind: "code", text: '{"a": 1}\n\n- no item' });
 });
 
-test("a rule's number can be gone to, if there is such a rule", () => {
+test("a rule number becomes a link if the rule exists", () => {
   expect(parseSpans("**Two** `a` (SM-12, SM-9)", new Set(["SM-12"]))).toEqual([
     { kind: "bold", text: "Two" },
     { kind: "text", text: " " },
@@ -75,7 +75,7 @@ test("a rule's number can be gone to, if there is such a rule", () => {
   ]);
 });
 
-test("what is found has all the words in it, and stands under its heading", () => {
+test("a match contains all words and keeps its heading", () => {
   const matches = search(parsed, "two play");
   expect(matches.map((block) => ("text" in block ? block.text : ""))).toEqual([
     "Rules",
@@ -88,7 +88,7 @@ test("what is found has all the words in it, and stands under its heading", () =
   expect(search(parsed, " ")).toBe(parsed);
 });
 
-test("a find can be marked", () => {
+test("splitMatches cuts a text at the matches", () => {
   expect(splitMatches("Two play on", "PLAY on")).toEqual(["Two ", "play", " ", "on", ""]);
   expect(splitMatches("Two", "")).toEqual(["Two"]);
 });
@@ -122,7 +122,7 @@ For programs.
 More.
 `;
 
-test("a rulebook has parts, of which the last are for programs", () => {
+test("the sections after the options are technical", () => {
   expect(
     groupSections(parseBlocks(BOOK).slice(1)).map(({ title, isTechnical }) => [title, isTechnical]),
   ).toEqual([
@@ -135,7 +135,7 @@ test("a rulebook has parts, of which the last are for programs", () => {
   ]);
 });
 
-test("a rule stands beside its number", () => {
+test("ruleBody removes the rule's number", () => {
   const bodies = numberedRules(parseBlocks(BOOK)).map(ruleBody);
   expect(bodies).toEqual([
     "You play (R1).",
@@ -151,7 +151,7 @@ test("a rule stands beside its number", () => {
   ]);
 });
 
-test("a rule has its rulings, whichever of them names the other", () => {
+test("a rule has its rulings, whichever of them cites the other", () => {
   const rules = numberedRules(parseBlocks(BOOK));
   expect(onlyRulings(rules).map(({ id }) => id)).toEqual(["R1", "BK-R2"]);
   expect(rulingsFor("BK-1", rules).map(({ id }) => id)).toEqual(["R1"]);
@@ -159,7 +159,7 @@ test("a rule has its rulings, whichever of them names the other", () => {
   expect(rulingsFor("BK-9", rules)).toEqual([]);
 });
 
-test("before the rules stands how to play, as far as the game tells it", () => {
+test("howToPlay builds a section from the game's messages", () => {
   const howTo = (messages: string) => howToPlay(new Names(names.info, new Catalogue(messages)));
   expect(howTo("blurb = Small.")).toEqual([]);
   const [part] = howTo("how-goal = Win.\nhow-end = Then it is over.");

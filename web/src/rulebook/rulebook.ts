@@ -1,4 +1,4 @@
-/** A RULES.md taken apart, so that it can be drawn, linked to and searched. */
+/** Parses RULES.md into blocks that can be rendered, linked and searched. */
 
 import { t } from "@/i18n/catalogue";
 import type { Names } from "@/i18n/names";
@@ -16,7 +16,7 @@ export interface Span {
 }
 
 const FENCE = "```";
-/** A rule's number is `DB-12`; a ruling's `R3` or `FU-R3`. */
+/** A rule's number is `DB-12`; a ruling's is `R3` or `FU-R3`. */
 const RULE_NUMBER = "(?:[A-Z]+-[A-Z]?|[A-Z])\\d+[a-z]?";
 const LEADING_NUMBER = new RegExp(`^\\*\\*(${RULE_NUMBER})\\b`);
 const RULING = /(?:^|-)R\d+$/;
@@ -25,7 +25,7 @@ export interface Section {
   title: string;
   id: string;
   blocks: Block[];
-  /** Whether it is for those who write programs, and not for those who play. */
+  /** Whether it is for programmers rather than players. */
   isTechnical: boolean;
 }
 
@@ -50,7 +50,7 @@ function parseBlock(lines: string[]): Block {
   return { kind: "item", text: item, id: LEADING_NUMBER.exec(item)?.[1] ?? null };
 }
 
-/** Headings, list items, tables, fenced texts and paragraphs, as lines. */
+/** Split lines into headings, list items, tables, code and paragraphs. */
 function splitChunks(lines: string[]): string[][] {
   const done: string[][] = [];
   let chunk: string[] = [];
@@ -75,7 +75,7 @@ function tableCells(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** A text in pieces: what is bold, code, or the number of a rule that can be gone to. */
+/** Split a text into plain, bold, italic, code and links to known rules. */
 export function parseSpans(text: string, rules: Set<string>): Span[] {
   const spans: Span[] = [];
   const pattern = new RegExp(
@@ -97,10 +97,10 @@ export function parseSpans(text: string, rules: Set<string>): Span[] {
   return spans;
 }
 
-/** The part after which a rulebook speaks to programs. */
+/** The last section for players. */
 const LAST_FOR_PLAYERS = "Options";
 
-/** The parts of a rulebook, in its order. What stands before the first heading has no title. */
+/** Group blocks into sections. Blocks before the first heading have no title. */
 export function groupSections(blocks: Block[]): Section[] {
   const sections: Section[] = [{ title: "", id: "", blocks: [], isTechnical: false }];
   let [isLast, isTechnical] = [false, false];
@@ -118,7 +118,7 @@ export function groupSections(blocks: Block[]): Section[] {
   return sections.filter(({ blocks }) => blocks.length);
 }
 
-/** How a game is played, in short, as a part before its rules; none if it does not say. */
+/** Return a short section on how to play, or nothing if the game has no messages for it. */
 export function howToPlay(names: Names): Section[] {
   const available = ["goal", "turn", "end"].filter((part) => names.has(`how-${part}`));
   const blocks = available.map((part): Block => ({
@@ -130,13 +130,13 @@ export function howToPlay(names: Names): Section[] {
     : [];
 }
 
-/** No heading shouts. */
+/** Convert an upper-case heading to sentence case. */
 function lowerShouting(title: string): string {
   const isShouting = title.length > 1 && title === title.toUpperCase();
   return isShouting ? title.charAt(0) + title.slice(1).toLowerCase() : title;
 }
 
-/** A rule without its number, which stands beside it. */
+/** Return a rule's text without its number. */
 export function ruleBody({ text, id }: { text: string; id: string | null }): string {
   if (id === null) return text;
   const rest = text.slice(`**${id}`.length);
@@ -149,7 +149,7 @@ export function numberedRules(blocks: Block[]): Rule[] {
   return blocks.filter((block): block is Rule => block.kind === "item" && block.id !== null);
 }
 
-/** The rulings that go with a rule: those that it cites, and those that cite it. */
+/** Return the rulings for a rule: those that it cites, and those that cite it. */
 export function rulingsFor(rule: string, rules: Rule[]): Rule[] {
   const ids = new Set(rules.map(({ id }) => id));
   const citedIds = ({ text }: Rule) =>
@@ -163,18 +163,18 @@ export function rulingsFor(rule: string, rules: Rule[]): Rule[] {
   );
 }
 
-/** Where the book is silent, Roost decides. */
+/** Return the rulings: Roost's answers where the rulebook is silent. */
 export function onlyRulings(rules: Rule[]): Rule[] {
   return rules.filter(({ id }) => RULING.test(id));
 }
 
-/** The first sentence, for where there is little room. */
+/** Return the first sentence of a text. */
 export function firstSentence(text: string): string {
   const plain = text.replaceAll("**", "").replace(/^\([^)]*\)\s*/, "");
   return /^.*?[.?!](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }
 
-/** What has all the words in it, each under its heading. Without words, everything. */
+/** Return the blocks that contain all words, with their headings; without a query, all blocks. */
 export function search(blocks: Block[], query: string): Block[] {
   const patterns = query.split(/\s+/).filter(Boolean).map(wordPattern);
   if (!patterns.length) return blocks;
@@ -197,7 +197,7 @@ export function search(blocks: Block[], query: string): Block[] {
   return result;
 }
 
-/** Of a table its rows that are found; anything else whole or not at all. */
+/** Return the matching rows of a table, or any other block if it matches. */
 function matchingPart(block: Block, isMatch: (text: string) => boolean): Block | null {
   if (block.kind !== "table")
     return isMatch(block.kind === "heading" ? "" : block.text) ? block : null;
@@ -205,7 +205,7 @@ function matchingPart(block: Block, isMatch: (text: string) => boolean): Block |
   return rows.length ? { ...block, rows } : null;
 }
 
-/** `DB-1` is a rule's number and not the start of `DB-12`. */
+/** `DB-1` must not match the start of `DB-12`. */
 function wordPattern(word: string): RegExp {
   return new RegExp(wordSource(word), "i");
 }
@@ -216,13 +216,13 @@ function wordSource(word: string): string {
   return prefix + escaped + (/\d$/.test(word) ? "(?!\\d)" : "");
 }
 
-/** A text cut at what is searched for: every second piece is a find. */
+/** Split a text at the matches of a query: every second part is a match. */
 export function splitMatches(text: string, query: string): string[] {
   const sources = query.split(/\s+/).filter(Boolean).map(wordSource);
   return sources.length ? text.split(new RegExp(`(${sources.join("|")})`, "i")) : [text];
 }
 
-/** How many passages there are: all but headings. */
+/** Count the blocks other than headings. */
 export function countPassages(blocks: Block[]): number {
   return blocks.filter((block) => block.kind !== "heading").length;
 }

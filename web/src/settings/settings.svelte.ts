@@ -4,7 +4,7 @@ const DEFAULT_VOLUME = 0.6;
 const COLOR_SCHEMES = ["system", "light", "dark"] as const;
 const MOTIONS = ["system", "reduced"] as const;
 const PACES = ["calm", "usual", "brisk"] as const;
-/** How long everything takes at a pace, beside the usual one. */
+/** Time factors by pace. */
 const PACE_FACTORS = { calm: 1.7, usual: 1, brisk: 0.35 };
 
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
@@ -13,27 +13,27 @@ export type Pace = (typeof PACES)[number];
 
 export interface SettingsData {
   colorScheme: ColorScheme;
-  /** A touched card is played at once, without a button to confirm it. */
+  /** Whether a touched card is played at once, without a button to confirm. */
   isOneTouch: boolean;
   motion: Motion;
-  /** How fast what happened at a table is shown. */
+  /** How fast events are shown. */
   pace: Pace;
   hasSound: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** Whether the browser calls when it is one's turn. */
+  /** Whether turn notifications are enabled. */
   hasNotifications: boolean;
 }
 
 export const choices = { colorScheme: COLOR_SCHEMES, motion: MOTIONS, pace: PACES };
 
-/** What was kept, as far as it makes sense: somebody else may have written there. */
+/** Parse stored settings. Invalid values get their defaults. */
 export function parseSettings(text: string | null): SettingsData {
   let stored: Partial<Record<keyof SettingsData, unknown>> = {};
   try {
     stored = (JSON.parse(text ?? "{}") as typeof stored | null) ?? {};
   } catch {
-    // what cannot be read counts as not set
+    // unreadable data counts as not set
   }
   return {
     colorScheme: COLOR_SCHEMES.find((scheme) => scheme === stored.colorScheme) ?? "system",
@@ -57,13 +57,13 @@ function readStored(): string | null {
   }
 }
 
-/** How this browser likes its page. */
+/** The settings of this browser. */
 class Settings {
   #data = $state.raw<SettingsData>(parseSettings(readStored()));
 
   constructor() {
     this.#apply();
-    // Another tab of the same browser has changed them.
+    // Another tab has changed the settings.
     addEventListener("storage", ({ key, newValue }) => {
       if (key !== KEY) return;
       this.#data = parseSettings(newValue);
@@ -99,12 +99,12 @@ class Settings {
     return this.#data.hasNotifications;
   }
 
-  /** Whether things should stay where they are rather than move there. */
+  /** Whether animations should be avoided. */
   get hasReducedMotion(): boolean {
     return this.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** By how much everything that is shown takes longer. */
+  /** Time factor of the pace. */
   get paceFactor(): number {
     return PACE_FACTORS[this.pace];
   }
@@ -115,7 +115,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#data));
     } catch {
-      // then they hold until the page is closed
+      // the settings last until the page is closed
     }
   }
 

@@ -13,7 +13,7 @@ const defaults = {
 
 beforeEach(() => settings.update(parseSettings(null)));
 
-test("what was never set, or cannot be read, is as usual", () => {
+test("missing or invalid settings have their defaults", () => {
   for (const text of [
     null,
     "",
@@ -27,7 +27,7 @@ test("what was never set, or cannot be read, is as usual", () => {
   }
 });
 
-test("what was set is read again", () => {
+test("settings are stored and read back", () => {
   const changed = {
     colorScheme: "dark",
     isOneTouch: true,
@@ -41,7 +41,7 @@ test("what was set is read again", () => {
   expect(parseSettings(localStorage.getItem("roost-settings"))).toEqual(changed);
 });
 
-test("the theme and the stillness are told to the style", () => {
+test("color scheme and motion are attributes of the document", () => {
   const { dataset } = document.documentElement;
   settings.update({ colorScheme: "dark", motion: "reduced" });
   expect(dataset).toMatchObject({ colorScheme: "dark", motion: "reduced" });
@@ -51,7 +51,7 @@ test("the theme and the stillness are told to the style", () => {
   expect(dataset.motion).toBeUndefined();
 });
 
-test("another tab's change is taken up", () => {
+test("a change in another tab is applied", () => {
   dispatchEvent(
     new StorageEvent("storage", { key: "roost-settings", newValue: '{"colorScheme":"light"}' }),
   );

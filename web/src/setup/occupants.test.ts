@@ -8,7 +8,7 @@ import {
   YOU,
 } from "./occupants";
 
-test("you sit first; what was not chosen is free; what was chosen for more players waits", () => {
+test("the host sits first; other seats are open until chosen; extra choices are ignored", () => {
   expect(fillOccupants(["owl", SHARED_DEVICE, "greedy", "random"], 3)).toEqual([
     YOU,
     SHARED_DEVICE,
@@ -17,7 +17,7 @@ test("you sit first; what was not chosen is free; what was chosen for more playe
   expect(fillOccupants([], 2)).toEqual([YOU, ""]);
 });
 
-test("seats are one's own, a bot's or free", () => {
+test("a seat belongs to this device, to a bot, or is open", () => {
   const places = [YOU, SHARED_DEVICE, "owl", ""];
   expect(ownSeats(places)).toEqual([0, 1]);
   expect(occupantBots(places)).toEqual([null, null, "owl", null]);

@@ -1,28 +1,28 @@
-/** Who is meant to sit on a seat: a bot's id, one of these, or one's own first seat. */
+/** The occupant of a seat is a bot's id or one of these. YOU is the host's own seat. */
 export const YOU = "you";
-/** Somebody with us at this device: it is passed around. */
+/** Another person at this device, which is passed around. */
 export const SHARED_DEVICE = "here";
-/** Whoever comes by the link. */
+/** A person who comes by the link. */
 export const OPEN = "";
 
 export type Occupant = string;
 
-/** The seats of a table of so many, as far as they were chosen. */
+/** Return the occupants of all seats; seats without a choice are open. */
 export function fillOccupants(choices: Occupant[], players: number): Occupant[] {
   return Array.from({ length: players }, (_, i) => (i === 0 ? YOU : (choices[i] ?? OPEN)));
 }
 
-/** The seats that people on this device take. */
+/** Return the seats of people at this device. */
 export function ownSeats(occupants: Occupant[]): number[] {
   return occupants.flatMap((place, i) => (place === YOU || place === SHARED_DEVICE ? [i] : []));
 }
 
-/** How many seats wait for somebody. */
+/** Count the open seats. */
 export function countFreeSeats(occupants: Occupant[]): number {
   return occupants.filter((place) => place === OPEN).length;
 }
 
-/** A bot for each seat that has one. */
+/** Return the bot of each seat, or null. */
 export function occupantBots(occupants: Occupant[]): (string | null)[] {
   return occupants.map((place) => (occupantBot(place) ? place : null));
 }

@@ -4,7 +4,9 @@ import type { GameEntry } from "@/net/protocol";
 import { router } from "@/app/router.svelte";
 import { pages } from "@/app/pages";
 
-/** One click: a table with bots on all other seats, and one sits at it. A first match may be simpler. */
+/**
+ * Create a table with bots at all other seats, sit down and start. A first match may be simpler.
+ */
 export async function playWithBots(
   { info }: GameEntry,
   bot: string,
@@ -18,7 +20,7 @@ export async function playWithBots(
   const [{ id }, { sitDown }] = await Promise.all([
     api.createTable({ game: info.id, players, bots, options }),
     import("./sitDown"),
-    pages.table(), // so that it is there when it is needed
+    pages.table(), // load the page meanwhile
   ]);
   await sitDown(id, [0], true);
   router.navigate(`/t/${id}`);

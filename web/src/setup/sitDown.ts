@@ -1,8 +1,8 @@
 import { TableState } from "@/table/state/table.svelte";
 
 /**
- * Sit down, on several seats if some share this device, and perhaps start. The table is opened
- * after that, so that nobody sees an empty one in passing.
+ * Sit down at one or several seats and optionally start, before the table page opens. So the page
+ * never shows an empty table.
  */
 export async function sitDown(tableId: string, seats: number[], start: boolean): Promise<void> {
   const table = new TableState(tableId);

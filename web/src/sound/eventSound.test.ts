@@ -29,27 +29,27 @@ const event = (name: string, ...moves: CardMove[]): Event => ({
 });
 const soundOfMoves = (...moves: CardMove[]) => eventSound(event("x", ...moves), before, false);
 
-test("a card from a hand is laid, also by another", () => {
+test("a card from any hand sounds like a played card", () => {
   expect(soundOfMoves(move("hand-0", "trick"))).toBe("cardPlayed");
   expect(soundOfMoves(move("hand-1", "row-1"))).toBe("cardPlayed");
 });
 
-test("who has put it down does not hear it twice", () => {
+test("a card that was placed here makes no second sound", () => {
   expect(eventSound(event("x", move("hand-0", "trick")), before, true)).toBeNull();
 });
 
-test("cards that come into hands are drawn, and many are dealt", () => {
+test("cards into hands are drawn; several at once are dealt", () => {
   expect(soundOfMoves(move("deck", "hand-0"))).toBe("cardDrawn");
   const deal = [0, 1, 0, 1].map((seat) => move("deck", `hand-${seat}`));
   expect(soundOfMoves(...deal)).toBe("cardsDealt");
 });
 
-test("a trick, and a row, are taken", () => {
+test("a gathered trick or row sounds like a taken trick", () => {
   expect(soundOfMoves(move("trick", "taken-0"), move("trick", "taken-0"))).toBe("trickTaken");
   expect(soundOfMoves(move("row-1", "taken-0"), move("row-1", "taken-0"))).toBe("trickTaken");
 });
 
-test("what does not move is not heard, unless the game names it", () => {
+test("an event without moves is silent, unless the game names a sound", () => {
   expect(soundOfMoves()).toBeNull();
   expect(soundOfMoves(move("trick", "trick"))).toBeNull();
   expect(eventSound(event("rolled"), before, false, { rolled: "dice" })).toBe("dice");

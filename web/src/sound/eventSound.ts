@@ -1,12 +1,12 @@
 import type { Event, View } from "@/net/protocol";
 import type { Sound } from "./sounds";
 
-/** So many cards at once are dealt, not drawn. */
+/** From this many cards on it sounds like a deal. */
 const DEAL_SIZE = 3;
 
 /**
- * What an event sounds like, to who saw the view before it; null: like nothing. `named` are a
- * game's own sounds by the event's note. Who put a card down has heard it already.
+ * Return the sound of an event, or null. `gameSounds` are the game's own sounds by event name. A
+ * card that was placed on this page has already sounded.
  */
 export function eventSound(
   { name, diff }: Event,

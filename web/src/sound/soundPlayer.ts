@@ -1,12 +1,12 @@
 import { settings } from "@/settings/settings.svelte";
 import { sounds, type Sound } from "./sounds";
 
-/** The same sound twice within so many milliseconds is one. */
+/** Within this time a repeated sound is played once. */
 const MIN_REPEAT_MS = 60;
-/** Sounds that call somebody back to the page are also heard while it is hidden. */
+/** Sounds that also play while the page is hidden. */
 const BACKGROUND_SOUNDS: Sound[] = ["turn", "chat"];
 
-/** Plays sounds if the settings want them. A browser lets it begin with a touch or a key only. */
+/** Plays sounds if they are enabled. A browser allows that only after a touch or key. */
 class SoundPlayer {
   #context: AudioContext | null = null;
   #output: GainNode | null = null;
@@ -25,11 +25,11 @@ class SoundPlayer {
     const context = this.#context;
     if (!context || !this.#output || context.state !== "running") return;
     this.#last.set(sound, now);
-    this.#output.gain.value = settings.volume ** 2; // as loud as it looks
+    this.#output.gain.value = settings.volume ** 2; // perceived loudness
     sounds[sound]({ context, output: this.#output, at: context.currentTime + 0.01 });
   }
 
-  /** Let it be heard, by the very touch that changed the settings. */
+  /** Play a sound at once, during the user action that changed the settings. */
   async test(sound: Sound): Promise<void> {
     this.#resume();
     await this.#context?.resume();

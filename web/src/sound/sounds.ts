@@ -1,9 +1,9 @@
 /**
- * Every sound, made on the spot: wood that is knocked on, paper that slides, a few bars of a
- * marimba. Soft, short, and never on top of one another for long.
+ * All sounds, synthesized: knocks on wood, sliding paper and marimba notes. They are soft and
+ * short.
  */
 
-/** When a sound begins, in the context's seconds, and where it goes. */
+/** When a sound starts, in the context's seconds, and its output node. */
 interface SoundStart {
   context: BaseAudioContext;
   output: AudioNode;
@@ -12,7 +12,7 @@ interface SoundStart {
 
 type SoundFunction = (stroke: SoundStart) => void;
 
-/** A note that fades by itself. */
+/** Play a note that fades out. */
 function tone(
   { context, output, at }: SoundStart,
   pitch: number,
@@ -29,7 +29,7 @@ function tone(
   source.stop(at + length);
 }
 
-/** A breath of noise between two pitches. */
+/** Play noise between two pitches. */
 function noiseSweep(
   { context, output, at }: SoundStart,
   from: number,
@@ -50,14 +50,14 @@ function noiseSweep(
   source.stop(at + length);
 }
 
-/** A knock on wood: the block, its brighter overtone, and the touch itself. */
+/** A knock on wood: the block, an overtone, and the touch. */
 function wood(stroke: SoundStart, pitch: number, level = 0.5, length = 0.12): void {
   tone(stroke, pitch, length, level);
   tone(stroke, pitch * 2.76, length * 0.5, level * 0.3);
   noiseSweep(stroke, 2400, 900, 0.02, level * 0.35);
 }
 
-/** A bar of a marimba. */
+/** A marimba note. */
 function marimba(stroke: SoundStart, pitch: number, level = 0.4, length = 0.6): void {
   tone(stroke, pitch, length, level);
   tone(stroke, pitch * 3.93, length * 0.25, level * 0.18);
@@ -70,14 +70,14 @@ const later = (stroke: SoundStart, seconds: number): SoundStart => ({
 });
 
 export const sounds = {
-  /** A card is put on the table. */
+  /** A card is played. */
   cardPlayed: (stroke) => {
     noiseSweep(stroke, 3000, 1100, 0.05, 0.3);
     wood(later(stroke, 0.03), 176, 0.4, 0.1);
   },
-  /** One comes into a hand. */
+  /** A card comes into a hand. */
   cardDrawn: (stroke) => paper(stroke),
-  /** Several do. */
+  /** Several cards come into hands. */
   cardsDealt: (stroke) => {
     for (const i of [0, 1, 2, 3]) paper(later(stroke, i * 0.075), 0.3 - i * 0.03);
   },
@@ -87,7 +87,7 @@ export const sounds = {
     wood(later(stroke, 0.12), 220, 0.35);
     wood(later(stroke, 0.19), 165, 0.35);
   },
-  /** A die rolls, and lies still. */
+  /** A die rolls and stops. */
   dice: (stroke) => {
     const knocks = [0, 0.07, 0.15, 0.26, 0.41];
     knocks.forEach((at, i) => wood(later(stroke, at), 720 - i * 60, 0.3 - i * 0.035, 0.06));
@@ -96,7 +96,7 @@ export const sounds = {
   step: (stroke) => wood(stroke, 260, 0.25, 0.08),
   /** A page is turned. */
   page: (stroke) => noiseSweep(stroke, 700, 2600, 0.26, 0.55),
-  /** Something was managed; or it was not. */
+  /** Success or failure. */
   success: (stroke) => {
     marimba(stroke, 523, 0.28, 0.4);
     marimba(later(stroke, 0.09), 784, 0.28, 0.5);
@@ -105,12 +105,12 @@ export const sounds = {
     marimba(stroke, 294, 0.3, 0.4);
     marimba(later(stroke, 0.11), 233, 0.3, 0.5);
   },
-  /** It is one's turn. */
+  /** It is the player's turn. */
   turn: (stroke) => {
     marimba(stroke, 659, 0.32);
     marimba(later(stroke, 0.13), 880, 0.3, 0.8);
   },
-  /** Somebody says something. */
+  /** A chat message arrives. */
   chat: (stroke) => {
     wood(stroke, 587, 0.28, 0.1);
     wood(later(stroke, 0.08), 698, 0.24, 0.1);
@@ -128,7 +128,7 @@ export type Sound = keyof typeof sounds;
 
 const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-/** Half a second of noise, drawn once. */
+/** Half a second of noise, generated once. */
 function noise(context: BaseAudioContext): AudioBuffer {
   const cached = noises.get(context);
   if (cached) return cached;

@@ -3,11 +3,11 @@ import type { TableState } from "./state/table.svelte";
 import type { TableScreenState } from "./state/screen.svelte";
 import type { Theme } from "@/games/theme";
 
-/** What the parts of a table need to know without being told by each game. */
+/** What the components of a table share. */
 export interface TableContext {
   readonly table: TableState;
   readonly theme: Theme;
-  /** What the bar shows of the table. */
+  /** The state of the screen around the table. */
   readonly screen: TableScreenState;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { birdImage, coverImage } from "./art";
 
-test("every seat has its bird, awake and asleep, a person's and a bot's", () => {
+test("every seat has a bird, awake and asleep, for people and bots", () => {
   const birds = [0, 1, 2, 3, 4].flatMap((seat) =>
     [false, true].flatMap((asleep) => [false, true].map((bot) => birdImage(seat, { asleep, bot }))),
   );
@@ -10,7 +10,7 @@ test("every seat has its bird, awake and asleep, a person's and a bot's", () => 
   expect(birdImage(7)).toBe(birdImage("hoopoe"));
 });
 
-test("a game's cover lies in its folder; a game may have none", () => {
+test("a game's cover lies in its folder and is optional", () => {
   expect(coverImage("familiars-trouble")).toContain("familiars_trouble");
   expect(coverImage("nothing")).toBeUndefined();
 });

@@ -9,12 +9,12 @@ const covers = import.meta.glob<string>("/../src/roost/games/*/web/cover.svg", {
   import: "default",
 });
 
-/** Who sits on which seat; the names are in the catalogue (`seat-bird`). */
+/** The birds by seat. Their names are in the catalogue (`seat-bird`). */
 const BIRDS = ["owl", "wren", "heron", "magpie", "hoopoe"] as const;
 
 export type Bird = (typeof BIRDS)[number];
 
-/** The picture of a seat's bird. A bot has a wind-up key. */
+/** Return the image of a seat's bird. A bot has a wind-up key. */
 export function birdImage(
   seat: number | Bird,
   state: { asleep?: boolean; bot?: boolean } = {},
@@ -24,7 +24,7 @@ export function birdImage(
   return birds[`/art/seats/${name}.svg`]!;
 }
 
-/** The picture on a game's box, if it has one. */
+/** Return the cover of a game, if it has one. */
 export function coverImage(game: string): string | undefined {
   const folder = `/src/roost/games/${game.replaceAll("-", "_")}/web/cover.svg`;
   return Object.entries(covers).find(([path]) => path.endsWith(folder))?.[1];

@@ -1,19 +1,19 @@
-/** What a card can be dragged to: elements with `data-drop`. */
+/** Elements that a card can be dropped on. */
 const DROP_TARGETS = "[data-drop]";
-/** Less is a touch that trembled. */
+/** Shorter movements are a touch. */
 const MIN_DISTANCE = 8;
 
 interface DragOptions {
-  /** May it be dragged at all? */
+  /** Whether the card can be dragged now. */
   canDrag(): boolean;
   onStart?(): void;
-  /** It was let go over the element with this `data-drop`. */
+  /** It was dropped on the element with this `data-drop`. */
   onDrop(target: string): void;
 }
 
 /**
- * Lets a card be dragged by mouse, pen or finger; the element below it lights up (`data-drag-over`).
- * A click that ends a drag is no click.
+ * Make a card draggable by mouse, pen or touch. The element below it gets `data-drag-over`. The
+ * click at the end of a drag is ignored.
  */
 export function draggable(element: HTMLElement, options: DragOptions) {
   let start: { x: number; y: number; pointer: number } | null = null;
@@ -30,7 +30,7 @@ export function draggable(element: HTMLElement, options: DragOptions) {
     if (event.button || !options.canDrag()) return;
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     isDragging = false;
-    element.setPointerCapture(event.pointerId); // a quick hand leaves it before it has moved
+    element.setPointerCapture(event.pointerId); // a fast pointer may leave the element before it moves
   };
 
   const onPointerMove = (event: PointerEvent) => {
@@ -52,7 +52,7 @@ export function draggable(element: HTMLElement, options: DragOptions) {
     start = null;
     highlight(null);
     element.classList.remove("dragged");
-    if (target !== undefined) options.onDrop(target); // from where it is, so before it goes back
+    if (target !== undefined) options.onDrop(target); // before the card moves back, so that it flies from here
     element.style.translate = "";
   };
 

@@ -1,16 +1,16 @@
 import { settings } from "@/settings/settings.svelte";
 
-/** Where a card was, before something changed. */
+/** Where a card was before a change. */
 interface CardPlacement {
   rect: DOMRect;
   face: string;
-  /** The zone that it was drawn in. */
+  /** The zone in which it was drawn. */
   zone: string;
 }
 
 export type CardPlacements = Map<string, CardPlacement>;
 
-/** From where to where a card went; the owner's bird stands for a zone that is not drawn. */
+/** A card's way. The owner's bird stands for a zone that is not drawn. */
 export interface CardFlight {
   source: string | null;
   sourceOwner: number | null;
@@ -25,7 +25,7 @@ const LEAVE_MS = 320;
 const STAGGER_MS = 40;
 const GLOW_MS = 600;
 const MAX_TILT = 4;
-/** A shorter way than this is not worth a journey. */
+/** Shorter distances are not animated. */
 const MIN_DISTANCE = 3;
 
 const CARDS = "[data-piece]";
@@ -34,7 +34,7 @@ function cardElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(CARDS)];
 }
 
-/** Where the cards are now. */
+/** Measure where all cards are now. */
 export function measureCards(): CardPlacements {
   const placements: CardPlacements = new Map();
   for (const element of cardElements()) {
@@ -45,13 +45,13 @@ export function measureCards(): CardPlacements {
   return placements;
 }
 
-/** The last drawing of a card, for one that leaves the table. */
+/** The last elements of all cards, for those that leave the table. */
 const lastElements = new Map<string, HTMLElement>();
 
 /**
- * After something changed: every card comes from where it was. What is not drawn any more flies
- * to its zone or its owner's bird, what was not drawn before comes from there. `pace` is 1 as
- * usual, less if there is hurry.
+ * Animate all cards from their places before a change. A card that is not drawn any more flies to
+ * its zone or its owner's bird; a new card comes from there. `pace` is 1 by default and less for
+ * faster animations.
  */
 export function animateCards(
   before: CardPlacements,
@@ -91,7 +91,7 @@ export function animateCards(
   departures.forEach((depart, i) => depart(departures.length > 1 ? i * STAGGER_MS * pace : 0));
 }
 
-/** What stands for a zone that shows no cards. */
+/** Return the box that stands for a zone without drawn cards. */
 function zoneAnchor(zone: string, owner: number | null): DOMRect | null {
   const element =
     document.querySelector(`[data-zones~="${zone}"]`) ??
@@ -100,7 +100,7 @@ function zoneAnchor(zone: string, owner: number | null): DOMRect | null {
   return rect && rect.width ? rect : null;
 }
 
-/** A small card in the middle of something. */
+/** Return the box of a small card in the middle of another box. */
 function smallCardRect(anchor: DOMRect, card: DOMRect): DOMRect {
   const width = Math.min(anchor.width, card.width) * 0.5;
   const height = (width * card.height) / (card.width || 1);
@@ -108,7 +108,7 @@ function smallCardRect(anchor: DOMRect, card: DOMRect): DOMRect {
   return new DOMRect(x, anchor.y + (anchor.height - height) / 2, width, height);
 }
 
-/** To its new place: over everything, unless it only makes room for others. */
+/** Move a card to its place: above everything, unless it only makes room within its zone. */
 function moveCard(
   element: HTMLElement,
   from: DOMRect,
@@ -153,7 +153,7 @@ function flipCard(element: HTMLElement, pace: number): void {
   element.animate([{ scale: "0.05 1" }, { scale: "1 1" }], { duration: FLIP_MS * pace });
 }
 
-/** Instead of moving: a lamp's rim that goes out. */
+/** With reduced motion, glow instead of moving. */
 function glow(element: HTMLElement): void {
   const shadow = "drop-shadow(0 0 3px #f2b544)";
   element.animate([{ filter: shadow }, { filter: shadow }], { duration: GLOW_MS });
@@ -161,7 +161,7 @@ function glow(element: HTMLElement): void {
 
 const restPose = { translate: "0 0", scale: "1", rotate: "0deg" };
 
-/** What brings something from `to` back to where it came from. */
+/** Return the transform from `to` back to `from`. */
 function offset(from: DOMRect, to: DOMRect): { translate: string; scale: string } {
   const x = from.x + from.width / 2 - (to.x + to.width / 2);
   const y = from.y + from.height / 2 - (to.y + to.height / 2);
@@ -176,7 +176,7 @@ function isDistant(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.x - b.x) > MIN_DISTANCE || Math.abs(a.y - b.y) > MIN_DISTANCE;
 }
 
-/** A drawing of a card above the table, which nobody can touch or hear. */
+/** Create a copy of a card above the table that is hidden from pointers and screen readers. */
 function createGhost(element: HTMLElement, rect: DOMRect): HTMLElement {
   const ghost = element.cloneNode(true) as HTMLElement;
   delete ghost.dataset.piece;

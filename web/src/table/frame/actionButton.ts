@@ -1,14 +1,14 @@
 import type { Action } from "@/i18n/names";
 
-/** Something that can be done now: a button of the action bar. */
+/** A button of the action bar. */
 export interface ActionButton {
-  /** What it is, by name: "Play blue 7". */
+  /** The short text: "Play blue 7". */
   text: string;
   onclick: () => unknown;
-  /** The main one is the lamp's, a lesser one is underlined. */
+  /** Primary buttons are filled with the lamp's colour; links are underlined. */
   kind?: "primary" | "secondary" | "link";
-  /** The action that it stands for, if it is exactly one. */
+  /** The action, if the button stands for exactly one. */
   action?: Action;
-  /** What it is in full, if the text is short. */
+  /** The full text, if `text` is short. */
   fullText?: string;
 }

@@ -9,7 +9,7 @@ const groupTexts = (actions: Action[]) =>
     ...buttons.map(({ text }) => text),
   ]);
 
-test("few actions are told in full, under their type's heading", () => {
+test("few actions have their full text under the heading of their type", () => {
   const legal: Action[] = [
     { type: "stop" },
     { type: "add", card: "acorn-3", row: 1, face: "up" },
@@ -21,7 +21,7 @@ test("few actions are told in full, under their type's heading", () => {
   ]);
 });
 
-test("many of one type are gathered by their first field", () => {
+test("many actions of one type are grouped by their first field", () => {
   const legal = ["acorn-3", "b"].flatMap((card) =>
     [0, 1].flatMap((row) => ["up", "down"].map((face) => ({ type: "add", card, row, face }))),
   );

@@ -6,10 +6,10 @@ export interface ActionGroup {
   buttons: { action: Action; text: string; fullText: string }[];
 }
 
-/** So many actions of a type are told in full. */
+/** Up to this many actions of a type are not grouped further. */
 const MAX_UNGROUPED = 6;
 
-/** By type, in the game's order; many of one type by their first field. */
+/** Group actions by type in the game's order; many of one type by their first field. */
 export function groupActions(legal: Action[], names: Names): ActionGroup[] {
   const types = Object.keys(names.info.actions);
   const ofType = (actionType: string) => legal.filter(({ type }) => type === actionType);

@@ -4,12 +4,15 @@ export type Result = { scores: number[]; winners: number[] } & Record<string, un
 
 interface ResultColumn {
   name: string;
-  /** As short as can be, below the name of its group. */
+  /** A short name below the title of its group. */
   shortName: string;
   values: number[];
 }
 
-/** The figures that are told by seat, the score last. A list of such makes several, numbered. */
+/**
+ * Return the result fields with a value per seat, the score last. A list of such values becomes
+ * numbered columns.
+ */
 export function resultColumns(result: Result, names: Names): ResultColumn[] {
   const columns = Object.entries(result).flatMap(([field, value]): ResultColumn[] => {
     if (field === "winners" || field === "scores") return [];
@@ -29,7 +32,7 @@ export function resultColumns(result: Result, names: Names): ResultColumn[] {
   return [...columns, { name, shortName: name, values: result.scores }];
 }
 
-/** All other figures, in words. */
+/** Return all other result fields as text. */
 export function otherResults(result: Result, names: Names): string[] {
   const fields = Object.entries(result).filter(
     ([field, value]) =>

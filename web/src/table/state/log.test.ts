@@ -9,21 +9,21 @@ function event(name: string, moves: CardMove[], seat: number | null = 1): Event 
 
 const place = (zone: string, index: number) => ({ zone, index });
 
-test("a note is told with who, which card, and where to", () => {
+test("an event is described with its seat, card and target", () => {
   const move = { source: place("hand", 0), target: place("row-1", 0), card: { name: "acorn-3" } };
   expect(describeEvent(event("added", [move]), view, names)).toEqual([
     { event: "added", text: "Wren added Acorn 3 to Row 1, face up.", seat: 1 },
   ]);
 });
 
-test("a card that nobody may know stays unknown, and lies face down", () => {
+test("a hidden card stays unknown and face down", () => {
   const move = { source: place("hand", 0), target: place("row-1", 0), card: {} };
   expect(describeEvent(event("added", [move], 0), view, names)[0]?.text).toBe(
     "You added a card to Row 1, face down.",
   );
 });
 
-test("cards are told in the order in which they lie afterwards, with the table's numbers", () => {
+test("cards are listed in their order after the event, with the view's numbers", () => {
   const moves = [
     { source: place("row-1", 0), target: place("taken", 10), card: { name: "b" } },
     { source: place("row-1", 1), target: place("taken", 9), card: { name: "a" } },
@@ -33,7 +33,7 @@ test("cards are told in the order in which they lie afterwards, with the table's
   );
 });
 
-test("a card that went somewhere is told before those that only changed where they lie", () => {
+test("a moved card comes before cards that changed in place", () => {
   const moves = [
     { source: place("a-row", 0), target: place("a-row", 0), card: { name: "acorn-5" } },
     { source: place("hand", 0), target: place("row-1", 1), card: { name: "acorn-3" } },
@@ -43,12 +43,12 @@ test("a card that went somewhere is told before those that only changed where th
   );
 });
 
-test("a moment without a note is no line, and an unknown note is told by its id", () => {
+test("an unnamed event has no line; an unknown event is described by its name", () => {
   expect(describeEvent(event("", []), view, names)).toEqual([]);
   expect(describeEvent(event("danced", []), view, names)[0]?.text).toBe("Wren: danced");
 });
 
-test("a horizon hides what lies behind it until the end", () => {
+test("a horizon hides older lines until the end", () => {
   const horizon = { closing_event: "round", kept_sections: 1, opening_event: "end" };
   const lines = (...events: string[]) => events.map((event) => ({ event }));
   const joined = (visible: { event: string }[]) => visible.map(({ event }) => event).join(" ");

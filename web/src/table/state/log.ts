@@ -6,21 +6,21 @@ import type { Card, Event, LogHorizon, CardMove, CardPosition, View } from "@/ne
 export interface LogLine {
   event: string;
   text: string;
-  /** The seat that did it, if one did. */
+  /** The seat that acted, if any. */
   seat: number | null;
 }
 
-/** Whether an event is told at all: one without a note is not. */
+/** Whether an event has a log line. Unnamed events have none. */
 export const isLogged = ({ name }: Event) => name !== "";
 
-/** An event in words; `view` is the one after it. */
+/** Describe an event; `view` is the view after it. */
 export function describeEvent(event: Event, view: View, names: Names): LogLine[] {
   if (!isLogged(event)) return [];
   const text = names.event(event.name, eventArgs(event, view, names));
   return [{ event: event.name, text, seat: event.seat }];
 }
 
-/** What a note's message may use: the same as in src/roost/cli/table/story.py. */
+/** Return the arguments of an event's message, as src/roost/cli/table/match_log.py does. */
 function eventArgs(event: Event, view: View, names: Names): MessageArgs {
   const args: MessageArgs = {};
   for (const number of view.numbers) {
@@ -47,7 +47,7 @@ function eventArgs(event: Event, view: View, names: Names): MessageArgs {
   };
 }
 
-/** What went somewhere comes before what only changed where it lies. */
+/** Moved cards come before cards that changed in place. */
 function compareMoves(a: CardMove, b: CardMove): number {
   if (isInPlace(a) !== isInPlace(b)) return isInPlace(a) ? 1 : -1;
   const [targetA, targetB] = [a.target ?? nowhere, b.target ?? nowhere];
@@ -64,7 +64,7 @@ export function isFaceDown(card: Card): boolean {
   return !card.name || card.marks?.face === "down";
 }
 
-/** The lines that a horizon leaves in sight: the same as in src/roost/match/log.py. */
+/** Return the lines within the log horizon, as src/roost/match/event_log.py does. */
 export function visibleLines<Line extends { event: string }>(
   lines: Line[],
   horizon: LogHorizon | null | undefined,

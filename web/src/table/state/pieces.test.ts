@@ -22,14 +22,14 @@ function view(zones: Record<string, (string | null)[]>): View {
   };
 }
 
-test("a card keeps its id on its way, and those that stay keep theirs", () => {
+test("a card keeps its id when it moves or stays", () => {
   const ids = { hand: ["a", "b", "c"], trick: ["d"] };
   const move = { source: place("hand", 1), target: place("trick", 1), card: { name: "x" } };
   expect(applyDiffToIds(ids, diffOf(move))).toEqual({ hand: ["a", "c"], trick: ["d", "b"] });
   expect(ids.hand).toEqual(["a", "b", "c"]);
 });
 
-test("cards that change places at once do not mix up", () => {
+test("cards that swap places keep their ids", () => {
   const ids = { one: ["a", "b"], other: ["c"] };
   const moves = [
     { source: place("one", 0), target: place("other", 0), card: {} },
@@ -39,7 +39,7 @@ test("cards that change places at once do not mix up", () => {
   expect(applyDiffToIds(ids, diffOf(...moves))).toEqual({ one: ["c"], other: ["a"] });
 });
 
-test("a card that comes from nowhere has an id of its own", () => {
+test("a new card gets a new id", () => {
   const { row } = applyDiffToIds(
     { row: ["a"] },
     diffOf({ source: null, target: place("row", 0), card: {} }),
@@ -49,14 +49,14 @@ test("a card that comes from nowhere has an id of its own", () => {
   expect(row![0]).not.toBe("a");
 });
 
-test("after an undo a card is known again by its face, wherever it lies", () => {
+test("after an undo a card is recognised by its name, wherever it lies", () => {
   const before = view({ hand: ["x", null], trick: ["y"] });
   const ids = { hand: ["a", "b"], trick: ["c"] };
   const after = assignIds(view({ hand: ["x", "y", null], trick: [] }), { view: before, ids });
   expect(after).toEqual({ hand: ["a", "c", "b"], trick: [] });
 });
 
-test("each card has one id", () => {
+test("every card has its own id", () => {
   const ids = assignIds(view({ hand: ["x", "x", null], pile: [null] }));
   expect(new Set([...ids.hand!, ...ids.pile!]).size).toBe(4);
   expect(zoneOfPiece(ids, ids.pile![0]!)).toBe("pile");

@@ -1,15 +1,15 @@
 import type { Card, ViewDiff, View } from "@/net/protocol";
 
 /**
- * A card that lies somewhere. A view knows cards only by their places; the id stays the same while
- * a card is told to go from place to place, so that it can be seen to travel.
+ * A card on the table with a stable id. A view knows cards only by position; the id follows a card
+ * from place to place, so that it can be animated.
  */
 export interface Piece {
   id: string;
   card: Card;
   zone: string;
   index: number;
-  /** It has been put there, and the server has not said yes yet. */
+  /** Placed by the player and not confirmed by the server yet. */
   isPending: boolean;
 }
 
@@ -19,7 +19,7 @@ export type Ids = Record<string, string[]>;
 let created = 0;
 const createId = () => `p${(created += 1)}`;
 
-/** Ids for a view that was not told as a change: cards that seem to be the same keep theirs. */
+/** Assign ids for a view without a diff: cards that seem to be the same keep theirs. */
 export function assignIds(view: View, previous?: { view: View; ids: Ids }): Ids {
   const available = new Map<string, string[]>();
   const addAvailable = (key: string, id: string) =>
@@ -49,7 +49,7 @@ export function assignIds(view: View, previous?: { view: View; ids: Ids }): Ids 
   );
 }
 
-/** The ids after a change: the same steps as in `fold`. */
+/** Return the ids after a diff, in the same steps as `applyDiff`. */
 export function applyDiffToIds(ids: Ids, diff: ViewDiff): Ids {
   const zones: Ids = Object.fromEntries(
     Object.entries(ids).map(([zone, zoneIds]) => [zone, [...zoneIds]]),
@@ -70,7 +70,7 @@ export function applyDiffToIds(ids: Ids, diff: ViewDiff): Ids {
   return zones;
 }
 
-/** Where a card lies. */
+/** Return the zone of a card. */
 export function zoneOfPiece(ids: Ids, id: string): string | null {
   return Object.keys(ids).find((zone) => ids[zone]!.includes(id)) ?? null;
 }

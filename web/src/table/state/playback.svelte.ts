@@ -8,82 +8,82 @@ import { animateCards, measureCards, type CardFlight } from "../cards/flight";
 export interface PlaybackStep {
   event: Event;
   view: View;
-  /** Whether the match's last trick is told by it, so that the end waits. */
+  /** Whether it shows the result of the last trick, so that the end waits. */
   isLastTrick?: boolean;
 }
 
-/** Who listens to what is shown, at the moment when it is. */
+/** Is notified when something is shown. */
 export interface PlaybackListener {
-  /** An event after a view; `wasPut`: what it tells was put there before. */
+  /** An event after a view; `wasPlacedHere`: the player placed its cards before. */
   onEvent(event: Event, viewBefore: View | null, wasPlacedHere: boolean): void;
-  /** Somebody here puts cards somewhere. */
+  /** The player places cards. */
   onCardsPlaced(): void;
 }
 
-/** Cards that have been put somewhere, before the server has said yes. */
+/** Cards that the player placed, before the server confirms. */
 interface PlacedCards {
   pieces: Piece[];
-  /** The zone where they will lie; null: they hover over the table. */
+  /** Their target zone; null if they hover over the table. */
   target: string | null;
   seat: number;
 }
 
-/** How long each event has for itself, at the usual pace. */
+/** Duration of an event at the normal pace. */
 const EVENT_MS = 260;
-/** How long a full trick lies before it is gathered. */
+/** How long a full trick stays before it is gathered. */
 const FULL_TRICK_MS = 1000;
-/** Whoever would wait so long is asked to go on. */
+/** From this pause on the player is asked to continue. */
 const CONFIRM_FROM_MS = 2000;
-/** How long the last trick of a match lies there, unless somebody goes on. */
+/** How long the last trick of a match stays, unless the player continues. */
 const LAST_TRICK_MS = 8000;
-/** With so many events waiting it goes faster, and with so many all at once. */
+/** From this many pending events on playback is faster, and from this many it skips. */
 const FAST_FROM = 5;
 const SKIP_FROM = 24;
 const FAST_FACTOR = 0.45;
 
 /**
- * What is seen of a table: it follows what is known, one event after the other, so that each can
- * be watched. Whoever acts need not wait for it.
+ * Shows the events of a table one after the other, so that they can be followed. The player can act
+ * before they are all shown.
  */
 export class Playback {
   view = $state.raw<View | null>(null);
   /** The last event that was shown. */
   event = $state.raw<Event | null>(null);
-  /** Whether there is something still to be shown. */
+  /** Whether events are still to be shown. */
   isBehind = $state(false);
-  /** Whether the table is held for people to look at it: `catchUp` goes on. */
+  /** Whether playback waits for the player: `catchUp` continues. */
   isPaused = $state(false);
-  /** Whether it is held or will be, so that what is awaited now makes no sense yet. */
+  /** Whether playback is paused or will be: the current prompt is not shown yet. */
   hasPauseAhead = $state(false);
 
-  /** How long an event lasts, by its note, where it is longer than usual. */
+  /** Pauses after events in milliseconds, by event name. */
   pauses: Record<string, number> = {};
-  /** Notes of the moments that tell what came of a trick. */
+  /** Names of the events that show the result of a trick. */
   lastTrickEvents: string[] | undefined = undefined;
   listener: PlaybackListener | null = null;
 
   #ids = $state.raw<Ids>({});
   #placed = $state.raw<PlacedCards | null>(null);
   #queue = $state.raw<PlaybackStep[]>([]);
-  /** Raised when what was to be shown is to be shown no more. */
+  /** Increased to cancel running playback. */
   #run = 0;
   #shownAt = 0;
-  /** Whether what is shown is the last trick of the match. */
+  /** Whether the shown event is the last trick of the match. */
   #isLastTrick = false;
 
-  /** Cards that are on their way to the server, and have no place on the table. */
+  /** Placed cards whose target is not a zone of the table. */
   hoveringPieces = $derived.by((): Piece[] => {
     const { pieces = [], target = null } = this.#placed ?? {};
     const hasPlace = this.view?.zones.some(({ id }) => id === target);
     return hasPlace ? [] : pieces.map((piece) => ({ ...piece, pending: true }));
   });
 
-  /** What is known, and still to be shown. */
+  /** Events that are still to be shown. */
   get pendingSteps(): readonly PlaybackStep[] {
     return this.#queue;
   }
 
-  /** The cards of a zone as they are to be drawn. */
+  /** Return the cards of a zone as they should be drawn. */
   pieces(zone: string): Piece[] {
     const cards = this.view?.zones.find(({ id }) => id === zone)?.cards ?? [];
     const ids = this.#ids[zone] ?? [];
@@ -108,7 +108,10 @@ export class Playback {
     return [...remaining, ...arriving];
   }
 
-  /** Show a view at once: another seat's, or after a deal. Cards that stay keep what they are. */
+  /**
+   * Show a view at once: of another seat, or after a snapshot. Within the same match cards keep
+   * their ids.
+   */
   reset(view: View | null, isSameMatch = false): void {
     this.#clearQueue();
     const previousView = this.view;
@@ -126,7 +129,7 @@ export class Playback {
     else this.#setView(view, ids, null);
   }
 
-  /** Show what has happened, after what is still to be shown; and, if it ends the match, its last trick. */
+  /** Queue new events. If they end the match, mark its last trick. */
   enqueue(steps: PlaybackStep[], endsMatch = false): void {
     if (!steps.length) return;
     this.#queue = [...this.#queue, ...(endsMatch ? this.#markLastTrick(steps) : steps)];
@@ -134,7 +137,7 @@ export class Playback {
     if (!this.isBehind) void this.#play();
   }
 
-  /** Show the newest at once. */
+  /** Show the newest view at once. */
   catchUp(): void {
     const steps = this.#queue;
     if (!steps.length) return;
@@ -144,7 +147,7 @@ export class Playback {
     void this.#animate(() => this.#setView(view, ids, event), ids, FAST_FACTOR);
   }
 
-  /** Somebody here puts cards somewhere: it is seen at once. */
+  /** Show cards at once where the player placed them. */
   placeCards(pieces: Piece[], target: string | null, seat: number): void {
     this.catchUp();
     if (!pieces.length) return;
@@ -152,7 +155,7 @@ export class Playback {
     void this.#animate(() => (this.#placed = { pieces, target, seat }));
   }
 
-  /** They come back: the server said no. */
+  /** Move placed cards back after a rejection. */
   returnCards(): void {
     if (this.#placed) void this.#animate(() => (this.#placed = null));
   }
@@ -167,7 +170,7 @@ export class Playback {
       const step = this.#queue[0]!;
       await this.#wait(step, pace);
       if (run !== this.#run) return;
-      if (this.#isLastTrick) return this.catchUp(); // the end tells the rest
+      if (this.#isLastTrick) return this.catchUp(); // the result screen shows the rest
       this.isPaused = false;
       this.#queue = this.#queue.slice(1);
       const isLong = [step, ...this.#queue].some(({ event }) => this.#needsConfirmation(event));
@@ -178,7 +181,7 @@ export class Playback {
     this.isBehind = false;
   }
 
-  /** Show at once all that comes before the last trick, if it is among what is still to be shown. */
+  /** Skip to the last trick, if it is pending. Return whether it is. */
   #skipToLastTrick(): boolean {
     const last = this.#queue.findIndex(({ isLastTrick }) => isLastTrick);
     const skipped = this.#queue.slice(0, Math.max(last, 0));
@@ -190,7 +193,7 @@ export class Playback {
     return last >= 0;
   }
 
-  /** The moment at which the last trick is told is marked. */
+  /** Mark the event that shows the last trick. */
   #markLastTrick(steps: PlaybackStep[]): PlaybackStep[] {
     const trickIndex = steps.findLastIndex(({ event }) =>
       this.lastTrickEvents?.includes(event.name),
@@ -204,7 +207,7 @@ export class Playback {
     return (this.pauses[event?.name ?? ""] ?? 0) >= CONFIRM_FROM_MS;
   }
 
-  /** Each event has its time, and a full trick has longer. */
+  /** Wait for the duration of the last event; a full trick stays longer. */
   async #wait({ event }: PlaybackStep, pace: number): Promise<void> {
     const isTrick = (zone: string) =>
       !!this.view?.zones.some(({ id, kind }) => id === zone && kind === "trick");
@@ -214,7 +217,7 @@ export class Playback {
     const eventTime = gatheredMoves.length > 1 ? FULL_TRICK_MS : EVENT_MS;
     const pause = this.#isLastTrick ? LAST_TRICK_MS : (this.pauses[this.event?.name ?? ""] ?? 0);
     this.isPaused = this.#isLastTrick || this.#needsConfirmation(this.event);
-    // Where one is asked to go on, nobody is hurried: whoever has seen it goes on.
+    // A pause that the player can end is never shortened.
     const scaledPause = pause * Math.max(settings.paceFactor, 1);
     const time = this.isPaused ? scaledPause : Math.max(eventTime, pause) * pace;
     const remaining = this.#shownAt + time - performance.now();

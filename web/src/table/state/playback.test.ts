@@ -52,7 +52,7 @@ test("events are shown one after the other", async () => {
   expect(playback.isBehind).toBe(false);
 });
 
-test("a full trick is held before it is gathered", async () => {
+test("a full trick stays before it is gathered", async () => {
   const playback = new Playback();
   const full = applyDiff(first, step(first, 0, played).event.diff);
   const both = applyDiff(full, step(full, 0, { ...played, target: place("trick", 1) }).event.diff);
@@ -70,7 +70,7 @@ test("a full trick is held before it is gathered", async () => {
   expect(playback.pieces("trick")).toHaveLength(0);
 });
 
-test("whoever acts need not wait: what is known is shown at once", () => {
+test("catchUp shows the newest view at once", () => {
   const playback = new Playback();
   playback.reset(first);
   playback.enqueue([step(first, 1, played)]);
@@ -79,7 +79,7 @@ test("whoever acts need not wait: what is known is shown at once", () => {
   expect(playback.isBehind).toBe(false);
 });
 
-test("a card that was put somewhere lies there until the server has spoken", async () => {
+test("a placed card stays in its target until the server confirms", async () => {
   const playback = new Playback();
   playback.reset(first);
   const [card] = playback.pieces("hand-0");
@@ -91,7 +91,7 @@ test("a card that was put somewhere lies there until the server has spoken", asy
   expect(playback.pieces("trick")).toMatchObject([{ id: card!.id, isPending: false }]);
 });
 
-test("a card comes back if the server says no, and hovers if nobody knows where it goes", () => {
+test("a placed card returns after a rejection, and hovers without a target", () => {
   const playback = new Playback();
   playback.reset(first);
   playback.placeCards([playback.pieces("hand-0")[0]!], null, 0);
@@ -102,7 +102,7 @@ test("a card comes back if the server says no, and hovers if nobody knows where 
   expect(names(playback, "hand-0")).toEqual(["a", "b"]);
 });
 
-test("a table is held for as long as the game says, unless somebody goes on", async () => {
+test("playback pauses as long as the theme says, or until catchUp", async () => {
   const playback = new Playback();
   playback.reset(first);
   playback.pauses = { x: 8000 };
@@ -114,7 +114,7 @@ test("a table is held for as long as the game says, unless somebody goes on", as
   expect(playback.isPaused).toBe(false);
 });
 
-test("who knows the game is shown things sooner, who likes to follow later", async () => {
+test("the pace setting changes the speed", async () => {
   const isFinished = async (pace: "calm" | "brisk", after: number) => {
     settings.update({ pace });
     const playback = new Playback();
@@ -129,7 +129,7 @@ test("who knows the game is shown things sooner, who likes to follow later", asy
   expect(await isFinished("calm", 1000)).toBe(true);
 });
 
-test("nobody is hurried past what asks to go on", async () => {
+test("a brisk pace does not shorten a pause", async () => {
   settings.update({ pace: "brisk" });
   const playback = new Playback();
   playback.reset(first);
@@ -142,7 +142,7 @@ test("nobody is hurried past what asks to go on", async () => {
   expect(playback.isBehind).toBe(false);
 });
 
-test("each event is heard when it is shown, and what was put is heard at once", async () => {
+test("the listener hears events when shown, and placed cards at once", async () => {
   const playback = new Playback();
   const calls: (string | boolean)[][] = [];
   playback.listener = {

@@ -1,9 +1,9 @@
-/** What the page around a table is to show, told by its parts. */
+/** State of the screen around a table, set by its components. */
 export class TableScreenState {
-  /** How far the match is: "Game 2 of 4". */
+  /** The progress of the match: "Game 2 of 4". */
   progress = $state("");
-  /** Whether the table is looked at again although the match is over. */
+  /** Whether the player looks at the final table instead of the result. */
   isResultHidden = $state(false);
-  /** How much of the chat was in sight, so that it is no news. */
+  /** How many chat lines were visible. */
   readChatCount = $state(0);
 }

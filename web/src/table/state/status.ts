@@ -4,11 +4,11 @@ import type { TableState } from "./table.svelte";
 export interface TableStatus {
   status: string;
   consequence: string;
-  /** What is said of a hint, where the game can say it better. */
+  /** The text of a hint, if the game has a better one. */
   hint?: string;
 }
 
-/** Whose turn it is and what is awaited: what any game can say. */
+/** Return the status that fits any game: whose turn it is, and the prompt. */
 export function defaultStatus(table: TableState): TableStatus {
   const info = table.info!;
   switch (table.phase) {
@@ -28,7 +28,7 @@ function playingStatus(table: TableState): TableStatus {
   const { names, info, shownView: view } = table;
   if (table.isCoachSpeaking) return statusOnly(t("status-coach"));
   if (!view || !names) return statusOnly("");
-  // Nobody is awaited, or no more oneself: then it is told what happened.
+  // If no player is prompted, or the player has just acted, show the last event.
   const hasActed = view.turn === table.seat && !table.isMyTurn;
   if (view.turn === null || hasActed || table.playback.isPaused)
     return statusOnly(lastEventText(table));
@@ -40,7 +40,7 @@ function playingStatus(table: TableState): TableStatus {
   return statusOnly(t(seat?.is_away && !seat.bot ? "status-away" : "status-turn", args));
 }
 
-/** What was shown last, in words. */
+/** Return the text of the last shown event. */
 const lastEventText = (table: TableState): string => table.log.at(-1)?.text ?? "";
 
 const statusOnly = (status: string): TableStatus => ({ status, consequence: "" });

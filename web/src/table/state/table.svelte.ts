@@ -27,7 +27,7 @@ import { isLogged, visibleLines, describeEvent, type LogLine } from "./log";
 import type { Piece } from "./pieces";
 import { Playback, type PlaybackStep } from "./playback.svelte";
 
-/** What is kept over a reload, so that the table goes on where it was. */
+/** What is stored for a reload. */
 interface SavedTable {
   sequence: number;
   actionCount: number;
@@ -39,13 +39,13 @@ interface SavedTable {
 
 const MAX_CHAT_LINES = 100;
 
-/** A wish without the table's id, which is always the same. */
+/** A command without the table's id, which is always the same. */
 type WithoutTable<Of> = Of extends unknown ? Omit<Of, "table_id"> : never;
 
-/** What may make a match practice. */
+/** Help that may make a match practice. */
 export type HelpKind = "hint" | "undo";
 
-/** One table as this page knows it: what the server told, and nothing worked out by rules. */
+/** The state of a table as received from the server. It applies no rules. */
 export class TableState {
   info = $state.raw<TableInfo | null>(null);
   observations = $state.raw<SeatObservation[]>([]);
@@ -53,24 +53,24 @@ export class TableState {
   actionCount = $state(0);
   connectionState = $state<ConnectionState>("connecting");
   refusal = $state.raw<Refusal | null>(null);
-  /** Why the table cannot be seen at all. */
+  /** Why the table cannot be shown. */
   loadError = $state.raw<Refusal | null>(null);
   hint = $state.raw<Action | null>(null);
-  /** Why, in words, if the game can say it. */
+  /** The reason of the hint, if the game has one. */
   hintReason = $state("");
-  /** All that was told with it: the other choices, and how sure it is. */
+  /** The whole hint message: all evaluations, and the confidence. */
   hintMessage = $state.raw<HintMessage | null>(null);
-  /** What would come of the plan that was tried last (ask `plan`). */
+  /** The result of the last `preview` command. */
   preview = $state.raw<PreviewMessage | null>(null);
-  /** Help that was asked for, and would make the match practice: to be confirmed first. */
+  /** Requested help that would make the match practice, until the player confirms. */
   pendingHelp = $state<HelpKind | null>(null);
-  /** What happened to one's own seat or wish meanwhile; until one does something else. */
+  /** What happened to the player's seat or request, until their next command. */
   notice = $state("");
-  /** Whether an action is on its way. */
+  /** Whether an action is being sent. */
   isBusy = $state(false);
-  /** Whether somebody explains something first: then nothing is awaited. */
+  /** Whether the coach of a lesson explains something: then no action is expected. */
   isCoachSpeaking = $state(false);
-  /** What is seen of it, which may be a little behind what is known. */
+  /** What is shown of it, which may be behind the newest state. */
   readonly playback = new Playback();
 
   #chosenSeat = $state<number | null>(null);
@@ -81,8 +81,8 @@ export class TableState {
   readonly #connection: TableConnection;
 
   /**
-   * Without a line of its own it is connected to the server. With one, it is of the past, if
-   * nothing else is said.
+   * Without `connect` the table connects to the server. With it, it is a replay unless `replayed`
+   * is false.
    */
   constructor(
     readonly id: string,
@@ -101,12 +101,12 @@ export class TableState {
       : new Connection(id, handlers, browserEnvironment);
   }
 
-  /** Whether the match is only watched again: then nobody is "you", and nothing is awaited. */
+  /** Whether it is a replay: there is no own seat, and no action is expected. */
   get isReplay(): boolean {
     return this.replayed;
   }
 
-  /** Whether it is a lesson's, with somebody above it who explains. */
+  /** Whether it is a lesson with a coach. */
   get isLesson(): boolean {
     return !!this.connect && !this.replayed;
   }
@@ -116,11 +116,11 @@ export class TableState {
     this.observations.find((sight) => sight.seat === this.#chosenSeat) ?? this.observations[0],
   );
   view = $derived(this.observation?.view);
-  /** Whether the match is over, and all that led to its end was shown. */
+  /** Whether the match is over, and its end is shown. */
   isOver = $derived(!!this.info?.result && !this.playback.isBehind);
-  /** The phase as it is seen: until its last moment was shown, a match is in play. */
+  /** The phase as shown: a match is in play until its last event is shown. */
   phase = $derived(this.info?.result && !this.isOver ? "playing" : this.info?.phase);
-  /** The view to be drawn. */
+  /** The view to draw. */
   shownView = $derived(this.playback.view ?? this.view);
   legalActions = $derived(
     this.playback.hasPauseAhead ? [] : (this.observation?.legal_actions ?? []),
@@ -128,7 +128,7 @@ export class TableState {
   seat = $derived(this.observation?.seat ?? null);
   game = $derived(this.info ? session.game(this.info.game) : undefined);
   names = $derived(this.game && this.info ? this.#names(this.seat) : null);
-  /** What has happened in words, as far as it is shown: it tells nothing before it is seen. */
+  /** The log up to the last shown event. */
   log = $derived.by(() => {
     const allLines = this.#logs[String(this.seat)] ?? [];
     const hiddenCount = this.playback.pendingSteps.filter(({ event }) => isLogged(event)).length;
@@ -145,12 +145,12 @@ export class TableState {
   );
 
   /**
-   * Whether all is shown that led to one's turn, so that it may be told. Nobody has to wait for
-   * it: whoever acts before shows the newest at once.
+   * Whether everything before the player's turn is shown. The player need not wait: acting skips to
+   * the newest view.
    */
   isTurnShown = $derived(this.isMyTurn && !this.playback.isBehind);
 
-  /** Whether one may ask what a good player would do. */
+  /** Whether the player can ask for a hint. */
   canAskHint = $derived(
     this.isTurnShown &&
       this.info!.has_hints !== false &&
@@ -158,17 +158,17 @@ export class TableState {
       !this.info!.seats[this.seat!]?.is_stand_in,
   );
 
-  /** Whether it is one's turn, all that led to it is shown, and no bot plays it. */
+  /** Whether it is the player's turn, everything before it is shown, and no bot stands in. */
   isOwnTurn = $derived(this.isTurnShown && !this.info!.seats[this.seat!]?.is_stand_in);
 
-  /** Whether other people play here, too. */
+  /** Whether other people play, too. */
   hasOtherPeople = $derived(
     (this.info?.seats ?? []).some(
       (seat) => seat.is_taken && !seat.is_mine && (!seat.bot || seat.is_stand_in),
     ),
   );
 
-  /** Whether one may wish to take something back. */
+  /** Whether the player can ask to undo. */
   canUndo = $derived(
     !this.isLesson &&
       this.seat !== null &&
@@ -179,28 +179,31 @@ export class TableState {
       this.info.phase !== "closed",
   );
 
-  /** Of one's own seats the one to move, if the table shows another: so that it can be passed on. */
+  /** The player's other seat that is to move, if several share this device. */
   nextOwnSeat = $derived.by(() => {
     const turn = this.view?.turn ?? null;
     const isOther = turn !== null && turn !== this.seat && this.mySeats.includes(turn);
     return this.info?.phase === "playing" && isOther ? turn : null;
   });
 
-  /** Whether it was said here. */
+  /** Whether a chat line is from this page. */
   isOwnChat({ seat }: ChatLine): boolean {
     return seat !== null && this.mySeats.includes(seat);
   }
 
-  /** Ask for a hint, or to take back. If the match counts and then would not, it is said first. */
+  /**
+   * Ask for a hint or an undo. If that would make a counted match practice, ask for confirmation
+   * first.
+   */
   async requestHelp(kind: HelpKind): Promise<void> {
-    const { is_counted: isCounted, is_long: isLong } = this.info!; // in a story nobody counts
+    const { is_counted: isCounted, is_long: isLong } = this.info!; // a campaign does not count
     const makesPractice = !!isCounted && !isLong && (kind === "hint" || !this.hasOtherPeople);
     const needsConfirmation = makesPractice && this.pendingHelp !== kind;
     this.pendingHelp = needsConfirmation ? kind : null;
     if (!needsConfirmation) await this.send({ type: kind, seat: this.seat! });
   }
 
-  /** Ask for something; a refusal is shown, and nothing else happens. Says whether it was done. */
+  /** Send a command and show its refusal. Return whether it was executed. */
   async send(command: WithoutTable<Command>): Promise<boolean> {
     this.refusal = null;
     this.notice = "";
@@ -214,7 +217,7 @@ export class TableState {
     }
   }
 
-  /** The server knows seats by their numbers; whose turn it is, is told by name. */
+  /** The server knows seats by number; the message names the player whose turn it is. */
   #withPlayerName(refusal: Refusal, { type }: WithoutTable<Command>): Refusal {
     const turn = this.view?.turn ?? null;
     const isOtherTurn = turn !== null && turn !== this.seat && this.info?.phase === "playing";
@@ -223,7 +226,7 @@ export class TableState {
     return new Refusal(reason, refusal.rule, refusal.status);
   }
 
-  /** The seat through whose eyes one looks, where several are one's own. */
+  /** The own seat that is shown, if there are several. */
   get chosenSeat(): number | null {
     return this.#chosenSeat;
   }
@@ -235,8 +238,8 @@ export class TableState {
   }
 
   /**
-   * Carry out an action. The cards that go with it leave for a zone at once, or, if nobody knows
-   * which, hover over the table; they come back if the server says no.
+   * Send an action. Its cards move to a zone at once, or hover over the table without a zone. They
+   * return if the server rejects it.
    */
   async act(action: Action, pieces: Piece[] = [], targetZone: string | null = null): Promise<void> {
     const { seat, actionCount } = this;
@@ -248,7 +251,7 @@ export class TableState {
     this.isBusy = false;
   }
 
-  /** Why an action is not allowed: the server is asked for it, and refuses it with its rule. */
+  /** Explain why an action is illegal: send it, and show the server's refusal. */
   async explainIllegal(action: Action): Promise<void> {
     const isLegal = this.observation?.legal_actions.some((other) => isSameAction(action, other));
     if (this.seat === null || this.isBusy || isLegal) return;
@@ -259,7 +262,7 @@ export class TableState {
     this.#connection.retry();
   }
 
-  /** Tell the server how fast one likes bots to be, by watching anew. */
+  /** Tell the server the new bot delay by watching again. */
   updateBotDelay(): void {
     this.#connection.resync();
   }
@@ -301,12 +304,12 @@ export class TableState {
       this.#updateNotice(message, message.table);
       this.info = message.table;
     }
-    if (message.sequence <= last) return; // told before, or only who is here
+    if (message.sequence <= last) return; // already known, or only presence changed
     if (message.sequence > last + 1) return this.#connection.resync();
     if (
       message.updates.some(({ seat }) => !this.observations.some((sight) => sight.seat === seat))
     ) {
-      this.#sequence = null; // we have become somebody else: look anew
+      this.#sequence = null; // the viewer changed: request a snapshot
       return this.#connection.resync();
     }
     this.#sequence = message.sequence;
@@ -320,10 +323,10 @@ export class TableState {
     }
   }
 
-  /** What others did to one's own seat or wish, which else would pass unseen. */
+  /** Set a notice about what others did to the player's seat or request. */
   #updateNotice({ updates, command_id: commandId }: UpdateMessage, now: TableInfo): void {
     const before = this.info;
-    if (!before || typeof commandId === "number") return; // this page has asked for it
+    if (!before || typeof commandId === "number") return; // this page caused it
     const isBack = this.mySeats.some(
       (i) => before.seats[i]!.is_stand_in && !now.seats[i]!.is_stand_in,
     );
@@ -333,7 +336,7 @@ export class TableState {
       this.notice = t("notice-undo-declined");
   }
 
-  /** What a seat sees after it was told something; the log grows with it. */
+  /** Apply an update to a seat's observation, and extend its log. */
   #applySeatUpdate(observation: SeatObservation, updates: SeatUpdate[]): SeatObservation {
     const update = updates.find(({ seat }) => seat === observation.seat);
     if (!update) return observation;
@@ -359,7 +362,7 @@ export class TableState {
     };
   }
 
-  /** What a seat was told before we came, as far as it may be read. */
+  /** Read the log of a seat from before the page was opened. */
   #readHistory({ seat, history }: SeatObservation): void {
     const names = this.game ? this.#names(seat) : null;
     const lines: LogLine[] = [];
@@ -385,7 +388,7 @@ export class TableState {
     this.#logs = { ...this.#logs, [key]: [...(this.#logs[key] ?? []), ...lines] };
   }
 
-  /** Every page that plays draws a part of the deal's chance, once the server is bound to its own. */
+  /** Send this page's nonce for the deal after the server's commitment. */
   #sendNonce(): void {
     const commitment = this.info?.commitment ?? null;
     if (
@@ -395,7 +398,7 @@ export class TableState {
     )
       return;
     this.#answeredCommitment = commitment;
-    // If the deal went on without it, that is no fault of anybody's.
+    // The deal may have happened without it.
     this.#connection
       .send({ type: "nonce", table_id: this.id, nonce: createNonce() })
       .catch(() => undefined);
@@ -415,7 +418,7 @@ export class TableState {
     try {
       sessionStorage.setItem(`roost-table-${this.id}`, JSON.stringify(saved));
     } catch {
-      sessionStorage.removeItem(`roost-table-${this.id}`); // full: then a reload looks anew
+      sessionStorage.removeItem(`roost-table-${this.id}`); // storage is full: a reload requests a snapshot
     }
   }
 

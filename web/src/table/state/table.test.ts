@@ -44,7 +44,7 @@ const connection: TableConnection = {
   close: () => undefined,
 };
 
-/** A table that is connected to nobody, and that hears what a test tells it. */
+/** A table with a fake connection, which receives what a test sends. */
 function createTable(info = common) {
   let handlers: ConnectionHandlers | null = null;
   const table = new TableState(
@@ -66,7 +66,7 @@ function createTable(info = common) {
   });
   let sequence = 0;
   const sendEvents = (...events: Event[]) => sendUpdate(null, events);
-  /** The match ends by it. */
+  /** Sends events that end the match. */
   const endMatch = (...events: Event[]) =>
     sendUpdate({ ...info, phase: "over", result: { scores: [1, 2], winners: [1] } }, events);
   const sendUpdate = (table: TableInfo | null, events: Event[]) => {
@@ -100,7 +100,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the log tells nothing before it is shown", async () => {
+test("the log contains only shown events", async () => {
   const { table, sendEvents } = createTable();
   table.playback.pauses = { "round-over": 8000 };
   sendEvents(event("round-over", 1), event("", 1), event("dealt", 0));
@@ -112,7 +112,7 @@ test("the log tells nothing before it is shown", async () => {
   expect(loggedEvents(table)).toEqual(["round-over", "dealt"]);
 });
 
-test("one's turn is told when all that led to it is shown, and can be taken before", async () => {
+test("the turn is announced when everything before it is shown; acting earlier is possible", async () => {
   const { table, sendEvents } = createTable();
   const hintAndStatus = () => [table.canAskHint, defaultStatus(table).status];
   sendEvents(event("added", 1), event("added", 0));
@@ -126,7 +126,7 @@ test("one's turn is told when all that led to it is shown, and can be taken befo
   expect(table.canAskHint).toBe(true);
 });
 
-test("the deal of the day has no hints, but it is one's turn there", async () => {
+test("the daily deal has no hints, but a turn", async () => {
   const { table, sendEvents } = createTable({
     ...common,
     repeat_kind: "daily",
@@ -137,14 +137,14 @@ test("the deal of the day has no hints, but it is one's turn there", async () =>
   expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
-test("against people no hint is offered", async () => {
+test("no hint is offered against people", async () => {
   const { table, sendEvents } = createTable({ ...common, has_hints: false });
   sendEvents(event("added", 0));
   await vi.advanceTimersByTimeAsync(1000);
   expect([table.isOwnTurn, table.canAskHint]).toEqual([true, false]);
 });
 
-test("to take back is offered when one has acted", () => {
+test("undo is offered after the player has acted", () => {
   const { table, sendEvents } = createTable();
   sendEvents(event("added", 0));
   expect(table.observation!.has_acted).toBe(false);
@@ -153,7 +153,7 @@ test("to take back is offered when one has acted", () => {
   expect(table.observation!.has_acted).toBe(true);
 });
 
-test("that help makes a match practice is said before", async () => {
+test("help that makes a match practice needs confirmation", async () => {
   const sendMock = vi.spyOn(connection, "send");
   const alone = [common.seats[0]!, { ...common.seats[1]!, bot: "owl" }];
   const { table } = createTable({ ...common, seats: alone, is_counted: true });
@@ -166,7 +166,7 @@ test("that help makes a match practice is said before", async () => {
     expect(sendMock).toHaveBeenLastCalledWith({ type: help, table_id: "t", seat: 0 });
     sendMock.mockClear();
   }
-  // With the others' leave it counts, and what does not count need not be said.
+  // With the others' consent it still counts; practice needs no warning.
   for (const info of [{ counts: true }, { counts: false, seats: alone }]) {
     await createTable({ ...common, ...info }).table.requestHelp("undo");
     expect(sendMock).toHaveBeenCalledOnce();
@@ -174,13 +174,13 @@ test("that help makes a match practice is said before", async () => {
   }
 });
 
-test("a wish that is declined is told to whoever had it", async () => {
+test("a declined undo request is shown to the player who made it", async () => {
   const { table, sendInfo } = createTable();
   sendInfo({ undo_seat: 0 }, 7);
-  sendInfo({ undo_seat: null }, 8); // called off here
+  sendInfo({ undo_seat: null }, 8); // cancelled on this page
   expect(table.notice).toBe("");
   sendInfo({ undo_seat: 1 });
-  sendInfo({ undo_seat: null }); // somebody else's
+  sendInfo({ undo_seat: null }); // another player's request
   expect(table.notice).toBe("");
   sendInfo({ undo_seat: 0 }, 9);
   sendInfo({ undo_seat: null });
@@ -189,18 +189,18 @@ test("a wish that is declined is told to whoever had it", async () => {
   expect(table.notice).toBe("");
 });
 
-test("whoever returns is told that a bot had played", () => {
+test("a returning player is told that a bot stood in", () => {
   const [ownSeat, otherSeat] = common.seats as [TableInfo["seats"][0], TableInfo["seats"][0]];
   const standInSeats = [{ ...ownSeat, bot: "owl", is_stand_in: true }, otherSeat];
   const { table, sendInfo } = createTable({ ...common, seats: standInSeats });
-  sendInfo({ seats: common.seats }, 5); // asked for here
+  sendInfo({ seats: common.seats }, 5); // requested on this page
   expect(table.notice).toBe("");
   sendInfo({ seats: standInSeats });
   sendInfo({ seats: common.seats });
   expect(table.notice).toContain("Welcome back");
 });
 
-test("what happens between two turns is told, and of one's own move that it was made", async () => {
+test("between turns the last event is shown, also after the player's own move", async () => {
   const { table, sendEvents } = createTable();
   sendEvents(event("drawn", null), event("handed-on", null), event("added", 1));
   await vi.advanceTimersByTimeAsync(300);
@@ -218,7 +218,7 @@ test("what happens between two turns is told, and of one's own move that it was 
   expect([...statuses]).toEqual(["Wren is thinking.", "Wren: thought", "Wren: played"]);
 });
 
-test("the last trick of a match is told before its result, until one goes on", async () => {
+test("the last trick of a match is shown before its result, until the player continues", async () => {
   const { table, sendEvents, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
   sendEvents(event("taken", 1));
@@ -232,7 +232,7 @@ test("the last trick of a match is told before its result, until one goes on", a
   expect(loggedEvents(table).at(-1)).toBe("over");
 });
 
-test("whoever is far behind leaps to the last trick, not over it", async () => {
+test("with many pending events playback skips to the last trick, not past it", async () => {
   const { table, sendEvents, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
   for (let i = 0; i < 30; i++) sendEvents(event("played", 1));
@@ -242,7 +242,7 @@ test("whoever is far behind leaps to the last trick, not over it", async () => {
   expect(loggedEvents(table).at(-1)).toBe("taken");
 });
 
-test("if something else ends the match, that is told", async () => {
+test("if another event ends the match, that is shown", async () => {
   const { table, endMatch } = createTable();
   table.playback.lastTrickEvents = ["taken"];
   endMatch(event("declined", 1), event("over", null));
@@ -251,7 +251,7 @@ test("if something else ends the match, that is told", async () => {
   expect(defaultStatus(table).status).toBe("Wren: declined");
 });
 
-test("the result comes by itself once the last trick could be read", async () => {
+test("the result is shown by itself after the last trick", async () => {
   const { table, endMatch } = createTable();
   endMatch(event("taken", 1), event("over", null));
   await vi.advanceTimersByTimeAsync(7000);
@@ -261,7 +261,7 @@ test("the result comes by itself once the last trick could be read", async () =>
   expect(table.isOver).toBe(true);
 });
 
-test("a game whose end is read has its result at once", async () => {
+test("with an empty lastTrickEvents the result is shown at once", async () => {
   const { table, endMatch } = createTable();
   table.playback.lastTrickEvents = [];
   endMatch(event("taken", 1), event("over", null));

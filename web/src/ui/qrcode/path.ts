@@ -1,4 +1,4 @@
-/** The dark modules of a code as one path, a run of them at a time. */
+/** Return the dark modules of a QR code as one SVG path, run by run. */
 export function qrPath(rows: boolean[][]): string {
   return rows
     .flatMap((row, y) => {

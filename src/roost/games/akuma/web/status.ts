@@ -2,7 +2,7 @@ import type { TableState } from "@/table/state/table.svelte";
 import { defaultStatus, type TableStatus } from "@/table/state/status";
 import { cardColour, viewNumber, firstCard, seatOrder } from "./view";
 
-/** What is awaited, and what is worth knowing for it. */
+/** Return the status: what the player should do now, and what helps to decide. */
 export function akumaStatus(table: TableState): TableStatus {
   const { names, info, playback } = table;
   const isGameOver = playback.isPaused && names && table.shownView?.turn === null;
@@ -40,12 +40,12 @@ export function akumaStatus(table: TableState): TableStatus {
   }
 }
 
-/** What everybody wants. */
+/** Return the goal of the game in one sentence. */
 export function goalText({ names, shownView }: TableState): string {
   return names!.text("page-goal", { red: viewNumber(shownView!, "red") ? "yes" : "no" });
 }
 
-/** The round is over: nobody is awaited, though its cards still lie there. */
+/** Return the result of a round that is over but still on the table; null while it is in play. */
 function trickResult(table: TableState): TableStatus | null {
   const names = table.names!;
   const { zones, turn, prompt } = table.shownView!;
@@ -59,7 +59,7 @@ function trickResult(table: TableState): TableStatus | null {
   return { status: resultText || names.text("page-all-played"), consequence: "" };
 }
 
-/** Who is ahead, and who plays after me. */
+/** Return which card is winning and how many players follow. */
 function leadingCardText(table: TableState, first = "first"): string {
   const names = table.names!;
   const view = table.view!;
@@ -71,7 +71,7 @@ function leadingCardText(table: TableState, first = "first"): string {
   return names.text("page-ahead", { card: names.cardInText(leading.name), left: playersLeft });
 }
 
-/** What there is to be said while others think. */
+/** Return what to show while another player is thinking. */
 function waitingText(table: TableState): string {
   const names = table.names!;
   const { prompt, turn } = table.shownView!;
@@ -84,7 +84,7 @@ function waitingText(table: TableState): string {
   return prompt === "choose" ? names.text("page-others-choose") : "";
 }
 
-/** Who took the trick that is still seen. */
+/** Return who took the last trick, while it is still shown. */
 function lastTrickText(table: TableState): string {
   const { zones } = table.shownView!;
   const cards = (id: string) => zones.find((zone) => zone.id === id)?.cards ?? [];

@@ -8,7 +8,7 @@ export default {
   cardImages: indexByFileName(
     import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
   ),
-  // The score sheet lies there until one goes on.
+  // The score sheet stays until the player continues.
   pauses: { revealed: 900, verdict: 1000, "game-over": 600_000 },
   lastTrickEvents: ["verdict"],
   cardTag: penaltyTag,

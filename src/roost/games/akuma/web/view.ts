@@ -1,17 +1,17 @@
 import type { Card, View } from "@/net/protocol";
 import { formatNumber } from "@/i18n/numbers";
 
-/** A number of a view. */
+/** Return a number of the view, or null if it has none. */
 export function viewNumber(view: View, name: string, seat?: number): number | null {
   return view.numbers.find((n) => n.name === name && (n.seat ?? undefined) === seat)?.value ?? null;
 }
 
-/** How many cards lie in a zone. */
+/** Return how many cards a zone has. */
 export function zoneSize(view: View, zone: string): number {
   return view.zones.find(({ id }) => id === zone)?.cards?.length ?? 0;
 }
 
-/** The card that a zone shows. */
+/** Return the name of a zone's first card. */
 export function firstCard(view: View, zone: string): string | null {
   return view.zones.find(({ id }) => id === zone)?.cards?.[0]?.name ?? null;
 }
@@ -19,20 +19,20 @@ export function firstCard(view: View, zone: string): string | null {
 /** A card's name is its colour and its rank. */
 export const cardColour = (card: string): string => card.split("-")[0]!;
 
-/** What a card costs, where an option makes it another figure than the one in its picture. */
+/** Return the penalty of a card if an option makes it differ from its picture. */
 export function penaltyTag({ name }: Card, view: View): string {
   const cost = { "red-4": -6, "red-8": -10 }[name ?? ""];
   return cost && viewNumber(view, "red") ? formatNumber(cost) : "";
 }
 
-/** How many games are scored. */
+/** Count the games that are scored. */
 export function countScoredGames(view: View): number {
   return view.numbers.filter(
     ({ name, seat, value }) => seat === 0 && /^score-\d$/.test(name) && (value ?? null) !== null,
   ).length;
 }
 
-/** The seats in the order of play, from one of them. */
+/** Return the seats in order of play, beginning with one of them. */
 export function seatOrder(seat: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (seat + i) % players);
 }

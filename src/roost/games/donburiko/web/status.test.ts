@@ -14,14 +14,14 @@ const statusFor = (...legalActions: Action[]) =>
     row: null,
   });
 
-test("one chip is no chips", () => {
+test("formatGain uses the singular for one chip", () => {
   expect(formatGain(names, 1)).toBe("+1 chip");
   expect(formatGain(names, 3)).toBe("+3 chips");
   expect(formatGain(names, -1)).toBe("−1 chip");
   expect(formatGain(names, 0)).toBe("0 chips");
 });
 
-test("only what can be done is asked for", () => {
+test("the status names only legal action types", () => {
   const add = { type: "add", card: "acorn-1", row: 0, face: "up" };
   const take = { type: "take", row: 0 };
   expect(statusFor(add, take).status).toBe("Add a card to a row, or take a row.");

@@ -4,13 +4,13 @@ import type { Zone } from "@/net/protocol";
 import type { TableStatus } from "@/table/state/status";
 import type { TableState } from "@/table/state/table.svelte";
 
-/** What somebody has touched so far. */
+/** What the player has picked so far. */
 export interface PickedCardAndRow {
   card: string | null;
   row: number | null;
 }
 
-/** "3 or 7": what a row may count, of its mark "3/7". */
+/** Return "3 or 7": the possible values of a row, from its mark "3/7". */
 export function formatTotals(counts: string | number | undefined): string {
   const totals = String(counts ?? "").split("/");
   const listFormat = new Intl.ListFormat(document.documentElement.lang || "en", {
@@ -19,13 +19,13 @@ export function formatTotals(counts: string | number | undefined): string {
   return listFormat.format(totals.map((total) => formatNumber(Number(total))));
 }
 
-/** "+1 chip", "−2 chips": the sign apart, for what is counted must be a number. */
+/** Return "+1 chip" or "−2 chips". The sign is separate because plural rules need a number. */
 export function formatGain(names: Names, gain: number): string {
   const sign = gain > 0 ? "plus" : gain < 0 ? "minus" : "none";
   return names.text("page-won", { sign, gain: Math.abs(gain) });
 }
 
-/** Moments that are shown for a while before the next is asked. */
+/** Events that are shown for a while before the next prompt. */
 export const PAUSED_EVENTS = ["counted", "announced", "round-over"];
 
 export function pausedStatus(table: TableState): TableStatus {
@@ -42,7 +42,7 @@ export function pausedStatus(table: TableState): TableStatus {
   return { status: table.names!.text(`page-held-${name}`, args), consequence: "" };
 }
 
-/** What is awaited from oneself, and what comes of it. */
+/** Return what the player should do now, and what it leads to. */
 export function turnStatus(table: TableState, { card, row }: PickedCardAndRow): TableStatus {
   const view = table.view!;
   const format = table.names!.text.bind(table.names!);
@@ -67,7 +67,7 @@ export function turnStatus(table: TableState, { card, row }: PickedCardAndRow): 
   return status(isLegal("take") ? "page-turn" : "page-turn-add", {}, "page-turn-hint", { chips });
 }
 
-/** A deed by name, as short as a button. */
+/** Return the short name of an action, for a button. */
 export function actionText(table: TableState, action: Action, bank: number): string {
   const format = table.names!.text.bind(table.names!);
   if (action.type === "add") return format(`page-deed-${action.face}`, { bank });

@@ -1,10 +1,10 @@
 import type { View } from "@/net/protocol";
 
-/** What a view's board tells: see board.py and the folder showing. */
+/** Types of `view.board`, which the game's views/board.py builds. */
 
 export type Point = [number, number];
 
-/** A line of a card's text: as it was written, or a message with its arguments. */
+/** A line of a card's text: a plain text, or a message with its arguments. */
 export type CardLine = { text: string } | ({ say: string } & Record<string, string | number>);
 
 export interface Skill {
@@ -64,7 +64,7 @@ export interface EnemyKind {
   rules: { name: string; text: string }[];
 }
 
-/** Where a name is written, how large, and in which lines. */
+/** Where a space's name is written, how large, and in which lines. */
 export interface PlaceName {
   at: Point;
   size: number;
@@ -81,14 +81,14 @@ export interface PageMapData {
       between: [string, string];
       line: [Point, Point] | null;
       label: string;
-      /** Who may cross, if not everybody may. */
+      /** The figures that may cross; null for all. */
       only: string[] | null;
     }
   >;
   walls: [Point, Point][];
   rules: { name: string; text: string }[];
   objectives: Record<string, string>;
-  /** Variables that everybody has to know, and how far they go. */
+  /** Variables that players must know, with their maximum. */
   counts: { id: string; name: string; most: number | null }[];
   exits: Record<string, string>;
   actions: Record<string, string>;
@@ -100,7 +100,7 @@ export interface PageMapData {
     props?: [string, number, number, number][];
   };
   names: Record<string, PlaceName>;
-  /** Where the symbols are that a space has from the beginning. */
+  /** The positions of the symbols that a space has from the start. */
   symbols: Record<string, Point[]>;
 }
 
@@ -119,7 +119,7 @@ export interface Enemy {
   life: number;
   max_life: number;
   afflictions: string[];
-  /** Move, melee, ranged, defence as they are now. */
+  /** Current values of move, melee, ranged and defence. */
   stats: [number, number, number, number];
 }
 
@@ -164,7 +164,7 @@ export interface Board {
   turn: string | null;
   order: string[];
   familiars: Record<string, Familiar>;
-  /** Her card's name, and what she is called. */
+  /** The name of her card, and what she is called. */
   child: {
     card: string;
     name: string;
@@ -181,15 +181,15 @@ export interface Board {
   history: [number, string][];
   log: string[];
   pending: {
-    /** The book's own words for what is being done: an action, care or a choice. */
+    /** The campaign's own text of what is being done: an action, care or a choice. */
     activity?: string;
     test?: Test;
     move?: Move;
     attack?: { enemy: string; who: string; value: number; kind: string };
     trade?: { who: string };
-    /** What another's familiar would take (agree or refuse). */
+    /** What another player's familiar wants to take (agree or refuse). */
     trade_request?: { from: string; to: string; thing: string; place?: string };
-    /** The enemy that goes or attacks, where somebody chooses for it. */
+    /** The enemy that moves or attacks, if a player chooses for it. */
     enemy?: string;
   };
   question: {
@@ -198,7 +198,7 @@ export interface Board {
   } | null;
 }
 
-/** What a board has while a page of the book lies open. */
+/** Fields that a board has only while a page of the book is open. */
 export interface OpenPage {
   spaces: Record<string, string[]>;
   covered: string[];
@@ -217,7 +217,7 @@ export interface OpenPage {
   codes: number[];
 }
 
-/** A token's kind, and where it lies. */
+/** A token's kind, and the space or edge where it lies. */
 export type PageToken = [string, string];
 
 export const FAMILIARS = ["flicker", "chalk", "blaze", "gribbert"] as const;
@@ -226,24 +226,24 @@ export const RESOURCES = ["food", "wood", "material", "metal"] as const;
 
 export const taleBoard = (view: View) => view.board as unknown as Board;
 
-/** The page that lies open, if one does. */
+/** Return the board if a page is open, else null. */
 export function openPage(view: View): (Board & OpenPage) | null {
   const board = view.board as unknown as Board & OpenPage;
   return board.page === null || !board.map ? null : board;
 }
 
-/** A number of the view by its name. */
+/** Return a number of the view; 0 if it has none. */
 export function viewNumber(view: View, name: string, seat: number | null = null): number {
   return view.numbers.find((n) => n.name === name && (n.seat ?? null) === seat)?.value ?? 0;
 }
 
-/** The names of the cards of a zone. */
+/** Return the names of a zone's visible cards. */
 export function zoneCards(view: View, zone: string): string[] {
   const cards = view.zones.find(({ id }) => id === zone)?.cards ?? [];
   return cards.flatMap(({ name }) => (name ? [name] : []));
 }
 
-/** How many cards a zone has, seen or not. */
+/** Return how many cards a zone has, visible or not. */
 export function zoneSize(view: View, zone: string): number {
   return view.zones.find(({ id }) => id === zone)?.cards?.length ?? 0;
 }

@@ -9,7 +9,7 @@ export default {
   className: "tales",
   cardImages: {},
   CardFace: TaleCard,
-  // Long enough to be read, and short enough not to be waited for.
+  // Long enough to read, short enough not to delay the player.
   pauses: {
     turn: 500,
     rolled: 900,
@@ -26,7 +26,7 @@ export default {
     line: 600,
     token: 600,
   },
-  lastTrickEvents: [], // its end is read
+  lastTrickEvents: [], // the end screen is a text to read
   sounds: {
     rolled: "dice",
     passed: "success",

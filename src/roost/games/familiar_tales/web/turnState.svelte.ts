@@ -6,25 +6,25 @@ import { taleBoard, openPage } from "./board";
 
 export const TABS = ["now", "friends", "page", "rows", "journal", "rules"] as const;
 export type Tab = (typeof TABS)[number];
-/** Who takes a step: the familiar, the familiar with the child, or the child. */
+/** The figure that takes a step: the familiar, the familiar with the child, or the child alone. */
 export type StepMode = "walk" | "with" | "child";
 
-/** Where the card of an action goes. */
+/** The zone that the card of an action goes to, by action type. */
 const TARGET_ZONES: Record<string, string> = { play: "played", link: "played", perform: "played" };
 const STEP_TIMEOUT_MS = 3000;
 
-/** What somebody at this page has in hand and in mind; the rules stay with the server. */
+/** What the player has picked, opened and read on this page. The server applies the rules. */
 export class TurnState {
   pickedIds = $state<string[]>([]);
   tab = $state<Tab>("now");
-  /** Of a kind of action with many things to choose from, which one is looked at. */
+  /** The action type whose cards are open to choose from. */
   openCategory = $state<string | null>(null);
   stepMode = $state<StepMode>("walk");
-  /** Whether it is unfolded what is to be done on the page. */
+  /** Whether the list of objectives is expanded. */
   areObjectivesOpen = $state(false);
-  /** Whether one stopped at a good place, and has not gone on. */
+  /** Whether the players take a break at a save point. */
   isOnBreak = $state(false);
-  /** How much of the tale was read here. */
+  /** How many story parts were read on this page. */
   #readCount = $state(0);
 
   constructor(readonly table: TableState) {
@@ -38,7 +38,7 @@ export class TurnState {
   view = $derived.by(() => this.table.shownView!);
   board = $derived(taleBoard(this.view));
   page = $derived(openPage(this.view));
-  /** The newest, to decide by. */
+  /** The newest view, for decisions. */
   newestView = $derived.by(() => this.table.view ?? this.table.shownView!);
   prompt = $derived.by(() => (this.table.isMyTurn ? this.newestView.prompt : ""));
   legalActions = $derived.by(() => this.table.legalActions);
@@ -52,7 +52,7 @@ export class TurnState {
     this.legalActions.filter((action) => action.type === type);
   firstAction = (type: string): Action | undefined => this.actionsOfType(type)[0];
 
-  /** What playing a card of the hand would be now. */
+  /** Return the action of playing a card of the hand now. */
   cardAction = ({ card }: Piece): Action | undefined =>
     this.legalActions.find(
       ({ type, card: name }) =>
@@ -74,13 +74,13 @@ export class TurnState {
     if (action) void this.act(action, [piece]);
   };
 
-  /** A card is looked at, or no more. */
+  /** Show or hide the details of a card. */
   toggleCard = ({ id }: Piece): void => {
     this.pickedIds = this.pickedIds[0] === id ? [] : [id];
     this.tab = "now";
   };
 
-  /** Step by step along a way; whatever happens on it ends the walk. */
+  /** Walk a path step by step. Anything that interrupts a step ends the walk. */
   async walkPath(path: string[], mode: StepMode = this.stepMode): Promise<void> {
     for (const to of path) {
       const step = await this.#waitForStep(to, mode);
@@ -94,7 +94,7 @@ export class TurnState {
       (action) => action.type === "step" && action.to === to && actionStepMode(action) === mode,
     );
 
-  /** The server has said yes to a step before the page has heard what came of it. */
+  /** Wait for the next step: the server confirms a step before its update arrives. */
   async #waitForStep(to: string, mode: StepMode): Promise<Action | undefined> {
     for (let elapsed = 0; elapsed < STEP_TIMEOUT_MS; elapsed += 40) {
       const step = this.findStep(to, mode);
@@ -105,13 +105,13 @@ export class TurnState {
     return undefined;
   }
 
-  // The tale
+  // Story
 
   storyParts = $derived(Object.values(this.board.tale));
   unreadParts = $derived(this.storyParts.slice(this.#readCount));
-  /** What lies open to be read; a choice that was taken needs no page. */
+  /** The part that is open for reading. A choice has no page of its own. */
   openPart = $derived(this.unreadParts.find(([, kind]) => kind !== "choice") ?? null);
-  /** How many pages come after the one that lies open. */
+  /** How many pages follow the open one. */
   laterPartCount = $derived(
     Math.max(0, this.unreadParts.filter(([, kind]) => kind !== "choice").length - 1),
   );
@@ -125,16 +125,16 @@ export class TurnState {
     sessionStorage.setItem(storageKey(this.table.id), String(this.#readCount));
   }
 
-  /** All at once: what happened meanwhile, and what was told of it. The journal keeps it. */
+  /** Skip to the newest event and mark all story parts as read. The journal keeps them. */
   catchUp(): void {
     this.table.playback.catchUp();
     this.#readCount = Object.keys(taleBoard(this.newestView).tale).length;
     sessionStorage.setItem(storageKey(this.table.id), String(this.#readCount));
   }
 
-  /** Whether the tale waits for a choice on this entry. */
+  /** Whether the story waits for a choice on this entry. */
   isChoiceAt = (code: number): boolean => taleBoard(this.newestView).question?.code === code;
-  /** Whether what lies open ends with its choices. */
+  /** Whether the open page ends with its choices. */
   isChoiceOpen = $derived.by(
     () => this.openPart !== null && !this.hasLaterParts && this.isChoiceAt(this.openPart[0]),
   );
@@ -145,7 +145,7 @@ export class TurnState {
 
 const storageKey = (table: string) => `roost-tale-${table}`;
 
-/** How much of a table's tale was read on this page; null if it was never opened here. */
+/** Return how many story parts of a table were read on this page; null if it was never opened. */
 export function savedReadCount(table: string): number | null {
   const saved = sessionStorage.getItem(storageKey(table));
   return saved === null ? null : Number(saved);

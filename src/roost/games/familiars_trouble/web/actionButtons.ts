@@ -10,7 +10,7 @@ interface PickedPieces {
   act: (action: Action, piece?: Piece) => void;
 }
 
-/** What the buttons do in each step. */
+/** Return the buttons of the current prompt. */
 export function actionButtons(
   table: TableState,
   { card, errand, act }: PickedPieces,
@@ -63,7 +63,7 @@ export function actionButtons(
         button(format("level", { level: action.level! }), action),
       );
     case "hint":
-      // Nothing is the last that one would wish for.
+      // "Nothing" is the last wish.
       return [...legalActions]
         .sort((a, b) => Number(a.wish === "none") - Number(b.wish === "none"))
         .map((action) => button(format("wish", { wish: action.wish! }), action));

@@ -9,25 +9,25 @@ import { defaultStatus, type TableStatus } from "@/table/state/status";
 import type { Event } from "@/net/protocol";
 import { zoneCards, viewNumber, cardInText, canAct, leftNeighbour, trickForecast } from "./view";
 
-/** A colour and its number stay on one line. */
+/** Keeps a colour and its number on one line. */
 const NO_BREAK_SPACE = "\u00a0";
 
 type FormatText = (message: string, args?: MessageArgs) => string;
 
 interface StatusInput {
-  /** What was picked. */
+  /** The picked pieces. */
   card?: Piece;
   errand?: Piece;
-  /** The last moment that was shown. */
+  /** The last event that was shown. */
   last: Event | null;
 }
 
-/** What is awaited, and what comes of it. */
+/** Return what the player should do now, and what it leads to. */
 export function troubleStatus(table: TableState, { card, errand, last }: StatusInput): TableStatus {
   const { names, info } = table;
   if (table.phase !== "playing" || !table.shownView || !names) return defaultStatus(table);
   const format: FormatText = (message, args) => names.text(`page-${message}`, args);
-  // What came of a trick is told first, for as long as it is shown.
+  // The result of a trick comes first, while it is shown.
   if (!table.shownView.prompt && table.shownView.turn !== null) return trickResult(table, format);
   if (!canAct(table))
     return { status: defaultStatus(table).status, consequence: waitingText(table, format) };
@@ -75,7 +75,7 @@ function passStatus(
       consequence: format("pass-unseen", { who: right }),
     };
   }
-  // The lead passes first, so everybody else has been given something.
+  // The lead player passes first, so every other player has received a card.
   const passesFirst = viewNumber(table.view!, "lead") === me;
   return {
     status: format("pass", { who }),
@@ -116,7 +116,7 @@ function playStatus(table: TableState, format: FormatText, card?: Piece): TableS
   };
 }
 
-/** Which errands a card would bring, and if none, whether others may still help. */
+/** Return the errands that a card would cover; if none, whether later players may help. */
 function forecastText(view: View, places: number[], format: FormatText, table: TableState): string {
   const display = zoneCards(view, "display");
   const errands = places.map((place) => cardInText(table.names!, display[place]!.name!));
@@ -126,7 +126,7 @@ function forecastText(view: View, places: number[], format: FormatText, table: T
   return format("brings-none", { after });
 }
 
-/** Whose card would win, and how many play after me. */
+/** Return which card is winning and how many players follow. */
 function leadingCardText(table: TableState, trick: Card[], format: FormatText): string {
   const best = trick.find(({ marks }) => marks?.leads);
   if (!best?.name) return "";
@@ -134,7 +134,7 @@ function leadingCardText(table: TableState, trick: Card[], format: FormatText): 
   return format("ahead", { card: table.names!.card(best.name), after });
 }
 
-/** Who won, and what was done by it. */
+/** Return who won the trick and which errands it covers. */
 function trickResult(table: TableState, format: FormatText): TableStatus {
   const names = table.names!;
   const view = table.shownView!;
@@ -155,14 +155,14 @@ function trickResult(table: TableState, format: FormatText): TableStatus {
   };
 }
 
-/** The card that I was given by what happened last, within a sentence. */
+/** Return the card that the player received by the last event. */
 function receivedCard(table: TableState, last: Event | null): string | null {
   if (last?.name !== "passed") return null;
   const move = last.diff.moves.find(({ target }) => target?.zone === `hand-${table.seat}`);
   return move?.card.name ? cardInText(table.names!, move.card.name) : null;
 }
 
-/** What happened last, in one line. */
+/** Return the last event in one line. */
 export function lastEventText(table: TableState, last: Event | null): string {
   const names = table.names!;
   const newest = table.log.at(-1)?.text ?? "";
@@ -185,7 +185,7 @@ export function lastEventText(table: TableState, last: Event | null): string {
   return describeEvent(last, table.shownView!, names)[0]?.text ?? newest;
 }
 
-/** What the others do meanwhile. */
+/** Return what the other players are doing. */
 function waitingText(table: TableState, format: FormatText): string {
   const view = table.shownView!;
   const names = table.names!;

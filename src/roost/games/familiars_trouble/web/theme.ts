@@ -7,7 +7,7 @@ const imageUrls = indexByFileName(
   import.meta.glob<string>("./cards/*.svg", { query: "?url", import: "default", eager: true }),
 );
 
-/** A file is `errand-ember-spoon`, the card is only `ember-spoon`. */
+/** The file `errand-ember-spoon` belongs to the card `ember-spoon`. */
 const cardName = (file: string) => file.replace(/^errand-/, "");
 
 export default {
@@ -16,7 +16,7 @@ export default {
     Object.entries(imageUrls).map(([file, url]) => [cardName(file), url]),
   ),
   firstMatchOptions: { hand_exchange: false, errand_exchange: false },
-  // So that errands are seen to be done, or to go, before the next step begins.
+  // Time to see which errands are done or swapped before the next step.
   pauses: { verdict: 1100, swapped: 1300 },
   lastTrickEvents: ["verdict"],
   SeatDetails: TricksWon,

@@ -4,7 +4,7 @@ import { hasMatchingImage, readErrand, trickForecast } from "./view";
 
 const spoon = { name: "ember-spoon", marks: { level: 1, red: 10, points: 1 } };
 
-test("what is printed on an errand is read from its marks", () => {
+test("readErrand reads an errand's values from its marks", () => {
   const marks = { level: 2, red: 4, green: 9, points: 5, covered: 1 };
   expect(readErrand({ name: "tea", marks })).toEqual({
     level: 2,
@@ -16,14 +16,14 @@ test("what is printed on an errand is read from its marks", () => {
   });
 });
 
-test("a picture is only shown if it says what the errand says", () => {
+test("a picture is used only if its values match the errand", () => {
   expect(hasMatchingImage(spoon)).toBe(true);
   expect(hasMatchingImage({ ...spoon, name: "soup-spoon" })).toBe(false);
   for (const mark of ["red", "blue", "points", "level"])
     expect(hasMatchingImage({ ...spoon, marks: { ...spoon.marks, [mark]: 3 } })).toBe(false);
 });
 
-test("a hand tells what its cards would make", () => {
+test("trickForecast reads a card's totals from the hand's marks", () => {
   const marks = { makes: "red-3 10/0/0, red-blue-2 9/2/0", brings: "red-3 0/2" };
   const view = { zones: [{ id: "hand-1", kind: "hand", marks }] } as unknown as View;
   expect(trickForecast(view, "hand-1", "red-3")).toEqual({

@@ -5,19 +5,19 @@ import type { TableState } from "@/table/state/table.svelte";
 import deck from "../errands.json";
 
 export const COLOURS = ["red", "blue", "green"] as const;
-/** So many points win (TR-75). */
+/** Points to win (TR-75). */
 export const WINNING_POINTS = 30;
 export const LEVELS = [1, 2, 3] as const;
 
 export type Colour = (typeof COLOURS)[number];
 
 /**
- * Whether what is awaited from me is also what is shown. Until then nothing can be touched: who
- * still looks at the last trick would pass a card when they mean to play one.
+ * Whether the player can act: it is their turn and everything before it is shown. A player who
+ * still looks at the last trick would otherwise pass a card when they mean to play one.
  */
 export const canAct = (table: TableState) => table.isTurnShown;
 
-/** A number of a view. */
+/** Return a number of the view, or null if it has none. */
 export function viewNumber(view: View, name: string, seat?: number): number | null {
   return view.numbers.find((n) => n.name === name && (n.seat ?? undefined) === seat)?.value ?? null;
 }
@@ -30,15 +30,15 @@ export function zoneCards(view: View, id: string): Card[] {
   return findZone(view, id)?.cards ?? [];
 }
 
-/** The seats in the order of play, from one of them. */
+/** Return the seats in order of play, beginning with one of them. */
 export function seatOrder(seat: number, players: number): number[] {
   return Array.from({ length: players }, (_, i) => (seat + i) % players);
 }
 
-/** Who sits to the left. */
+/** Return the seat to the left. */
 export const leftNeighbour = (seat: number, players: number) => (seat + 1) % players;
 
-/** What is printed on an errand. */
+/** The values printed on an errand. */
 export interface ErrandText {
   level: number;
   points: number;
@@ -57,8 +57,8 @@ export function readErrand({ marks = {} }: Card): ErrandText {
 }
 
 /**
- * Whether the picture of an errand shows what is printed on it: pictures are of Roost's deck, and
- * an errand of another deck may have the same name.
+ * Whether the picture of an errand shows its values. Pictures are of Roost's deck, and an errand of
+ * another deck may have the same name.
  */
 export function hasMatchingImage(card: Card): boolean {
   const original = deck.errands.find(({ name }) => name === card.name);
@@ -71,7 +71,7 @@ export function hasMatchingImage(card: Card): boolean {
   return isSame && original.level === level && original.points === points;
 }
 
-/** An errand in words, with all that its picture shows. */
+/** Describe an errand with everything that its picture shows. */
 export function describeErrand(card: Card, names: Names): string {
   return names.text("page-errand", {
     errand: names.cardOrHidden(card),
@@ -89,25 +89,28 @@ function errandArgs(card: Card, names: Names): MessageArgs {
   };
 }
 
-/** What an errand's picture shows, in words and without its name. */
+/** Return the values of an errand as text, without its name. */
 export function errandDetails(card: Card, names: Names): string {
   return names.text("page-printed", errandArgs(card, names));
 }
 
-/** A card within a sentence: cards are named by common words. */
+/** Return a card's name within a sentence. Card names are common nouns. */
 export function cardInText(names: Names, card: string): string {
   const word = names.card(card);
   return word.charAt(0).toLowerCase() + word.slice(1);
 }
 
-/** What a card of one's own would make of the trick. */
+/** What a card of the hand would do to the trick. */
 export interface TrickForecast {
   totals: { colour: Colour; total: number }[];
-  /** The errands of the display that it would then cover, by their places. */
+  /** The places of the displayed errands that it would cover. */
   errandPlaces: number[];
 }
 
-/** As the hand tells it (marks `makes` and `brings`); nothing if the card cannot be played. */
+/**
+ * Read the forecast of a card from the hand's marks `makes` and `brings`; null if it cannot be
+ * played.
+ */
 export function trickForecast(view: View, hand: string, card: string): TrickForecast | null {
   const { makes, brings } = findZone(view, hand)?.marks ?? {};
   const totals = parseCardNumbers(makes, card);
@@ -118,7 +121,7 @@ export function trickForecast(view: View, hand: string, card: string): TrickFore
   };
 }
 
-/** "red-3 12/2/0, red-5 14/2/0": the numbers of one card. */
+/** Return the numbers of one card from a mark such as "red-3 12/2/0, red-5 14/2/0". */
 function parseCardNumbers(mark: string | number | undefined, card: string): number[] | null {
   const entry = String(mark ?? "")
     .split(", ")

@@ -12,7 +12,7 @@ import {
 import type { DraftState } from "./turn/draft.svelte";
 import { readGameScore } from "./score/scores";
 
-/** The run as it stands on the plank, in words: "9, 10". */
+/** Return the cards of the run on the plank as texts: "9", "10". */
 export function runTexts(plan: DraftState): string[] {
   const { names, view } = plan.table;
   const isDrafted = (card: Card) => plan.steps.some(({ action }) => action.card === card.name);
@@ -27,16 +27,16 @@ export function runTexts(plan: DraftState): string[] {
 
 const disjunction = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** "11 or X" */
+/** Return the cards that may follow: "11 or X". */
 export const nextCardsText = (plan: DraftState) =>
   disjunction.format(actionCorners(plan.legalActions));
 
-/** Whose turn it is, what is awaited, and what comes of it. */
+/** Return whose turn it is, what to do, and what it leads to. */
 export function fuertoriteStatus(table: TableState, plan: DraftState): TableStatus {
   return { ...mainStatus(table, plan), hint: hintText(table, plan) };
 }
 
-/** A hint is about the first card of a go; on the plank there may be one already. */
+/** A hint is about the first card of the turn; a card may already be drafted. */
 function hintText({ hint, names }: TableState, { steps }: DraftState): string | undefined {
   const first = steps[0]?.action;
   if (!hint || !first) return undefined;
@@ -48,7 +48,7 @@ function hintText({ hint, names }: TableState, { steps }: DraftState): string | 
 function mainStatus(table: TableState, plan: DraftState): TableStatus {
   const { info, seat } = table;
   if (table.phase !== "playing") return defaultStatus(table);
-  // Whoever has begun before all was shown is told of what they do.
+  // A player may begin before all events are shown; then the status describes the draft.
   const isMine = table.isTurnShown || (table.isMyTurn && (plan.steps.length > 0 || !!plan.choice));
   if (seat !== null && isMine && !info!.seats[seat]?.bot) return ownTurnStatus(table, plan);
   const view = table.shownView!;
@@ -59,7 +59,7 @@ function mainStatus(table: TableState, plan: DraftState): TableStatus {
   return { ...defaultStatus(table), consequence: waitingText(table) };
 }
 
-/** While others are thinking: what they have to beat. */
+/** Return what other players have to beat. */
 function waitingText(table: TableState): string {
   const { names, shownView, playback } = table;
   if (playback.isPaused) return names!.text("page-last-over");
@@ -89,7 +89,7 @@ function ownTurnStatus(table: TableState, plan: DraftState): TableStatus {
   return firstCardStatus(table);
 }
 
-/** Nothing is on the plank yet. */
+/** The status before the first card is drafted. */
 function firstCardStatus(table: TableState): TableStatus {
   const names = table.names!;
   const view = table.view!;

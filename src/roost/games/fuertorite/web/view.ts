@@ -3,7 +3,7 @@ import type { Card, View, Zone } from "@/net/protocol";
 import type { Piece } from "@/table/state/pieces";
 import deck from "../cards.json";
 
-/** What can be read off a view and a card's name; nothing here knows a rule. */
+/** Helpers that read a view or a card's name. They contain no rules. */
 
 export const KINDS = ["wheel", "anchor", "map", "coin"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -20,7 +20,7 @@ export const kindImage = (kind: Kind) => markImage(`fuerto-${kind}`);
 
 export const cardKind = (card: Card) => card.name?.split("-")[0] as Kind | undefined;
 
-/** What stands in a card's corner: its number, or X. */
+/** Return the text in a card's corner: its number, or X. */
 export const cardCorner = (name: string) => name.split("-").at(-1)!.toUpperCase();
 
 export function findZone(view: View, id: string): Zone | undefined {
@@ -36,13 +36,13 @@ export function viewNumber(view: View, name: string, seat: number | null = null)
   return number?.value ?? null;
 }
 
-/** Whose property, after the turn, has what a seat plays; null if nobody's. */
+/** Return the seat whose property gets what a seat plays; null if the cards are discarded. */
 export function propertyHeir(view: View, seat: number): number | null {
   const targetZone = findZone(view, `played-${seat}`)?.marks?.to;
   return view.zones.find(({ id }) => id === targetZone)?.owner ?? null;
 }
 
-/** The card that is to be beaten, whose it is, and as which number. */
+/** Return the card to beat, its owner and its number. */
 export function cardToBeat(view: View): { card: Card; owner: number; number: number } | null {
   for (const { kind, owner, cards } of view.zones) {
     const card = kind === "trick" && cards?.find(({ marks }) => marks?.beat !== undefined);
@@ -53,7 +53,7 @@ export function cardToBeat(view: View): { card: Card; owner: number; number: num
 
 const PRINTED_STARS = new Map(deck.cards.map(({ card, stars }) => [card, stars]));
 
-/** What a picture does not say: an X's number, and stars that a deck of one's own has changed. */
+/** Return what a picture does not show: an X's number, and stars that a custom deck changes. */
 export function cardTag(names: Names, { card }: Pick<Piece, "card">): string {
   const { as, stars } = card.marks ?? {};
   const hasOtherStars = card.name && stars !== undefined && stars !== PRINTED_STARS.get(card.name);
@@ -64,13 +64,13 @@ export function cardTag(names: Names, { card }: Pick<Piece, "card">): string {
   return tags.filter(Boolean).join(" ");
 }
 
-/** A card of a run in one's own words: "9", "X as 10". */
+/** Return a card of a run as text: "9", "X as 10". */
 export function runCardText(names: Names, card: string, as: string | number | undefined): string {
   const corner = cardCorner(card);
   return as === undefined ? corner : names.text("page-x", { corner, number: as });
 }
 
-/** The corners of the cards that some actions play, each once: "11, X". */
+/** Return the corners of the cards that the actions play, without duplicates: "11", "X". */
 export function actionCorners(actions: Action[]): string[] {
   const cards = actions.flatMap(({ card }) =>
     card === undefined ? [] : [cardCorner(String(card))],

@@ -8,7 +8,7 @@ import { describeSummary, describeLine, isStoryText } from "./sentences";
 const cards = "card-flicker = Flicker\ncard-scuttle = Scuttle\ncard-oak = Oak Stave";
 const names = new Names({} as GameInfo, new Catalogue(`${cards}\n${messages}`));
 
-test("what happened is a sentence with names", () => {
+test("an event is a sentence with names", () => {
   const args = { familiar: "flicker", item: "oak" };
   expect(describeLine({ kind: "artifact", args }, names)).toBe("Kept by Flicker: Oak Stave.");
   expect(describeLine({ kind: "fled", args: { familiar: "flicker", misfortune: 3 } }, names)).toBe(
@@ -22,7 +22,7 @@ test("what happened is a sentence with names", () => {
   ).toBe("Flicker tried it (Might 4), and it went wrong.");
 });
 
-test("what was done besides is one sentence", () => {
+test("a summary is one sentence", () => {
   const counts = [
     { kind: "page-passed", n: 2 },
     { kind: "felled", n: 1, what: "scuttle" },
@@ -36,7 +36,7 @@ test("what was done besides is one sentence", () => {
   );
 });
 
-test("texts of the story are not said in our words", () => {
+test("story texts are not built from messages", () => {
   expect(
     ["entry", "choice", "then", "aside", "journal"].every((kind) => isStoryText({ kind })),
   ).toBe(true);

@@ -3,12 +3,12 @@ import type { Names } from "@/i18n/names";
 import type { ChronicleCount, ChronicleLine } from "@/net/protocol";
 import { itemName } from "../ui/text";
 
-/** Lines that are texts of the story; all others are said in words of ours. */
+/** Kinds of lines that are texts of the story. All others are built from messages. */
 const STORY_KINDS = ["entry", "choice", "then", "aside", "journal"];
 
 export const isStoryText = ({ kind }: ChronicleLine): boolean => STORY_KINDS.includes(kind);
 
-/** What happened, as a sentence. */
+/** Return an event as a sentence. */
 export function describeLine(line: ChronicleLine, names: Names): string {
   const args = Object.entries(line.args ?? {}).map(([name, value]) => [
     name,
@@ -20,7 +20,7 @@ export function describeLine(line: ChronicleLine, names: Names): string {
   );
 }
 
-/** What somebody did besides, in one sentence. */
+/** Return what a familiar also did, as one sentence. */
 export function describeSummary(figure: string, counts: ChronicleCount[], names: Names): string {
   const texts = counts.map(({ kind, n, what: figureName = "" }) =>
     names.text(`chronicle-did-${kind}`, { n, what: figureName && names.card(figureName) }),

@@ -1,10 +1,10 @@
-/** What somebody points at: the map and the panel beside it show the same. */
+/** What the pointer is over, shared by the map and the panel beside it. */
 class MapHover {
-  /** A space whose way is looked at. */
+  /** The space whose path is shown. */
   space = $state<string | null>(null);
-  /** An enemy that is aimed at. */
+  /** The enemy that is aimed at. */
   enemy = $state<string | null>(null);
-  /** Whether the map shows only what the familiar of the turn sees. */
+  /** Whether the map dims what the active familiar cannot see. */
   showsSight = $state(false);
 
   clear(): void {

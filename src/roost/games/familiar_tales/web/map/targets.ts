@@ -2,19 +2,19 @@ import type { Action } from "@/i18n/names";
 import { openPage, type Move } from "../board";
 import type { TurnState } from "../turnState.svelte";
 
-/** Something that a touched space does. */
+/** What a touch on a space does. */
 export interface SpaceTarget {
   label: string;
   cost?: number;
   action?: Action;
-  /** Reached later on the way: it is paler. */
+  /** Reached later on the path, so it is drawn paler. */
   isLaterStep?: boolean;
   onclick: () => void;
 }
 
 type SpaceTargets = Record<string, SpaceTarget>;
 
-/** What touching a space of the map does now. */
+/** Return what touching each space does now. */
 export function spaceTargets(turnState: TurnState): SpaceTargets {
   const page = openPage(turnState.newestView);
   if (!page || turnState.table.playback.isBehind || turnState.openPart) return {};
@@ -36,7 +36,7 @@ export function spaceTargets(turnState: TurnState): SpaceTargets {
     : targets;
 }
 
-/** One step, or a whole way within reach. */
+/** Return targets for one step and for whole paths within reach. */
 function walkTargets(turnState: TurnState, move: Move): SpaceTargets {
   const { names } = turnState;
   const targets: SpaceTargets = {};

@@ -1,17 +1,17 @@
 import { settings } from "@/settings/settings.svelte";
 import type { Box } from "./layout/geometry";
 
-/** Maps pan; they never shrink under this. */
+/** Smallest and largest scale of a map. */
 const MIN_SCALE = 0.55;
 const MAX_SCALE = 1.6;
-/** On a small screen a map begins so large that its names can be read. */
+/** Initial scale on small screens, so that names are readable. */
 const READABLE_SCALE = 0.7;
 const SMALL_SCREEN = 500;
-/** There so much of its lower edge is covered by what one zooms with. */
+/** Height that the controls cover on small screens. */
 const CONTROLS_HEIGHT = 48;
 const ZOOM_STEP = 1.3;
 
-/** How near a map is looked at, and which part of it. */
+/** Zoom and scroll position of a map. */
 export class MapViewport {
   box = $state<HTMLElement>();
   width = $state(0);
@@ -20,7 +20,7 @@ export class MapViewport {
 
   constructor(readonly bounds: () => Box) {}
 
-  /** All of it, if it may be so small. */
+  /** The scale that shows the whole map, if that is not too small. */
   minScale = $derived.by(() => {
     const { w, h } = this.bounds();
     return Math.max(MIN_SCALE, Math.min(this.width / w, this.height / h) || MIN_SCALE);
@@ -32,7 +32,7 @@ export class MapViewport {
   });
   canZoomIn = $derived(this.scale < MAX_SCALE - 0.001);
   canZoomOut = $derived(this.scale > this.minScale + 0.001);
-  /** Whether there is more of it than is seen. */
+  /** Whether the map is larger than its box. */
   isScrollable = $derived.by(() => {
     const { w, h } = this.bounds();
     return this.scale * w > this.width + 1 || this.scale * h > this.height + 1;
@@ -68,7 +68,7 @@ export class MapViewport {
     ];
   }
 
-  // Two fingers.
+  // Pinch zoom.
 
   #fingers: Record<number, PointerEvent> = {};
   #fingerDistance = 0;

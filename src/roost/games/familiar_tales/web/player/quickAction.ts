@@ -2,20 +2,22 @@ import type { TurnState } from "../turnState.svelte";
 
 export interface QuickAction {
   text: string;
-  /** Whether it is what one most likely wants. */
+  /** Whether it is the most likely action. */
   isPrimary: boolean;
   onclick: () => void;
 }
 
-/** Questions that are answered with cards of the hand. In a turn they are only looked at. */
+/** Prompts that are answered with cards of the hand. */
 const HAND_PROMPTS = ["move", "test", "link", "discard"];
 
-/** Whether something is awaited from the hand. */
+/** Whether the prompt is answered with a card of the hand. */
 export const isHandAwaited = (turnState: TurnState): boolean =>
   HAND_PROMPTS.includes(turnState.prompt) &&
   turnState.hand.some((piece) => turnState.cardAction(piece));
 
-/** On a phone one deed is beside the sentence, in sight wherever the leaf was scrolled to. */
+/**
+ * Return the action that a phone shows beside the status, always in view; null if there is none.
+ */
 export function findQuickAction(turnState: TurnState): QuickAction | null {
   if (turnState.tab !== "now" || turnState.isChoiceOpen || turnState.isOnBreak) return null;
   const { names } = turnState;
@@ -39,7 +41,7 @@ export function findQuickAction(turnState: TurnState): QuickAction | null {
   return { text: names.text(message[1]), isPrimary, onclick: () => void turnState.act(endAction) };
 }
 
-/** What ends a question, and how it is said. */
+/** The action that ends a prompt, and its message. */
 const END_ACTIONS: Record<string, [type: string, message: string]> = {
   turn: ["end", "page-end-short"],
   test: ["done", "page-roll"],

@@ -5,24 +5,24 @@ import { splitFirstSentence } from "../ui/sentences";
 import { linesText } from "../ui/text";
 import type { TurnState } from "../turnState.svelte";
 
-/** Something that a familiar can do in its turn. */
+/** An action that a familiar can take in its turn. */
 export interface TurnChoice {
   key: string;
   title: string;
   details: string;
   imageUrl?: string;
   action?: Action;
-  /** The enemy that it is about: the map shows it. */
+  /** The enemy that it targets; the map highlights it. */
   enemy?: string;
-  /** Whether it leads to what a hint suggests. */
+  /** Whether it leads to the hinted action. */
   leadsToHint?: boolean;
   onclick: () => void;
 }
 
-/** Kinds of actions that have many things to choose from: they are chosen from a row. */
+/** Action types with many cards to choose from: the cards are shown on a page of their own. */
 export const CARD_ROWS = ["equip", "craft", "train"] as const;
 
-/** Pictures of kinds of actions. */
+/** Images of action types. */
 export const ACTION_IMAGES: Record<string, string | undefined> = {
   equip: itemUrl("walnut-helm"),
   craft: itemUrl("kitchen-knife"),
@@ -43,7 +43,7 @@ const SPECIAL_TOKENS: Record<string, string> = {
 
 type Page = Board & OpenPage;
 
-/** Everything that can be done in this turn, the most pressing first. */
+/** Return all actions of this turn, the most urgent first. */
 export function turnChoices(turnState: TurnState, page: Page): TurnChoice[] {
   return [
     ...turnState.actionsOfType("code").map((action) => codeChoice(turnState, action)),
@@ -131,7 +131,7 @@ function specialChoice(turnState: TurnState, page: Page, action: Action): TurnCh
   };
 }
 
-/** What the page offers is named by its first sentence, what the child offers by her. */
+/** An action of the page is named by its first sentence, an action of the child by her name. */
 export function pageActionText(
   { page_actions: pageActions, map, child }: Page,
   id: string,

@@ -5,7 +5,7 @@ const stop = (code: number, x: number, y: number, wasVisited = true): Stop => {
   return { code, name: `The place ${code}`, x, y, wasVisited };
 };
 
-test("no name lies over another or over a number", () => {
+test("labels overlap neither each other nor codes", () => {
   const stops = [stop(101, 120, 470), stop(115, 250, 520), stop(122, 400, 440, false)];
   for (const letters of [24, 38]) {
     const labels = placeLabels(stops, [[101, 115]], letters);
@@ -27,14 +27,14 @@ test("no name lies over another or over a number", () => {
   }
 });
 
-test("where there is no room, where we are and what comes is named", () => {
+test("with little room, the current and the next stops are labelled first", () => {
   const crowd = [101, 102, 103, 104, 105, 106].map((code, i) => stop(code, 480, 300 + i, i < 5));
   const labelCodes = placeLabels(crowd, [], 38).map(({ code }) => code);
   expect(labelCodes.slice(0, 2)).toEqual([105, 106]);
   expect(labelCodes.length).toBeLessThan(6);
 });
 
-test("a place that was passed by is not named", () => {
+test("a stop that was passed by has no label", () => {
   const stops = [stop(101, 120, 100, false), stop(115, 600, 300)];
   expect(placeLabels(stops, [], 24).map(({ code }) => code)).toEqual([115]);
 });

@@ -1,7 +1,7 @@
 import type { Book } from "../board";
 import type { Box } from "../map/layout/geometry";
 
-/** Places are given on the picture's own sheet. */
+/** Size of the picture, in which places are given. */
 export const [WIDTH, HEIGHT] = [960, 600];
 
 export interface Stop {
@@ -12,7 +12,7 @@ export interface Stop {
   wasVisited: boolean;
 }
 
-/** A name beside its stop. */
+/** The name beside a stop. */
 export interface StopLabel {
   code: number;
   name: string;
@@ -32,13 +32,13 @@ export const mapStops = (map: Book["map"], bubbles: number[]): Stop[] =>
     wasVisited: bubbles.includes(Number(code)),
   }));
 
-/** The slip that a stop's number is written on, as letters of this size need it. */
+/** Return the box of a stop's code for a letter size. */
 export const codeBox = ({ x, y }: Stop, letterSize: number): Box => {
   const [w, h] = [letterSize * 2.1, letterSize * 1.2];
   return { x: x - w / 2, y: y - h / 2, w, h };
 };
 
-/** How far the picture's roads swing, now to one side, now to the other. */
+/** How far the roads of the picture swing to alternate sides. */
 const SWING = 18;
 
 const bendPoint = (a: Stop, b: Stop, i: number): MapPoint => {
@@ -46,12 +46,12 @@ const bendPoint = (a: Stop, b: Stop, i: number): MapPoint => {
   return [(a.x + b.x) / 2 + (offset * (b.y - a.y)) / 120, (a.y + b.y) / 2 - offset];
 };
 
-/** A road as the picture has it, so that what is drawn over it lies on it. */
+/** Return the path of a road as in the picture, so that it can be drawn over it. */
 export function roadPath(a: Stop, b: Stop, i: number): string {
   return `M${a.x} ${a.y}Q${bendPoint(a, b, i).join(" ")} ${b.x} ${b.y}`;
 }
 
-/** Points of a road. */
+/** Return points along a road. */
 function roadPoints(a: Stop, b: Stop, i: number): MapPoint[] {
   const [mx, my] = bendPoint(a, b, i);
   return Array.from({ length: 13 }, (_, n): MapPoint => {
@@ -61,8 +61,9 @@ function roadPoints(a: Stop, b: Stop, i: number): MapPoint[] {
 }
 
 /**
- * Where the names of stops are written: below them or beside, where nothing else stands. Where we are
- * and what comes is named first; a name that has no room is left out, and told in words.
+ * Return positions for the names of stops: below or beside them, clear of everything else. The
+ * current and the next stops come first. A name without room is left out; the page also lists the
+ * visited places as text.
  */
 export function placeLabels(
   stops: Stop[],
@@ -95,7 +96,7 @@ export function placeLabels(
   return labels;
 }
 
-/** Below, above, right and left of a stop, never over the sheet's edge. */
+/** Return boxes for a stop's name: below, above, right and left, within the map. */
 function labelBoxes(stop: Stop, letterSize: number): Box[] {
   const codeRect = codeBox(stop, letterSize);
   const [w, h] = [stop.name.length * letterSize * 0.53 + 8, letterSize * 1.15];

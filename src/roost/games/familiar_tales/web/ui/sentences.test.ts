@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitFirstSentence } from "./sentences";
 
-test("what is done stands apart from how", () => {
+test("splitFirstSentence separates what is done from how", () => {
   expect(
     splitFirstSentence(
       "Milk the goat, a third of a bowl at a time. Agility test 4. Failed, 1 life.",

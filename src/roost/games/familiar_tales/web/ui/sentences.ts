@@ -1,9 +1,9 @@
-/** Where the first sentence of a text ends: after its mark, before the next one. */
+/** The end of a sentence: after its mark, before the next one. */
 const SENTENCE_END = /(?<=[.!?][”"’)]*)\s+|(?<=[。！？][」』]?)(?=.)/u;
-/** No sentence ends after these. */
+/** Abbreviations that do not end a sentence. */
 const ABBREVIATION = /\b(?:Mrs?|Dr|St)\.$/u;
 
-/** A text as its first sentence, which says what is done, and the rest, which says how. */
+/** Split a text into its first sentence (what is done) and the rest (how). */
 export function splitFirstSentence(text: string): [title: string, more: string] {
   const parts = text.split(SENTENCE_END);
   let first = parts.shift() ?? "";

@@ -17,7 +17,7 @@ function readStored(): SpeechSettings {
   }
 }
 
-/** The browser's own voice reads the tale. */
+/** Reads the story with the browser's speech synthesis. */
 class Speech {
   state = $state<"still" | "reading" | "paused">("still");
   voices = $state.raw<SpeechSynthesisVoice[]>([]);
@@ -45,7 +45,7 @@ class Speech {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#settings));
     } catch {
-      // then they hold until the page is closed
+      // the settings last until the page is closed
     }
   }
 

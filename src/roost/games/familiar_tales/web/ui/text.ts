@@ -1,35 +1,35 @@
 import type { Action, Names } from "@/i18n/names";
 import type { CardLine } from "../board";
 
-/** A line of a card's text. */
+/** Return a line of a card's text. */
 export function lineText(names: Names, line: CardLine): string {
   if (!("say" in line)) return line.text;
   const { say: messageId, ...args } = line;
   return names.has(messageId) ? names.text(messageId, args) : "";
 }
 
-/** Parts of a text in turn: plain, stressed (between asterisks), plain, and so on. */
+/** Split a text into alternating plain and emphasised parts (between asterisks). */
 export const splitEmphasis = (text: string): string[] => text.split(/\*([^*\n]+)\*/);
 
-/** A text without its marks of stress, to be said or listed. */
+/** Return a text without its emphasis marks. */
 export const stripEmphasis = (text: string): string => splitEmphasis(text).join("");
 
-/** A told text's paragraphs; where it was written in lines, they run on. */
+/** Split a story text into paragraphs and join their lines. */
 export const splitParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, " "));
 
-/** Several lines as one text. */
+/** Return several lines as one text. */
 export const linesText = (names: Names, lines: CardLine[] = []): string =>
   lines
     .map((line) => lineText(names, line))
     .filter(Boolean)
     .join(" ");
 
-/** A resource, or an item. */
+/** Return the name of a resource or an item. */
 export const itemName = (names: Names, id: string): string =>
   names.has(`thing-${id}`) ? names.text(`thing-${id}`) : names.card(id);
 
-/** An action as the page says it, with more than its name where there is more to say. */
+/** Return an action as the page writes it, which may say more than its name. */
 export function actionText(names: Names, action: Action): string {
   const message = `page-deed-${action.type}`;
   if (!names.has(message)) return names.action(action);

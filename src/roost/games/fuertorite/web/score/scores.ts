@@ -1,14 +1,14 @@
 import type { Card, View } from "@/net/protocol";
 import { zoneCards, KINDS, cardKind, viewNumber } from "../view";
 
-/** How a game ended for a seat. */
+/** A seat's result of a game. */
 export interface SeatScore {
   seat: number;
   /** The cards whose stars counted. */
   cards: Card[];
   stars: number;
   bonus: number;
-  /** Of all games so far. */
+  /** Total of all games so far. */
   score: number;
 }
 
@@ -17,7 +17,7 @@ export interface GameScore {
   seats: SeatScore[];
 }
 
-/** A game that was just scored; null while one is in play. */
+/** Return the result of a game that was just scored; null while one is in play. */
 export function readGameScore(view: View, players: number): GameScore | null {
   if (viewNumber(view, "stars", 0) === null) return null;
   const seats = Array.from({ length: players }, (_, seat): SeatScore => {

@@ -5,27 +5,27 @@ import type { Piece } from "@/table/state/pieces";
 import { animateCards, measureCards } from "@/table/cards/flight";
 import { tick } from "svelte";
 
-/** A card on the plank, and what it will be played as. */
+/** A card on the plank, and the action that plays it. */
 export interface DraftStep {
   piece: Piece;
   action: Action;
 }
 
 /**
- * A go that is composed on the plank before anything of it is sent. What may follow is not known
- * here: the server tries each plan and tells what would be seen and could be done next.
+ * A turn of several cards, composed before anything is sent. The page does not know what may
+ * follow: the server previews each draft and returns the view and the legal actions after it.
  */
 export class DraftState {
   readonly table: TableState;
   steps = $state.raw<DraftStep[]>([]);
-  /** A card that can be played in several ways: which one is being asked. */
+  /** A card with several legal actions, while the player chooses one. */
   choice = $state.raw<{ piece: Piece; actions: Action[] } | null>(null);
   isSending = $state(false);
-  /** Whether the server is being asked what may follow. */
+  /** Whether a preview is requested. */
   isPreviewing = $state(false);
 
   #preview = $state.raw<{ view: View | null; legal_actions: Action[] } | null>(null);
-  /** One touch after the other: each may have to wait for the server. */
+  /** Runs one task at a time, because each may wait for the server. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(table: TableState) {
@@ -33,32 +33,34 @@ export class DraftState {
   }
 
   readonly seat = $derived.by(() => this.table.seat ?? 0);
-  /** Whether something can be put on the plank. */
+  /** Whether a card can be added. */
   readonly isOpen = $derived.by(
     () => this.table.isMyTurn && !this.isSending && !this.table.info!.seats[this.seat]?.bot,
   );
   readonly zone = $derived(`played-${this.seat}`);
-  /** Whether the go is over with what lies on the plank: nothing can follow. */
+  /** Whether the turn is complete: nothing can follow. */
   readonly isComplete = $derived(this.steps.length > 0 && !this.#canPreview(this.steps.at(-1)!));
-  /** What can be done after what lies on the plank. */
+  /** The legal actions after the draft. */
   readonly legalActions = $derived.by(
     () => this.#preview?.legal_actions ?? this.table.legalActions,
   );
-  /** What would be seen then. */
+  /** The view after the draft. */
   readonly view = $derived(this.#preview?.view ?? null);
-  /** The cards on the plank that are not yet the table's. */
+  /** The steps whose cards are not on the table yet. */
   readonly draftedSteps = $derived.by(() => {
     const played = this.table.playback.pieces(this.zone);
     return this.steps.filter(({ piece }) => !played.some(({ id }) => id === piece.id));
   });
 
-  /** The ways to play a card now. A card that closes the go can still be changed for another. */
+  /**
+   * Return the actions that play a card now. A completing card can still be replaced by another.
+   */
   cardActions({ card }: Piece): Action[] {
     const legal = this.isComplete ? this.table.legalActions : this.legalActions;
     return card.name ? legal.filter((action) => action.card === card.name) : [];
   }
 
-  /** The cards of a zone that are not on the plank. */
+  /** Return the cards of a zone that are not drafted. */
   remainingPieces(zone: string): Piece[] {
     const pieces = this.table.playback.pieces(zone);
     return pieces.filter(({ id }) => !this.steps.some(({ piece }) => piece.id === id));
@@ -91,7 +93,7 @@ export class DraftState {
     this.#enqueue(() => this.#explainIllegal(piece));
   }
 
-  /** Carry it out: card by card, and then the go is ended, if that has to be said. */
+  /** Send the draft card by card, then end the turn if that needs an action. */
   confirm(): void {
     this.#enqueue(async () => {
       const { table, steps, zone } = this;
@@ -109,14 +111,14 @@ export class DraftState {
     });
   }
 
-  /** The table went on without the plan: it is void. */
+  /** Discard the draft because the match went on. */
   discard(): void {
     if (!this.isSending && (this.steps.length || this.choice)) this.#clear();
   }
 
   #enqueue(task: () => Promise<void>): void {
     const next = this.#queue.then(() => (this.isSending ? undefined : task()));
-    this.#queue = next.catch(() => undefined); // what went wrong once does not go wrong for ever
+    this.#queue = next.catch(() => undefined); // a failed task must not block the next ones
     void next;
   }
 
@@ -131,19 +133,19 @@ export class DraftState {
   }
 
   async #setSteps(steps: DraftStep[]): Promise<void> {
-    this.table.playback.catchUp(); // who is choosing wants to see what is to be beaten
+    this.table.playback.catchUp(); // the player should see the card to beat
     await this.#animate(() => (this.steps = steps));
     if (!steps.length) this.#preview = null;
     else if (!this.#canPreview(steps.at(-1)!)) this.#preview = { view: null, legal_actions: [] };
     else {
       const isAllowed = await this.#requestPreview(steps.map(({ action }) => action));
-      if (this.steps !== steps) return; // the table went on meanwhile
+      if (this.steps !== steps) return; // the match went on meanwhile
       if (isAllowed) this.#preview = this.table.preview;
       else await this.#animate(() => this.#clear());
     }
   }
 
-  /** Why a card cannot be played: the server is asked to play it, and says what is against it. */
+  /** Explain why a card cannot be played: send it, and show the server's refusal. */
   async #explainIllegal({ card }: Piece): Promise<void> {
     if (!card.name) return;
     const legal = this.isComplete ? this.table.legalActions : this.legalActions;
@@ -172,7 +174,7 @@ export class DraftState {
     return this.table.game!.info.previewable!.includes(String(action.type));
   }
 
-  /** Cards that go to the plank or come from it are seen to. */
+  /** Animate cards to and from the plank. */
   async #animate(change: () => void): Promise<void> {
     const before = measureCards();
     change();

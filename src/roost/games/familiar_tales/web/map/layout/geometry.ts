@@ -1,6 +1,6 @@
 import type { PageMapData, Point, PlaceName } from "../../board";
 
-/** What is around all spaces of a page, as its era is. */
+/** Background colours around the spaces, by era. */
 const ERA_BACKGROUNDS = ["#a9bd7e", "#c6d294", "#4a3558"];
 export const eraBackground = (era: number): string =>
   ERA_BACKGROUNDS[era - 1] ?? ERA_BACKGROUNDS[0]!;
@@ -19,10 +19,10 @@ export function boundingBox(area: Point[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-/** Around a page's spaces remains so much of what lies outside. */
+/** Margin around the spaces of a page. */
 const PAGE_MARGIN = 34;
 
-/** The part of a page that is worth showing: its spaces, and a strip around them. */
+/** Return the part of the page to show: its spaces with a margin. */
 export function pageBounds(map: PageMapData): Box {
   const { x, y, w, h } = boundingBox(Object.values(map.spaces).flatMap(({ area }) => area));
   const [left, top] = [Math.max(0, x - PAGE_MARGIN), Math.max(0, y - PAGE_MARGIN)];
@@ -46,7 +46,7 @@ export function isInside([x, y]: Point, area: Point[]): boolean {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** How far a point is from a line. */
+/** Return the distance of a point from a line. */
 export function distanceToLine(point: Point, [a, b]: [Point, Point]): number {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy || 1);
@@ -54,12 +54,12 @@ export function distanceToLine(point: Point, [a, b]: [Point, Point]): number {
   return distance(point, [a[0] + k * dx, a[1] + k * dy]);
 }
 
-/** Whether a point lies in an area, so far from all its lines. */
+/** Whether a point lies inside an area, at least `margin` from its edges. */
 const isWellInside = (point: Point, area: Point[], margin: number): boolean =>
   isInside(point, area) &&
   area.every((b, i) => distanceToLine(point, [area.at(i - 1)!, b]) >= margin);
 
-/** Toward a space's dot until it lies well inside the area. */
+/** Move a point towards the space's dot until it lies inside the area. */
 function pullInside(point: Point, dot: Point, area: Point[], margin = 0): Point {
   for (let k = 0; k < 10; k += 1) {
     const candidate: Point = [
@@ -71,7 +71,7 @@ function pullInside(point: Point, dot: Point, area: Point[], margin = 0): Point 
   return dot;
 }
 
-/** The widest stretch of an area at a height. */
+/** Return the widest horizontal span of an area at a height. */
 function widestSpan(area: Point[], y: number): [number, number] {
   const crossings = area
     .flatMap((a, i) => {
@@ -87,19 +87,19 @@ function widestSpan(area: Point[], y: number): [number, number] {
   return widest;
 }
 
-/** Half of a symbol's width, and what it keeps from the lines. */
+/** Half of a symbol's width, and its distance from edges. */
 export const SYMBOL_RADIUS = 17;
 const EDGE_DISTANCE = 26;
-/** Where the usual name of a space ends. */
+/** Height of a space's name. */
 const NAME_HEIGHT = 34;
-/** A figure is never smaller or larger. */
+/** Smallest and largest figure. */
 const [MIN_FIGURE, MAX_FIGURE] = [34, 66];
-/** Figures overlap: so much of one is seen above the next row, and beside the next figure. */
+/** Visible fraction of a figure above the next row and beside the next figure. */
 const ROW_OVERLAP = 0.74;
 const COLUMN_OVERLAP = 0.86;
 const MAX_ROWS = 4;
 
-/** Where the symbols of a space are: as they were laid out; those that came later in its corners. */
+/** Return the positions of a space's symbols: the declared ones first, then the corners. */
 export function symbolPositions(
   area: Point[],
   dot: Point,
@@ -119,7 +119,10 @@ export function symbolPositions(
   return [...declared, ...extraPositions].slice(0, count);
 }
 
-/** Where tokens of a space lie: in its corners, clear of symbols and lines, then along its lower edge. */
+/**
+ * Return the positions of a space's tokens: in its corners, clear of symbols and edges, then along
+ * its lower edge.
+ */
 export function tokenPositions(
   area: Point[],
   dot: Point,
@@ -149,7 +152,10 @@ export function tokenPositions(
   return Array.from({ length: count }, (_, i) => positions[i] ?? [dot[0] + i * 9, dot[1] + step]);
 }
 
-/** What is kept free of figures above and below: the name, and symbols along the lower edge. */
+/**
+ * Return top and bottom of the area for figures: between the name and the symbols at the lower
+ * edge.
+ */
 function figureSpan(dot: Point, area: Point[], name?: PlaceName, symbols: Point[] = []): Point {
   const { y, h } = boundingBox(area);
   const symbolTops = symbols
@@ -167,7 +173,10 @@ interface FigurePosition {
   size: number;
 }
 
-/** Where figures of a space stand: around its dot, in as many rows as let them be large. */
+/**
+ * Return positions for a space's figures around its dot, in the number of rows that makes them
+ * largest.
+ */
 export function figurePositions(
   dot: Point,
   area: Point[],
@@ -185,7 +194,7 @@ export function figurePositions(
   return best;
 }
 
-/** In so many rows, each within the area's lines at its height. */
+/** Arrange figures in a number of rows, each within the area at its height. */
 function arrangeInRows(
   dot: Point,
   area: Point[],
@@ -223,7 +232,10 @@ function arrangeInRows(
   });
 }
 
-/** Beside the name of a space, so that neither covers the other; below it where that is too narrow. */
+/**
+ * Return the position of the cost badge: beside the space's name, or below it if that is too
+ * narrow.
+ */
 export function badgePosition(area: Point[], dot: Point, name?: PlaceName): Point {
   if (!name) return [dot[0], dot[1] - 40];
   const { x, w } = boundingBox(area);
@@ -236,23 +248,26 @@ export function badgePosition(area: Point[], dot: Point, name?: PlaceName): Poin
 
 export const midpoint = ([a, b]: [Point, Point]): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
-/** A line beside a line, so far to its left. */
+/** Return the path of a parallel line, `offset` to the left. */
 export function parallelPath([a, b]: [Point, Point], offset: number): string {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const [nx, ny] = [((a[1] - b[1]) / length) * offset, ((b[0] - a[0]) / length) * offset];
   return `M${a[0] + nx} ${a[1] + ny}L${b[0] + nx} ${b[1] + ny}`;
 }
 
-/** How far an arc bends away from the straight line, of its length. */
+/** How far an arc bends away from the straight line, relative to its length. */
 const ARC_BEND = 0.14;
 
-/** The middle of such an arc. */
+/** Return the midpoint of an arc. */
 export function arcMidpoint(a: Point, b: Point): Point {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   return [(a[0] + b[0]) / 2 + (dy * ARC_BEND) / 2, (a[1] + b[1]) / 2 - (dx * ARC_BEND) / 2];
 }
 
-/** A way without a border, such as stairs: an arc from dot to dot, which leaves both free. */
+/**
+ * Return an arc between two dots, for connections without a border such as stairs. Both dots stay
+ * free.
+ */
 export function arcPath(a: Point, b: Point): string {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];

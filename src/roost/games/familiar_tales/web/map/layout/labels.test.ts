@@ -20,13 +20,13 @@ const pageMap = (fields: Partial<PageMapData> = {}): PageMapData =>
     ...fields,
   }) as unknown as PageMapData;
 
-test("a label goes along its line and does not touch it", () => {
+test("a label runs along its line without touching it", () => {
   const [label] = edgeLabels(pageMap());
   expect(label!.rotation).toBeCloseTo(-26.6, 1);
   expect(distanceToLine(label!.at, line)).toBeCloseTo(15);
 });
 
-test("a label makes way for what lies on its line or beside it", () => {
+test("a label avoids tokens and symbols", () => {
   const middle: Point = [200, 250];
   const [free] = edgeLabels(pageMap());
   const [movedLabel] = edgeLabels(pageMap(), [middle]);
@@ -36,7 +36,7 @@ test("a label makes way for what lies on its line or beside it", () => {
   expect(Math.hypot(other!.at[0] - free!.at[0], other!.at[1] - free!.at[1])).toBeGreaterThan(20);
 });
 
-test("figures and tokens stay within a space that slants", () => {
+test("figures and tokens stay inside a slanted space", () => {
   const area: Point[] = [
     [0, 0],
     [150, 0],

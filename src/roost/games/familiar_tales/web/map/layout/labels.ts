@@ -2,32 +2,32 @@ import type { PageMapData, Point } from "../../board";
 import { arcMidpoint, distanceToLine, SYMBOL_RADIUS, type Box } from "./geometry";
 
 export const LETTER_SIZE = 13.5;
-/** How wide a letter is, of its height. */
+/** Width of a letter relative to its height. */
 const LETTER_WIDTH = 0.5;
 const NAME_LETTER_WIDTH = 0.56;
-/** How far the middle of a label keeps from its own line, from any other, and from a figure. */
+/** Distance of a label's middle from its own line, from other lines, and from figures. */
 const LINE_OFFSET = 15;
 const MIN_LINE_DISTANCE = 12;
 const MIN_DOT_DISTANCE = 46;
-/** How far along its line, if the middle is taken. */
+/** Shifts along the line to try if the middle is occupied. */
 const SHIFTS = [0, -26, 26, -48, 48, -72, 72];
-/** Within a label it is looked so often whether something is in the way. */
+/** Distance between the points of a label that are tested for overlap. */
 const SAMPLE_STEP = 6;
 
 export interface EdgeLabel {
   name: string;
   label: string;
   at: Point;
-  /** Degrees: it goes along its line; an upright one is read upward. */
+  /** Degrees along the line. Upright labels read upward. */
   rotation: number;
 }
 
-/** A name that stands twice is written once within this distance. */
+/** Within this distance a repeated label is drawn once. */
 const DUPLICATE_DISTANCE = 240;
 
 /**
- * Where the names of doors, windows and stairs are written: along their lines, on the free side.
- * Where there is none they are left out; all of them are listed with the place.
+ * Return positions for the labels of doors, windows and stairs: along their lines, on the free
+ * side. A label without room is left out; the place tab lists all of them.
  */
 export function edgeLabels(map: PageMapData, tokens: Point[] = []): EdgeLabel[] {
   const usedBoxes = [...nameBoxes(map), ...symbolBoxes(map), ...tokens.map(boxAround)];
@@ -69,7 +69,7 @@ type LabelSpot = Pick<EdgeLabel, "at" | "rotation">;
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** On both sides of a line, and along it: at its middle, or somewhat from it. */
+/** Return candidate positions on both sides of a line, beginning at its middle. */
 function spotsAlongLine([a, b]: [Point, Point]): LabelSpot[] {
   const isUpright = Math.abs(b[1] - a[1]) > Math.abs(b[0] - a[0]) * 4;
   const [from, to] = (isUpright ? a[1] > b[1] : a[0] < b[0]) ? [a, b] : [b, a];
@@ -85,7 +85,7 @@ function spotsAlongLine([a, b]: [Point, Point]): LabelSpot[] {
   );
 }
 
-/** Above, below and beside a point. */
+/** Return candidate positions around a point. */
 const spotsAroundPoint = ([x, y]: Point): LabelSpot[] =>
   [
     [0, -16],
@@ -94,7 +94,7 @@ const spotsAroundPoint = ([x, y]: Point): LabelSpot[] =>
     [-30, 22],
   ].map(([dx, dy]) => ({ at: [x + dx!, y + dy!], rotation: 0 }));
 
-/** Points from the beginning of a label to its end. */
+/** Return points from the start of a label to its end. */
 function samplePoints({ at, rotation }: LabelSpot, length: number): Point[] {
   const angle = (rotation * Math.PI) / 180;
   const n = Math.max(1, Math.ceil(length / SAMPLE_STEP));

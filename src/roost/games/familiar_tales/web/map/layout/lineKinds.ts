@@ -2,7 +2,7 @@ import type { Board, OpenPage } from "../../board";
 
 const KINDS = ["dashed", "double-dashed", "solid", "double-solid", "link"];
 
-/** The kinds of lines that are on a page now, in the order in which a legend tells them. */
+/** Return the kinds of lines that a page has now, in the order of the legend. */
 export function lineKinds(page: Board & OpenPage): string[] {
   const { edges, walls } = page.map;
   const present = Object.entries(page.edges).map(([id, kind]) => (edges[id]?.line ? kind : "link"));

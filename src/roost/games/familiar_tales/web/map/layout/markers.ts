@@ -4,7 +4,7 @@ import { midpoint, symbolPositions, tokenPositions } from "./geometry";
 type Page = Board & OpenPage;
 
 export interface MapSymbol {
-  /** A symbol that a token covers has a name of its own: `space/symbol`, then `space/symbol/2`. */
+  /** The name that covers a symbol: `space/symbol`, then `space/symbol/2`. */
   name: string;
   symbol: string;
   space: string;
@@ -12,7 +12,7 @@ export interface MapSymbol {
   isCovered: boolean;
 }
 
-/** What is printed on the page's spaces, and where. */
+/** Return the symbols printed on the page's spaces, with their positions. */
 export function mapSymbols({ map, spaces, covered }: Page): MapSymbol[] {
   return Object.entries(spaces).flatMap(([space, symbols]) => {
     const { area, dot } = map.spaces[space]!;
@@ -35,7 +35,7 @@ export interface MapToken {
   at: Point;
 }
 
-/** Tokens of a space lie in its corners, those of a line on its middle. */
+/** Return the tokens with their positions: in a space's corners, or at the middle of a line. */
 export function mapTokens({ map, tokens }: Page, symbols: MapSymbol[]): MapToken[] {
   return tokens.map(([kind, place], i) => {
     const space = map.spaces[place];
