@@ -88,11 +88,11 @@ def test_the_command_writes_a_deck_that_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     args = ("--target", "random=50,50", "--bands", "8", "--steps", "3", "--matches", "10")
     text = run_ok("tune", "familiars-trouble", *args, "--seed", "s", "--jobs", "1", "--out", file)
-    assert "wanted" in text
+    assert "target" in text
     assert text.endswith("Repeat with --seed s.\n")
     written = json.loads(file.read_text(encoding="utf-8"))
     assert written["evidence"]["seed"] == "s"
-    assert written["evidence"]["after"]["reached"][0]["wanted"] == [0.5, 0.5]
+    assert written["evidence"]["after"]["results"][0]["target"] == [0.5, 0.5]
     run_ok("simulate", "familiars-trouble", "--deck", file, "--matches", "2")
 
 

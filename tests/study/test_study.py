@@ -251,8 +251,8 @@ def test_a_team_is_asked_what_it_reaches() -> None:
     assert found.seats is None
     assert {change.metric for change in found.variants[0].changes} == {
         "points",
-        "aim",
-        "moves",
+        "team-wins",
+        "actions",
         "choices",
     }
     assert done[-1] == (count_work(plan), count_work(plan))
@@ -317,11 +317,11 @@ def test_findings_say_no_more_than_is_sure() -> None:
     found = sample_study()
     first = list_findings(found)[0]
     assert (first.head, first.detail) == ("31.0 %", "95 % interval: 29.0 to 33.0 %")
-    assert write_headline(found) == "Sit down first."
+    assert write_headline(found) == "Going first is an advantage."
     assert found.seats is not None
     level = msgspec.structs.replace(found.seats, win_rates=[estimate_share(25, 100)] * 4)
     same = msgspec.structs.replace(found, seats=level)
-    assert write_headline(same) == "No seat is better than another."
+    assert write_headline(same) == "The turn order makes no difference."
     assert list_findings(same)[0].head == "No seat"
     assert [one.head for one in list_findings(found)] == ["31.0 %", "\u22125.0 %", "9 matches"]
 
@@ -343,7 +343,7 @@ def test_what_is_hardly_ever_right_is_found_and_said() -> None:
     assert "Too few decisions" in render_body(few)
     (kind,) = found.action_kinds
     fine = msgspec.structs.replace(kind, good_rate=estimate_share(20, 60))
-    assert "Nothing: every kind of action was good in at least 33.3 %" in render_body(
+    assert "None: every kind of action was good in at least 33.3 %" in render_body(
         msgspec.structs.replace(found, action_kinds=[fine])
     )
 
@@ -371,7 +371,7 @@ def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
     assert done[-1] == (count_work(plan), count_work(plan))
     assert "Bots do not use this option" in render_body(found)
     same = msgspec.structs.replace(used, changed_matches=0)
-    assert "No match came out differently" in render_body(
+    assert "No match ended differently" in render_body(
         msgspec.structs.replace(found, variants=[same])
     )
 
@@ -421,7 +421,7 @@ def test_the_ends_of_an_interval_differ_unless_they_are_the_same() -> None:
     same = format_interval(Interval(60.0, 60.0, 60.0))
     assert same["low"] == same["high"]
     always = msgspec.structs.replace(sample_study(), mean_actions=Interval(60.0, 60.0, 60.0))
-    assert "60.0 actions, in every match" in render_body(always)
+    assert "60.0 actions in every match" in render_body(always)
 
 
 def test_a_command_is_quoted_for_a_shell() -> None:
