@@ -37,7 +37,7 @@ def test_interpreted_and_compiled_agree(name: str) -> None:
     matches = size(100, 2000)
     done = checked(["-m", "tests.support.lockstep", name, str(matches)])
     assert done.returncode == 0, done.stderr
-    assert f"alike in {matches} matches" in done.stdout
+    assert f"agree in {matches} matches" in done.stdout
 
 
 def test_bounds_are_checked() -> None:
