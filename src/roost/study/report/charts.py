@@ -92,36 +92,36 @@ def _draw_seats(seat_wins: SeatWins, width: float) -> tuple[float, str]:
 # Scores
 
 
-def draw_scores(tables: list[SelfPlayScores]) -> str:
+def draw_scores(self_play: list[SelfPlayScores]) -> str:
     listed = ", ".join(
-        f"{bot_name(one.bot, many=True)} {format_points(one.score.mean)}" for one in tables
+        f"{bot_name(bot.bot, plural=True)} {format_points(bot.score.mean)}" for bot in self_play
     )
     return draw_both_widths(
-        lambda width: _draw_scores(tables, width), say("score-alt", list=listed)
+        lambda width: _draw_scores(self_play, width), say("score-alt", list=listed)
     )
 
 
-def _draw_scores(tables: list[SelfPlayScores], width: float) -> tuple[float, str]:
+def _draw_scores(self_play: list[SelfPlayScores], width: float) -> tuple[float, str]:
     left = 92.0 if width > 400 else 84.0
-    ends = [(one.scores.values[0], one.scores.values[-1] + one.scores.width) for one in tables]
-    low, high = _trim_range(tables, min(end[0] for end in ends), max(end[1] for end in ends))
+    ends = [(bot.scores.values[0], bot.scores.values[-1] + bot.scores.width) for bot in self_play]
+    low, high = _trim_range(self_play, min(end[0] for end in ends), max(end[1] for end in ends))
     scale = (width - left - 8) / max(1, high - low)
     drawn = ""
-    for row, one in enumerate(tables):
+    for row, bot in enumerate(self_play):
         base = 92.0 + 84 * row
         hill = _hill_path(
-            one.scores, base, HILL_HEIGHT, lambda v: left + (v - low) * scale, (low, high)
+            bot.scores, base, HILL_HEIGHT, lambda v: left + (v - low) * scale, (low, high)
         )
         drawn += svg.draw_sheet(hill, f"hill-{min(row, 2)}")
-        x = left + (one.score.mean - low) * scale
-        on = "dotted-light" if row == 0 else "dotted-card"
-        top = base - max(18.0, _hill_height(one.scores, one.score.mean, HILL_HEIGHT) - 4)
-        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
-        drawn += svg.draw_text(left - 10, base - 22, bot_name(one.bot, many=True), "name", "end")
+        x = left + (bot.score.mean - low) * scale
+        css_class = "dotted-light" if row == 0 else "dotted-card"
+        top = base - max(18.0, _hill_height(bot.scores, bot.score.mean, HILL_HEIGHT) - 4)
+        drawn += f'<path class="{css_class}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
+        drawn += svg.draw_text(left - 10, base - 22, bot.bot, "name", "end")
         drawn += svg.draw_text(
-            left - 10, base - 2, format_points(one.score.mean), "number-row", "end"
+            left - 10, base - 2, format_points(bot.score.mean), "number-row", "end"
         )
-    bottom = 92.0 + 84 * (len(tables) - 1)
+    bottom = 92.0 + 84 * (len(self_play) - 1)
     drawn += _draw_axis(low, high, left, scale, bottom + 6)
     drawn += svg.draw_text(left, bottom + 44, say("score-axis"), "small soft", "start")
     return bottom + 52, drawn
@@ -147,17 +147,16 @@ def _draw_axis(
     drawn = ""
     for value in axis_ticks(low, high, max_ticks):
         x = left + (value - low) * scale
-        drawn += svg.draw_axis_line(f"M{x:.1f} {y - 4:g}v6") + svg.draw_text(
-            x, y + 18, format_tick(value), "small"
-        )
+        drawn += svg.draw_axis_line(f"M{x:.1f} {y - 4:g}v6")
+        drawn += svg.draw_text(x, y + 18, format_tick(value), "small")
     return drawn
 
 
-def _trim_range(tables: list[SelfPlayScores], low: float, high: float) -> tuple[float, float]:
+def _trim_range(self_play: list[SelfPlayScores], low: float, high: float) -> tuple[float, float]:
     """Return the range without thin tails: where a histogram has more than one in 400."""
-    kept = [value for one in tables for value, share in _pairs(one.scores) if share > 0.0025]
-    widest = max(one.scores.width for one in tables)
-    return max(low, min(kept)), min(high, max(kept) + widest)
+    values = [value for bot in self_play for value, share in _pairs(bot.scores) if share > 0.0025]
+    widest = max(bot.scores.width for bot in self_play)
+    return max(low, min(values)), min(high, max(values) + widest)
 
 
 def _hill_height(histogram: ValueHistogram, value: float, height: float) -> float:
@@ -227,8 +226,8 @@ def _draw_lengths(histogram: ValueHistogram, width: float) -> tuple[float, str]:
 def draw_skill(skill: SkillEffect) -> str:
     parts = {"skill": skill.skill.mean, "deal": skill.deal.mean, "both": skill.skill_on_deal.mean}
     alt = say("skill-alt", **{name: format_percent(share) for name, share in parts.items()})
-    named = {say(f"skill-{name}"): share for name, share in parts.items()}
-    return draw_both_widths(lambda width: _draw_strip(named, width, say("share-axis")), alt)
+    labels = {say(f"skill-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(labels, width, say("share-axis")), alt)
 
 
 def draw_choices(choices: ChoiceStats) -> str:
@@ -239,8 +238,8 @@ def draw_choices(choices: ChoiceStats) -> str:
         "single": choices.one_best_rate.mean,
     }
     alt = say("choice-alt", **{name: format_percent(share) for name, share in parts.items()})
-    named = {say(f"choice-{name}"): share for name, share in parts.items()}
-    return draw_both_widths(lambda width: _draw_strip(named, width, say("choice-axis")), alt)
+    labels = {say(f"choice-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(labels, width, say("choice-axis")), alt)
 
 
 def _draw_strip(parts: dict[str, float], width: float, unit: str) -> tuple[float, str]:

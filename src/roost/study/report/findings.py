@@ -106,7 +106,7 @@ def _kind(study: Study) -> list[Finding]:
     if not kinds:
         return []
     worst = kinds[0]
-    text = say("find-kind", bots=bot_name(study.bot, many=True))
+    text = say("find-kind", bots=bot_name(study.bot, plural=True))
     detail = say("kind-share-cell", **format_percent_interval(worst.good_rate))
     return [Finding(action_kind_label(study.game, worst.name), text, detail)]
 

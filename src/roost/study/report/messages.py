@@ -20,9 +20,9 @@ def say(message: str, **args: str | int) -> str:
     return report_catalogue().format(message, args)
 
 
-def bot_name(name: str, many: bool = False) -> str:
+def bot_name(name: str, plural: bool = False) -> str:
     """Return a bot's name in the catalogue, or its id if it has none."""
-    message = f"study-bots-{name}" if many else f"study-bot-{name}"
+    message = f"study-bots-{name}" if plural else f"study-bot-{name}"
     return say(message) if report_catalogue().has(message) else name
 
 

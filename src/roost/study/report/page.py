@@ -75,7 +75,7 @@ def _introduction(study: Study) -> str:
         matches=study.matches,
         players=study.players,
         bot=bot_name(study.bot),
-        bots=bot_name(study.bot, many=True),
+        bots=bot_name(study.bot, plural=True),
         varied="yes" if any(one.is_used_by_bots for one in study.variants) else "no",
         options=_changed_options(study) or "none",
     )
@@ -164,7 +164,7 @@ def _lengths(study: Study) -> str:
 
 def _skill(study: Study, skill: SkillEffect) -> str:
     message = "skill-text" if study.team_win_rate is None else "skill-text-team"
-    strong, weak = bot_name(skill.strong, many=True), bot_name(skill.weak, many=True)
+    strong, weak = bot_name(skill.strong, plural=True), bot_name(skill.weak, plural=True)
     text = say(message, strong=strong, weak=weak)
     parts = {"skill": skill.skill, "deal": skill.deal, "both": skill.skill_on_deal}
     shares = _shares("skill", parts)
@@ -225,7 +225,7 @@ def _shares(prefix: str, parts: dict[str, Interval]) -> str:
 
 def _scores(study: Study) -> str:
     means = [
-        say("score-mean", bots=bot_name(scores.bot, many=True), **format_interval(scores.score))
+        say("score-mean", bots=bot_name(scores.bot, plural=True), **format_interval(scores.score))
         for scores in study.self_play
     ]
     more = f"<p>{escape(say('score-means', list='; '.join(means)))}</p>"
@@ -246,7 +246,7 @@ def _kinds(study: Study) -> str:
     table = _table(kind_rows(study, study.rarely_good_kinds()))
     timed = study.timing_kinds()
     if timed:
-        text = escape(say("kind-timed", bots=bot_name(study.bot, many=True)))
+        text = escape(say("kind-timed", bots=bot_name(study.bot, plural=True)))
         table += f"<p>{text}</p>{_table(kind_rows(study, timed))}"
     return _figure(say("kind-title"), describe_kinds(study), table)
 
@@ -275,7 +275,7 @@ def kind_headings() -> list[str]:
 
 def describe_kinds(study: Study) -> str:
     if study.rarely_good_kinds():
-        return say("kind-text", bots=bot_name(study.bot, many=True))
+        return say("kind-text", bots=bot_name(study.bot, plural=True))
     if not study.action_kinds:
         return say("kind-few")
     rates = [kind.good_rate.mean for kind in study.action_kinds if not kind.is_rarely_good]
