@@ -141,7 +141,7 @@ def started() -> Iterator[Started]:
         yield start
 
 
-def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path, started: Started) -> None:
+def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Started) -> None:
     """Killed while it holds the lock and writes; the next one goes on from what is there."""
     environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
     run = [sys.executable, "-m", CHILD, "donburiko"]
@@ -218,7 +218,7 @@ def test_while_kernels_are_awaited_bots_decide_alike(
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @run_async
-async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
+async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
     """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
     match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
     warming = KernelCompiler()
@@ -239,7 +239,7 @@ async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @run_async
-async def test_what_cannot_be_loaded_is_left_to_python(
+async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: object) -> None:

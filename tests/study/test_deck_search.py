@@ -55,7 +55,7 @@ def test_a_game_whose_deck_is_fixed_cannot_be_tuned() -> None:
             call(None, rng_for(SEED, "tune"))
 
 
-def test_the_search_comes_nearer_and_says_how_near_on_new_deals() -> None:
+def test_the_search_reduces_the_distance_and_reports_it_on_new_deals() -> None:
     """Who plays at random shall have more points than the game's deck gives him."""
     facts = games.game_info("familiars-trouble")
     table = facts.configure(3, {})
@@ -107,5 +107,5 @@ def test_the_command_writes_a_deck_that_can_be_played(tmp_path: Path) -> None:
     ],
     ids=["bands", "sum", "form", "bot", "order"],
 )
-def test_what_makes_no_sense_is_refused(args: tuple[str, ...], tmp_path: Path) -> None:
+def test_invalid_targets_are_refused(args: tuple[str, ...], tmp_path: Path) -> None:
     assert run_error("tune", "familiars-trouble", *args, "--out", tmp_path / "x")
