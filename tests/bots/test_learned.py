@@ -1,4 +1,4 @@
-"""Bots from files: numbers only, for one game; whatever else a file holds is refused, never run."""
+"""Learned bots: files with arrays for one game. Other content is refused and never executed."""
 
 import json
 import pickle
@@ -50,13 +50,13 @@ def test_a_file_is_a_bot_that_plays_a_match_to_its_end(name: str, bots_folder: P
     save_network(network_for(name), bots_folder / "imp.npz")
     assert "imp" in bots.names()
     game = games.load(name)
-    table = game.info.configure(game.info.players[0], {})
-    seats = ["imp", *["random"] * (table.players - 1)]
-    assert play_match(game, table, seats, "0a").match.result is not None
+    config = game.info.configure(game.info.players[0], {})
+    seats = ["imp", *["random"] * (config.players - 1)]
+    assert play_match(game, config, seats, "0a").match.result is not None
 
 
 def test_a_bot_follows_its_network(bots_folder: Path) -> None:
-    """At every choice of a match: the action of the greatest worth, by the batch's own numbers."""
+    """At every decision it chooses the legal action with the highest value."""
     network = network_for("akuma")
     save_network(network, bots_folder / "imp.npz")
     game = games.load("akuma")
@@ -65,13 +65,13 @@ def test_a_bot_follows_its_network(bots_folder: Path) -> None:
     bot = bots.make("imp", "0b", 0)
     for _ in range(40):
         assert match.turn is not None
-        seen = game.tensor
-        assert seen is not None
-        x = [0] * sum(part.word_count for part in seen.PARTS)
-        seen.write_tensor(match.state, match.turn, x)
-        worth = network.evaluate(flatten(seen.PARTS, np.array([x])))[0]
+        tensor = game.tensor
+        assert tensor is not None
+        x = [0] * sum(part.word_count for part in tensor.PARTS)
+        tensor.write_tensor(match.state, match.turn, x)
+        values = network.evaluate(flatten(tensor.PARTS, np.array([x])))[0]
         legal = [game.to_index(match.state, action) for action in match.legal_actions()]
-        best = max((n for n in legal if n is not None), key=lambda n: worth[n])
+        best = max((n for n in legal if n is not None), key=lambda n: values[n])
         chosen = bot.choose(bots.build_context(match, match.turn))
         assert game.to_index(match.state, chosen) == best
         match.act(match.turn, chosen)
@@ -80,13 +80,13 @@ def test_a_bot_follows_its_network(bots_folder: Path) -> None:
 def test_in_other_games_it_plays_as_greedy(bots_folder: Path) -> None:
     save_network(network_for("akuma"), bots_folder / "imp.npz")
     game = games.load("donburiko")
-    table = game.info.configure(2, {})
-    learned, greedy = (play_match(game, table, [bot] * 2, "0c").match for bot in ("imp", "greedy"))
+    config = game.info.configure(2, {})
+    learned, greedy = (play_match(game, config, [bot] * 2, "0c").match for bot in ("imp", "greedy"))
     assert learned.actions == greedy.actions
 
 
 @pytest.mark.parametrize("name", CARD_GAMES)
-def test_small_numbers_are_those_of_a_batch(name: str) -> None:
+def test_flatten_equals_the_observation_of_a_batch(name: str) -> None:
     batch = roost.batch(name, 40, seed="flat")
     batch.play_random(23)
     assert (flatten(batch.parts, batch.observation_words) == batch.observation).all()
@@ -95,12 +95,11 @@ def test_small_numbers_are_those_of_a_batch(name: str) -> None:
 def test_a_stored_network_is_the_same(tmp_path: Path) -> None:
     network = network_for("donburiko")
     save_network(network, tmp_path / "a.npz")
-    found = load_network(tmp_path / "a.npz")
-    assert (found.game, found.parts) == (network.game, network.parts)
-    for mine, theirs in zip(
-        network.weights + network.biases, found.weights + found.biases, strict=True
-    ):
-        assert (mine == theirs).all()
+    loaded = load_network(tmp_path / "a.npz")
+    assert (loaded.game, loaded.parts) == (network.game, network.parts)
+    arrays, loaded_arrays = network.weights + network.biases, loaded.weights + loaded.biases
+    for array, other in zip(arrays, loaded_arrays, strict=True):
+        assert (array == other).all()
 
 
 class Trap:
@@ -131,21 +130,21 @@ def too_large(file: Path) -> None:
 
 
 def without_layers(file: Path) -> None:
-    about = {"format": "roost-policy/1", "game": "akuma/1", "parts": []}
-    np.savez(file, about=np.frombuffer(json.dumps(about).encode(), np.uint8))
+    header = {"format": "roost-policy/1", "game": "akuma/1", "parts": []}
+    np.savez(file, about=np.frombuffer(json.dumps(header).encode(), np.uint8))
 
 
-def of_another_kind(file: Path) -> None:
+def not_finite(file: Path) -> None:
     network = network_for("akuma")
-    about = {"format": "roost-policy/1", "game": network.game, "parts": network.parts}
-    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    header = {"format": "roost-policy/1", "game": network.game, "parts": network.parts}
+    text = np.frombuffer(json.dumps(header).encode(), np.uint8)
     nan = np.full((2, 2), np.nan, np.float32)
     np.savez(file, about=text, weight0=nan, bias0=nan[0])
 
 
 @pytest.mark.parametrize(
     "write",
-    [pickled, raw_pickle, empty, not_arrays, too_large, without_layers, of_another_kind],
+    [pickled, raw_pickle, empty, not_arrays, too_large, without_layers, not_finite],
 )
 def test_an_invalid_network_is_refused_and_never_run(
     write: Any, bots_folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -158,7 +157,7 @@ def test_an_invalid_network_is_refused_and_never_run(
     assert not (bots_folder / "sprung").exists()
 
 
-def test_a_network_must_fit_the_game_as_it_is_now() -> None:
+def test_a_network_must_fit_the_current_version_of_the_game() -> None:
     game = games.load("akuma")
     assert isinstance(game, CardGame)
     network = network_for("akuma")
@@ -181,29 +180,28 @@ def test_only_files_with_the_suffix_are_bots(bots_folder: Path) -> None:
     assert not {"Large", "a b", ".hidden"} & set(bots.names())
 
 
-def test_no_file_takes_the_name_of_a_bot_of_ours(bots_folder: Path) -> None:
+def test_a_file_cannot_replace_a_built_in_bot(bots_folder: Path) -> None:
     save_network(network_for("akuma"), bots_folder / "sage.npz")
     assert bots.load("sage").__module__ == "roost.bots.sage"
 
 
 @pytest.fixture
 def example() -> dict[str, Any]:
-    """Smaller than it is for those who want a bot of it."""
-    found: dict[str, Any] = runpy.run_path(str(ROOT / "examples/train_akuma.py"))[
-        "train"
-    ].__globals__
-    found |= {"MATCHES": 32, "STEPS": 80, "TEST_MATCHES": 20, "TEST_STEPS": 60}
-    return found
+    """Return the names of the example, with smaller constants."""
+    names = runpy.run_path(str(ROOT / "examples/train_akuma.py"))
+    module: dict[str, Any] = names["train"].__globals__
+    module |= {"MATCHES": 32, "STEPS": 80, "TEST_MATCHES": 20, "TEST_STEPS": 60}
+    return module
 
 
 def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> None:
-    """That it beats greedy after all its lessons is in docs/train/train-a-bot.md."""
-    said: list[str] = []
-    save_network(example["train"](2, report=said.append), tmp_path / "imp.npz")
+    """docs/train/train-a-bot.md has the results of the full training."""
+    lines: list[str] = []
+    save_network(example["train"](2, report=lines.append), tmp_path / "imp.npz")
     game = games.load("akuma")
     assert isinstance(game, CardGame)
     assert is_compatible(load_network(tmp_path / "imp.npz"), game)
-    assert "points per deal against greedy" in said[-1]
+    assert "points per deal against greedy" in lines[-1]
 
 
 def test_updates_converge_to_the_result(example: dict[str, Any]) -> None:
@@ -211,17 +209,17 @@ def test_updates_converge_to_the_result(example: dict[str, Any]) -> None:
     learner = example["Learner"](10, 3, random)
     x = random.integers(0, 2, (500, 10)).astype(np.float32)
     action = random.integers(0, 3, 500)
-    outcome = (x[:, 0] * (action == 1) - x[:, 1] * (action == 2)).astype(np.float32)
-    errors = [learner.update(x, action, outcome, 0.01) for _ in range(100)]
+    target = (x[:, 0] * (action == 1) - x[:, 1] * (action == 2)).astype(np.float32)
+    errors = [learner.update(x, action, target, 0.01) for _ in range(100)]
     assert errors[-1] < errors[0] / 10
 
 
 def test_an_example_has_the_result_of_its_own_deal(example: dict[str, Any]) -> None:
-    """Two matches, three steps; the second one's last deal has not come to its end."""
-    seen = np.arange(6, dtype=np.int8).reshape(3, 2, 1)
+    """Two matches, three steps. The last deal of the second match is not finished."""
+    observation = np.arange(6, dtype=np.int8).reshape(3, 2, 1)
     turn, action = np.array([[0, 1], [1, 0], [0, -1]]), np.array([[5, 6], [7, 8], [9, 4]])
     done = np.array([[0, 1], [1, 0], [0, 0]])
     reward = np.zeros((3, 2, 2), np.float32)
     reward[0, 1], reward[1, 0] = (-20, 20), (40, -40)
-    found = example["make_targets"](seen, turn, action, done, reward)
-    assert [column.ravel().tolist() for column in found] == [[0, 1, 2], [5, 6, 7], [2, 1, -2]]
+    targets = example["make_targets"](observation, turn, action, done, reward)
+    assert [column.ravel().tolist() for column in targets] == [[0, 1, 2], [5, 6, 7], [2, 1, -2]]

@@ -1,4 +1,4 @@
-"""Who decides: how bots are found and seated, and what `random` does."""
+"""How bots are found and seated, their decision context, and the bot `random`."""
 
 from collections import Counter
 from itertools import islice
@@ -23,27 +23,27 @@ from tests.support.matches import (
 SEED = parse_seed("players")
 
 
-def a_match() -> Match[Any]:
+def make_match() -> Match[Any]:
     game = games.load("donburiko")
     return new_match(game, game.info.configure(3, {}), "players")
 
 
 def test_the_listing_of_the_folder_is_the_list_of_bots() -> None:
     assert "random" in bots.names()
-    assert "player" not in bots.names()
+    assert not {"bot", "budget"} & set(bots.names())
     assert {"owlet", "owl", "sage"} <= set(bots.names())
     for name in bots.names():
         assert isinstance(bots.make(name, SEED, 0), Bot)
 
 
-def test_references_can_be_seated_but_are_not_offered() -> None:
+def test_reference_bots_can_be_seated_but_are_not_offered() -> None:
     assert bots.reference_names() == ["plain"]
     assert "plain" not in bots.names()
     assert isinstance(bots.make("plain", SEED, 0), Bot)
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "bot", "budget", "__init__", "../random", "Random"])
-def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+def test_an_unknown_bot_is_refused_with_a_list_of_bots(name: str) -> None:
     with pytest.raises(RefusalError) as caught:
         bots.make(name, SEED, 0)
     assert caught.value.refusal.message == "bot-unknown"
@@ -64,21 +64,21 @@ def test_several_names_fill_one_seat_each(given: list[str]) -> None:
 
 
 def test_random_chooses_each_legal_action_equally_often() -> None:
-    match = a_match()
-    bot, seen = bots.make("random", SEED, 0), bots.build_context(match, 0)
-    draws = 600 * len(seen.observation.legal_actions)
-    found = Counter(str(bot.choose(seen)) for _ in range(draws))
-    assert found.keys() == {str(action) for action in seen.observation.legal_actions}
+    match = make_match()
+    bot, context = bots.make("random", SEED, 0), bots.build_context(match, 0)
+    draws = 600 * len(context.observation.legal_actions)
+    counts = Counter(str(bot.choose(context)) for _ in range(draws))
+    assert counts.keys() == {str(action) for action in context.observation.legal_actions}
     # Four standard deviations to each side of 600.
-    assert all(500 < often < 700 for often in found.values())
+    assert all(500 < count < 700 for count in counts.values())
 
 
 def test_a_bot_repeats_itself_by_seed_and_differs_by_seat() -> None:
-    seen = bots.build_context(a_match(), 0)
+    context = bots.build_context(make_match(), 0)
 
     def choices(seed: str, seat: int) -> list[Any]:
         bot = bots.make("random", seed, seat)
-        return [bot.choose(seen) for _ in range(20)]
+        return [bot.choose(context) for _ in range(20)]
 
     assert choices(SEED, 0) == choices(SEED, 0)
     assert choices(SEED, 0) != choices(SEED, 1)
@@ -86,27 +86,27 @@ def test_a_bot_repeats_itself_by_seed_and_differs_by_seat() -> None:
 
 
 def test_a_context_has_the_seats_observation_and_not_the_match() -> None:
-    match = a_match()
+    match = make_match()
     for seat in range(3):
-        seen = bots.build_context(match, seat)
-        assert seen.observation == observe(match, seat)
-        assert not any(isinstance(value, Match) for value in vars(seen).values())
+        context = bots.build_context(match, seat)
+        assert context.observation == observe(match, seat)
+        assert not any(isinstance(value, Match) for value in vars(context).values())
     assert bots.build_context(match, 1).observation.legal_actions == []
 
 
-@pytest.mark.parametrize(("name", "table"), game_cases(), ids=case_id)
-def test_a_guess_looks_to_its_seat_as_the_match_does(name: str, table: MatchConfig) -> None:
+@pytest.mark.parametrize(("name", "config"), game_cases(), ids=case_id)
+def test_a_guess_gives_its_seat_the_same_view_as_the_match(name: str, config: MatchConfig) -> None:
     game = games.load(name)
-    match = new_match(game, table, "guesses")
+    match = new_match(game, config, "guesses")
     for _ in islice(play_steps(match, random_chooser(make_rng("guesses"))), 12):
         pass
     turn = match.turn
     assert turn is not None
-    seen = bots.build_context(match, turn)
+    context = bots.build_context(match, turn)
     before = game.copy(match.state)
-    guesses = [seen.guess(rng_for(SEED, "guess", number)) for number in range(5)]
-    assert all(game.view(guess, turn) == seen.observation.view for guess in guesses)
-    assert guesses[0] == seen.guess(rng_for(SEED, "guess", 0))
+    guesses = [context.guess(rng_for(SEED, "guess", number)) for number in range(5)]
+    assert all(game.view(guess, turn) == context.observation.view for guess in guesses)
+    assert guesses[0] == context.guess(rng_for(SEED, "guess", 0))
     truth = game.open_view(match.state)
     assert any(game.open_view(guess) != truth for guess in guesses)
     assert match.state == before
@@ -120,8 +120,8 @@ def test_a_bot_must_choose() -> None:
         Idle()  # type: ignore[abstract]
 
 
-def test_seen_cannot_be_changed() -> None:
-    seen = bots.build_context(a_match(), 0)
-    assert isinstance(seen, DecisionContext)
+def test_a_context_cannot_be_changed() -> None:
+    context = bots.build_context(make_match(), 0)
+    assert isinstance(context, DecisionContext)
     with pytest.raises(AttributeError):
-        seen.observation = observe(a_match(), 1)
+        context.observation = observe(make_match(), 1)

@@ -1,4 +1,4 @@
-"""A review: what it estimates is right on average, by what the seat knew, and adds up."""
+"""Reviews: estimates are unbiased, depend only on what the seat knew, and add up."""
 
 import math
 from statistics import fmean, stdev
@@ -43,149 +43,148 @@ SOME = SampleSizes(40, 120, 50)
 MANY = SampleSizes(60, 500, 2)
 POSITIONS = size(7, 60)
 ESTIMATES = size(10, 60)
-"""Of each position."""
+"""Evaluations of each position."""
 RARE = 0.01
-"""Points."""
+"""Lower limit of the standard error, in points."""
 FORKS = size(8, 100)
 
 
 @pytest.mark.parametrize("name", ["akuma", "donburiko"])
-def test_the_cost_is_right_on_average_where_it_can_be_worked_out(name: str) -> None:
-    off: list[float] = []
+def test_estimates_are_unbiased_in_positions_with_known_values(name: str) -> None:
+    deviations: list[float] = []
     costs: list[float] = []
     for number, exact in zip(range(POSITIONS), positions(name), strict=False):
         best = max(exact.values.values())
         played = list(exact.values)[number % len(exact.values)]
         truth = {
             "cost": best - exact.values[played],
-            "edge": exact.values[played] - exact.policy_value,
-            "steady": exact.policy_value,
+            "policy_advantage": exact.values[played] - exact.policy_value,
+            "policy_value": exact.policy_value,
         }
-        appraiser = DecisionEvaluator(exact.game, exact.state.players, MANY)
-        found = [
-            appraiser.evaluate(exact.state, played, rng_for(derive_seed("0e", "x", number), "y", i))
-            for i in range(ESTIMATES)
+        evaluator = DecisionEvaluator(exact.game, exact.state.players, MANY)
+        seed = derive_seed("0e", "x", number)
+        evaluations = [
+            evaluator.evaluate(exact.state, played, rng_for(seed, "y", i)) for i in range(ESTIMATES)
         ]
-        for what, right in truth.items():
-            told = [getattr(one, what).mean for one in found]
-            # What happens once in thousands of worlds may not have come yet: it is no bias.
-            error = max(RARE, stdev(told) / math.sqrt(ESTIMATES))
-            z = (fmean(told) - right) / error
-            assert abs(z) < 5, (name, number, what, right, fmean(told), error)
-            off.append(z)
+        for field, true_value in truth.items():
+            means = [getattr(evaluation, field).mean for evaluation in evaluations]
+            # A very rare event may be missing in all samples, which is no bias.
+            error = max(RARE, stdev(means) / math.sqrt(ESTIMATES))
+            z = (fmean(means) - true_value) / error
+            assert abs(z) < 5, (name, number, field, true_value, fmean(means), error)
+            deviations.append(z)
         costs.append(truth["cost"])
-    assert max(costs) > 1  # there was something to lose
-    assert abs(fmean(off)) < 4 / math.sqrt(len(off))
+    assert max(costs) > 1  # some of the actions are mistakes
+    assert abs(fmean(deviations)) < 4 / math.sqrt(len(deviations))
 
 
-def test_the_best_of_many_is_not_flattered() -> None:
-    """Of ten actions that are all alike, none costs anything: only the naive estimate says so."""
-    chance = np.random.default_rng(1)
-    fair, naive = [], []
+def test_the_cost_has_no_selection_bias() -> None:
+    """With ten equal actions the cost is 0; the naive estimate is positive."""
+    rng = np.random.default_rng(1)
+    unbiased, naive = [], []
     for _ in range(400):
-        values = {move: chance.normal(0, 1, 100) for move in range(10)}
+        values = {move: rng.normal(0, 1, 100) for move in range(10)}
         ones = np.ones(100)
-        fair.append(estimate_cost(values, ones, 0).mean)
+        unbiased.append(estimate_cost(values, ones, 0).mean)
         best = best_action(values, ones)
         naive.append(estimate(values[best] - values[0], ones).mean)
-    assert abs(fmean(fair)) < 3 * stdev(fair) / 20
+    assert abs(fmean(unbiased)) < 3 * stdev(unbiased) / 20
     assert fmean(naive) > 0.1
 
 
 def test_an_interval_covers_the_true_value_in_95_percent() -> None:
-    chance = np.random.default_rng(2)
-    held = 0
+    rng = np.random.default_rng(2)
+    covered = 0
     for _ in range(1000):
-        values = {0: chance.normal(0, 1, 200), 1: chance.normal(1, 2, 200)}
-        weights = chance.uniform(0.5, 1.5, 200)
-        found = estimate_cost(values, weights, 0)
-        held += found.low <= 1 <= found.high
-    assert 925 < held < 975
+        values = {0: rng.normal(0, 1, 200), 1: rng.normal(1, 2, 200)}
+        weights = rng.uniform(0.5, 1.5, 200)
+        cost = estimate_cost(values, weights, 0)
+        covered += cost.low <= 1 <= cost.high
+    assert 925 < covered < 975
 
 
 @every_game
-def test_a_decision_is_judged_alike_in_every_world_that_fits(name: str) -> None:
-    """Hidden cards make no difference: not to what a choice cost, nor to why another is better."""
-    spread = sample_configs(games.game_info(name))
+def test_an_evaluation_is_the_same_in_every_consistent_state(name: str) -> None:
+    """Costs and reasons do not depend on hidden cards."""
+    configs = sample_configs(games.game_info(name))
     compared = differed = 0
     for number in range(FORKS):
-        table = spread[number % len(spread)]
-        match = random_position(games.load(name), table, "judged", number)
+        config = configs[number % len(configs)]
+        match = random_position(games.load(name), config, "judged", number)
         if match.turn is None or len(match.legal_actions()) < 2:
             continue
         other = fork(match, guess_state_(match, match.turn, number))
-        assert judged(match, number) == judged(other, number)
+        assert evaluate(match, number) == evaluate(other, number)
         compared += 1
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
     assert compared > FORKS / 4
     assert differed
 
 
-def judged(match: Match[Any], number: int) -> Any:
+def evaluate(match: Match[Any], number: int) -> Any:
     game, seat = match.game, match.turn
     assert isinstance(game, CardGame)
     assert seat is not None
-    guessed = guess_state(game, match.state, seat, rng_for("0d", "guess", number))
-    played = next(iter(action_indices(game.rules.legal_actions(guessed))))
-    found = DecisionEvaluator(game, guessed.players, FEW).evaluate(
-        guessed, played, rng_for("0d", "x")
-    )
-    return found, game.explain_action(guessed, game.to_action(guessed, found.best))
+    guess = guess_state(game, match.state, seat, rng_for("0d", "guess", number))
+    played = next(iter(action_indices(game.rules.legal_actions(guess))))
+    evaluator = DecisionEvaluator(game, guess.players, FEW)
+    evaluation = evaluator.evaluate(guess, played, rng_for("0d", "x"))
+    return evaluation, game.explain_action(guess, game.to_action(guess, evaluation.best))
 
 
 @every_game
 def test_a_review_has_all_decisions_and_adds_up(name: str) -> None:
     game = games.load(name)
-    table = sample_configs(game.info)[0]
-    match = random_match(game, table, "review")
-    told: list[tuple[int, int]] = []
-    found = review(match, 1, lambda done, of: told.append((done, of)), FEW)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
-    assert review(match, 1, samples=FEW, jobs=1) == found  # the same each time
-    assert told == [(i + 1, told[-1][1]) for i in range(len(told))]
+    config = sample_configs(game.info)[0]
+    match = random_match(game, config, "review")
+    progress: list[tuple[int, int]] = []
+    result = review(match, 1, lambda done, total: progress.append((done, total)), FEW)
+    assert msgspec.json.decode(msgspec.json.encode(result), type=Review) == result
+    assert review(match, 1, samples=FEW, jobs=1) == result  # the same each time
+    assert progress == [(i + 1, progress[-1][1]) for i in range(len(progress))]
 
-    # Every decision where there was a choice, and what was chosen.
-    again = new_match(game, table, "review")
+    # All decisions between several actions, with the played one.
+    replayed = new_match(game, config, "review")
     chosen = []
     for number, (seat, action) in enumerate(match.actions):
-        if seat == 1 and len(again.legal_actions()) > 1:
+        if seat == 1 and len(replayed.legal_actions()) > 1:
             chosen.append((number, action))
-        again.act(seat, action)
-    assert chosen == [(one.number, one.candidates[one.played].action) for one in found.decisions]
-    for one in found.decisions:
+        replayed.act(seat, action)
+    assert chosen == [(one.number, one.candidates[one.played].action) for one in result.decisions]
+    for one in result.decisions:
         assert one.candidates[0].behind == Estimate(0.0, 0.0)
         assert not one.is_slip or one.cost.low > 0
-    assert all(found.decisions[i].is_slip for i in found.worst)
+    assert all(result.decisions[i].is_slip for i in result.worst)
 
-    # Where the result came from.
+    # The parts of the result.
     assert match.result is not None
     scores = match.result["scores"]
     others = [score for seat, score in enumerate(scores) if seat != 1]
-    result = scores[1] if game.info.is_cooperative else scores[1] - fmean(others)
-    assert found.result == pytest.approx(result, abs=0.001)
-    parts = found.par.mean + found.luck.mean + found.choices.mean
-    assert parts == pytest.approx(found.result, abs=0.01)
-    costs = sum(one.cost.mean for one in found.decisions)
-    assert found.choices.mean == pytest.approx(-costs, abs=0.01 * len(found.decisions))
+    score = scores[1] if game.info.is_cooperative else scores[1] - fmean(others)
+    assert result.result == pytest.approx(score, abs=0.001)
+    parts = result.par.mean + result.luck.mean + result.choices.mean
+    assert parts == pytest.approx(result.result, abs=0.01)
+    costs = sum(one.cost.mean for one in result.decisions)
+    assert result.choices.mean == pytest.approx(-costs, abs=0.01 * len(result.decisions))
 
 
 @every_game
-def test_random_is_blamed_often_and_a_sage_seldom(name: str) -> None:
-    """By few worlds; docs/play/review.md has the rates."""
+def test_random_makes_more_slips_than_sage(name: str) -> None:
+    """With few determinizations; docs/play/review.md has the rates."""
     game = games.load(name)
-    table = game.info.configure(3, {})
-    blamed = {}
+    config = game.info.configure(3, {})
+    rates = {}
     for bot in ("random", "sage"):
         played = play_match(
-            game, table, [bot, "owl", "owl"], parse_seed("blame"), budget=SearchBudget(400)
+            game, config, [bot, "owl", "owl"], parse_seed("blame"), budget=SearchBudget(400)
         )
-        found = review(played.match, 0, samples=SOME)
-        slips = sum(one.is_slip for one in found.decisions)
-        blamed[bot] = slips / len(found.decisions)
-    assert blamed["random"] > 2 * blamed["sage"] + 0.05
+        result = review(played.match, 0, samples=SOME)
+        slips = sum(one.is_slip for one in result.decisions)
+        rates[bot] = slips / len(result.decisions)
+    assert rates["random"] > 2 * rates["sage"] + 0.05
 
 
-def test_a_match_in_play_is_not_reviewed() -> None:
+def test_an_unfinished_match_is_not_reviewed() -> None:
     for name in GAMES:
         match = new_match(games.load(name), sample_configs(games.game_info(name))[0], "review")
         with raises_refusal("review-in-play"):
@@ -199,7 +198,7 @@ def test_a_story_cannot_be_reviewed() -> None:
         review(match, 0)
 
 
-def test_there_is_no_such_seat() -> None:
+def test_a_seat_must_exist() -> None:
     match = random_match(
         games.load("donburiko"), sample_configs(games.game_info("donburiko"))[0], "review"
     )
@@ -209,19 +208,19 @@ def test_there_is_no_such_seat() -> None:
 
 
 def test_a_review_evaluates_guesses_and_not_the_true_state() -> None:
-    """A review has nothing of the true state but what the seat itself saw."""
+    """Guesses have the seat's view, and mostly other hidden cards."""
     game = games.load("akuma")
     match = random_match(game, game.info.configure(3, {}), "review")
-    found = [one for one in walk_match(match, 0) if isinstance(one, DecisionPoint)]
-    again = new_match(game, game.info.configure(3, {}), "review")
+    points = [step for step in walk_match(match, 0) if isinstance(step, DecisionPoint)]
+    replayed = new_match(game, game.info.configure(3, {}), "review")
     differed = 0
     for number, (seat, action) in enumerate(match.actions):
-        for one in found:
-            if one.number == number:
-                assert game.view(one.guess, 0) == game.view(again.state, 0)
-                differed += _hands(one.guess) != _hands(again.state)
-        again.act(seat, action)
-    assert differed > len(found) / 2
+        for point in points:
+            if point.number == number:
+                assert game.view(point.guess, 0) == game.view(replayed.state, 0)
+                differed += _hands(point.guess) != _hands(replayed.state)
+        replayed.act(seat, action)
+    assert differed > len(points) / 2
 
 
 def _hands(state: State) -> list[int]:
