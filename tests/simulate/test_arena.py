@@ -1,4 +1,4 @@
-"""The arena: who sits where, what it comes to, and that it can be repeated."""
+"""The arena: line-ups, standings, ratings and reproducibility."""
 
 import json
 from typing import Any
@@ -24,8 +24,8 @@ from tests.support.commands import run_error, run_ok
 
 
 def plan(bots: list[str], matches: int, game: str = "donburiko", players: int = 3) -> ArenaPlan:
-    table = games.game_info(game).configure(players, {})
-    return ArenaPlan(game, table, seat_entrants(bots, players), parse_seed("arena"), matches)
+    config = games.game_info(game).configure(players, {})
+    return ArenaPlan(game, config, seat_entrants(bots, players), parse_seed("arena"), matches)
 
 
 def rows(*args: str) -> list[dict[str, Any]]:
@@ -55,10 +55,10 @@ def test_where_there_are_more_bots_than_seats_they_take_turns() -> None:
 
 
 def test_the_matches_of_a_deal_have_the_same_deal() -> None:
-    asked = plan(["greedy", "random", "random"], 6)
+    arena = plan(["greedy", "random", "random"], 6)
     game = games.load("donburiko")
     first, again, other = (
-        game.open_view(Match(game, asked.config, seed=deal_seed(asked, deal)).state)
+        game.open_view(Match(game, arena.config, seed=deal_seed(arena, deal)).state)
         for deal in (0, 0, 1)
     )
     assert first == again != other
@@ -71,12 +71,14 @@ def test_too_few_bots_are_refused_and_one_fills_all_seats() -> None:
             seat_entrants(given, 3)
 
 
-def ended(deal: int, scores: list[int], winners: list[int], bots: str = "abb") -> ArenaResult:
+def make_result(deal: int, scores: list[int], winners: list[int], bots: str = "abb") -> ArenaResult:
     return ArenaResult(deal, list(bots), scores, winners, None)
 
 
 def test_shares_divide_ties_and_par_counts_seats() -> None:
-    found = compute_standings([ended(0, [5, 3, 1], [0]), ended(1, [4, 4, 2], [0, 1])], 3, False)
+    found = compute_standings(
+        [make_result(0, [5, 3, 1], [0]), make_result(1, [4, 4, 2], [0, 1])], 3, False
+    )
     one, other = found
     assert isinstance(one, BotStanding)
     assert isinstance(other, BotStanding)
@@ -88,18 +90,22 @@ def test_shares_divide_ties_and_par_counts_seats() -> None:
 
 
 def test_an_interval_is_computed_over_deals_not_matches() -> None:
-    """Ten matches of one deal say no more than one: it is drawn whole or not at all."""
-    wins = [ended(deal, [1, 0, 0], [0 if deal % 2 else 1]) for deal in range(2) for _ in range(50)]
+    """Matches of one deal are a cluster, so ten of them say no more than one."""
+    wins = [
+        make_result(deal, [1, 0, 0], [0 if deal % 2 else 1]) for deal in range(2) for _ in range(50)
+    ]
     (bot,) = (one for one in compute_standings(wins, 3, False) if getattr(one, "bot", "") == "a")
     assert bot.low < 0.01
     assert bot.high > 0.99
-    apart = [ended(deal, [1, 0, 0], [0 if deal % 2 else 1]) for deal in range(100)]
-    (bot,) = (one for one in compute_standings(apart, 3, False) if getattr(one, "bot", "") == "a")
+    independent = [make_result(deal, [1, 0, 0], [0 if deal % 2 else 1]) for deal in range(100)]
+    (bot,) = (
+        one for one in compute_standings(independent, 3, False) if getattr(one, "bot", "") == "a"
+    )
     assert 0.35 < bot.low < 0.5 < bot.high < 0.65
 
 
-def test_no_win_and_all_wins_are_not_for_certain() -> None:
-    lost = [ended(n // 3, [0, 1, 0], [1]) for n in range(40)]
+def test_no_wins_and_only_wins_still_have_an_interval() -> None:
+    lost = [make_result(n // 3, [0, 1, 0], [1]) for n in range(40)]
     found = compute_standings(lost, 3, False)
     one, other = (bot for bot in found if isinstance(bot, BotStanding))
     assert (one.bot, one.share, one.high) == ("b", 1.0, 1.0)
@@ -109,10 +115,10 @@ def test_no_win_and_all_wins_are_not_for_certain() -> None:
 
 
 def test_a_bot_may_have_iterations_of_its_own() -> None:
-    asked = plan(["sage:4", "sage:30", "random"], 3)
-    assert asked.parse_entrant("sage:4") == ("sage", SearchBudget(4))
-    assert asked.parse_entrant("random") == ("random", DEFAULT_BUDGET)
-    (first, *_) = play_arena(asked, jobs=1)
+    arena = plan(["sage:4", "sage:30", "random"], 3)
+    assert arena.parse_entrant("sage:4") == ("sage", SearchBudget(4))
+    assert arena.parse_entrant("random") == ("random", DEFAULT_BUDGET)
+    (first, *_) = play_arena(arena, jobs=1)
     assert first.bots == ["sage:4", "sage:30", "random"]
     for wrong in ("sage:", "sage:x", "sage:0", "sage:-4", "nobody:4"):
         with pytest.raises(RefusalError):
@@ -120,20 +126,20 @@ def test_a_bot_may_have_iterations_of_its_own() -> None:
 
 
 def test_ratings_find_the_order_and_the_odds() -> None:
-    """Of two bots, one is ahead ten times in eleven: 400 points in chess."""
-    played = [ended(n, [1, 0] if n % 11 else [0, 1], [0], "ab") for n in range(1100)]
+    """A bot that wins ten times in eleven has 400 points more, as in chess."""
+    played = [make_result(n, [1, 0] if n % 11 else [0, 1], [0], "ab") for n in range(1100)]
     won = [ArenaResult(e.deal, e.bots, e.scores, [e.scores.index(1)], None) for e in played]
     rated = compute_ratings(won)
     assert list(rated) == ["a", "b"]
     assert rated["a"] - rated["b"] == pytest.approx(400, abs=2)
     assert sum(rated.values()) / 2 == pytest.approx(1500)
-    alike = compute_ratings([ended(0, [1, 1], [0, 1], "ab")])
+    alike = compute_ratings([make_result(0, [1, 1], [0, 1], "ab")])
     assert alike["a"] == pytest.approx(alike["b"])
 
 
 def test_several_cores_play_the_same_matches_as_one() -> None:
-    asked = plan(["greedy", "random", "random"], 6)
-    assert list(play_arena(asked, jobs=2)) == list(play_arena(asked, jobs=1))
+    arena = plan(["greedy", "random", "random"], 6)
+    assert list(play_arena(arena, jobs=2)) == list(play_arena(arena, jobs=1))
 
 
 def test_the_json_has_one_object_per_bot() -> None:
@@ -169,4 +175,4 @@ def test_the_table_says_how_to_repeat_the_run() -> None:
 
 def test_a_budget_is_in_time_or_in_iterations() -> None:
     args = ("donburiko", "--seats", "random", "--budget", "5", "--iterations", "5")
-    assert run_error("arena", *args) == "Give a bot --budget or --iterations, not both."
+    assert run_error("arena", *args) == "Use --budget or --iterations, not both."

@@ -1,4 +1,4 @@
-"""Fitting: weights that imitate a teacher, facts that tell what comes, numbers that score well."""
+"""Fitting: imitation of a teacher, regression of values, and evolution of weights."""
 
 import json
 import shutil
@@ -42,50 +42,48 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_imitation_finds_the_weights_of_the_teacher() -> None:
-    """Moves have one or two of six features; the teacher trusts them by weights of its own."""
-    chance = np.random.default_rng(1)
+    """Moves have one or two of six features; the teacher has known weights."""
+    rng = np.random.default_rng(1)
     true = np.array([1.5, -1.0, 0.5, 0.0, -2.0, 0.8])
-    lessons = []
+    examples = []
     for _ in range(2000):
         moves = [
-            sorted(map(int, chance.choice(6, chance.integers(1, 3), replace=False)))
-            for _ in range(chance.integers(2, 6))
+            sorted(map(int, rng.choice(6, rng.integers(1, 3), replace=False)))
+            for _ in range(rng.integers(2, 6))
         ]
-        likely = np.exp([sum(true[place] for place in move) for move in moves])
-        lessons.append(PolicyExample(moves, list(likely / likely.sum())))
-    found = imitate(lessons, np.zeros(6))
-    assert found == pytest.approx(true, abs=0.1)
-    assert (
-        measure_accuracy(lessons, found) > 0.95 > measure_accuracy(lessons, -true)
-    )  # some moves are alike
+        values = np.exp([sum(true[feature] for feature in move) for move in moves])
+        examples.append(PolicyExample(moves, list(values / values.sum())))
+    weights = imitate(examples, np.zeros(6))
+    assert weights == pytest.approx(true, abs=0.1)
+    # Not always 1: some moves have equal features.
+    assert measure_accuracy(examples, weights) > 0.95 > measure_accuracy(examples, -true)
 
 
 def test_regression_finds_the_weights_of_features() -> None:
-    """To rivals, what counts is how far they are ahead of the others; each stage has its own."""
-    chance = np.random.default_rng(1)
+    """In competitive games features count relative to the other seats. Each stage has weights."""
+    rng = np.random.default_rng(1)
     true = np.array([[0.02, -0.01], [0.05, 0.0]])
-    points = []
+    examples = []
     for number in range(600):
-        facts = chance.normal(0, 3, (3, 2))
-        others = (facts.sum(0) - facts) / 2
-        rewards = 0.5 + (facts - others) @ true[number % 2]
-        points.append(ValueExample(number % 2, facts.tolist(), rewards.tolist()))
-    found = regress(points, 3, np.full((3, 2), 9.0), is_team=False)
-    assert found[:2] == pytest.approx(true, abs=0.001)
-    assert found[2].tolist() == [9.0, 9.0], "nothing is known of the third"
+        features = rng.normal(0, 3, (3, 2))
+        others = (features.sum(0) - features) / 2
+        rewards = 0.5 + (features - others) @ true[number % 2]
+        examples.append(ValueExample(number % 2, features.tolist(), rewards.tolist()))
+    weights = regress(examples, 3, np.full((3, 2), 9.0), is_team=False)
+    assert weights[:2] == pytest.approx(true, abs=0.001)
+    assert weights[2].tolist() == [9.0, 9.0], "the third stage has no examples"
 
 
-def test_without_weights_the_games_hint_teaches() -> None:
-    course = TrainingPlan("fuertorite", 3, None, parse_seed("hint"))
-    found = play_training_match(course, 0)
-    assert found.policy_examples
-    assert all(max(lesson.probabilities) == 0.9 for lesson in found.policy_examples)
-    assert all(sum(lesson.probabilities) == pytest.approx(1) for lesson in found.policy_examples)
-    assert all(
-        len(lesson.features) == len(lesson.probabilities) for lesson in found.policy_examples
-    )
-    assert {point.stage for point in found.value_examples} <= set(range(8))
-    assert all(sum(point.rewards) == pytest.approx(1.5) for point in found.value_examples)
+def test_without_weights_the_greedy_heuristic_is_the_teacher() -> None:
+    plan = TrainingPlan("fuertorite", 3, None, parse_seed("hint"))
+    data = play_training_match(plan, 0)
+    assert data.policy_examples
+    for example in data.policy_examples:
+        assert max(example.probabilities) == 0.9
+        assert sum(example.probabilities) == pytest.approx(1)
+        assert len(example.features) == len(example.probabilities)
+    assert {example.stage for example in data.value_examples} <= set(range(8))
+    assert all(sum(example.rewards) == pytest.approx(1.5) for example in data.value_examples)
 
 
 def test_a_round_is_stored_and_continued(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +91,7 @@ def test_a_round_is_stored_and_continued(stored: Path, monkeypatch: pytest.Monke
     plan = FitPlan("donburiko", 2, 2, 10, SearchBudget(iterations=20), parse_seed("fit"))
     first, second = fit(plan, jobs=1)
     assert first.accuracy is not None
-    assert first.accuracy > 0.6, "a hint is easy to imitate"
+    assert first.accuracy > 0.6, "a heuristic is easy to imitate"
     assert second.policy_examples > 0
     (file,) = stored.iterdir()
     fitted = json.loads(file.read_text())
@@ -103,25 +101,25 @@ def test_a_round_is_stored_and_continued(stored: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.long
-def test_a_teams_numbers_evolve(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a price that is far too high: hardly a card is played for its points."""
+def test_weights_of_a_team_evolve(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It starts with a price that is far too high."""
     monkeypatch.setattr("roost.simulate.fit.evolution.GENERATIONS", 3)
     game: Any = games.load("familiars-trouble")
-    own = Path(game.policy.__file__).with_name("weights.json")
+    shipped = Path(game.policy.__file__).with_name("weights.json")
     file = stored / f"{game.policy.__name__}.json"
-    shutil.copy(own, file)
+    shutil.copy(shipped, file)
     fitted = json.loads(file.read_text())
-    fitted["3"][game.policy.PRICE] = 4.0
+    fitted["3"][game.policy.VALUE_PRICE] = 4.0
     file.write_text(json.dumps(fitted))
     (done,) = fit(
         FitPlan("familiars-trouble", 3, 1, 10, SearchBudget(iterations=5), parse_seed("fit")),
         jobs=1,
     )
     assert done.value_examples == 9 * 9
-    found = json.loads(file.read_text())["3"]
-    assert len(found) == game.policy.SIZE
-    assert found[game.policy.PRICE] < 3.9
-    assert found[game.policy.GUESSES] == fitted["3"][game.policy.GUESSES]
+    weights = json.loads(file.read_text())["3"]
+    assert len(weights) == game.policy.SIZE
+    assert weights[game.policy.VALUE_PRICE] < 3.9
+    assert weights[game.policy.GUESS_COUNT] == fitted["3"][game.policy.GUESS_COUNT]
 
 
 def test_a_game_without_a_policy_is_refused() -> None:

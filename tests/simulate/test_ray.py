@@ -1,7 +1,7 @@
-"""Ray: the same rows and studies on a cluster of two nodes, that nobody without its token can use.
+"""Ray: a cluster of two nodes gives the same rows and studies, and requires its token.
 
-All of it happens in a network of its own (`unshare -n`), so nothing can come in. Where Ray is not
-installed, `ROOST_RAY` may name a folder that it was installed into.
+The test runs in a separate network namespace (`unshare -n`). If Ray is not installed, `ROOST_RAY`
+may name a folder that contains it.
 """
 
 import os
@@ -26,8 +26,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="needs a network of its own"),
 ]
 PLAYED, STUDIED = 1200, 2000
-"""Matches that take some seconds: those of the first one are played by whoever asks."""
-MADE = ("simulate-{}/matches.parquet", "simulate-{}/decisions.parquet", "study-{}/study.json")
+"""Enough for some seconds: the first second is played without workers."""
+OUTPUTS = ("simulate-{}/matches.parquet", "simulate-{}/decisions.parquet", "study-{}/study.json")
 SCRIPT = """
 set -e
 ip link set lo up
@@ -43,7 +43,7 @@ $many --out $many-two --jobs 2
 $many --out $many-cluster --engine ray --address 127.0.0.1:6401
 done
 if RAY_AUTH_TOKEN={wrong} simulate --out stranger --engine ray --address 127.0.0.1:6401
-then echo "a stranger came in"; exit 1; fi
+then echo "a client with a wrong token was accepted"; exit 1; fi
 """
 
 
@@ -58,13 +58,13 @@ def test_a_cluster_of_two_nodes_gives_the_same_rows_and_studies(tmp_path: Path) 
         "RAY_AUTH_TOKEN": secrets.token_hex(32),
         "RAY_TMPDIR": "/tmp",
     }
-    alone = ["unshare", "-n", "-p", "-f", "--mount-proc", "--kill-child"]  # all ends with it
-    command = [*alone, "bash", "-c", script]
+    isolate = ["unshare", "-n", "-p", "-f", "--mount-proc", "--kill-child"]
+    command = [*isolate, "bash", "-c", script]
     ended = subprocess.run(
         command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=1200
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    for made in MADE:
+    for made in OUTPUTS:
         found = [(tmp_path / made.format(who)).read_bytes() for who in ("one", "two", "cluster")]
         assert found[0] == found[1] == found[2]
     assert not (tmp_path / "stranger" / "matches.parquet").exists()

@@ -30,10 +30,10 @@ SEED = parse_seed("series")
 
 
 def series(game: str, *bots: str, **more: Any) -> Series:
-    facts = games.game_info(game)
-    seats = len(bots) if len(bots) > 1 else max(facts.players)
-    table = facts.configure(seats, {})
-    return Series(game, table, list(bots) if len(bots) > 1 else list(bots) * seats, SEED, **more)
+    info = games.game_info(game)
+    seats = len(bots) if len(bots) > 1 else max(info.players)
+    config = info.configure(seats, {})
+    return Series(game, config, list(bots) if len(bots) > 1 else list(bots) * seats, SEED, **more)
 
 
 def rows(chunks: Iterator[Any]) -> Rows:
@@ -128,7 +128,7 @@ def test_rows_describe_the_matches() -> None:
         assert shares == [(seat in result["winners"]) / len(result["winners"]) for seat in range(4)]
 
 
-def test_the_same_deals_can_be_played_with_other_luck() -> None:
+def test_a_replica_has_the_same_deals_and_other_random_choices() -> None:
     plan = series("donburiko", "random")
     once, again = (play_chunk(plan._replace(replica=n), 0, 6, compiled=True).rows for n in (0, 7))
     assert same(again, play_chunk(plan._replace(replica=7), 0, 6, compiled=False).rows)
@@ -142,14 +142,15 @@ def test_the_same_deals_can_be_played_with_other_luck() -> None:
 @pytest.mark.parametrize("bots", [("random", "random"), ("owl", "greedy")])
 def test_two_workers_give_the_same_rows_as_one(bots: tuple[str, ...]) -> None:
     plan = series("donburiko", *bots, has_decisions=True, has_records=True)
-    alone = list(run_series(plan, 0, 24, jobs=1))
-    helped = list(run_series(plan, 0, 24, jobs=2, solo_seconds=0.0))
-    assert len(helped) > 2, "the work was shared out"
-    assert same(rows(iter(alone)), rows(iter(helped)))
+    single = list(run_series(plan, 0, 24, jobs=1))
+    parallel = list(run_series(plan, 0, 24, jobs=2, solo_seconds=0.0))
+    assert len(parallel) > 2, "the work was shared"
+    assert same(rows(iter(single)), rows(iter(parallel)))
     assert same(
-        *(concat_rows([c.decisions for c in found if c.decisions]) for found in (alone, helped))
+        *(concat_rows([c.decisions for c in found if c.decisions]) for found in (single, parallel))
     )
-    assert b"".join(c.records or b"" for c in alone) == b"".join(c.records or b"" for c in helped)
+    records = [b"".join(c.records or b"" for c in found) for found in (single, parallel)]
+    assert records[0] == records[1]
 
 
 def test_a_closed_iterator_stops_the_work() -> None:
@@ -164,35 +165,35 @@ def test_a_closed_iterator_stops_the_work() -> None:
 
 def test_a_series_is_taken_up_where_it_was_stopped(tmp_path: Path) -> None:
     plan = series("donburiko", "random", has_decisions=True)
-    whole, halting = SeriesFolder(tmp_path / "whole", plan, "series"), tmp_path / "halting"
+    complete, resumed = SeriesFolder(tmp_path / "complete", plan, "series"), tmp_path / "resumed"
     for chunk in run_series(plan, 0, 30, jobs=1):
-        whole.add(chunk)
-    whole.finish()
+        complete.add(chunk)
+    complete.finish()
     for last in (7, 19, 30):
-        folder = SeriesFolder(halting, plan, "series")
+        folder = SeriesFolder(resumed, plan, "series")
         for chunk in run_series(plan, folder.matches, last, jobs=1):
             folder.add(chunk)
         folder.flush()
         assert folder.matches == last
-    assert len(list(halting.glob("*-*.parquet"))) == 9
+    assert len(list(resumed.glob("*-*.parquet"))) == 9
     kept = concat_rows(list(folder.rows(30)))
     folder.finish()
     for kind in ("matches", "decisions", "dealt"):
-        one, other = (tmp_path / place / f"{kind}.parquet" for place in ("whole", "halting"))
+        one, other = (tmp_path / place / f"{kind}.parquet" for place in ("complete", "resumed"))
         assert one.read_bytes() == other.read_bytes()
-    assert same(kept, read_rows(tmp_path / "whole" / "matches.parquet"))
-    assert sorted(file.name for file in halting.iterdir()) == [
+    assert same(kept, read_rows(tmp_path / "complete" / "matches.parquet"))
+    assert sorted(file.name for file in resumed.iterdir()) == [
         "dealt.parquet",
         "decisions.parquet",
         "matches.parquet",
         "series.json",
     ]
-    longer = SeriesFolder(halting, plan, "series")
-    assert longer.matches == 30, "and it can be made longer"
+    longer = SeriesFolder(resumed, plan, "series")
+    assert longer.matches == 30, "a finished series can be extended"
     for chunk in run_series(plan, 30, 33, jobs=1):
         longer.add(chunk)
     longer.finish()
-    assert read_rows(halting / "matches.parquet")["match"].tolist() == list(range(33))
+    assert read_rows(resumed / "matches.parquet")["match"].tolist() == list(range(33))
 
 
 def test_an_interrupted_merge_counts_each_match_once(tmp_path: Path) -> None:
@@ -243,21 +244,25 @@ def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
 def test_files_have_the_schemas_columns_and_metadata(game: str, tmp_path: Path) -> None:
     import pyarrow.parquet as parquet
 
-    facts = games.game_info(game)
+    info = games.game_info(game)
     plan = series(game, "random", has_decisions=True)
     folder = SeriesFolder(tmp_path, plan, "typed seed")
     for chunk in run_series(plan, 0, 2, jobs=1):
         folder.add(chunk)
     folder.finish()
-    for kind, of in schemas(facts, plan.config.players).items():
+    for kind, of in schemas(info, plan.config.players).items():
         file = tmp_path / f"{kind}.parquet"
         found = parquet.read_schema(file)
         assert [(one.name, str(one.type)) for one in found] == [one[:2] for one in of]
-        told = read_metadata(file)
-        assert (told["game"], told["seed"], told["bots"]) == (game, "typed seed", plan.bots)
-        assert told["options"] == plan.config.options
-        assert told["players"] == plan.config.players
-        assert told["version"] == roost.__version__
+        metadata = read_metadata(file)
+        assert (metadata["game"], metadata["seed"], metadata["bots"]) == (
+            game,
+            "typed seed",
+            plan.bots,
+        )
+        assert metadata["options"] == plan.config.options
+        assert metadata["players"] == plan.config.players
+        assert metadata["version"] == roost.__version__
     dealt = read_rows(tmp_path / "dealt.parquet")
     match = Match(games.load(game), plan.config, seed=plan.match_seed(1))
     own = {c.name for z in match.game.view(match.state, 0).zones if z.owner == 0 for c in z.cards}
@@ -268,7 +273,7 @@ def test_files_have_the_schemas_columns_and_metadata(game: str, tmp_path: Path) 
 def test_the_docs_list_the_columns_that_the_code_writes() -> None:
     from tools.parquet_columns import PAGE, render_page
 
-    assert PAGE.read_text(encoding="utf-8") == render_page(), "run tools/parquet_page.py"
+    assert PAGE.read_text(encoding="utf-8") == render_page(), "run tools/parquet_columns.py"
 
 
 @pytest.mark.parametrize(
@@ -279,7 +284,7 @@ def test_the_docs_list_the_columns_that_the_code_writes() -> None:
         series("donburiko", "random", has_decisions=True),
         series("donburiko", "random")._replace(budget=bots.SearchBudget(iterations=5)),
     ],
-    ids=["bots", "players", "decisions", "effort"],
+    ids=["bots", "players", "decisions", "budget"],
 )
 def test_another_series_is_refused_its_folder(tmp_path: Path, other: Series) -> None:
     SeriesFolder(tmp_path, series("donburiko", "random"), "series")
@@ -291,7 +296,7 @@ def test_another_series_is_refused_its_folder(tmp_path: Path, other: Series) -> 
         SeriesFolder(tmp_path, series("donburiko", "random"), "other")
 
 
-def test_a_tally_of_rows_sums_up_as_matches_are_summed_up() -> None:
+def test_a_tally_of_rows_agrees_with_the_rows() -> None:
     plan = series("fuertorite", "random")
     tally = RowTally(5)
     for chunk in run_series(plan, 0, 40, jobs=1):
@@ -302,14 +307,14 @@ def test_a_tally_of_rows_sums_up_as_matches_are_summed_up() -> None:
     assert summary.matches_per_second == 5
     assert summary.win_rates == pytest.approx([all_rows[f"win_{seat}"].mean() for seat in range(5)])
     assert summary.mean_actions == pytest.approx(all_rows["actions"].mean())
-    for seat, (spread, doubt) in enumerate(
+    for seat, (score_range, margin) in enumerate(
         zip(summary.scores, summary.win_rate_margins, strict=True)
     ):
         own = all_rows[f"score_{seat}"]
-        assert (spread.low, spread.high) == (own.min(), own.max())
-        assert spread.mean == pytest.approx(own.mean())
+        assert (score_range.low, score_range.high) == (own.min(), own.max())
+        assert score_range.mean == pytest.approx(own.mean())
         wald = 1.96 * all_rows[f"win_{seat}"].std(ddof=1) / 40**0.5
-        assert wald < doubt < 1.5 * wald, "Wilson's interval, which is wider for few matches"
+        assert wald < margin < 1.5 * wald, "Wilson's interval, which is wider for few matches"
 
 
 def test_records_of_a_series_are_valid(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tuning: decks that are a little different, and a search that comes nearer to what is wanted."""
+"""Deck tuning: mutations of decks, and a plan that approaches the targets."""
 
 import json
 from pathlib import Path
@@ -15,26 +15,26 @@ SEED = parse_seed("tune")
 
 
 @pytest.mark.parametrize("game", ["familiars-trouble", "fuertorite"])
-def test_a_tinkered_deck_can_be_played_and_differs_a_little(game: str) -> None:
+def test_a_mutated_deck_is_playable_and_differs_a_little(game: str) -> None:
     rules = games.load(game)
     before = rules.serialize_deck(None)
     assert rules.serialize_deck(rules.parse_deck(before)) == before
-    seen = set()
+    decks = set()
     for number in range(60):
         deck = rules.mutate_deck(None, rng_for(SEED, "tune", number))
         data = rules.serialize_deck(deck)
-        seen.add(json.dumps(data))
-        rules.parse_deck(json.loads(json.dumps(data)))  # it can be read again
+        decks.add(json.dumps(data))
+        rules.parse_deck(json.loads(json.dumps(data)))  # it can be parsed again
         players = min(rules.info.players)
         rules.new_initial_state(rules.info.configure(players, {}, deck))
         ((name, was),), ((_, now),) = before.items(), data.items()
         changed = [i for i, pair in enumerate(zip(was, now, strict=True)) if pair[0] != pair[1]]
         assert len(changed) <= 3, name
-    assert len(seen) > 15
+    assert len(decks) > 15
 
 
 @pytest.mark.rule("TR-3")
-def test_errands_that_differ_by_colour_alone_stay_alike() -> None:
+def test_errands_that_differ_only_by_colour_stay_equal() -> None:
     rules = games.load("familiars-trouble")
     deck = None
     for number in range(40):
@@ -56,15 +56,15 @@ def test_a_game_whose_deck_is_fixed_cannot_be_tuned() -> None:
 
 
 def test_the_search_reduces_the_distance_and_reports_it_on_new_deals() -> None:
-    """Who plays at random shall have more points than the game's deck gives him."""
-    facts = games.game_info("familiars-trouble")
-    table = facts.configure(3, {})
+    """The target of `random` is higher than its scores with the standard deck."""
+    info = games.game_info("familiars-trouble")
+    config = info.configure(3, {})
     target = ScoreTarget("random", (0.3, 0.4, 0.3))
-    search = TuningPlan("familiars-trouble", table, (target,), (8, 14), "s", steps=14, matches=16)
-    told: list[tuple[int, int]] = []
-    found = tune_deck(search, lambda *so_far: told.append(so_far), jobs=1)
-    assert told[-1] == (14, 14)
-    assert found.before == found.standard, "it began with the game's own deck"
+    plan = TuningPlan("familiars-trouble", config, (target,), (8, 14), "s", steps=14, matches=16)
+    progress: list[tuple[int, int]] = []
+    found = tune_deck(plan, lambda *done: progress.append(done), jobs=1)
+    assert progress[-1] == (14, 14)
+    assert found.before == found.standard, "the plan begins with the standard deck"
     assert found.after.distance < found.before.distance
     assert found.after.results[0].mean > found.before.results[0].mean
     assert found.matches == 160
@@ -73,12 +73,12 @@ def test_the_search_reduces_the_distance_and_reports_it_on_new_deals() -> None:
 
 
 def test_the_same_search_finds_the_same() -> None:
-    table = games.game_info("familiars-trouble").configure(3, {})
+    config = games.game_info("familiars-trouble").configure(3, {})
     target = ScoreTarget("random", (0.5, 0.5))
-    search = TuningPlan("familiars-trouble", table, (target,), (8,), "s", steps=4, matches=4)
+    plan = TuningPlan("familiars-trouble", config, (target,), (8,), "s", steps=4, matches=4)
     one, same, other = (
-        tune_deck(given, lambda *so_far: None, jobs=1)
-        for given in (search, search, search._replace(seed="other"))
+        tune_deck(given, lambda *done: None, jobs=1)
+        for given in (plan, plan, plan._replace(seed="other"))
     )
     assert one == same
     assert one.before != other.before, "other deals"

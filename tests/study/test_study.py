@@ -1,4 +1,4 @@
-"""Studies: what they measure, that they repeat, and what they say."""
+"""Studies: measures, reproducibility and reports."""
 
 import math
 import shlex
@@ -40,28 +40,28 @@ from tests.support.studies import empty_study, sample_study, small_plan
 CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
 
 
-def quiet(done: int, of: int) -> None:
-    assert 0 <= done <= of
+def quiet(done: int, total: int) -> None:
+    assert 0 <= done <= total
 
 
 # Intervals
 
 
 def test_intervals_cover_the_true_value_in_95_percent() -> None:
-    chance = np.random.default_rng(1)
-    held = {"mean": 0, "share": 0, "ratio": 0, "effect": 0}
+    rng = np.random.default_rng(1)
+    covered = {"mean": 0, "share": 0, "ratio": 0, "effect": 0}
     for _ in range(600):
-        values = chance.normal(3.0, 2.0, 200)
-        held["mean"] += not estimate_mean(values).excludes(3.0)
-        held["share"] += not estimate_share(int(chance.binomial(150, 0.1)), 150).excludes(0.1)
-        counts = chance.integers(1, 9, 120)
-        sums = chance.binomial(counts, 0.4).astype(float)
-        held["ratio"] += not estimate_clustered_mean(sums, counts.astype(float)).excludes(0.4)
-        has = chance.random(300) < 0.3
-        effect = estimate_effect(chance.normal(0, 1, 300) + 0.5 * has, has)
+        values = rng.normal(3.0, 2.0, 200)
+        covered["mean"] += not estimate_mean(values).excludes(3.0)
+        covered["share"] += not estimate_share(int(rng.binomial(150, 0.1)), 150).excludes(0.1)
+        counts = rng.integers(1, 9, 120)
+        sums = rng.binomial(counts, 0.4).astype(float)
+        covered["ratio"] += not estimate_clustered_mean(sums, counts.astype(float)).excludes(0.4)
+        has = rng.random(300) < 0.3
+        effect = estimate_effect(rng.normal(0, 1, 300) + 0.5 * has, has)
         assert effect is not None
-        held["effect"] += not effect.excludes(0.5)
-    for name, times in held.items():
+        covered["effect"] += not effect.excludes(0.5)
+    for name, times in covered.items():
         assert 0.92 < times / 600 < 0.98, name
 
 
@@ -95,13 +95,13 @@ def test_seat_differences_use_simultaneous_intervals() -> None:
 
     assert seats(0.60).best_turn() == 0
     assert seats(0.60).is_significant(1)
-    lucky = seats(0.534)  # by itself it would be sure
+    lucky = seats(0.534)  # significant if it were the only test
     assert lucky.win_rates[0].excludes(0.5)
     assert lucky.best_turn() is None
     assert not lucky.is_significant(2)
 
 
-def test_bars_add_up_and_are_as_narrow_as_can_be() -> None:
+def test_a_histogram_adds_up_and_has_the_narrowest_bins() -> None:
     found = measures.make_histogram(np.array([3, 3, 4, 13]), max_bins=11)
     assert (found.values[0], found.values[-1], found.width) == (3, 13, 1)
     assert sum(found.shares) == pytest.approx(1.0)
@@ -116,8 +116,8 @@ def test_bars_add_up_and_are_as_narrow_as_can_be() -> None:
 
 
 def test_changes_are_measured_match_by_match() -> None:
-    before = {"moves": np.array([10.0, 20.0, 30.0])}
-    (change,) = measures.measure_changes(before, {"moves": np.array([11.0, 21.0, 31.0])})
+    before = {"actions": np.array([10.0, 20.0, 30.0])}
+    (change,) = measures.measure_changes(before, {"actions": np.array([11.0, 21.0, 31.0])})
     assert (change.baseline, change.difference.mean, change.difference.standard_error) == (
         20.0,
         1.0,
@@ -131,7 +131,7 @@ def rows_of(plan: Series, matches: int) -> Any:
 
 
 def test_a_card_that_decides_is_found() -> None:
-    """Points are made up: whoever was dealt a card has ten more."""
+    """The points are synthetic: a seat with the card has ten more."""
     plan = small_plan("akuma", 3, "random").make_series()
     rows = rows_of(plan, 60)
     game = games.load("akuma")
@@ -151,16 +151,16 @@ def test_a_card_that_decides_is_found() -> None:
     assert max(one.points.mean for one in effects[1:]) < effects[0].points.low
 
 
-def test_a_kind_of_action_that_is_never_right_comes_first() -> None:
+def test_a_kind_of_action_that_is_never_good_comes_first() -> None:
     actions: list[Action] = [
         {"type": "play", "card": "a"},
         {"type": "play", "card": "b"},
         {"type": "pass"},
     ]
-    looked = [
+    decisions = [
         EvaluatedDecision(i, actions, 0, [0.0, 0.1, -2.0], [False, False, True]) for i in range(40)
     ]
-    found = measure_action_kinds(looked)
+    found = measure_action_kinds(decisions)
     assert found[0].name == "pass"
     assert (found[0].good_rate.mean, found[0].chosen_rate.mean, found[0].offer_count) == (
         0.0,
@@ -181,7 +181,7 @@ def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
     asked: list[tuple[list[str], int]] = []
 
     def played(series: Series, matches: int) -> Any:
-        """Whoever is strong has 4 more; a half of the luck is the deal's."""
+        """The strong bot has 4 points more; half of the variance is by the deal."""
         asked.append((series.bots, series.replica))
         deals = np.random.default_rng(1).normal(0, 3, (matches, 2))
         rest = np.random.default_rng(len(asked) + 1).normal(0, 3, (matches, 2))
@@ -212,7 +212,7 @@ def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
     assert measure_skill(small_plan("donburiko", 2, "alone"), 40, False, played) is None
 
 
-# Whole studies
+# Complete studies
 
 
 def test_a_study_repeats_whatever_the_number_of_workers(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_outliers_are_records_of_played_matches(tmp_path: Path) -> None:
 def test_a_cooperative_game_measures_the_teams_score() -> None:
     done: list[tuple[int, int]] = []
     plan = small_plan("familiars-trouble", 3, "random", winner="highest")
-    found = run_study(plan, lambda *so_far: done.append(so_far), None, jobs=1)
+    found = run_study(plan, lambda *progress: done.append(progress), None, jobs=1)
     assert found.team_win_rate is not None
     assert found.seats is None
     assert {change.metric for change in found.variants[0].changes} == {
@@ -265,7 +265,7 @@ def test_a_complete_study_finds_known_facts(game: str, players: int) -> None:
     found = run_study(plan, quiet, None, jobs=2)
     assert found.skill is not None
     assert found.skill.points_gained.low > 0, "an owl plays better than an owlet"
-    means = [table.score.mean for table in found.self_play]
+    means = [config.score.mean for config in found.self_play]
     assert means == sorted(means, reverse=True), "and an owlet better than who plays at random"
     assert found.choices is not None
     assert found.choices.decision_count == 24
@@ -313,7 +313,7 @@ def test_a_report_is_one_self_contained_file(cooperative: bool) -> None:
     assert 'href="/study/7/highest"' in render_body(found, "/study/7/")
 
 
-def test_findings_say_no_more_than_is_sure() -> None:
+def test_findings_are_significant() -> None:
     found = sample_study()
     first = list_findings(found)[0]
     assert (first.head, first.detail) == ("31.0 %", "95 % interval: 29.0 to 33.0 %")
@@ -326,16 +326,16 @@ def test_findings_say_no_more_than_is_sure() -> None:
     assert [one.head for one in list_findings(found)] == ["31.0 %", "\u22125.0 %", "9 matches"]
 
 
-def test_rarely_right_actions_are_reported() -> None:
+def test_rarely_good_actions_are_reported() -> None:
     found = sample_study()
-    told = list_findings(found, limit=9)
-    assert ("Play: Red 8", "10.0 % (2.0 to 18.0)") in [(one.head, one.detail) for one in told]
+    findings = list_findings(found, limit=9)
+    assert ("Play: Red 8", "10.0 % (2.0 to 18.0)") in [(one.head, one.detail) for one in findings]
     whole = msgspec.structs.replace(found.action_kinds[0], name="play")
     both = msgspec.structs.replace(found, action_kinds=[*found.action_kinds, whole])
-    assert both.rarely_good_kinds() == [whole], "what holds for all plays is not told of each"
+    assert both.rarely_good_kinds() == [whole], "a listed type includes its special cases"
     timed = msgspec.structs.replace(found.action_kinds[0], chosen_rate=estimate_share(12, 60))
     when = msgspec.structs.replace(found, action_kinds=[timed])
-    assert when.rarely_good_kinds() == [], "what the bot takes regularly is a matter of timing"
+    assert when.rarely_good_kinds() == [], "what the bot chooses regularly is a matter of timing"
     assert when.timing_kinds() == [timed]
     assert "Play: Red 8" not in [one.head for one in list_findings(when, limit=9)]
     assert "A matter of timing" in render_body(when)
@@ -356,15 +356,15 @@ def test_variants_are_described_in_words() -> None:
         for option in games.game_info(name).options:
             for value in option.values_for(games.game_info(name).players[-1]):
                 text = msgspec.json.encode(value).decode().strip(chr(34))
-                told = variant_phrase(name, f"{option.name}={text}")
-                assert told.startswith("if "), told
-                assert not set("=_") & set(told), "names of options are none for people"
+                phrase = variant_phrase(name, f"{option.name}={text}")
+                assert phrase.startswith("if "), phrase
+                assert not set("=_") & set(phrase), "the phrase has no ids of options"
 
 
 def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
     plan = small_plan("familiars-trouble", 3, "random", hints=True, winner="highest")
     done: list[tuple[int, int]] = []
-    found = run_study(plan, lambda *so_far: done.append(so_far), None, jobs=1)
+    found = run_study(plan, lambda *progress: done.append(progress), None, jobs=1)
     unused, used = found.variants
     assert (unused.is_used_by_bots, unused.changes, unused.changed_matches) == (False, [], None)
     assert (used.is_used_by_bots, used.changed_matches is not None) == (True, True)
@@ -378,22 +378,22 @@ def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_options_are_declared_as_bots_use_them(game: str) -> None:
-    """On the same deals scores differ somewhere; with an option that bots do not use, by chance."""
-    facts = games.game_info(game)
-    players = facts.default_players
-    for option in facts.options:
+    """On the same deals, scores differ significantly only with an option that bots use."""
+    info = games.game_info(game)
+    players = info.default_players
+    for option in info.options:
         others = [v for v in option.values_for(players) if v != option.default_for(players)]
         differs, changes = False, []
         for value in others[:1]:
             for bot in ("greedy", "owl"):
                 own, other = (
                     rows_of(
-                        Series(game, facts.configure(players, given), [bot] * players, "ab" * 16),
+                        Series(game, info.configure(players, given), [bot] * players, "ab" * 16),
                         30,
                     )
                     for given in ({}, {option.name: value})
                 )
-                differs |= any((own[name] != other[name]).any() for name in SEEN if name in own)
+                differs |= any((own[name] != other[name]).any() for name in SCORES if name in own)
                 changes.append(estimate_mean((other["score_0"] - own["score_0"]).astype(float)))
         if not option.is_used_by_bots:
             assert not any(change.excludes(0.0) for change in changes), option.name
@@ -401,12 +401,12 @@ def test_options_are_declared_as_bots_use_them(game: str) -> None:
             assert differs, option.name
 
 
-SEEN = [f"score_{seat}" for seat in range(5)]
+SCORES = [f"score_{seat}" for seat in range(5)]
 RARE = {"tie"}
-"""It takes a tie to tell."""
+"""Options that matter only in rare cases."""
 
 
-def test_the_lede_names_changed_options() -> None:
+def test_the_introduction_names_changed_options() -> None:
     found = msgspec.structs.replace(sample_study(), options={"games": 1, "red": False})
     assert "4 owls (games=1)" in render_body(found)
     assert "(games" not in render_body(sample_study())
@@ -431,7 +431,7 @@ def test_a_command_is_quoted_for_a_shell() -> None:
     assert "--option=games=1" in shlex.split(command)
 
 
-def test_figures_have_the_digits_that_mean_something() -> None:
+def test_numbers_have_significant_digits() -> None:
     assert format_points(123.4) == "123"
     assert format_points(-2.34, signed=True) == "\u22122.3"
     assert format_points(0.001) == "0"

@@ -1,7 +1,7 @@
-"""Data whose truth is known: what a study says of it, and how often its intervals hold it.
+"""Synthetic data with known true values, to check the estimates and intervals of studies.
 
-Every case plants a truth, measures it as a study does, and tells whether the interval held it.
-`tools/study_truth.py` writes the table in docs/design/studies.md.
+Every case draws data, measures it as a study does, and returns the interval with the true value.
+`tools/study_accuracy.py` writes the table in docs/design/studies.md.
 """
 
 from collections.abc import Callable
@@ -25,11 +25,11 @@ from roost.study.skill import decompose_variance
 
 Rng = np.random.Generator
 Estimate = tuple[Interval, float]
-"""What was measured, and the truth."""
+"""The measured interval and the true value."""
 
 
 class Case(NamedTuple):
-    """Some figures that are measured together."""
+    """Values that are measured together."""
 
     measures: list[str]
     percent: bool
@@ -45,14 +45,14 @@ def _share(rng: Rng) -> Estimate:
 
 
 def _seat(rng: Rng) -> Estimate:
-    """Of five seats, with ties."""
+    """The win rate of one of five seats, with ties."""
     ties = rng.random(1000) < 0.1
     won = np.where(rng.random(1000) < 0.26, np.where(ties, 0.5, 1.0), 0.0)
     return estimate_clustered_share(won, np.ones(1000)), 0.26 * 0.95
 
 
 def _moves(rng: Rng) -> Estimate:
-    """Decisions come four to a match, and those of a match are alike."""
+    """Four decisions in each match, which depend on each other."""
     tendency = rng.beta(2.0, 3.0, 120)
     return estimate_clustered_share(rng.binomial(4, tendency).astype(float), np.full(120, 4.0)), 0.4
 
@@ -65,7 +65,7 @@ def _loss(rng: Rng) -> Estimate:
 
 
 def _card(rng: Rng) -> Estimate:
-    """Four seats of a match without a sum; a card that is worth 2 points ahead is held by one."""
+    """One of four seats has a card that is worth 2 points ahead of the others."""
     points = rng.normal(0.0, 6.0, (600, 4))
     holder = rng.integers(0, 4, 600)
     has = np.arange(4) == holder[:, None]
@@ -78,18 +78,16 @@ def _card(rng: Rng) -> Estimate:
 
 
 def _arena(wins: float) -> Callable[[Rng], Estimate]:
-    """25 deals of four seats; what is dealt makes the deals' chances differ."""
+    """25 deals, each played from four seats; the win probability depends on the deal."""
 
-    def draw(chance: Rng) -> Estimate:
-        own = chance.beta(10 * wins, 10 * (1 - wins), 25)
-        ended = [
-            ArenaResult(
-                deal, ["a", "b", "b", "b"], [0] * 4, [0 if chance.random() < p else 1], None
-            )
+    def draw(rng: Rng) -> Estimate:
+        own = rng.beta(10 * wins, 10 * (1 - wins), 25)
+        results = [
+            ArenaResult(deal, ["a", "b", "b", "b"], [0] * 4, [0 if rng.random() < p else 1], None)
             for deal, p in enumerate(own)
             for _ in range(4)
         ]
-        found = compute_standings(ended, 4, False)
+        found = compute_standings(results, 4, False)
         one = next(bot for bot in found if getattr(bot, "bot", "") == "a")
         return Interval(getattr(one, "share"), one.low, one.high), wins  # noqa: B009
 
@@ -101,10 +99,10 @@ TOTAL = GAP**2 / 4 + DEAL**2 + BOTH**2
 
 
 def _parts(noise: float, rng: Rng) -> list[Estimate]:
-    """A strong and a weak player on 200 deals of four seats, who draw lots as noisily as said."""
-    of_bots = (noise**2 + (noise / 3) ** 2) / 2
+    """A strong and a weak player on 200 deals with four seats, and noise by random choices."""
+    noise_variance = (noise**2 + (noise / 3) ** 2) / 2
     parts = (GAP**2 / 4, DEAL**2, BOTH**2)
-    truth = [*(one / TOTAL for one in parts), of_bots / (TOTAL + of_bots)]
+    truth = [*(one / TOTAL for one in parts), noise_variance / (TOTAL + noise_variance)]
     shape = (200, 4)
     deal, both = rng.normal(0, DEAL, shape), rng.normal(0, BOTH, shape)
     weak = [deal - both - GAP / 2 + rng.normal(0, noise, shape) for _ in range(2)]
@@ -115,7 +113,7 @@ def _parts(noise: float, rng: Rng) -> list[Estimate]:
 
 
 def _single(name: str, percent: bool, draw: Callable[[Rng], Estimate]) -> Case:
-    return Case([name], percent, lambda chance: [draw(chance)])
+    return Case([name], percent, lambda rng: [draw(rng)])
 
 
 def make_cases() -> list[Case]:
@@ -140,14 +138,14 @@ class Coverage(NamedTuple):
     measure: str
     truth: float
     mean: float
-    """What the study says, on average."""
+    """Mean of the estimates."""
     hits: int
     trials: int
 
 
 def check_coverage(case: Case, times: int, seed: int = 26) -> list[Coverage]:
-    chance = np.random.default_rng(seed)
-    found = [case.draw(chance) for _ in range(times)]
+    rng = np.random.default_rng(seed)
+    found = [case.draw(rng) for _ in range(times)]
     return [
         Coverage(
             name,
@@ -160,34 +158,36 @@ def check_coverage(case: Case, times: int, seed: int = 26) -> list[Coverage]:
     ]
 
 
-# What is no interval
+# Other measures
 
 
 def false_positive_rate(actions: int, times: int, seed: int = 26) -> float:
-    """How often a decision among actions of the same value is said to matter."""
-    chance = np.random.default_rng(seed)
-    said = 0
+    """Return how often a decision between equal actions is reported to matter."""
+    rng = np.random.default_rng(seed)
+    positives = 0
     for number in range(times):
-        values = chance.normal(0, 5, (1, 300)) + chance.normal(0, 5, (actions, 300))
-        weights = chance.exponential(1.0, 300)
+        values = rng.normal(0, 5, (1, 300)) + rng.normal(0, 5, (actions, 300))
+        weights = rng.exponential(1.0, 300)
         worse = find_worse_actions(
             values[:, :100], weights[:100], values[:, 100:], weights[100:], number
         )
-        said += any(worse)
-    return said / times
+        positives += any(worse)
+    return positives / times
 
 
 def lead_probabilities(mean: float, spread: float, seed: int = 26) -> tuple[int, float, float]:
-    """The matches that are said to tell, and how often the better one leads then, and one before.
+    """Return `matches_to_lead`, and the true probability of a lead then and one match earlier.
 
     Leads of single matches are skewed, as scores are.
     """
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
 
-    def drawn(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        return mean + spread * (chance.gamma(4.0, 0.5, shape) - 2.0)
+    def draw_leads(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        return mean + spread * (rng.gamma(4.0, 0.5, shape) - 2.0)
 
-    matches = matches_to_lead(drawn(8000))
+    matches = matches_to_lead(draw_leads(8000))
     assert matches is not None
-    often = [float((drawn(20_000, n).sum(1) > 0).mean()) for n in (matches, max(1, matches - 1))]
-    return matches, often[0], often[1]
+    probabilities = [
+        float((draw_leads(20_000, n).sum(1) > 0).mean()) for n in (matches, max(1, matches - 1))
+    ]
+    return matches, probabilities[0], probabilities[1]
