@@ -1,4 +1,4 @@
-"""Our games as PettingZoo, Gymnasium and OpenSpiel have them: by those libraries' own tests."""
+"""The adapters for PettingZoo, Gymnasium and OpenSpiel, also by the libraries' own tests."""
 
 import copy
 import io
@@ -57,7 +57,7 @@ def test_a_page_has_an_example_that_runs(page: str) -> None:
 @every_game
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
-def test_pettingzoo_finds_an_environment_in_order(name: str) -> None:
+def test_an_environment_passes_pettingzoos_tests(name: str) -> None:
     with redirect_stdout(io.StringIO()):
         api_test(zoo.env(name), num_cycles=size(40, 1000))
         seed_test(lambda: zoo.env(name), num_cycles=size(40, 500))
@@ -65,56 +65,56 @@ def test_pettingzoo_finds_an_environment_in_order(name: str) -> None:
 
 @every_game
 def test_pettingzoo_plays_the_match_of_its_seed(name: str) -> None:
-    """The same deals, actions and result as a match has."""
-    table = zoo.raw_env(name)
-    table.reset(seed=3)
-    match = Match(table._configured_game.game, table._configured_game.config, seed=table._seed)
-    assert table._seed == derive_seed(
+    """The same deals, actions and result as in a `Match`."""
+    config = zoo.raw_env(name)
+    config.reset(seed=3)
+    match = Match(config._configured_game.game, config._configured_game.config, seed=config._seed)
+    assert config._seed == derive_seed(
         parse_seed("3"), "match"
     )  # as `roost simulate --seed 3` has it
-    rewards = dict.fromkeys(table.possible_agents, 0.0)
-    for agent in table.agent_iter():
-        seen, reward, over, _, _ = table.last()
+    rewards = dict.fromkeys(config.possible_agents, 0.0)
+    for agent in config.agent_iter():
+        seen, reward, over, _, _ = config.last()
         rewards[agent] += reward
         if over:
-            table.step(None)
+            config.step(None)
             continue
-        seat = table.possible_agents.index(agent)
+        seat = config.possible_agents.index(agent)
         assert match.turn == seat
-        action = int(table.action_space(agent).sample(seen["action_mask"]))
+        action = int(config.action_space(agent).sample(seen["action_mask"]))
         match.act(seat, match.game.to_action(match.state, action))  # type: ignore[attr-defined]
-        table.step(action)
+        config.step(action)
     assert match.result is not None
-    assert table._match.result()[0] == match.result["scores"]
-    hints = table._configured_game.game.heuristics
+    assert config._match.result()[0] == match.result["scores"]
+    hints = config._configured_game.game.heuristics
     assert hints is not None
     ahead = [hints.points_ahead(match.state, p) for p in range(match.config.players)]
     assert list(rewards.values()) == pytest.approx(ahead)
 
 
 def test_pettingzoo_refuses_masked_actions() -> None:
-    table = zoo.env("akuma", players=4, render_mode="ansi")
-    table.reset(seed=1)
-    before = table.observe(table.agent_selection)
+    config = zoo.env("akuma", players=4, render_mode="ansi")
+    config.reset(seed=1)
+    before = config.observe(config.agent_selection)
     legal = ", ".join(map(str, np.flatnonzero(before["action_mask"])))
     wrong = np.flatnonzero(before["action_mask"] == 0)[0]
     with pytest.raises(
         ValueError, match=f"action {wrong} is illegal for .*; legal actions: {legal}$"
     ):
-        table.step(wrong)
+        config.step(wrong)
     for number in (40, 999, -1, None, 2.0, [3]):
         with pytest.raises(ValueError, match="an action is an integer from 0 to 39, not"):
-            table.step(number if number != [3] else [3, 4])
-    for ask in (table.observe, table.action_space, table.observation_space):
+            config.step(number if number != [3] else [3, 4])
+    for ask in (config.observe, config.action_space, config.observation_space):
         with pytest.raises(ValueError, match="no agent 'seat_4'; agents: seat_0, seat_1"):
             ask("seat_4")
-    after = table.observe(table.agent_selection)
+    after = config.observe(config.agent_selection)
     assert (before["observation"] == after["observation"]).all()
-    other = next(a for a in table.agents if a != table.agent_selection)
-    assert not table.observe(other)["action_mask"].any()
-    shown = table.render()
+    other = next(a for a in config.agents if a != config.agent_selection)
+    assert not config.observe(other)["action_mask"].any()
+    shown = config.render()
     assert shown is not None
-    seat = table.possible_agents.index(table.agent_selection)
+    seat = config.possible_agents.index(config.agent_selection)
     hands = dict(re.findall(r"hand-(\d): (.*)", shown))
     assert ["?" in cards for _, cards in sorted(hands.items())] == [p != seat for p in range(4)]
 
@@ -130,16 +130,16 @@ def test_pettingzoo_refuses_invalid_arguments() -> None:
         zoo.env("akuma").step(0)
 
 
-def test_pettingzoo_prints_every_step_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    table = zoo.env("donburiko", render_mode="human")
-    table.reset(seed=2)
-    table.step(np.flatnonzero(table.last()[0]["action_mask"])[0])
+def test_pettingzoo_prints_every_step_in_human_mode(capsys: pytest.CaptureFixture[str]) -> None:
+    config = zoo.env("donburiko", render_mode="human")
+    config.reset(seed=2)
+    config.step(np.flatnonzero(config.last()[0]["action_mask"])[0])
     shown = re.findall(r"^seat \d, turn", capsys.readouterr().out, re.MULTILINE)
     assert len(shown) == 2
 
 
 def random_choice(random: Any, mask: Any) -> int:
-    """As a policy would: by a softmax over what the mask has, which must be a number."""
+    """Return an action by a softmax over the mask, which must be finite."""
     chances = masked_softmax(random.normal(size=mask.shape), mask)
     assert np.isfinite(chances).all()
     return int(random.choice(len(mask), p=chances))
@@ -151,12 +151,12 @@ def test_pettingzoo_reports_the_result_and_keeps_a_softmax_finite(name: str, rew
     together = games.game_info(name).is_cooperative
     if reward == "rank" and together:
         return
-    table = zoo.env(name, reward=reward)
+    config = zoo.env(name, reward=reward)
     random = np.random.default_rng(4)
     for _ in range(size(3, 30)):
-        table.reset(seed="any text")
-        for agent in table.agent_iter():
-            seen, gained, over, _, info = table.last()
+        config.reset(seed="any text")
+        for agent in config.agent_iter():
+            seen, gained, over, _, info = config.last()
             action = random_choice(random, seen["action_mask"])  # at the end, too
             assert ("scores" in info) == over
             if over:
@@ -168,16 +168,16 @@ def test_pettingzoo_reports_the_result_and_keeps_a_softmax_finite(name: str, rew
                 elif reward == "rank":
                     steps = [np.sign(scores[seat] - other) for other in scores]
                     assert gained == pytest.approx(sum(steps) / (len(scores) - 1))
-            table.step(None if over else action)
+            config.step(None if over else action)
 
 
 @every_game
-def test_pettingzoos_state_is_what_all_seats_know(name: str) -> None:
-    table = zoo.env(name)
-    table.reset(seed=9)
-    state = table.state()
-    assert table.state_space.contains(state)
-    seen = [table.observe(agent)["observation"] for agent in table.possible_agents]
+def test_pettingzoos_state_has_all_observations(name: str) -> None:
+    config = zoo.env(name)
+    config.reset(seed=9)
+    state = config.state()
+    assert config.state_space.contains(state)
+    seen = [config.observe(agent)["observation"] for agent in config.possible_agents]
     assert (state == np.concatenate(seen)).all()
 
 
@@ -191,12 +191,12 @@ copies = pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 @every_game
 @copies
 def test_a_copy_of_a_pettingzoo_env_is_independent(name: str, copied: Any) -> None:
-    table = zoo.env(name)
-    table.reset(seed=5)
+    config = zoo.env(name)
+    config.reset(seed=5)
     for _ in range(7):
-        table.step(np.flatnonzero(table.last()[0]["action_mask"])[-1])
-    before = table.state()
-    other = copied(table)
+        config.step(np.flatnonzero(config.last()[0]["action_mask"])[-1])
+    before = config.state()
+    other = copied(config)
     assert (other.state() == before).all()
     random = np.random.default_rng(2)
     done = []
@@ -204,32 +204,32 @@ def test_a_copy_of_a_pettingzoo_env_is_independent(name: str, copied: Any) -> No
         seen, _, over, _, _ = other.last()
         done.append(None if over else random_choice(random, seen["action_mask"]))
         other.step(done[-1])
-    assert (table.state() == before).all()
+    assert (config.state() == before).all()
     for action in done:
-        table.step(action)
-    assert not table.agents
-    for one in (table, other):  # the next match comes from the same seeds, too
+        config.step(action)
+    assert not config.agents
+    for one in (config, other):  # the next match comes from the same seeds, too
         one.reset()
-    assert (table.state() == other.state()).all()
+    assert (config.state() == other.state()).all()
 
 
 # Gymnasium
 
 
 @every_game
-def test_gymnasium_finds_an_environment_in_order(name: str) -> None:
+def test_an_environment_passes_gymnasiums_tests(name: str) -> None:
     version = games.game_info(name).version
     check_env(gymnasium.make(f"Roost/{name}-v{version}", bots="random").unwrapped)
 
 
-def test_a_learner_among_bots_has_a_match_to_its_end() -> None:
-    table = gymnasium.make("Roost/donburiko-v1", bots=["greedy", "random"], players=3, seat=1)
-    seen, info = table.reset(seed=5)
+def test_a_learner_plays_a_complete_match_against_bots() -> None:
+    config = gymnasium.make("Roost/donburiko-v1", bots=["greedy", "random"], players=3, seat=1)
+    seen, info = config.reset(seed=5)
     total, over = 0.0, False
     while not over:
         assert (info["action_mask"] == seen["action_mask"]).all()
-        action = table.action_space.sample(info["action_mask"])
-        seen, reward, over, _, info = table.step(action)
+        action = config.action_space.sample(info["action_mask"])
+        seen, reward, over, _, info = config.step(action)
         total += float(reward)
     scores = info["scores"]
     assert total == pytest.approx(scores[1] - (scores[0] + scores[2]) / 2)
@@ -237,16 +237,16 @@ def test_a_learner_among_bots_has_a_match_to_its_end() -> None:
 
 
 def test_an_illegal_action_is_penalized_and_not_applied() -> None:
-    table = gymnasium.make("Roost/akuma-v1", bots="random")
-    seen, info = table.reset(seed=5)
+    config = gymnasium.make("Roost/akuma-v1", bots="random")
+    seen, info = config.reset(seed=5)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    after, reward, over, _, info = table.step(wrong)
+    after, reward, over, _, info = config.step(wrong)
     assert (reward, over, info["illegal"]) == (ILLEGAL_REWARD, False, True)
     assert (after["observation"] == seen["observation"]).all()
     for number in (-1, 40, 999, 2.5, None):
         with pytest.raises(ValueError, match=f"an integer from 0 to 39, not {number}"):
-            table.unwrapped.step(number)
-    after, _, _, _, _ = table.step(wrong)
+            config.unwrapped.step(number)
+    after, _, _, _, _ = config.step(wrong)
     assert (after["observation"] == seen["observation"]).all()
 
 
@@ -278,9 +278,9 @@ def test_an_unsupported_render_mode_lets_tools_continue_without_one() -> None:
 
 
 def test_gymnasium_renders_the_learners_view(capsys: pytest.CaptureFixture[str]) -> None:
-    table = gymnasium.make("Roost/akuma-v1", bots="random", seat=1, render_mode="ansi")
-    table.reset(seed=5)
-    shown = str(table.render())
+    config = gymnasium.make("Roost/akuma-v1", bots="random", seat=1, render_mode="ansi")
+    config.reset(seed=5)
+    shown = str(config.render())
     hands = dict(re.findall(r"hand-(\d): (.*)", shown))
     assert {seat: "?" in cards for seat, cards in hands.items()} == {
         "0": True,
@@ -288,15 +288,15 @@ def test_gymnasium_renders_the_learners_view(capsys: pytest.CaptureFixture[str])
         "2": True,
     }
     assert capsys.readouterr().out == ""
-    table = gymnasium.make("Roost/akuma-v1", bots="random", seat=1, render_mode="human")
-    _, info = table.reset(seed=5)
+    config = gymnasium.make("Roost/akuma-v1", bots="random", seat=1, render_mode="human")
+    _, info = config.reset(seed=5)
     assert capsys.readouterr().out == shown + "\n\n"
-    table.step(np.flatnonzero(info["action_mask"])[0])
+    config.step(np.flatnonzero(info["action_mask"])[0])
     assert capsys.readouterr().out.count("seat 1, turn") == 1
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode)[:2])
-def test_a_softmax_is_a_number_through_resets_of_a_vector(mode: Any) -> None:
+def test_a_softmax_is_finite_over_resets_of_a_vector(mode: Any) -> None:
     made = partial(gymnasium.make, "Roost/akuma-v1", bots="random", games=1)
     vector = gymnasium.vector.SyncVectorEnv([made] * 4, autoreset_mode=mode)
     random = np.random.default_rng(1)
@@ -312,13 +312,13 @@ def test_a_softmax_is_a_number_through_resets_of_a_vector(mode: Any) -> None:
 
 @pytest.mark.parametrize("reward", ["win", "rank"])
 def test_gymnasium_rewards_a_win_or_a_rank_at_the_end(reward: str) -> None:
-    table = gymnasium.make("Roost/donburiko-v1", bots="random", players=3, reward=reward)
+    config = gymnasium.make("Roost/donburiko-v1", bots="random", players=3, reward=reward)
     for seed in ("a text", 7, np.int64(8)):
-        _, info = table.reset(seed=seed)  # type: ignore[arg-type]
+        _, info = config.reset(seed=seed)  # type: ignore[arg-type]
         over, gained = False, 0.0
         while not over:
             assert not gained
-            _, gained, over, _, info = table.step(np.flatnonzero(info["action_mask"])[0])  # type: ignore[assignment]
+            _, gained, over, _, info = config.step(np.flatnonzero(info["action_mask"])[0])  # type: ignore[assignment]
         scores, mine = info["scores"], info["scores"][info["seat"]]
         assert info["winners"] == [p for p in range(3) if scores[p] == max(scores)]
         if reward == "win":
@@ -327,17 +327,17 @@ def test_gymnasium_rewards_a_win_or_a_rank_at_the_end(reward: str) -> None:
             expected = sum(np.sign(mine - other) for other in scores) / 2
         assert gained == pytest.approx(expected)
         with pytest.raises(gymnasium.error.ResetNeeded, match="the match is over"):
-            table.step(0)
+            config.step(0)
 
 
 @copies
 def test_a_copy_of_a_gymnasium_env_is_independent(copied: Any) -> None:
-    table = gymnasium.make("Roost/akuma-v1", bots="owlet", games=1)
-    _, info = table.reset(seed=5)
-    other = copied(table)
-    assert other.unwrapped._game is table.unwrapped._game  # type: ignore[attr-defined]
+    config = gymnasium.make("Roost/akuma-v1", bots="owlet", games=1)
+    _, info = config.reset(seed=5)
+    other = copied(config)
+    assert other.unwrapped._game is config.unwrapped._game  # type: ignore[attr-defined]
     told = []
-    for one in (other, table):
+    for one in (other, config):
         random, mask, over = np.random.default_rng(3), info["action_mask"], False
         found = []
         while not over:
@@ -364,7 +364,7 @@ def dealt(game: Any, number: int = 0) -> Any:
 
 @every_game
 @pytest.mark.parametrize("plan", [{}, {"chance": "deal"}, {"deals": 1, "reward": "win"}])
-def test_openspiel_finds_a_game_in_order(name: str, plan: dict[str, Any]) -> None:
+def test_a_game_passes_openspiels_tests(name: str, plan: dict[str, Any]) -> None:
     if "deals" in plan and games.game_info(name).is_cooperative:
         plan = {"reward": "win"}
     pyspiel.random_sim_test(loaded(name, **plan), size(1, 20), True, False)
@@ -410,7 +410,7 @@ def test_a_resampled_state_is_indistinguishable_from_the_true_one(name: str) -> 
     assert differed
 
 
-def test_openspiel_knows_the_options_of_a_table() -> None:
+def test_openspiel_games_have_the_options_of_the_game() -> None:
     assert loaded("akuma", players=3).num_players() == 3
     assert loaded("akuma", players=3).configured_game.config.options["games"] == 3
     assert loaded("akuma", games=1, red=True).configured_game.config.options["red"] is True
@@ -423,7 +423,7 @@ def test_openspiel_knows_the_options_of_a_table() -> None:
     assert chosen == other
 
 
-def test_an_information_state_is_the_way_there_and_stays_so_when_stored() -> None:
+def test_an_information_state_includes_the_history_also_when_stored() -> None:
     game = loaded("akuma", games=1)
     one = dealt(game)
     same, other = one.clone(), one.clone()
@@ -442,7 +442,7 @@ def test_an_information_state_is_the_way_there_and_stays_so_when_stored() -> Non
 
 
 def to_the_end(state: Any, random: Any) -> list[int]:
-    """Any outcomes and actions. Returns those of chance."""
+    """Play random outcomes and actions. Returns the numbers of chance outcomes."""
     drawn = []
     while not state.is_terminal():
         action = int(random.choice(state.legal_actions()))
@@ -464,7 +464,7 @@ def test_chance_draws_the_seed_of_a_match_or_of_each_deal() -> None:
     assert [p for _, p in loaded("akuma").new_initial_state().chance_outcomes()] == [1 / 256] * 256
 
 
-def test_a_seed_of_a_match_is_that_of_a_match_of_ours() -> None:
+def test_a_seed_gives_the_same_match_as_in_roost() -> None:
     game = loaded("akuma", games=2)
     state, match = dealt(game), None
     random = np.random.RandomState(5)
@@ -607,10 +607,10 @@ def test_regrets_of_outcome_sampling_are_finite(name: str) -> None:
     assert len(solver._infostates) > 500
 
 
-# Our bots among theirs
+# Our bots against OpenSpiel's
 
 
-def test_a_duel_is_a_match_of_ours_with_seats_of_theirs() -> None:
+def test_our_bot_plays_a_match_against_openspiels_search() -> None:
     game = loaded("akuma", players=3, games=1)
     few = SearchBudget(iterations=2)
     once, again, elsewhere = (
@@ -621,7 +621,7 @@ def test_a_duel_is_a_match_of_ours_with_seats_of_theirs() -> None:
     assert once != elsewhere
 
 
-def test_a_search_by_time_has_always_found_something() -> None:
+def test_a_timed_search_returns_a_legal_action() -> None:
     game = loaded("akuma", players=3, games=1)
     bot = openspiel_arena.make_searcher(game, 1, SearchBudget(milliseconds=0.0))
     state = dealt(game)

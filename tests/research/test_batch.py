@@ -1,4 +1,4 @@
-"""`roost.batch`: many matches in arrays. A seat is told only what it may know, in numbers, too."""
+"""`roost.batch`: matches in arrays, with observations that contain no hidden information."""
 
 import copy
 import pickle
@@ -29,14 +29,14 @@ from tests.support.matches import case_id, choose_from, game_cases, make_rng, ra
 from tests.support.sizes import size
 
 CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
-TABLES = [(name, table) for name, table in game_cases(with_long=False) if name in CARD_GAMES]
+CONFIGS = [(name, config) for name, config in game_cases(with_long=False) if name in CARD_GAMES]
 
 every_game = pytest.mark.parametrize("name", CARD_GAMES)
-every_table = pytest.mark.parametrize(("name", "table"), TABLES, ids=case_id)
+every_config = pytest.mark.parametrize(("name", "config"), CONFIGS, ids=case_id)
 
 
 def told(game: CardGame[Any], s: State, seat: int) -> list[int]:
-    """An observation by the rules as they are written, not compiled."""
+    """Return an observation, computed interpreted."""
     seen = require_tensor(game)
     x = [1 << 60] * count_words(seen.PARTS)  # so that a word left out is found
     seen.write_tensor(s, seat, x)
@@ -56,14 +56,16 @@ def states_of(batch: Batch) -> list[State]:
 # Secrecy
 
 
-@every_table
-def test_an_observation_is_the_same_in_every_world_that_fits(name: str, table: MatchConfig) -> None:
+@every_config
+def test_an_observation_is_the_same_in_every_consistent_state(
+    name: str, config: MatchConfig
+) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
     differed = 0
     for number in range(size(8, 400)):
-        match = random_position(game, table, "observed", number, limit=70)
-        for seat in range(table.players):
+        match = random_position(game, config, "observed", number, limit=70)
+        for seat in range(config.players):
             mine = told(game, match.state, seat)
             for k in range(3):
                 guessed = game.guess(match.state, seat, rng_for("0c", "guess", 3 * number + k))
@@ -72,13 +74,13 @@ def test_an_observation_is_the_same_in_every_world_that_fits(name: str, table: M
     assert differed
 
 
-@every_table
-def test_an_observation_includes_the_legal_actions(name: str, table: MatchConfig) -> None:
-    """Two positions that a seat cannot tell apart leave it the same choice."""
+@every_config
+def test_an_observation_includes_the_legal_actions(name: str, config: MatchConfig) -> None:
+    """Equal observations have the same legal actions."""
     game = games.load(name)
     assert isinstance(game, CardGame)
     for number in range(size(4, 100)):
-        match = random_position(game, table, "choice", number, limit=70)
+        match = random_position(game, config, "choice", number, limit=70)
         if match.turn is not None:
             guessed = game.guess(match.state, match.turn, rng_for("0d", "guess", number))
             assert game.rules.legal_actions(guessed) == game.rules.legal_actions(match.state)
@@ -94,13 +96,13 @@ def test_seats_observe_one_deal_differently(name: str) -> None:
 # Words and small numbers
 
 
-@every_table
-def test_every_word_is_written_and_fits_its_part(name: str, table: MatchConfig) -> None:
+@every_config
+def test_every_word_is_written_and_fits_its_part(name: str, config: MatchConfig) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
     for number in range(size(6, 100)):
-        match = random_position(game, table, "fits", number, limit=90)
-        for seat in range(table.players):
+        match = random_position(game, config, "fits", number, limit=90)
+        for seat in range(config.players):
             x = told(game, match.state, seat)
             parts = require_tensor(game).PARTS
             for part, at in zip(parts, part_offsets(parts), strict=True):
@@ -112,7 +114,7 @@ def test_every_word_is_written_and_fits_its_part(name: str, table: MatchConfig) 
 
 
 @every_game
-def test_compiled_observations_are_those_of_the_rules(name: str) -> None:
+def test_compiled_observations_equal_interpreted_ones(name: str) -> None:
     batch = roost.batch(name, 20, seed="compiled")
     for _ in range(size(40, 400)):
         batch.play_random()
@@ -124,7 +126,7 @@ def test_compiled_observations_are_those_of_the_rules(name: str) -> None:
 
 
 @every_game
-def test_small_numbers_are_the_words_bit_by_bit(name: str) -> None:
+def test_an_observation_is_its_words_bit_by_bit(name: str) -> None:
     batch = roost.batch(name, 9, seed="bits")
     batch.play_random(17)
     assert batch.observation.shape == (9, tensor_size(batch.parts))
@@ -145,7 +147,7 @@ def test_small_numbers_are_the_words_bit_by_bit(name: str) -> None:
 
 
 @every_game
-def test_rewards_add_up_to_how_far_ahead_a_seat_is_in_the_end(name: str) -> None:
+def test_rewards_add_up_to_the_final_lead(name: str) -> None:
     batch = roost.batch(name, 30, seed="rewards")
     sums = np.zeros((30, batch.config.players))
     ended = 0
@@ -168,7 +170,7 @@ def test_rewards_add_up_to_how_far_ahead_a_seat_is_in_the_end(name: str) -> None
 
 
 def start_of(batch: Batch) -> list[float]:
-    """How far ahead the seats are before anything is played: in no game anybody is."""
+    """Return the points ahead before the first action: 0 in every game."""
     s = batch.game.new_initial_state(batch.config)
     assert batch.game.heuristics is not None
     return [batch.game.heuristics.points_ahead(s, p) for p in range(batch.config.players)]
@@ -177,12 +179,10 @@ def start_of(batch: Batch) -> list[float]:
 @every_game
 def test_actions_of_a_policy_follow_the_rules(name: str) -> None:
     batch = roost.batch(name, 12, seed="outside")
-    game, chance = batch.game, make_rng("outside")
+    game, rng = batch.game, make_rng("outside")
     for _ in range(size(60, 400)):
         before = states_of(batch)
-        actions = [
-            choose_from(chance, np.flatnonzero(legal).tolist()) for legal in batch.action_mask
-        ]
+        actions = [choose_from(rng, np.flatnonzero(legal).tolist()) for legal in batch.action_mask]
         batch.step(np.array(actions))
         for s, after, action, done in zip(
             before, states_of(batch), actions, batch.done, strict=True
@@ -209,7 +209,7 @@ def test_suggested_actions_are_legal_and_change_nothing(name: str, bot: str) -> 
         batch.step(advice)
 
 
-def test_advice_is_as_good_as_its_bot_and_its_luck_is_its_own() -> None:
+def test_suggested_actions_are_as_good_as_their_bot() -> None:
     batch = roost.batch("akuma", 300, players=4, seed="levels", games=1)
     gained, matches = np.zeros(4), 0
     for _ in range(200):
@@ -226,7 +226,7 @@ def test_advice_is_as_good_as_its_bot_and_its_luck_is_its_own() -> None:
     assert (asked != asked[0]).any(axis=0)[batch.action_mask.sum(axis=1) > 2].all()
 
 
-def test_advice_of_a_bot_that_is_not_compiled_names_those_that_are() -> None:
+def test_a_bot_without_a_compiled_form_is_refused() -> None:
     batch = roost.batch("akuma", 2)
     with pytest.raises(
         ValueError, match="'sage' is not compiled; choose one of careless, greedy, owl"
@@ -301,11 +301,11 @@ def test_invalid_arguments_of_a_batch_are_refused() -> None:
 
 
 @every_game
-def test_without_a_number_the_fewest_play(name: str) -> None:
+def test_the_default_is_the_fewest_players(name: str) -> None:
     assert roost.batch(name, 1).config.players == min(games.game_info(name).players)
 
 
-def test_a_seed_may_be_a_number_and_is_then_its_text() -> None:
+def test_an_integer_seed_equals_its_text() -> None:
     batches = [roost.batch("akuma", 9, seed=seed) for seed in (3, "3", np.int64(3), 4)]
     assert (batches[0].observation_words == batches[1].observation_words).all()
     assert (batches[0].observation_words == batches[2].observation_words).all()
@@ -403,7 +403,7 @@ def test_a_win_or_a_rank_is_rewarded_once_at_the_end(name: str, reward: str) -> 
 
 @every_game
 def test_a_softmax_over_legal_actions_is_always_finite(name: str) -> None:
-    """Through many matches and their ends, as a policy would use it."""
+    """Over many matches and their ends."""
     batch = roost.batch(name, 64, seed="softmax")
     random = np.random.default_rng(1)
     ended = 0
@@ -416,7 +416,7 @@ def test_a_softmax_over_legal_actions_is_always_finite(name: str) -> None:
     assert ended > 20
 
 
-def test_options_and_players_are_those_of_a_table() -> None:
+def test_a_batch_has_the_requested_options_and_players() -> None:
     batch = roost.batch("akuma", 3, players=3, games=1, red=True)
     assert (batch.config.players, batch.config.options["games"]) == (3, 1)
     assert batch.observation[0, batch.part_slices["options"]].tolist() == [0, 0, 1]
