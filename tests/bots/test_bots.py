@@ -25,17 +25,10 @@ from roost.kernel.rng import random_below
 from roost.kernel.weights import load_weights
 from roost.match import Match
 from roost.simulate.runner import play_match
-from tests.match.test_secrecy import (
-    act,
-    common_actions,
-    revealed_cards,
-)
-from tests.match.test_secrecy import (
-    guess_state as guess_state_,
-)
+from tests.support.forks import act, common_actions, revealed_cards
+from tests.support.forks import guess_state as guess_match_state
 from tests.support.matches import (
     choose_from,
-    fork,
     make_rng,
     new_match,
     random_chooser,
@@ -78,7 +71,7 @@ def test_a_bot_chooses_the_same_action_in_every_consistent_state(name: str, bot:
         if match.turn is None:
             continue
         seat = match.turn
-        other = fork(match, guess_state_(match, seat, number))
+        other = match.fork(guess_match_state(match, seat, number))
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
         for step in range(12):
             if match.turn == seat:
@@ -114,7 +107,7 @@ def test_a_suggestion_is_the_same_in_every_consistent_state(bot: str, open_hands
         if match.turn is None:
             continue
         for step in range(4):
-            other = fork(match, guess_state_(match, match.turn, number + step))
+            other = match.fork(guess_match_state(match, match.turn, number + step))
             differed += match.game.open_view(match.state) != match.game.open_view(other.state)
             compared += 1
             choice = choose_action(match, match.turn, bot, step)

@@ -19,10 +19,9 @@ from roost.contract.rng import parse_seed
 from roost.kernel import CardGame, State, action_indices
 from roost.match import Match
 from roost.simulate.runner import play_match
-from tests.match.test_secrecy import guess_state as guess_state_
-from tests.support.exact_values import positions
+from tests.support.exact_values import exact_games, positions
+from tests.support.forks import guess_state as guess_match_state
 from tests.support.matches import (
-    fork,
     new_match,
     random_match,
     random_position,
@@ -49,7 +48,7 @@ RARE = 0.01
 FORKS = size(8, 100)
 
 
-@pytest.mark.parametrize("name", ["akuma", "donburiko"])
+@pytest.mark.parametrize("name", exact_games())
 def test_estimates_are_unbiased_in_positions_with_known_values(name: str) -> None:
     deviations: list[float] = []
     costs: list[float] = []
@@ -113,7 +112,7 @@ def test_an_evaluation_is_the_same_in_every_consistent_state(name: str) -> None:
         match = random_position(games.load(name), config, "judged", number)
         if match.turn is None or len(match.legal_actions()) < 2:
             continue
-        other = fork(match, guess_state_(match, match.turn, number))
+        other = match.fork(guess_match_state(match, match.turn, number))
         assert evaluate(match, number) == evaluate(other, number)
         compared += 1
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)

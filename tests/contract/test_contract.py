@@ -1,4 +1,4 @@
-"""The plain data that passes between games and everybody else."""
+"""The data types of the contract: views, diffs, actions, refusals, messages, seeds."""
 
 import pickle
 from pathlib import Path
@@ -34,7 +34,7 @@ from roost.contract import (
 )
 from roost.contract.rng import parse_seed
 
-# Differences
+# View diffs
 
 
 cards = st.builds(
@@ -50,8 +50,8 @@ def view(
 ) -> View:
     numbers = (Number("bank", 3), Number("chips", number, 0))
     marks: dict[str, Mark] = {"counts": counts} if counts else {}
-    lying = tuple(Zone(f"z-{i}", "row", None, cards, marks) for i, cards in enumerate(zones))
-    return View(0, lying, numbers, turn, "turn")
+    all_zones = tuple(Zone(f"z-{i}", "row", None, cards, marks) for i, cards in enumerate(zones))
+    return View(0, all_zones, numbers, turn, "turn")
 
 
 views = st.builds(
@@ -66,11 +66,11 @@ views = st.builds(
 
 
 @given(views, views)
-def test_folding_the_difference_gives_the_later_view(before: View, after: View) -> None:
-    change = diff_views(before, after)
-    assert apply_diff(before, change) == after
-    read = msgspec.json.decode(msgspec.json.encode(change), type=ViewDiff)
-    assert canonical_json(apply_diff(before, read)) == canonical_json(after)
+def test_applying_the_diff_gives_the_later_view(before: View, after: View) -> None:
+    diff = diff_views(before, after)
+    assert apply_diff(before, diff) == after
+    decoded = msgspec.json.decode(msgspec.json.encode(diff), type=ViewDiff)
+    assert canonical_json(apply_diff(before, decoded)) == canonical_json(after)
 
 
 @given(views, views)
@@ -89,9 +89,10 @@ A, B, UNKNOWN = Card("a"), Card("b"), Card()
 
 
 def move(source: tuple[int, int] | None, target: tuple[int, int] | None, card: Card) -> CardMove:
-    here = None if source is None else CardPosition(f"z-{source[0]}", source[1])
-    there = None if target is None else CardPosition(f"z-{target[0]}", target[1])
-    return CardMove(here, there, card)
+    def position(place: tuple[int, int] | None) -> CardPosition | None:
+        return None if place is None else CardPosition(f"z-{place[0]}", place[1])
+
+    return CardMove(position(source), position(target), card)
 
 
 PAIRS: dict[str, tuple[View, View, list[CardMove]]] = {
@@ -100,44 +101,44 @@ PAIRS: dict[str, tuple[View, View, list[CardMove]]] = {
         view((A,), (A, B)),
         [move((0, 1), (1, 1), B)],
     ),
-    "an unknown card is played and seen": (
+    "an unknown card is played face up": (
         view((UNKNOWN, UNKNOWN), (A,)),
         view((UNKNOWN,), (A, B)),
         [move((0, 1), (1, 1), B)],
     ),
-    "a card turns up where it lies": (
+    "a card turns face up in place": (
         view((A, UNKNOWN), (UNKNOWN,)),
         view((A, B), (UNKNOWN,)),
         [move((0, 1), (0, 1), B)],
     ),
-    "a card turns down where it lies": (
+    "a card turns face down in place": (
         view((A, B), ()),
         view((A, UNKNOWN), ()),
         [move((0, 1), (0, 1), UNKNOWN)],
     ),
-    "a known card goes before an unknown one does": (
+    "a known card is matched before an unknown one": (
         view((UNKNOWN,), (A,), ()),
         view((), (), (A, UNKNOWN)),
         [move((1, 0), (2, 0), A), move((0, 0), (2, 1), UNKNOWN)],
     ),
-    "a card keeps its place but gets a mark": (
+    "a card gets a mark in place": (
         view((A, B), ()),
         view((A, Card("b", {"won": 1})), ()),
         [move((0, 1), (0, 1), Card("b", {"won": 1}))],
     ),
-    "a whole row is taken and turned up": (
+    "a row is taken and turned face up": (
         view((A, UNKNOWN), ()),
         view((), (A, B)),
         [move((0, 0), (1, 0), A), move((0, 1), (1, 1), B)],
     ),
-    "cards come": (view((), ()), view((A,), ()), [move(None, (0, 0), A)]),
-    "cards go": (view((A,), ()), view((), ()), [move((0, 0), None, A)]),
-    "another card is no pair": (
+    "a card appears": (view((), ()), view((A,), ()), [move(None, (0, 0), A)]),
+    "a card disappears": (view((A,), ()), view((), ()), [move((0, 0), None, A)]),
+    "different cards are not matched": (
         view((A,), ()),
         view((), (B,)),
         [move((0, 0), None, A), move(None, (1, 0), B)],
     ),
-    "another card in the same place is no pair either": (
+    "different cards in the same place are not matched": (
         view((A,), (B,)),
         view((B,), (A,)),
         [move((1, 0), (0, 0), B), move((0, 0), (1, 0), A)],
@@ -153,8 +154,8 @@ def test_pairs(case: str) -> None:
 
 
 def test_a_diff_has_only_changed_numbers() -> None:
-    change = diff_views(view(number=None), view(number=0, turn=None))
-    assert change == ViewDiff((), (Number("chips", 0, 0),), None, "turn")
+    diff = diff_views(view(number=None), view(number=0, turn=None))
+    assert diff == ViewDiff((), (Number("chips", 0, 0),), None, "turn")
 
 
 @pytest.mark.parametrize(
@@ -171,9 +172,9 @@ def test_views_of_other_viewers_or_layouts_have_no_diff(other: View) -> None:
 
 
 def test_parts_of_a_view() -> None:
-    seen = view((A,), number=4)
-    assert seen.zone("z-0").cards == (A,)
-    assert (seen.number("chips", 0), seen.number("bank")) == (4, 3)
+    example = view((A,), number=4)
+    assert example.zone("z-0").cards == (A,)
+    assert (example.number("chips", 0), example.number("bank")) == (4, 3)
 
 
 # Canonical JSON
@@ -184,7 +185,7 @@ def test_canonical_json_distinguishes_types_and_not_key_order() -> None:
     assert len({canonical_json(value) for value in (1, 1.0, True, "1", None)}) == 5
 
 
-# Facts
+# Game info
 
 
 FACTS = GameInfo(
@@ -219,8 +220,8 @@ FACTS = GameInfo(
     ],
 )
 def test_table(players: int, given: dict[str, Any], options: dict[str, Any]) -> None:
-    table = FACTS.configure(players, given)
-    assert (table.players, table.options) == (players, options)
+    config = FACTS.configure(players, given)
+    assert (config.players, config.options) == (players, options)
     assert FACTS.rules == "small/2"
 
 
@@ -337,23 +338,23 @@ def test_the_first_file_with_a_message_wins(tmp_path: Path) -> None:
         catalogue.format("match-over")
 
 
-# Chance: a seed means the same for ever
+# Seeds: a seed gives the same numbers for ever
 
 
 def test_a_refusal_reads_as_a_sentence_in_a_traceback_and_survives_a_pickle() -> None:
-    refused = RefusalError("players-wrong", "AK-1", players="9", counts="3, 4")
+    error = RefusalError("players-wrong", "AK-1", players="9", counts="3, 4")
     sentence = "This game is for 3, 4 players, not for 9. (AK-1)"
-    assert str(refused) == sentence
-    stored = pickle.loads(pickle.dumps(refused))
-    assert (str(stored), stored.refusal) == (sentence, refused.refusal)
-    # A wrapper that makes a new error of the same class from the text of the first one.
-    assert str(type(refused)(f"{refused} was raised here")) == f"{sentence} was raised here"
+    assert str(error) == sentence
+    stored = pickle.loads(pickle.dumps(error))
+    assert (str(stored), stored.refusal) == (sentence, error.refusal)
+    # A wrapper may create a new error of the same class from the text of the first one.
+    assert str(type(error)(f"{error} was raised here")) == f"{sentence} was raised here"
     assert str(RefusalError("no-such-message", "XX-1", card="red-1")) == (
         "no-such-message, card: red-1 (XX-1)"
     )
 
 
-def test_a_refusal_of_a_game_has_the_words_of_that_game() -> None:
+def test_a_refusal_of_a_game_uses_its_catalogue() -> None:
     refusal = Refusal("action-unknown", "AK-13")
     assert str(RefusalError.from_refusal(refusal)) == "There is no such action. (AK-13)"
     assert str(RefusalError.from_refusal(refusal, "akuma")).startswith(
@@ -361,7 +362,7 @@ def test_a_refusal_of_a_game_has_the_words_of_that_game() -> None:
     )
 
 
-def test_fixed_words() -> None:
+def test_fixed_generator_states() -> None:
     assert rng_for("00", "deal") == (2911108283, 3748102128, 3249644727, 1777995537)
     assert rng_for("00", "deal", 1) == (3286487614, 3501860168, 4101748543, 4262631963)
     assert rng_for("0123456789abcdef", "bot", 7) == (3972752771, 2795528990, 1319232244, 1267134881)
@@ -375,16 +376,16 @@ def test_fixed_seeds() -> None:
 def test_a_seed_is_a_text_or_an_integer() -> None:
     assert parse_seed(7) == parse_seed("7") == parse_seed(np.int64(7)) == parse_seed(np.uint8(7))
     assert parse_seed(-7) == parse_seed("-7") != parse_seed(7)
-    for wrong in (7.0, None, b"7"):
+    for invalid in (7.0, None, b"7"):
         with pytest.raises(TypeError, match="a text or a whole number, not"):
-            parse_seed(wrong)  # type: ignore[arg-type]
+            parse_seed(invalid)  # type: ignore[arg-type]
 
 
-def test_each_purpose_and_number_draws_its_own() -> None:
-    drawn = {
+def test_each_purpose_and_number_has_its_own_state() -> None:
+    states = {
         rng_for(s, p, n) for s in ("00", "01", "0000") for p in ("deal", "bot") for n in range(9)
     }
-    assert len(drawn) == 3 * 2 * 9
+    assert len(states) == 3 * 2 * 9
 
 
 # Boards
@@ -400,15 +401,19 @@ boards: st.SearchStrategy[dict[str, Any]] = st.recursive(
 def test_a_board_diff_has_the_changes(before: dict[str, Any], after: dict[str, Any]) -> None:
     old = msgspec.structs.replace(view(), board=before)
     new = msgspec.structs.replace(view(), board=after)
-    change = diff_views(old, new)
-    read = msgspec.json.decode(msgspec.json.encode(change), type=ViewDiff)
-    assert canonical_json(apply_diff(old, read).board) == canonical_json(after)
-    assert canonical_json(old.board) == canonical_json(before), "the earlier view stays as it was"
-    assert (change.board == ()) == (canonical_json(before) == canonical_json(after))
+    diff = diff_views(old, new)
+    decoded = msgspec.json.decode(msgspec.json.encode(diff), type=ViewDiff)
+    assert canonical_json(apply_diff(old, decoded).board) == canonical_json(after)
+    assert canonical_json(old.board) == canonical_json(before), "the earlier view is unchanged"
+    assert (diff.board == ()) == (canonical_json(before) == canonical_json(after))
 
 
 def test_a_board_diff_has_only_the_changes() -> None:
     old = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [1]}, "log": []})
     new = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [2], "c": 3}})
-    told = [(c.path, c.value, c.is_removed) for c in diff_views(old, new).board]
-    assert told == [(("log",), None, True), (("page", "b"), [2], False), (("page", "c"), 3, False)]
+    changes = [(c.path, c.value, c.is_removed) for c in diff_views(old, new).board]
+    assert changes == [
+        (("log",), None, True),
+        (("page", "b"), [2], False),
+        (("page", "c"), 3, False),
+    ]

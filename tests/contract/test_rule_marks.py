@@ -1,4 +1,4 @@
-"""Every numbered rule of every game is shown by a test of that game, or says why it cannot be."""
+"""Every numbered rule of a game is covered by one of its tests, or the reason why not is given."""
 
 import ast
 import re
@@ -12,12 +12,12 @@ from roost import games
 NUMBER = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
 
 
-def files_of(name: str) -> list[Path]:
+def list_test_files(name: str) -> list[Path]:
     return sorted((games.game_folder(name) / "tests").rglob("test_*.py"))
 
 
-def marks(file: Path) -> Iterator[str]:
-    """The numbers in `@pytest.mark.rule(...)`, whether or not the test runs."""
+def marked_rules(file: Path) -> Iterator[str]:
+    """Yield the rule numbers in `@pytest.mark.rule(...)`, whether or not the test runs."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
             for decorator in node.decorator_list:
@@ -29,25 +29,25 @@ def _is_mark(function: ast.expr) -> bool:
     return ast.unparse(function) == "pytest.mark.rule"
 
 
-def untested(name: str) -> dict[str, str]:
-    """Rules that no test can show, with the reason: `UNTESTED` in the tests' untested.py."""
+def untested_rules(name: str) -> dict[str, str]:
+    """Return the rules that no test can cover, with the reasons: `UNTESTED` in untested.py."""
     file = games.game_folder(name) / "tests" / "untested.py"
     if not file.exists():
         return {}
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            found |= ast.literal_eval(node.value)
-    return found
+            reasons |= ast.literal_eval(node.value)
+    return reasons
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_every_rule_is_shown(name: str) -> None:
+def test_every_rule_is_covered(name: str) -> None:
     rules = set(NUMBER.findall(games.rules_text(name)))
-    shown = {number for file in files_of(name) for number in marks(file)}
-    excused = untested(name)
-    assert rules, "RULES.md numbers its rules: **XX-1**"
-    assert not rules - shown - excused.keys(), "no test shows these"
-    assert not (shown | excused.keys()) - rules, "there are no such rules"
-    assert not shown & excused.keys(), "these are shown after all"
-    assert all(excused.values()), "say why"
+    covered = {number for file in list_test_files(name) for number in marked_rules(file)}
+    excused = untested_rules(name)
+    assert rules, "RULES.md must number its rules: **XX-1**"
+    assert not rules - covered - excused.keys(), "no test covers these rules"
+    assert not (covered | excused.keys()) - rules, "these rules do not exist"
+    assert not covered & excused.keys(), "these rules are covered and excused"
+    assert all(excused.values()), "give the reason"

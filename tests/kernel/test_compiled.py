@@ -1,4 +1,4 @@
-"""Compiled rules play as interpreted ones do, within the bounds of every list."""
+"""Compiled rules play as interpreted rules do, and stay within the bounds of every list."""
 
 import os
 import subprocess
@@ -18,30 +18,30 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
 
 
-def run(code: list[str], **environ: str) -> subprocess.CompletedProcess[str]:
-    """Another Python, with a cache of its own for kernels that check bounds."""
-    more = {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", **environ}
+def run_python(code: list[str], **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run code in another Python that checks bounds, with its own cache of kernels."""
+    variables = {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", **environ}
     command = [sys.executable, *code]
     return subprocess.run(
-        command, env={**os.environ, **more}, capture_output=True, text=True, check=False
+        command, env={**os.environ, **variables}, capture_output=True, text=True, check=False
     )
 
 
-def checked(code: list[str]) -> subprocess.CompletedProcess[str]:
+def run_with_bounds_checks(code: list[str]) -> subprocess.CompletedProcess[str]:
     cache = ROOT / ".cache" / "checked-kernels"
-    return run(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(cache))
+    return run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(cache))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_interpreted_and_compiled_agree(name: str) -> None:
     matches = size(100, 2000)
-    done = checked(["-m", "tests.support.lockstep", name, str(matches)])
-    assert done.returncode == 0, done.stderr
-    assert f"agree in {matches} matches" in done.stdout
+    process = run_with_bounds_checks(["-m", "tests.support.lockstep", name, str(matches)])
+    assert process.returncode == 0, process.stderr
+    assert f"agree in {matches} matches" in process.stdout
 
 
 def test_bounds_are_checked() -> None:
-    """Else the test above would not show that rules keep within their lists."""
+    """Without bounds checks, the test above would not show that rules stay within their lists."""
     code = f"""
 from roost import games
 from roost.kernel.compile.kernels import kernels_for
@@ -50,8 +50,8 @@ kernels = kernels_for(games.load({GAMES[0]!r}))
 state["turn"] = 99
 kernels.legal_actions(state)
 """
-    done = checked(["-c", code])
-    assert "IndexError: index is out of bounds" in done.stderr
+    process = run_with_bounds_checks(["-c", code])
+    assert "IndexError: index is out of bounds" in process.stderr
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -70,13 +70,13 @@ def test_a_child_compiles(name: str) -> None:
 def test_records_contain_complete_states(name: str) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
-    made = kernels_for(game)
-    (record,) = made.new_records(1)
+    kernels = kernels_for(game)
+    (record,) = kernels.new_records(1)
     state = game.new_initial_state(game.info.configure(game.info.players[0], {}))
     game.rules.resolve_chance(state)
-    made.pack(record, state)
-    assert made.unpack(record) == state
-    assert made.record_type.itemsize == 8 * (
+    kernels.pack(record, state)
+    assert kernels.unpack(record) == state
+    assert kernels.record_type.itemsize == 8 * (
         1 + sum(size or 1 for size in game.state.FIELDS.values())
     )
 
@@ -124,6 +124,6 @@ def test_an_edited_rule_is_recompiled_in_a_package_with_relative_imports(
         (folder / f"{name}.py").write_text(text)
     path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
     environ = {"PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    assert run(["-c", COUNTED], **environ).stdout.split() == ["111"]
+    assert run_python(["-c", COUNTED], **environ).stdout.split() == ["111"]
     (folder / f"{module}.py").write_text(PACKAGE[module].replace(old, new))
-    assert run(["-c", COUNTED], **environ).stdout.split() == [str(expected)]
+    assert run_python(["-c", COUNTED], **environ).stdout.split() == [str(expected)]

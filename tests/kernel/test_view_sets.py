@@ -1,56 +1,47 @@
-"""What eyes are told by a game's own way to compare is what its views tell, from all seats."""
+"""A game's own view set gives the same diffs as its views, for all viewers."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from roost import games
-from roost.contract import MatchConfig, diff_views
-from roost.match import Frame, Match
-from tests.support.matches import choose_from, make_rng, new_match, sample_configs
+from roost.contract import diff_views
+from tests.support.forks import all_viewers
+from tests.support.matches import choose_from, make_rng, new_match, play_frames, sample_configs
 from tests.support.sizes import size
 
 GAMES = [name for name in games.game_ids() if "view_set" in vars(type(games.load(name)))]
-"""Games that have such a way."""
+"""Games with a view set of their own."""
 MATCHES = size(6, 200)
-
-
-def play_frames(match: Match[Any], chance: Any) -> list[Frame[Any]]:
-    """All that is to be seen of a match that is played at random."""
-    found = [Frame("", match.game.copy(match.state))]
-    while match.turn is not None:
-        found += match.act(match.turn, choose_from(chance, match.legal_actions()), with_frames=True)
-    return found
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_a_view_set_gives_the_diffs_of_its_views(name: str, number: int) -> None:
     game = games.load(name)
-    every = sample_configs(game.info)
-    table: MatchConfig = every[number % len(every)]
-    moments = play_frames(new_match(game, table, f"sights {number}"), make_rng(f"sights {number}"))
-    seats = [None, *range(table.players)]
-    for before, after in pairwise(moments):
-        told = game.view_set(before.state, seats).diff(game.view_set(after.state, seats))
-        for seat, change in zip(seats, told, strict=True):
-            assert change == diff_views(
-                game.view(before.state, seat), game.view(after.state, seat)
-            ), f"seat {seat}, {after.event}"
+    configs = sample_configs(game.info)
+    config = configs[number % len(configs)]
+    frames = play_frames(new_match(game, config, f"sights {number}"), make_rng(f"sights {number}"))
+    viewers = all_viewers(config)
+    for before, after in pairwise(frames):
+        diffs = game.view_set(before.state, viewers).diff(game.view_set(after.state, viewers))
+        for viewer, diff in zip(viewers, diffs, strict=True):
+            assert diff == diff_views(
+                game.view(before.state, viewer), game.view(after.state, viewer)
+            ), f"viewer {viewer}, {after.event}"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_distant_frames_are_compared(name: str) -> None:
-    """Many cards came and went, and some turned: what is mostly so is not so here."""
+    """Between distant frames many cards have moved, so the usual shortcuts do not apply."""
     game = games.load(name)
-    for number, table in enumerate(sample_configs(game.info)):
-        match = new_match(game, table, f"apart {number}")
-        chance = make_rng(f"apart {number}")
-        moments = play_frames(match, chance)
-        seats = [None, *range(table.players)]
+    for number, config in enumerate(sample_configs(game.info)):
+        match = new_match(game, config, f"apart {number}")
+        rng = make_rng(f"apart {number}")
+        frames = play_frames(match, rng)
+        viewers = all_viewers(config)
         for _ in range(size(40, 2000)):
-            one, other = choose_from(chance, moments).state, choose_from(chance, moments).state
-            told = game.view_set(one, seats).diff(game.view_set(other, seats))
-            for seat, change in zip(seats, told, strict=True):
-                assert change == diff_views(game.view(one, seat), game.view(other, seat))
+            before, after = choose_from(rng, frames).state, choose_from(rng, frames).state
+            diffs = game.view_set(before, viewers).diff(game.view_set(after, viewers))
+            for viewer, diff in zip(viewers, diffs, strict=True):
+                assert diff == diff_views(game.view(before, viewer), game.view(after, viewer))

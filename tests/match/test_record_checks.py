@@ -1,4 +1,4 @@
-"""Records of all games: good ones hold, and each kind of bad one is named with its line."""
+"""Checks of match records: valid records pass, and each kind of fault is reported by its line."""
 
 import copy
 import json
@@ -15,28 +15,28 @@ from roost.match.record_check import check_records
 from tests.support.records import RecordLine, check_lines, check_single, record_match
 
 GAMES = games.game_ids()
-TABLES = [(name, players) for name in GAMES for players in games.game_info(name).players]
+CONFIGS = [(name, players) for name in GAMES for players in games.game_info(name).players]
 
 pytestmark = pytest.mark.parametrize("name", GAMES)
 
 
-def usual(name: str) -> list[RecordLine]:
+def sample_record(name: str) -> list[RecordLine]:
     return record_match(name, games.game_info(name).players[-1])
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_record_of_a_played_match_is_valid(name: str, number: int, tmp_path: Path) -> None:
     for players in games.game_info(name).players:
-        said = check_single(tmp_path, record_match(name, players, number))
-        assert (said.ok, said.line, said.game, said.why) == (True, 1, name, None)
+        verdict = check_single(tmp_path, record_match(name, players, number))
+        assert (verdict.ok, verdict.line, verdict.game, verdict.why) == (True, 1, name, None)
 
 
 def test_many_matches_in_one_file(name: str, tmp_path: Path) -> None:
-    good = usual(name)
+    good = sample_record(name)
     bad = [*good[:-1], {"result": {}}]
-    said = check_lines(tmp_path, [*good, *bad, *good])
+    verdict = check_lines(tmp_path, [*good, *bad, *good])
     n = len(good)
-    assert [(v.ok, v.line, v.at) for v in said] == [
+    assert [(v.ok, v.line, v.at) for v in verdict] == [
         (True, 1, None),
         (False, n + 1, 2 * n),
         (True, 2 * n + 1, None),
@@ -44,50 +44,54 @@ def test_many_matches_in_one_file(name: str, tmp_path: Path) -> None:
 
 
 def test_a_match_in_play_has_no_result(name: str, tmp_path: Path) -> None:
-    lines = usual(name)
-    said = check_single(tmp_path, lines[: len(lines) // 2])
-    assert said.ok
-    assert said.match is not None
-    assert len(said.match.actions) == len(lines) // 2 - 1
+    lines = sample_record(name)
+    verdict = check_single(tmp_path, lines[: len(lines) // 2])
+    assert verdict.ok
+    assert verdict.match is not None
+    assert len(verdict.match.actions) == len(lines) // 2 - 1
 
 
 def test_unknown_keys_are_ignored(name: str, tmp_path: Path) -> None:
-    header, *rest = usual(name)
-    more = {"names": ["x"] * header["players"], "when": "2026-11-15T12:00:00Z", "weather": [1]}
+    header, *rest = sample_record(name)
+    extra_keys = {
+        "names": ["x"] * header["players"],
+        "when": "2026-11-15T12:00:00Z",
+        "weather": [1],
+    }
     rest[0] = {**rest[0], "at": 17, "mood": "good"}
-    assert check_single(tmp_path, [{**header, **more}, *rest]).ok
+    assert check_single(tmp_path, [{**header, **extra_keys}, *rest]).ok
 
 
 def test_a_seed_stands_for_a_setup(name: str, tmp_path: Path) -> None:
-    header, *_ = usual(name)
+    header, *_ = sample_record(name)
     del header["setup"]
-    said = check_single(tmp_path, [{**header, "seed": "00ff"}])
-    assert said.ok
-    assert said.match is not None
-    assert said.match.turn is not None
+    verdict = check_single(tmp_path, [{**header, "seed": "00ff"}])
+    assert verdict.ok
+    assert verdict.match is not None
+    assert verdict.match.turn is not None
 
 
-def needs_an_end(name: str) -> None:
+def skip_endless_game(name: str) -> None:
     if games.game_info(name).is_long:
-        pytest.skip("no match of it ends by chance")
+        pytest.skip("random matches of this game do not end")
 
 
-Spoil = Callable[[list[RecordLine]], object]
+Damage = Callable[[list[RecordLine]], object]
 
 
 def drop_setup(lines: list[Any]) -> None:
     del lines[0]["setup"]
 
 
-def set_header(key: str, value: object) -> Spoil:
+def set_header(key: str, value: object) -> Damage:
     return lambda lines: lines[0].update({key: value})
 
 
-def set_action(key: str, value: object) -> Spoil:
+def set_action(key: str, value: object) -> Damage:
     return lambda lines: lines[1].update({key: value})
 
 
-HEADERS: dict[str, tuple[Spoil, str]] = {
+HEADERS: dict[str, tuple[Damage, str]] = {
     "format unknown": (
         set_header("roost", 2),
         "The record has format version 2; this program reads version 1.",
@@ -109,20 +113,20 @@ HEADERS: dict[str, tuple[Spoil, str]] = {
 }
 
 
-@pytest.mark.parametrize("spoiled", HEADERS)
-def test_a_bad_header_is_named(name: str, spoiled: str, tmp_path: Path) -> None:
-    spoil, why = HEADERS[spoiled]
-    if games.game_info(name).has_chance_lines and spoiled in ("no setup", "empty setup"):
-        return  # its chance may stand in lines of their own
-    lines = usual(name)
-    spoil(lines)
-    said = check_single(tmp_path, lines)
-    assert (said.ok, said.at) == (False, 1)
-    assert said.why is not None
-    assert why in said.why
+@pytest.mark.parametrize("damage_name", HEADERS)
+def test_a_bad_header_is_named(name: str, damage_name: str, tmp_path: Path) -> None:
+    damage, why = HEADERS[damage_name]
+    if games.game_info(name).has_chance_lines and damage_name in ("no setup", "empty setup"):
+        return  # the record has chance outcomes in lines of their own
+    lines = sample_record(name)
+    damage(lines)
+    verdict = check_single(tmp_path, lines)
+    assert (verdict.ok, verdict.at) == (False, 1)
+    assert verdict.why is not None
+    assert why in verdict.why
 
 
-ACTIONS: dict[str, tuple[Spoil, str]] = {
+ACTIONS: dict[str, tuple[Damage, str]] = {
     "a seat of a wrong type": (set_action("seat", "0"), "There is no seat 0"),
     "a seat that is true": (set_action("seat", False), "There is no seat False"),
     "no such seat": (set_action("seat", 12), "There is no seat 12"),
@@ -146,53 +150,53 @@ ACTIONS: dict[str, tuple[Spoil, str]] = {
 }
 
 
-@pytest.mark.parametrize("spoiled", ACTIONS)
-def test_a_bad_action_line_is_named(name: str, spoiled: str, tmp_path: Path) -> None:
-    spoil, why = ACTIONS[spoiled]
-    facts = games.game_info(name)
-    if (spoiled == "chance in a line" and facts.has_chance_lines) or (
-        spoiled == "an early result" and facts.is_long
+@pytest.mark.parametrize("damage_name", ACTIONS)
+def test_a_bad_action_line_is_named(name: str, damage_name: str, tmp_path: Path) -> None:
+    damage, why = ACTIONS[damage_name]
+    info = games.game_info(name)
+    if (damage_name == "chance in a line" and info.has_chance_lines) or (
+        damage_name == "an early result" and info.is_long
     ):
         return
-    lines = usual(name)
-    spoil(lines)
-    said = check_single(tmp_path, lines)
-    assert (said.ok, said.at) == (False, 2)
-    assert said.why is not None
-    assert why in said.why
+    lines = sample_record(name)
+    damage(lines)
+    verdict = check_single(tmp_path, lines)
+    assert (verdict.ok, verdict.at) == (False, 2)
+    assert verdict.why is not None
+    assert why in verdict.why
 
 
 def test_a_wrong_seat_gets_the_rule(name: str, tmp_path: Path) -> None:
-    lines = usual(name)
+    lines = sample_record(name)
     lines[1]["seat"] = (lines[1]["seat"] + 1) % lines[0]["players"]
-    said = check_single(tmp_path, lines)
-    assert (said.ok, said.at, said.rule) == (False, 2, games.game_info(name).turn_rule)
+    verdict = check_single(tmp_path, lines)
+    assert (verdict.ok, verdict.at, verdict.rule) == (False, 2, games.game_info(name).turn_rule)
 
 
 def test_an_illegal_action_gets_a_rule(name: str, tmp_path: Path) -> None:
-    """An action of another time that is not legal now."""
-    lines = usual(name)
+    """Uses an action of a later step that is not legal now."""
+    lines = sample_record(name)
     legal = [json.dumps(action) for action in lines[1]["legal"]]
     other = next(line["action"] for line in lines[2:-1] if json.dumps(line["action"]) not in legal)
     lines[1]["action"] = other
-    said = check_single(tmp_path, lines)
-    assert (said.ok, said.at) == (False, 2)
-    assert said.rule is not None
+    verdict = check_single(tmp_path, lines)
+    assert (verdict.ok, verdict.at) == (False, 2)
+    assert verdict.rule is not None
 
 
 def test_results_are_compared_field_by_field(name: str, tmp_path: Path) -> None:
-    needs_an_end(name)
-    facts = games.game_info(name)
-    good = usual(name)
+    skip_endless_game(name)
+    info = games.game_info(name)
+    good = sample_record(name)
     for field, value in good[-1]["result"].items():
         for wrong in ("x", None, [value], {**good[-1]["result"]}):
             lines = copy.deepcopy(good)
             lines[-1]["result"][field] = wrong
-            said = check_single(tmp_path, lines)
-            found = (said.ok, said.at, said.rule)
-            assert found == (False, len(good), facts.result_rules[field])
-            assert said.why is not None
-            assert f"{field} is " in said.why
+            verdict = check_single(tmp_path, lines)
+            place = (verdict.ok, verdict.at, verdict.rule)
+            assert place == (False, len(good), info.result_rules[field])
+            assert verdict.why is not None
+            assert f"{field} is " in verdict.why
         lines = copy.deepcopy(good)
         del lines[-1]["result"][field]
         assert check_single(tmp_path, lines).why == f"The result lacks {field}."
@@ -201,24 +205,28 @@ def test_results_are_compared_field_by_field(name: str, tmp_path: Path) -> None:
     assert check_single(tmp_path, lines).why == "The result has no field luck in this game."
 
 
-def test_a_number_is_not_a_truth(name: str, tmp_path: Path) -> None:
-    needs_an_end(name)
-    """In Python true equals 1; in a record it does not."""
-    lines = usual(name)
+def test_a_float_is_not_an_integer(name: str, tmp_path: Path) -> None:
+    """In Python 1.0 equals 1; in a record it does not."""
+    skip_endless_game(name)
+    lines = sample_record(name)
     lines[-1]["result"]["scores"] = [float(score) for score in lines[-1]["result"]["scores"]]
     assert not check_single(tmp_path, lines).ok
 
 
 def test_a_missing_result_is_named(name: str, tmp_path: Path) -> None:
-    needs_an_end(name)
-    lines = usual(name)[:-1]
-    said = check_single(tmp_path, lines)
-    assert (said.ok, said.at, said.rule) == (False, len(lines), games.game_info(name).end_rule)
-    assert said.why == "The match is over, but its result is missing."
+    skip_endless_game(name)
+    lines = sample_record(name)[:-1]
+    verdict = check_single(tmp_path, lines)
+    assert (verdict.ok, verdict.at, verdict.rule) == (
+        False,
+        len(lines),
+        games.game_info(name).end_rule,
+    )
+    assert verdict.why == "The match is over, but its result is missing."
 
 
 def test_a_huge_number_is_only_wrong(name: str, tmp_path: Path) -> None:
-    lines = usual(name)
+    lines = sample_record(name)
     for line in lines[1:-1]:
         numbers = [key for key, value in line["action"].items() if isinstance(value, int)]
         for key in numbers:
@@ -231,24 +239,28 @@ def test_a_huge_number_is_only_wrong(name: str, tmp_path: Path) -> None:
 
 
 def test_nothing_follows_the_result(name: str, tmp_path: Path) -> None:
-    needs_an_end(name)
-    lines = usual(name)
-    said = check_single(tmp_path, [*lines, lines[-1]])
-    assert (said.ok, said.at) == (False, len(lines) + 1)
-    assert said.why == "After the result, only the header of another match can follow."
+    skip_endless_game(name)
+    lines = sample_record(name)
+    verdict = check_single(tmp_path, [*lines, lines[-1]])
+    assert (verdict.ok, verdict.at) == (False, len(lines) + 1)
+    assert verdict.why == "After the result, only the header of another match can follow."
 
 
 def test_an_action_after_the_end(name: str, tmp_path: Path) -> None:
-    needs_an_end(name)
-    *lines, _ = usual(name)
-    said = check_single(tmp_path, [*lines, lines[-1]])
-    assert (said.ok, said.at, said.rule) == (False, len(lines) + 1, games.game_info(name).end_rule)
+    skip_endless_game(name)
+    *lines, _ = sample_record(name)
+    verdict = check_single(tmp_path, [*lines, lines[-1]])
+    assert (verdict.ok, verdict.at, verdict.rule) == (
+        False,
+        len(lines) + 1,
+        games.game_info(name).end_rule,
+    )
 
 
 def test_a_file_without_a_match(name: str, tmp_path: Path) -> None:
     assert check_single(tmp_path, [""]).why == "There is no match in this file."
-    said = check_single(tmp_path, usual(name)[1:])
-    assert (said.ok, said.line, said.at, said.game) == (False, 1, 1, None)
+    verdict = check_single(tmp_path, sample_record(name)[1:])
+    assert (verdict.ok, verdict.line, verdict.at, verdict.game) == (False, 1, 1, None)
     (absent,) = check_records(tmp_path / "none")
     assert absent.why == "The file cannot be read: No such file or directory."
     (folder,) = check_records(tmp_path)
@@ -269,21 +281,24 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def paths(value: object, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a record, as the keys that lead to it."""
+def paths(value: object, path_so_far: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths to all values of a record."""
     children = (
         value.items()
         if isinstance(value, dict)
         else enumerate(value if isinstance(value, list) else [])
     )
-    return [here, *(path for key, child in children for path in paths(child, (*here, key)))]
+    return [
+        path_so_far,
+        *(path for key, child in children for path in paths(child, (*path_so_far, key))),
+    ]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_junk_anywhere_is_a_traceback(name: str, tmp_path: Path, data: st.DataObject) -> None:
-    """Replace, remove or double something somewhere: there is a verdict, and a fault has words."""
-    lines: list[Any] = usual(name)[:12]
+def test_damaged_records_give_no_traceback(name: str, tmp_path: Path, data: st.DataObject) -> None:
+    """Replaces, removes, duplicates or swaps values. There is a verdict, with a reason."""
+    lines: list[Any] = sample_record(name)[:12]
     for _ in range(data.draw(st.integers(1, 3))):
         path = data.draw(st.sampled_from(paths(lines)[1:]))
         holder: Any = lines
@@ -298,25 +313,25 @@ def test_no_junk_anywhere_is_a_traceback(name: str, tmp_path: Path, data: st.Dat
             holder.insert(path[-1], copy.deepcopy(holder[path[-1]]))
         elif isinstance(holder, list):
             holder.reverse()
-    for said in check_lines(tmp_path, lines):
-        assert said.ok == (said.why is None)
-        assert said.ok or said.why
+    for verdict in check_lines(tmp_path, lines):
+        assert verdict.ok == (verdict.why is None)
+        assert verdict.ok or verdict.why
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_damaged_bytes_are_no_traceback(name: str, tmp_path: Path, data: st.DataObject) -> None:
-    text = "\n".join(json.dumps(line) for line in usual(name)[:6]).encode()
+def test_damaged_bytes_give_no_traceback(name: str, tmp_path: Path, data: st.DataObject) -> None:
+    text = "\n".join(json.dumps(line) for line in sample_record(name)[:6]).encode()
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 200)))
     file = tmp_path / "damaged"
     file.write_bytes(text[:start] + data.draw(st.binary(max_size=20)) + text[end:])
-    for said in check_records(file):
-        assert said.ok == (said.why is None)
+    for verdict in check_records(file):
+        assert verdict.ok == (verdict.why is None)
 
 
 @pytest.mark.parametrize("line", ["[" * 100_000, "1" * 10_000, '"\\ud800"', '{"roost": 1e999}'])
 def test_hostile_json(name: str, line: str, tmp_path: Path) -> None:
-    said = check_single(tmp_path, [line])
-    assert not said.ok
-    assert said.why
+    verdict = check_single(tmp_path, [line])
+    assert not verdict.ok
+    assert verdict.why

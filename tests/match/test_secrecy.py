@@ -1,7 +1,7 @@
-"""Secrecy fails closed, in every game: nobody is told what he may not know.
+"""Secrecy in every game: a seat receives only what it may know.
 
-A guess keeps all that a seat knows and deals the rest anew. So whatever the seat is shown must be
-the same, byte for byte, in the true match and in one that goes on from a guess.
+A guess keeps everything that a seat knows and redeals the rest. So whatever the seat receives must
+be the same, byte for byte, in the true match and in a fork that continues from a guess.
 """
 
 from collections import Counter
@@ -11,22 +11,20 @@ from typing import Any, NamedTuple
 import pytest
 
 from roost import games
-from roost.contract import (
-    Action,
-    Card,
-    Game,
-    MatchConfig,
-    Number,
-    apply_diff,
-    canonical_json,
-    rng_for,
-)
+from roost.contract import Card, MatchConfig, apply_diff, canonical_json
 from roost.kernel.rng import Rng, random_below
-from roost.match import Match, Update, observe, update_for
+from roost.match import Match, observe, update_for
+from tests.support.forks import (
+    act,
+    all_viewers,
+    common_actions,
+    guess_state,
+    revealed_cards,
+    revealing_numbers,
+)
 from tests.support.matches import (
     case_id,
     choose_from,
-    fork,
     game_cases,
     make_rng,
     new_match,
@@ -36,165 +34,125 @@ from tests.support.matches import (
 )
 from tests.support.sizes import size
 
-every_table = pytest.mark.parametrize(("name", "table"), game_cases(), ids=case_id)
+every_config = pytest.mark.parametrize(("name", "config"), game_cases(), ids=case_id)
 every_game = pytest.mark.parametrize("name", games.game_ids())
 
-FORKS = size(60, 1500)  # for each game
-
-
-def all_viewers(table: MatchConfig) -> list[int | None]:
-    return [None, *range(table.players)]
-
-
-def guess_state(match: Match[Any], seat: int, number: int = 0) -> Any:
-    return match.game.guess(match.state, seat, rng_for("0b", "guess", number))
+FORKS = size(60, 1500)
+"""The number of forks per game."""
 
 
 # Events
 
 
-@every_table
-def test_applying_the_diffs_gives_the_view(name: str, table: MatchConfig) -> None:
-    match = new_match(games.load(name), table, "fold")
+@every_config
+def test_applying_the_diffs_gives_the_view(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "fold")
     choose = random_chooser(make_rng("fold"))
-    folded = {seat: observe(match, seat).view for seat in all_viewers(table)}
+    views = {seat: observe(match, seat).view for seat in all_viewers(config)}
     while should_continue(match):
-        moments = match.act(match.turn or 0, choose(match), with_frames=True)
-        for seat in all_viewers(table):
-            for event in update_for(match, folded[seat], moments).events:
-                folded[seat] = apply_diff(folded[seat], event.diff)
-            assert canonical_json(folded[seat]) == canonical_json(observe(match, seat).view)
+        frames = match.act(match.turn or 0, choose(match), with_frames=True)
+        for seat in all_viewers(config):
+            for event in update_for(match, views[seat], frames).events:
+                views[seat] = apply_diff(views[seat], event.diff)
+            assert canonical_json(views[seat]) == canonical_json(observe(match, seat).view)
 
 
-@every_table
-def test_only_the_seat_to_act_receives_legal_actions(name: str, table: MatchConfig) -> None:
-    match = new_match(games.load(name), table, "whose")
+@every_config
+def test_only_the_seat_to_act_receives_legal_actions(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "whose")
     for turn, _ in play_steps(match, random_chooser(make_rng("whose"))):
-        for seat in all_viewers(table):
-            assert observe(match, seat).legal_actions == (
-                match.legal_actions() if seat == turn else []
-            )
+        for seat in all_viewers(config):
+            expected = match.legal_actions() if seat == turn else []
+            assert observe(match, seat).legal_actions == expected
 
 
 # Noninterference
 
 
 class ForkResult(NamedTuple):
-    """How far two worlds could be compared."""
+    """How long a match and its fork could be compared."""
 
-    has_differed: bool  # whether the guess was another world
-    updates: int  # how often the seat was told the same of both
+    has_differed: bool
+    """Whether the guess was another world than the true one."""
+    updates: int
+    """The number of identical updates."""
 
 
 @cache
-def forks(name: str) -> list[ForkResult]:
-    tables = [table for game, table in game_cases() if game == name]
-    found = []
+def compare_forks(name: str) -> list[ForkResult]:
+    configs = [config for game, config in game_cases() if game == name]
+    results = []
     for number in range(FORKS):
-        chance = make_rng("forks", number)
-        match = new_match(games.load(name), tables[number % len(tables)], "forks", number)
-        choose = random_chooser(chance)
-        for _ in range(random_below(chance, 40)):
+        rng = make_rng("forks", number)
+        match = new_match(games.load(name), configs[number % len(configs)], "forks", number)
+        choose = random_chooser(rng)
+        for _ in range(random_below(rng, 40)):
             if match.turn is not None:
                 match.act(match.turn, choose(match))
-        found.append(compare(match, random_below(chance, match.config.players), chance, number))
-    return found
+        results.append(compare(match, random_below(rng, match.config.players), rng, number))
+    return results
 
 
-def compare(true: Match[Any], seat: int, chance: Rng, number: int) -> ForkResult:
-    """Play on in the true world and in a guessed one, until the seat is shown different cards."""
-    game = true.game
-    other = fork(true, guess_state(true, seat, number))
-    differed = game.open_view(true.state) != game.open_view(other.state)
-    told = 0
+def compare(match: Match[Any], seat: int, rng: Rng, number: int) -> ForkResult:
+    """Play on in the match and in a fork, until the seat is shown different cards."""
+    game = match.game
+    other = match.fork(guess_state(match, seat, number))
+    has_differed = game.open_view(match.state) != game.open_view(other.state)
+    updates = 0
     for _ in range(60):
-        assert canonical_json(observe(true, seat)) == canonical_json(observe(other, seat))
-        pairs = common_actions(true, other, seat)
+        assert canonical_json(observe(match, seat)) == canonical_json(observe(other, seat))
+        pairs = common_actions(match, other, seat)
         if not pairs:
             break
-        mine, theirs = choose_from(chance, pairs)
-        one, two = act(true, seat, mine), act(other, seat, theirs)
-        if revealed_cards(one) != revealed_cards(two) or revealing_numbers(
-            one, game
-        ) != revealing_numbers(two, game):
+        action, other_action = choose_from(rng, pairs)
+        update, other_update = act(match, seat, action), act(other, seat, other_action)
+        if revealed_cards(update) != revealed_cards(other_update):
             break
-        assert canonical_json(one) == canonical_json(two)
-        told += 1
-    return ForkResult(differed, told)
-
-
-def common_actions(true: Match[Any], other: Match[Any], seat: int) -> list[tuple[Action, Action]]:
-    """What can be done in both worlds; by others, also the same thing with another card."""
-    cards = true.game.card_counts(true.config)
-
-    def without_cards(action: Action) -> bytes:
-        return canonical_json({key: value for key, value in action.items() if value not in cards})
-
-    theirs = {canonical_json(action): action for action in other.legal_actions()}
-    alike = {} if seat == true.turn else {without_cards(a): a for a in other.legal_actions()}
-    pairs = []
-    for action in true.legal_actions():
-        same = theirs.get(canonical_json(action)) or alike.get(without_cards(action))
-        if same is not None:
-            pairs.append((action, same))
-    return pairs
-
-
-def act(match: Match[Any], seat: int, action: Action) -> Update:
-    assert match.turn is not None
-    before = match.game.view(match.state, seat)
-    return update_for(match, before, match.act(match.turn, action, with_frames=True))
-
-
-def revealed_cards(update: Update) -> list[tuple[int, str, str]]:
-    """The cards that a seat is shown by name, and where: they may differ, as worlds do."""
-    shown = [(i, move) for i, event in enumerate(update.events) for move in event.diff.moves]
-    return sorted((i, str(move.target), move.card.name) for i, move in shown if move.card.name)
-
-
-def revealing_numbers(update: Update, game: Game[Any]) -> list[tuple[int, Number]]:
-    """The numbers by which the rules themselves tell something of hidden cards."""
-    shown = [(i, number) for i, event in enumerate(update.events) for number in event.diff.numbers]
-    return [(i, number) for i, number in shown if number.name in game.info.revealing_numbers]
+        if revealing_numbers(update, game) != revealing_numbers(other_update, game):
+            break
+        assert canonical_json(update) == canonical_json(other_update)
+        updates += 1
+    return ForkResult(has_differed, updates)
 
 
 @every_game
 def test_a_seat_receives_the_same_updates_in_every_consistent_world(name: str) -> None:
-    found = forks(name)
-    assert sum(fork.has_differed for fork in found) > len(found) / 2
-    assert sum(fork.updates for fork in found if fork.has_differed) > len(found)
+    results = compare_forks(name)
+    assert sum(result.has_differed for result in results) > len(results) / 2
+    assert sum(result.updates for result in results if result.has_differed) > len(results)
 
 
 # Views
 
 
-@every_table
-def test_a_view_shows_only_true_facts(name: str, table: MatchConfig) -> None:
-    """It is the open view with some names left out, and the public view with some names added."""
-    match = new_match(games.load(name), table, "so")
+@every_config
+def test_a_view_shows_only_true_facts(name: str, config: MatchConfig) -> None:
+    """A view is the open view without some names, and the public view with some names added."""
+    match = new_match(games.load(name), config, "so")
     for _ in play_steps(match, random_chooser(make_rng("so"))):
         everything = match.game.open_view(match.state)
         public = match.game.view(match.state, None)
-        for seat in all_viewers(table):
+        for seat in all_viewers(config):
             view = match.game.view(match.state, seat)
             assert (view.numbers, view.turn, view.prompt) == (
                 everything.numbers,
                 everything.turn,
                 everything.prompt,
             )
-            for all_, some, fewest in zip(everything.zones, view.zones, public.zones, strict=True):
-                assert len(all_.cards) == len(some.cards)
-                assert named(fewest.cards) <= named(some.cards) <= named(all_.cards)
-                assert unnamed(some.cards) <= unnamed(fewest.cards)
+            zones = zip(everything.zones, view.zones, public.zones, strict=True)
+            for open_zone, zone, public_zone in zones:
+                assert len(open_zone.cards) == len(zone.cards)
+                assert named(public_zone.cards) <= named(zone.cards) <= named(open_zone.cards)
+                assert unnamed(zone.cards) <= unnamed(public_zone.cards)
 
 
-@every_table
+@every_config
 def test_a_face_down_card_is_named_only_to_the_seat_that_placed_it(
-    name: str, table: MatchConfig
+    name: str, config: MatchConfig
 ) -> None:
-    match = new_match(games.load(name), table, "down")
+    match = new_match(games.load(name), config, "down")
     for _ in play_steps(match, random_chooser(make_rng("down"))):
-        for seat in all_viewers(table):
+        for seat in all_viewers(config):
             for zone in match.game.view(match.state, seat).zones:
                 for card in zone.cards:
                     if card.name is not None and card.marks.get("face") == "down":
@@ -203,24 +161,24 @@ def test_a_face_down_card_is_named_only_to_the_seat_that_placed_it(
 
 
 def named(cards: tuple[Card, ...]) -> Counter[tuple[str, bytes]]:
-    """The cards shown by name, with their marks."""
+    """Count the cards with a name, with their marks."""
     return Counter(
         (card.name, canonical_json(card.marks)) for card in cards if card.name is not None
     )
 
 
 def unnamed(cards: tuple[Card, ...]) -> Counter[bytes]:
-    """The marks of the others: nobody sees more of them than everybody does."""
+    """Count the cards without a name, with their marks. No seat sees more marks than the public."""
     return Counter(canonical_json(card.marks) for card in cards if card.name is None)
 
 
-@every_table
-def test_other_hands_are_shown_as_to_the_public(name: str, table: MatchConfig) -> None:
-    match = new_match(games.load(name), table, "hands")
+@every_config
+def test_other_hands_are_shown_as_to_the_public(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "hands")
     hidden = 0
     for _ in play_steps(match, random_chooser(make_rng("hands"))):
         public = match.game.view(match.state, None)
-        for seat in range(table.players):
+        for seat in range(config.players):
             view = match.game.view(match.state, seat)
             for zone in view.zones:
                 if zone.kind == "hand" and zone.owner != seat:
@@ -229,13 +187,13 @@ def test_other_hands_are_shown_as_to_the_public(name: str, table: MatchConfig) -
     assert hidden or match.game.info.is_cooperative
 
 
-@every_table
-def test_the_public_view_does_not_depend_on_hidden_cards(name: str, table: MatchConfig) -> None:
-    match = new_match(games.load(name), table, "public")
+@every_config
+def test_the_public_view_does_not_depend_on_hidden_cards(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "public")
     changed = 0
     for i, _ in enumerate(play_steps(match, random_chooser(make_rng("public")))):
         public = canonical_json(match.game.view(match.state, None))
-        for seat in range(table.players):
+        for seat in range(config.players):
             guessed = guess_state(match, seat, i)
             changed += match.game.open_view(guessed) != match.game.open_view(match.state)
             assert canonical_json(match.game.view(guessed, None)) == public
@@ -243,12 +201,12 @@ def test_the_public_view_does_not_depend_on_hidden_cards(name: str, table: Match
     assert changed
 
 
-@every_table
-def test_a_guess_does_not_change_the_match(name: str, table: MatchConfig) -> None:
-    match = new_match(games.load(name), table, "guess")
+@every_config
+def test_a_guess_does_not_change_the_match(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "guess")
     for i, _ in enumerate(play_steps(match, random_chooser(make_rng("guess")))):
         before = canonical_json(match.game.open_view(match.state))
-        for seat in range(table.players):
+        for seat in range(config.players):
             one, two = (guess_state(match, seat, i) for _ in range(2))
             assert canonical_json(match.game.open_view(one)) == canonical_json(
                 match.game.open_view(two)

@@ -1,32 +1,34 @@
-"""Small positions solved by brute force: every world that fits, every way that play can go on.
+"""Small positions whose values are computed exactly, over all worlds and all continuations.
 
-What a review estimates by drawing guesses is added up here over all worlds, each weighed by its
-exact probability. It shares with a review only the rules and the policy's scores.
+A review estimates these values by sampling guesses. This module shares with it only the rules and
+the policy's scores. A game takes part if its tests have a module `exact_worlds`, which lists the
+worlds of a position with their probabilities.
 """
 
+import importlib
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from roost import games
 from roost.bots.review.decision_evaluator import RIVAL_TEMPERATURE
 from roost.bots.search.policy_kernels import load_policy_kernels
 from roost.contract import rng_for
-from roost.games.akuma.tests import enumerator as akuma_worlds
-from roost.games.akuma.tests import test_guess as akuma_guesses
-from roost.games.donburiko.tests import enumerator as donburiko_worlds
-from roost.games.donburiko.tests import test_guess as donburiko_guesses
 from roost.kernel import CardGame, State, action_indices
 from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
 from roost.kernel.weights import load_weights
 from roost.match import Match
 
 MAX_WORLDS = 16
-"""Worlds that a position may have."""
+"""Positions with more worlds are skipped."""
 MAX_STEPS = 1200
-"""Points of play that may come of it."""
+"""Positions with more states are skipped."""
+
+WeightedWorlds = list[tuple[State, float]]
+"""States with their probabilities."""
 
 
-class TooLarge(Exception):
+class TooManyStatesError(Exception):
     pass
 
 
@@ -34,106 +36,71 @@ class SolvedPosition(NamedTuple):
     game: CardGame[Any]
     state: State
     values: dict[int, float]
-    """What each action brings on average."""
+    """The expected value of each action."""
     policy_value: float
-    """What the policy brings."""
+    """The expected value of the policy."""
 
 
-def positions(name: str) -> Iterator[SolvedPosition]:
-    """One after the other, where the seat whose turn it is has a choice."""
-    for moment in {"akuma": akuma_guesses, "donburiko": donburiko_guesses}[name].sample_positions(
-        3, "exact"
-    ):
-        match: Match[Any] = moment.match
-        if match.turn != moment.seat or len(match.legal_actions()) < 2:
+def exact_games() -> list[str]:
+    """Return the games whose tests list the worlds of a position."""
+    return [
+        game_id
+        for game_id in games.game_ids()
+        if (games.game_folder(game_id) / "tests" / "exact_worlds.py").is_file()
+    ]
+
+
+def positions(game_id: str) -> Iterator[SolvedPosition]:
+    """Yield solved positions in which the seat to act has a choice."""
+    folder = games.game_folder(game_id).name
+    module = importlib.import_module(f"roost.games.{folder}.tests.exact_worlds")
+    for position in module.sample_positions(3, "exact"):
+        match: Match[Any] = position.match
+        if match.turn != position.seat or len(match.legal_actions()) < 2:
             continue
-        found = (akuma if name == "akuma" else donburiko)(moment)
-        if found is None:
+        worlds: WeightedWorlds | None = module.weighted_worlds(position, MAX_WORLDS)
+        if worlds is None:
             continue
         try:
-            yield solve(match, found)
-        except TooLarge:
+            yield solve(match, worlds)
+        except TooManyStatesError:
             continue
 
 
-def akuma(moment: Any) -> list[tuple[State, float]] | None:
-    """Worlds with their probabilities: by how likely the others' actions are in each."""
-    views = [*moment.views]
-    listed = akuma_worlds.enumerate_worlds(akuma_worlds.remember(moment.seat, views), MAX_WORLDS)
-    if not listed:
-        return None
-    game, state = moment.match.game, moment.match.state
-    states = _states(
-        game,
-        state,
-        moment.seat,
-        len(listed),
-        lambda s: akuma_guesses.world_of_state(moment.seat, s),
-    )
-    logs = [_likelihood(game, world, moment.seat) for world in states]
-    total = sum(math.exp(log) for log in logs)
-    return [(world, math.exp(log) / total) for world, log in zip(states, logs, strict=True)]
-
-
-def donburiko(moment: Any) -> list[tuple[State, float]] | None:
-    """Worlds with their probabilities: in how many ways each can have been dealt."""
-    memory = donburiko_worlds.remember(moment.seat, moment.views)
-    listed = donburiko_worlds.enumerate_worlds(memory, MAX_WORLDS)
-    if not listed:
-        return None
-    game, state = moment.match.game, moment.match.state
-
-    def world_of(s: Any) -> Any:
-        return donburiko_guesses.world_of_state(memory, s)
-
-    states = _states(game, state, moment.seat, len(listed), world_of)
-    total = sum(listed.values())
-    return [(world, listed[world_of(world)] / total) for world in states]
-
-
-def _states(
-    game: CardGame[Any], state: State, seat: int, wanted: int, world_of: Any
+def find_states(
+    game: CardGame[Any], state: State, seat: int, count: int, world_of: Callable[[Any], Any]
 ) -> list[State]:
-    """A state for each of so many worlds: guesses, until each has come."""
-    found: dict[Any, State] = {}
-    for number in range(400 * wanted):
-        guessed = game.guess(state, seat, rng_for("0c", "guess", number))
-        found.setdefault(world_of(guessed), guessed)
-        if len(found) == wanted:
+    """Return one state for each of `count` worlds: guess until all of them have occurred."""
+    states: dict[Any, State] = {}
+    for number in range(400 * count):
+        guess = game.guess(state, seat, rng_for("0c", "guess", number))
+        states.setdefault(world_of(guess), guess)
+        if len(states) == count:
             break
-    assert len(found) == wanted
-    return list(found.values())
+    assert len(states) == count
+    return list(states.values())
 
 
-def _scores(game: CardGame[Any], s: State, warmth: float = 1.0) -> dict[int, float]:
-    """How likely the policy takes each action."""
-    x = [0.0] * FLOAT_SCRATCH
-    moves = list(action_indices(game.rules.legal_actions(s)))
-    load_policy_kernels(game).scores(
-        s, load_weights(game.policy, s.players).tolist(), [0] * INT_SCRATCH, x
-    )
-    best = max(x[move] for move in moves)
-    merits = {move: math.exp((x[move] - best) / warmth) for move in moves}
-    return {move: merit / sum(merits.values()) for move, merit in merits.items()}
+def history_log_likelihood(game: CardGame[Any], world: State, seat: int) -> float:
+    """Return the log likelihood of the other seats' actions of this deal.
 
-
-def _likelihood(game: CardGame[Any], world: State, seat: int) -> float:
-    """The logarithm of how likely the others' actions of this deal are; one in ten is any."""
-    own = load_policy_kernels(game)
+    Each of them is random with probability 0.1, and otherwise chosen by the policy.
+    """
+    kernels = load_policy_kernels(game)
     s = game.copy(world)
-    own.rewind_to_deal(s)
-    log = 0.0
-    for _ in range(own.history_length(world)):
-        action = own.history_action(world, s)
+    kernels.rewind_to_deal(s)
+    log_likelihood = 0.0
+    for _ in range(kernels.history_length(world)):
+        action = kernels.history_action(world, s)
         if s.turn != seat:
-            shares = _scores(game, s)
-            if len(shares) > 1:
-                log += math.log(0.1 / len(shares) + 0.9 * shares[action])
+            probabilities = _policy_probabilities(game, s)
+            if len(probabilities) > 1:
+                log_likelihood += math.log(0.1 / len(probabilities) + 0.9 * probabilities[action])
         game.rules.apply(s, action)
-    return log
+    return log_likelihood
 
 
-def solve(match: Match[Any], found: list[tuple[State, float]]) -> SolvedPosition:
+def solve(match: Match[Any], worlds: WeightedWorlds) -> SolvedPosition:
     game, seat = match.game, match.turn
     assert isinstance(game, CardGame)
     assert game.heuristics is not None
@@ -144,23 +111,35 @@ def solve(match: Match[Any], found: list[tuple[State, float]]) -> SolvedPosition
         nonlocal steps
         steps += 1
         if steps > MAX_STEPS:
-            raise TooLarge
+            raise TooManyStatesError
         if game.rules.is_chance(s) or game.rules.is_terminal(s):
             assert seat is not None
             return points(s, seat)
-        shares = _scores(game, s, RIVAL_TEMPERATURE)
-        return sum(share * value(after(s, move)) for move, share in shares.items() if share > 1e-9)
+        probabilities = _policy_probabilities(game, s, RIVAL_TEMPERATURE)
+        return sum(p * value(after(s, action)) for action, p in probabilities.items() if p > 1e-9)
 
-    def after(s: State, move: int) -> State:
+    def after(s: State, action: int) -> State:
         next_state: State = game.copy(s)
-        game.rules.apply(next_state, move)
+        game.rules.apply(next_state, action)
         return next_state
 
     values = {
-        move: sum(share * value(after(world, move)) for world, share in found)
-        for move in action_indices(game.rules.legal_actions(match.state))
+        action: sum(p * value(after(world, action)) for world, p in worlds)
+        for action in action_indices(game.rules.legal_actions(match.state))
     }
-    steady = sum(
-        share * value(game.copy(world)) for world, share in found
-    )  # the policy's own choice may depend on the world only by what the seat knows
-    return SolvedPosition(game, game.copy(match.state), values, steady)
+    # The policy's own choice depends on the world only through what the seat knows.
+    policy_value = sum(p * value(game.copy(world)) for world, p in worlds)
+    return SolvedPosition(game, game.copy(match.state), values, policy_value)
+
+
+def _policy_probabilities(
+    game: CardGame[Any], s: State, temperature: float = 1.0
+) -> dict[int, float]:
+    """Return the probability with which the policy takes each action."""
+    scores = [0.0] * FLOAT_SCRATCH
+    actions = list(action_indices(game.rules.legal_actions(s)))
+    weights = load_weights(game.policy, s.players).tolist()
+    load_policy_kernels(game).scores(s, weights, [0] * INT_SCRATCH, scores)
+    best = max(scores[action] for action in actions)
+    odds = {action: math.exp((scores[action] - best) / temperature) for action in actions}
+    return {action: value / sum(odds.values()) for action, value in odds.items()}

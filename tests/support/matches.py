@@ -8,7 +8,7 @@ from roost.contract import Action, Game, GameInfo, MatchConfig, derive_seed, rng
 from roost.contract.info import OptionValue
 from roost.contract.rng import parse_seed
 from roost.kernel.rng import Rng, random_below
-from roost.match import Match
+from roost.match import Frame, Match
 
 T = TypeVar("T")
 
@@ -88,9 +88,12 @@ def random_match(game: Game[Any], config: MatchConfig, text: str, number: int = 
     return play_out(new_match(game, config, text, number), random_chooser(make_rng(text, number)))
 
 
-def fork(match: Match[Any], state: Any) -> Match[Any]:
-    """Return a copy of the match in another state. It gets the same later chance outcomes."""
-    return match.fork(state)
+def play_frames(match: Match[Any], rng: Rng) -> list[Frame[Any]]:
+    """Play a match at random to its end, and return all its frames."""
+    frames = [Frame("", match.game.copy(match.state))]
+    while match.turn is not None:
+        frames += match.act(match.turn, choose_from(rng, match.legal_actions()), with_frames=True)
+    return frames
 
 
 def sample_configs(info: GameInfo) -> list[MatchConfig]:

@@ -146,11 +146,11 @@ tune-order = The numbers of --bands must increase.
 arena-bot = Bot
 arena-team = Team
 arena-matches = Matches
-arena-mean = Mean score
-arena-share = Win rate
+arena-mean = Score
+arena-share = Wins
 arena-interval = 95 % CI
 arena-par = Par
-arena-odds = Odds ratio
+arena-odds = Odds
 arena-rating = Rating
 arena-grades = Grades
 arena-effort = Use --budget or --iterations, not both.
@@ -158,7 +158,7 @@ arena-iterations = { $bot } is not a bot with a number of iterations. Example: s
 arena-end = { $matches ->
     [one] One match
    *[other] { $matches } matches
-}; seats rotated over the same deals. The odds ratio compares the odds of winning with those at par. Repeat with --seed { $seed }.
+}; seats rotated over the same deals. Odds: the odds of winning, relative to those at par. Repeat with --seed { $seed }.
 
 # Fitting
 

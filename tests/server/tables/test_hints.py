@@ -9,8 +9,8 @@ from roost import games
 from roost.kernel import CardGame
 from roost.match import observe
 from roost.server.tables.hints import MAX_EVALUATIONS, prepare_hint
-from tests.match.test_secrecy import guess_state
-from tests.support.matches import fork, random_position, sample_configs
+from tests.support.forks import guess_state
+from tests.support.matches import random_position, sample_configs
 from tests.support.server.running_server import run_async, run_server, start_match
 from tests.support.sizes import size
 
@@ -75,7 +75,7 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
         if match.turn is None:
             continue
         seat = match.turn
-        other = fork(match, guess_state(match, seat, number))
+        other = match.fork(guess_state(match, seat, number))
         assert observe(match, seat) == observe(other, seat)
         mine, theirs = prepare_hint(match, seat)(), prepare_hint(other, seat)()
         assert mine == theirs
@@ -98,7 +98,7 @@ async def test_a_game_without_search_gives_textual_reasons() -> None:
         ((mine,), sure) = prepare_hint(match, seat)()
         assert sure == "only"
         assert mine.action in match.legal_actions()
-        other = fork(match, guess_state(match, seat, number))
+        other = match.fork(guess_state(match, seat, number))
         assert ([mine], sure) == prepare_hint(other, seat)()
         said.add(mine.reason)
         match.act(seat, mine.action)

@@ -9,9 +9,8 @@ from roost import games
 from roost.contract import RefusalError
 from roost.match import observe
 from roost.server.tables.previews import preview
-from tests.match.test_secrecy import guess_state
+from tests.support.forks import guess_state
 from tests.support.matches import (
-    fork,
     make_rng,
     new_match,
     random_chooser,
@@ -41,7 +40,7 @@ def test_a_preview_is_the_same_in_every_consistent_world(name: str) -> None:
         if match.turn is None:
             continue
         seat = match.turn
-        other = fork(match, guess_state(match, seat, number))
+        other = match.fork(guess_state(match, seat, number))
         before = observe(match, seat)
         plan: list[Any] = []
         view, legal = preview(match, seat, plan)

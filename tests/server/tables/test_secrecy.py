@@ -22,12 +22,11 @@ from roost.match import Event, Match, Update, observe
 from roost.match.record_check import check_records
 from roost.server.http.routes import SeatLogHeader
 from roost.server.tables import fairness, hints
-from tests.match.test_secrecy import act, common_actions, revealed_cards, revealing_numbers
 from tests.support.commands import run_ok as printed
+from tests.support.forks import act, common_actions, revealed_cards, revealing_numbers
 from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded, unpack_state
 from tests.support.matches import (
     choose_from,
-    fork,
     make_rng,
     random_chooser,
     should_continue,
@@ -169,7 +168,7 @@ def unseen(true: Match[Any], other: Match[Any], seat: int, pairs: list[Pair], rn
     """A pair that shows the seat no difference, if one is found: so the worlds go far together."""
     for _ in range(10):
         pair = choose_from(rng, pairs)
-        forks = fork(true, true.state), fork(other, other.state)
+        forks = true.fork(true.state), other.fork(other.state)
         told = (act(f, seat, a) for f, a in zip(forks, pair, strict=True))
         mine, theirs = (shown(t, true.game) for t in told)
         if mine == theirs:
