@@ -89,7 +89,7 @@ def _kinds(study: Study) -> list[str]:
     lines = [f"**{say('kind-title')}** {describe_kinds(study)}", ""]
     lines += _kind_table(kind_rows(study, study.rarely_good_kinds()))
     if study.timing_kinds():
-        lines += [say("kind-timed", bots=bot_name(study.bot, many=True)), ""]
+        lines += [say("kind-timed", bots=bot_name(study.bot, plural=True)), ""]
         lines += _kind_table(kind_rows(study, study.timing_kinds()))
     return lines
 

@@ -140,7 +140,7 @@ def test_a_hint_without_time_to_try_others_is_not_sure(monkeypatch: pytest.Monke
     assert assess_confidence(found) == "close"
 
 
-def test_a_hint_that_nobody_waits_for_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_abandoned_hint_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(2, {}), "hint")
     weighing = import_module("roost.bots.search.evaluation")
@@ -256,7 +256,7 @@ def test_the_past_of_a_deal_leads_to_where_it_stands(name: str) -> None:
 
 
 @every_game
-def test_the_truth_explains_what_others_did_better_than_guesses_do(name: str) -> None:
+def test_the_true_world_explains_actions_better_than_guesses(name: str) -> None:
     """Where they play by the policy. So it is right to weigh guesses by it."""
     game, _ = require_heuristics(games.load(name))
     if not hasattr(game.policy, "rewind_to_deal"):

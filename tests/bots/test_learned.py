@@ -55,7 +55,7 @@ def test_a_file_is_a_bot_that_plays_a_match_to_its_end(name: str, bots_folder: P
     assert play_match(game, table, seats, "0a").match.result is not None
 
 
-def test_a_bot_goes_by_its_network(bots_folder: Path) -> None:
+def test_a_bot_follows_its_network(bots_folder: Path) -> None:
     """At every choice of a match: the action of the greatest worth, by the batch's own numbers."""
     network = network_for("akuma")
     save_network(network, bots_folder / "imp.npz")
@@ -77,7 +77,7 @@ def test_a_bot_goes_by_its_network(bots_folder: Path) -> None:
         match.act(match.turn, chosen)
 
 
-def test_elsewhere_than_in_its_game_it_plays_as_greedy_does(bots_folder: Path) -> None:
+def test_in_other_games_it_plays_as_greedy(bots_folder: Path) -> None:
     save_network(network_for("akuma"), bots_folder / "imp.npz")
     game = games.load("donburiko")
     table = game.info.configure(2, {})
@@ -147,7 +147,7 @@ def of_another_kind(file: Path) -> None:
     "write",
     [pickled, raw_pickle, empty, not_arrays, too_large, without_layers, of_another_kind],
 )
-def test_what_is_no_network_is_refused_and_never_run(
+def test_an_invalid_network_is_refused_and_never_run(
     write: Any, bots_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(bots_folder)
@@ -172,7 +172,7 @@ def test_a_network_must_fit_the_game_as_it_is_now() -> None:
     assert not any(is_compatible(other, game) for other in others)
 
 
-def test_files_that_are_named_otherwise_are_no_bots(bots_folder: Path) -> None:
+def test_only_files_with_the_suffix_are_bots(bots_folder: Path) -> None:
     for name in ("../up", "Large", "a b", "x" * 30, ".hidden"):
         if "/" not in name:
             (bots_folder / f"{name}.npz").write_bytes(b"")
@@ -206,7 +206,7 @@ def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> Non
     assert "points per deal against greedy" in said[-1]
 
 
-def test_corrections_lead_to_what_came_of_it(example: dict[str, Any]) -> None:
+def test_updates_converge_to_the_result(example: dict[str, Any]) -> None:
     random = np.random.default_rng(2)
     learner = example["Learner"](10, 3, random)
     x = random.integers(0, 2, (500, 10)).astype(np.float32)
@@ -216,7 +216,7 @@ def test_corrections_lead_to_what_came_of_it(example: dict[str, Any]) -> None:
     assert errors[-1] < errors[0] / 10
 
 
-def test_a_choice_is_told_what_its_own_deal_brought_its_seat(example: dict[str, Any]) -> None:
+def test_an_example_has_the_result_of_its_own_deal(example: dict[str, Any]) -> None:
     """Two matches, three steps; the second one's last deal has not come to its end."""
     seen = np.arange(6, dtype=np.int8).reshape(3, 2, 1)
     turn, action = np.array([[0, 1], [1, 0], [0, -1]]), np.array([[5, 6], [7, 8], [9, 4]])

@@ -50,13 +50,13 @@ def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
     assert caught.value.refusal.args == {"bot": name, "names": ", ".join(bots.names())}
 
 
-def test_one_name_serves_all_seats() -> None:
+def test_one_name_fills_all_seats() -> None:
     assert bots.seat_bots(["random"], 4) == ["random"] * 4
     assert bots.seat_bots(["random", "random"], 2) == ["random", "random"]
 
 
 @pytest.mark.parametrize("given", [[], ["random", "random"]])
-def test_otherwise_there_is_a_name_for_each_seat(given: list[str]) -> None:
+def test_several_names_fill_one_seat_each(given: list[str]) -> None:
     with pytest.raises(RefusalError) as caught:
         bots.seat_bots(given, 3)
     assert caught.value.refusal.message == "bot-count"
@@ -85,7 +85,7 @@ def test_a_bot_repeats_itself_by_seed_and_differs_by_seat() -> None:
     assert choices(SEED, 0) != choices(parse_seed("others"), 0)
 
 
-def test_what_is_seen_is_the_seats_own_look_and_nothing_of_the_match() -> None:
+def test_a_context_has_the_seats_observation_and_not_the_match() -> None:
     match = a_match()
     for seat in range(3):
         seen = bots.build_context(match, seat)

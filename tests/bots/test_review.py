@@ -92,7 +92,7 @@ def test_the_best_of_many_is_not_flattered() -> None:
     assert fmean(naive) > 0.1
 
 
-def test_an_interval_holds_the_truth_19_times_in_20() -> None:
+def test_an_interval_covers_the_true_value_in_95_percent() -> None:
     chance = np.random.default_rng(2)
     held = 0
     for _ in range(1000):
@@ -134,7 +134,7 @@ def judged(match: Match[Any], number: int) -> Any:
 
 
 @every_game
-def test_a_review_goes_through_all_decisions_and_adds_up(name: str) -> None:
+def test_a_review_has_all_decisions_and_adds_up(name: str) -> None:
     game = games.load(name)
     table = sample_configs(game.info)[0]
     match = random_match(game, table, "review")
@@ -185,7 +185,7 @@ def test_random_is_blamed_often_and_a_sage_seldom(name: str) -> None:
     assert blamed["random"] > 2 * blamed["sage"] + 0.05
 
 
-def test_of_a_match_in_play_nothing_is_reviewed() -> None:
+def test_a_match_in_play_is_not_reviewed() -> None:
     for name in GAMES:
         match = new_match(games.load(name), sample_configs(games.game_info(name))[0], "review")
         with raises_refusal("review-in-play"):
@@ -208,7 +208,7 @@ def test_there_is_no_such_seat() -> None:
             review(match, seat)
 
 
-def test_what_is_looked_at_is_a_guess_and_never_the_truth() -> None:
+def test_a_review_evaluates_guesses_and_not_the_true_state() -> None:
     """A review has nothing of the true state but what the seat itself saw."""
     game = games.load("akuma")
     match = random_match(game, game.info.configure(3, {}), "review")

@@ -135,7 +135,7 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no key leads to {selector}")
 
 
-def test_one_can_come_to_a_table_and_play_by_keys(open_page: OpenPage) -> None:
+def test_a_match_can_be_played_by_keyboard(open_page: OpenPage) -> None:
     page = open_page()
     title = games.game_info("akuma").title
     expect(page.get_by_role("button", name=f"Play {title}")).to_be_visible()
@@ -159,7 +159,7 @@ def test_a_new_page_takes_the_focus_and_the_title(open_page: OpenPage) -> None:
     expect(page).to_have_title("Roost")
 
 
-def test_the_status_is_told_to_those_who_do_not_see_it(open_page: OpenPage) -> None:
+def test_the_status_is_announced_to_screen_readers(open_page: OpenPage) -> None:
     page = open_page()
     open_waiting_table(page, "akuma", ["", "random"])
 

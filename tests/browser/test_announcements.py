@@ -75,7 +75,7 @@ def all_shown(page: Page) -> None:
     expect(page.locator(".scene:not([data-behind])")).to_be_visible()
 
 
-def test_a_turn_that_ends_is_not_told_as_the_end_of_the_game(
+def test_the_end_of_a_turn_is_not_announced_as_the_end_of_the_game(
     open_page: OpenPage, server: BrowserTestServer
 ) -> None:
     page = open_page("about:blank")
@@ -92,7 +92,7 @@ def test_a_turn_that_ends_is_not_told_as_the_end_of_the_game(
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_the_last_trick_is_told_before_the_result(
+def test_the_last_trick_is_announced_before_the_result(
     open_page: OpenPage, server: BrowserTestServer, game: str, pictures: Path | None
 ) -> None:
     page = open_page("about:blank")

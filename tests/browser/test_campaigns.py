@@ -88,7 +88,7 @@ def test_a_campaign_is_listed_and_continued(
     expect(story(page).get_by_role("heading", name="Chapter", exact=False)).to_have_count(2)
 
 
-def test_a_branch_is_begun_and_compared(
+def test_a_branch_is_created_and_compared(
     open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     match = told[1]
@@ -172,7 +172,7 @@ def test_a_seat_is_handed_over_by_a_link(
     expect(other.get_by_role("button", name=re.compile("^Hand over"))).to_have_count(0)
 
 
-def test_a_bot_plays_for_somebody_from_the_page_of_the_campaign(
+def test_a_stand_in_is_set_on_the_campaign_page(
     open_page: OpenPage, server: BrowserTestServer, told: dict[int, Match[Any]]
 ) -> None:
     one, other = named(open_page, "Hazel"), named(open_page, "Tim")
@@ -201,7 +201,7 @@ def test_keys_alone_begin_a_branch(
     page.wait_for_url("**/t/*")
 
 
-def test_everybody_can_use_these_pages(
+def test_these_pages_are_accessible(
     open_page: OpenPage,
     server: BrowserTestServer,
     told: dict[int, Match[Any]],

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from roost import games
 from roost.contract import Action
 from roost.games.familiar_tales.tests.browser.table_page import check_on, read_story
-from roost.match.lessons import Lesson, Step, lesson_catalogue, load_lesson
+from roost.match.lessons import Lesson, LessonStep, lesson_catalogue, load_lesson
 from tests.browser.test_accessibility import DESK, PHONE, check
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import touch
@@ -30,7 +30,7 @@ def next_button(page: Page) -> Locator:
     return coach(page).get_by_role("button", name="Next", exact=True)
 
 
-def expect_step(page: Page, game: str, step: Step) -> None:
+def expect_step(page: Page, game: str, step: LessonStep) -> None:
     """What a step says, and that all it points at is lit."""
     if step.moves:
         skip(page)
@@ -52,9 +52,9 @@ def skip(page: Page) -> None:
     page.evaluate(SKIP, "Skip")
 
 
-def groups(lesson: Lesson) -> list[list[Step]]:
+def groups(lesson: Lesson) -> list[list[LessonStep]]:
     """Steps that flow into each other are told together."""
-    found: list[list[Step]] = [[]]
+    found: list[list[LessonStep]] = [[]]
     for step in lesson.steps:
         found[-1].append(step)
         if not step.flows:

@@ -10,7 +10,7 @@ from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 
 
-def test_who_has_played_nothing_is_told_so(open_page: OpenPage, pictures: Path | None) -> None:
+def test_an_empty_history_says_so(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/you")
     expect(page.get_by_text("Nothing played to its end yet.")).to_be_visible()
     check_everywhere(page, "you-new", pictures)

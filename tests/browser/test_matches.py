@@ -114,7 +114,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
 
-def test_one_click_makes_a_table_and_starts(open_page: OpenPage) -> None:
+def test_one_click_creates_a_table_and_starts(open_page: OpenPage) -> None:
     page = open_page()
     title = games.game_info("akuma").title
     page.get_by_role("button", name=f"Play {title}").click()
@@ -204,7 +204,7 @@ def test_a_rematch_is_a_new_table(open_page: OpenPage, server: BrowserTestServer
     expect(table(page)).to_be_visible()
 
 
-def test_what_was_taken_back_against_bots_is_practice(open_page: OpenPage) -> None:
+def test_an_undo_against_bots_makes_the_match_practice(open_page: OpenPage) -> None:
     page = open_page()
     set_table(page, "akuma", bots=2)
     start(page)

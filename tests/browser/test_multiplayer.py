@@ -92,7 +92,7 @@ def is_on_top(found: Locator) -> bool:
     )
 
 
-def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
+def test_the_chat_on_a_phone_leaves_the_hand_visible(two: tuple[Page, Page]) -> None:
     one, other = two
     resize(one, 360, 740)
     other.get_by_label("Say something").fill("hello")
@@ -115,7 +115,7 @@ def test_on_a_phone_one_talks_beside_ones_hand(two: tuple[Page, Page]) -> None:
     expect(one.get_by_role("button", name="Chat", exact=True)).to_be_visible()
 
 
-def test_whose_turn_it_is_is_told_by_name(two: tuple[Page, Page]) -> None:
+def test_the_player_to_act_is_named(two: tuple[Page, Page]) -> None:
     _, waiting, name, _ = in_turn(two)
     visible_texts(waiting)
     card = waiting.get_by_label("Your cards").get_by_role("button").first
@@ -125,7 +125,7 @@ def test_whose_turn_it_is_is_told_by_name(two: tuple[Page, Page]) -> None:
     expect(alert.get_by_role("link", name="Rule AK-14")).to_be_visible()
 
 
-def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None:
+def test_an_undo_needs_the_consent_of_the_others(two: tuple[Page, Page]) -> None:
     one, other, name, _ = in_turn(two)
     before = visible_texts(one)
     turns(two, 1)
@@ -143,7 +143,9 @@ def test_to_take_back_one_needs_the_others_leave(two: tuple[Page, Page]) -> None
     assert visible_texts(one) == before
 
 
-def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page], pictures: Path | None) -> None:
+def test_a_bot_stands_in_until_the_player_returns(
+    two: tuple[Page, Page], pictures: Path | None
+) -> None:
     turns(two, 1)
     _, one, _, name = in_turn(two)  # who stays, so that nothing happens meanwhile
     other = two[0] if one is two[1] else two[1]
@@ -158,7 +160,7 @@ def test_a_bot_stands_in_until_one_is_back(two: tuple[Page, Page], pictures: Pat
     expect(one.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
-def test_who_is_away_is_stood_in_for_until_they_are_back(
+def test_a_bot_stands_in_for_an_absent_player(
     two: tuple[Page, Page], pictures: Path | None
 ) -> None:
     leaving, staying, name, _ = in_turn(two)
@@ -177,7 +179,7 @@ def test_who_is_away_is_stood_in_for_until_they_are_back(
     expect(leaving.get_by_text("now it is your seat again")).to_have_count(0)
 
 
-def test_who_leaves_steps_away_or_gives_the_seat_up(two: tuple[Page, Page]) -> None:
+def test_a_player_who_leaves_steps_away_or_gives_up_the_seat(two: tuple[Page, Page]) -> None:
     _, one, _, name = in_turn(two)  # it is the other's turn, so nothing happens meanwhile
     other = two[0] if one is two[1] else two[1]
     address = one.url
@@ -217,9 +219,7 @@ def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: P
     check_everywhere(other, "removed", pictures)
 
 
-def test_who_only_watches_is_marked_in_the_chat(
-    two: tuple[Page, Page], open_page: OpenPage
-) -> None:
+def test_spectators_are_marked_in_the_chat(two: tuple[Page, Page], open_page: OpenPage) -> None:
     watcher = open_page()
     set_name(watcher, "Tim")  # as a player is called
     watcher.goto(two[0].url)
@@ -228,7 +228,7 @@ def test_who_only_watches_is_marked_in_the_chat(
     expect(two[0].get_by_role("log", name="Chat")).to_have_text("Tim (watching) hello")
 
 
-def test_a_reload_goes_on_where_it_was(two: tuple[Page, Page]) -> None:
+def test_a_reload_keeps_the_state(two: tuple[Page, Page]) -> None:
     turns(two, 2)
     one, _, _, _ = in_turn(two)
     before = visible_texts(one)
@@ -248,7 +248,7 @@ def test_a_reload_goes_on_where_it_was(two: tuple[Page, Page]) -> None:
     assert log(again).inner_text() == log(one).inner_text()
 
 
-def test_one_who_watches_sees_no_hidden_card(two: tuple[Page, Page], open_page: OpenPage) -> None:
+def test_a_spectator_sees_no_hidden_card(two: tuple[Page, Page], open_page: OpenPage) -> None:
     one, _ = two
     turns(two, 2)
     watcher = open_page("about:blank")
@@ -304,7 +304,7 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
     expect(page.locator("#AK-11")).to_be_in_viewport()
 
 
-def test_a_card_that_cannot_be_played_tells_why(open_page: OpenPage) -> None:
+def test_an_unplayable_card_says_why(open_page: OpenPage) -> None:
     page = open_page()
     set_table(page, GAME, bots=2)
     start(page)
@@ -323,7 +323,7 @@ def test_a_card_that_cannot_be_played_tells_why(open_page: OpenPage) -> None:
     assert len(visible_texts(page)) == len(before)
 
 
-def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage) -> None:
+def test_two_seats_on_one_device_are_separated_by_a_curtain(open_page: OpenPage) -> None:
     page = open_page()
     set_name(page, "Hazel")
     start_full_table(page, GAME, ["here", "random"])
@@ -340,7 +340,7 @@ def test_two_seats_on_one_device_have_a_curtain_between_them(open_page: OpenPage
         assert act(page, chance)
 
 
-def test_a_table_that_was_closed_before_its_match_says_so(open_page: OpenPage) -> None:
+def test_a_closed_table_says_so(open_page: OpenPage) -> None:
     one, other = open_page(), open_page()
     other.goto(open_waiting_table(one, GAME, ["", "random"]))
     expect(other.get_by_role("button", name="Sit here")).to_be_visible()
@@ -355,14 +355,14 @@ def test_a_table_that_was_closed_before_its_match_says_so(open_page: OpenPage) -
         expect(table(page)).to_have_count(0)
 
 
-def test_a_table_that_is_not_there_is_told(open_page: OpenPage) -> None:
+def test_an_unknown_table_is_reported(open_page: OpenPage) -> None:
     page = open_page("/t/nothing")
     expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
     page.goto("/nowhere")
     expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
 
 
-def test_when_the_server_comes_back_the_match_goes_on(browser: Browser, tmp_path: Path) -> None:
+def test_the_match_continues_after_a_server_restart(browser: Browser, tmp_path: Path) -> None:
     with BrowserTestServer(tmp_path) as server:
         context = browser.new_context(base_url=server.address)
         page = context.new_page()

@@ -89,7 +89,7 @@ def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
     expect(mine.get_by_role("link", name="Akuma de Oshigoto: Sit down")).to_be_visible()
 
 
-def test_one_can_come_by_a_link_that_was_sent_otherwise(open_page: OpenPage) -> None:
+def test_a_link_from_elsewhere_leads_to_the_table(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
     link = open_waiting_table(page, GAME, [""])
     other.get_by_role("button", name="I was sent a link").click()
@@ -141,7 +141,9 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_who_waits_has_the_link_and_the_start_in_sight(open_page: OpenPage, width: int) -> None:
+def test_a_waiting_player_sees_the_link_and_the_start_button(
+    open_page: OpenPage, width: int
+) -> None:
     page = open_page(width=width)
     open_waiting_table(page, GAME, [""])
     levels = page.get_by_role("region", name="How well they play")
@@ -199,7 +201,7 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
     }
 
 
-def test_by_night_one_can_wish_for_day(open_page: OpenPage) -> None:
+def test_the_light_theme_can_be_chosen_in_dark_mode(open_page: OpenPage) -> None:
     page = open_page(dark=True)
     expect(page.locator("body")).to_have_css("background-color", NIGHT)
     page.get_by_role("button", name="Settings").click()
@@ -309,7 +311,7 @@ def test_devices_are_logged_out(open_page: OpenPage, pictures: Path | None) -> N
     expect(page.get_by_role("button", name="You are Hazel")).to_be_visible()
 
 
-def test_one_has_the_same_bird_everywhere(open_page: OpenPage) -> None:
+def test_a_player_has_the_same_bird_everywhere(open_page: OpenPage) -> None:
     page, other = open_page(), open_page()
     link = open_waiting_table(page, GAME, [""])
     other.goto(link)
@@ -371,7 +373,7 @@ def test_rules_can_be_searched(open_page: OpenPage) -> None:
     expect(page.locator("#DB-20")).to_be_hidden()
 
 
-def test_the_contents_lead_to_the_parts_and_say_where_one_is(open_page: OpenPage) -> None:
+def test_the_table_of_contents_links_and_marks_the_current_section(open_page: OpenPage) -> None:
     page = open_page(f"/rules/{GAME}")
     contents = page.get_by_role("navigation", name="Contents")
     contents.get_by_role("link", name="A turn").click()
@@ -380,7 +382,7 @@ def test_the_contents_lead_to_the_parts_and_say_where_one_is(open_page: OpenPage
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_one_is_sent_to_a_rule(open_page: OpenPage, width: int) -> None:
+def test_a_link_leads_to_a_rule(open_page: OpenPage, width: int) -> None:
     page = open_page(f"/rules/{GAME}#DB-19", width)
     expect(page.locator("#DB-19")).to_be_focused()
     expect(page.locator("#DB-19")).to_be_in_viewport()
@@ -389,7 +391,7 @@ def test_one_is_sent_to_a_rule(open_page: OpenPage, width: int) -> None:
     expect(page.locator("#DB-18")).to_be_focused()
 
 
-def test_what_is_not_there_is_told_with_the_way_back(open_page: OpenPage) -> None:
+def test_an_unknown_page_offers_a_way_back(open_page: OpenPage) -> None:
     page = open_page("/nowhere")
     for address in ["/nowhere", "/rules/nothing", "/set/nothing", "/%E0%A4%A", "/t/"]:
         page.goto(address)
@@ -405,7 +407,7 @@ def quiet_page(browser: Browser, server: BrowserTestServer) -> Page:
     return browser.new_context(base_url=server.address).new_page()
 
 
-def test_an_answer_that_cannot_be_read_is_told(browser: Browser, server: BrowserTestServer) -> None:
+def test_an_unreadable_answer_is_reported(browser: Browser, server: BrowserTestServer) -> None:
     page = quiet_page(browser, server)
     page.goto("/")
     expect(page.get_by_role("button", name="Play").first).to_be_visible()

@@ -79,7 +79,7 @@ def test_a_record_is_watched_from_its_file(
     expect(controls(page)).to_contain_text("does not tell how the cards were dealt")
 
 
-def test_what_is_no_record_is_told_so(
+def test_an_invalid_record_is_reported(
     open_page: OpenPage, tmp_path: Path, pictures: Path | None
 ) -> None:
     page = open_page(is_rejected=True)

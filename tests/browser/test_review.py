@@ -14,7 +14,7 @@ from tests.support.browser.table_page import set_table, start, status, wait_for_
 
 
 @pytest.mark.parametrize("game", ["donburiko", "akuma", "fuertorite", "familiars-trouble"])
-def test_a_hint_tells_how_sure_it_is(open_page: OpenPage, game: str, pictures: Path | None) -> None:
+def test_a_hint_shows_its_confidence(open_page: OpenPage, game: str, pictures: Path | None) -> None:
     page = open_page("about:blank")
     set_table(page, game, bots=1 if game == "donburiko" else 2)
     start(page)

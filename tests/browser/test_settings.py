@@ -104,7 +104,7 @@ def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
     assert page.evaluate("window.voices") == 0
 
 
-def test_one_is_told_that_it_is_ones_turn(open_page: OpenPage) -> None:
+def test_the_player_is_notified_of_their_turn(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(f"({NOTIFY})()")
     icon = page.locator("link[rel=icon]")
@@ -139,7 +139,7 @@ def test_one_is_told_that_it_is_ones_turn(open_page: OpenPage) -> None:
     expect(icon).to_have_attribute("href", "/owl.svg")
 
 
-def test_a_browser_that_says_no_is_not_asked_on(open_page: OpenPage) -> None:
+def test_a_denied_permission_is_not_requested_again(open_page: OpenPage) -> None:
     page = open_page("/settings")
     page.evaluate("Notification.requestPermission = async () => 'denied'")
     page.get_by_role("checkbox", name="Call me").click()

@@ -80,7 +80,7 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     await_change(page, before)
 
 
-def test_with_one_touch_a_single_tap_plays(open_page: OpenPage) -> None:
+def test_a_single_tap_plays_if_so_set(open_page: OpenPage) -> None:
     page = open_page(width=PHONE, touch=True)
     page.evaluate("localStorage['roost-settings'] = JSON.stringify({oneTouch: true})")
     set_table(page, "akuma", 2)

@@ -74,14 +74,14 @@ def test_folding_the_difference_gives_the_later_view(before: View, after: View) 
 
 
 @given(views, views)
-def test_every_card_goes_and_comes_at_most_once(before: View, after: View) -> None:
+def test_every_card_leaves_and_arrives_at_most_once(before: View, after: View) -> None:
     moves = diff_views(before, after).moves
     for places in ([m.source for m in moves if m.source], [m.target for m in moves if m.target]):
         assert len(set(places)) == len(places)
 
 
 @given(views)
-def test_nothing_changed(same: View) -> None:
+def test_a_diff_of_equal_views_is_empty(same: View) -> None:
     assert diff_views(same, same) == ViewDiff((), (), same.turn, same.prompt)
 
 
@@ -152,7 +152,7 @@ def test_pairs(case: str) -> None:
     assert apply_diff(before, diff_views(before, after)) == after
 
 
-def test_only_changed_numbers_are_told() -> None:
+def test_a_diff_has_only_changed_numbers() -> None:
     change = diff_views(view(number=None), view(number=0, turn=None))
     assert change == ViewDiff((), (Number("chips", 0, 0),), None, "turn")
 
@@ -165,7 +165,7 @@ def test_only_changed_numbers_are_told() -> None:
         View(0, view((), ()).zones, (), 0, "turn"),
     ],
 )
-def test_views_of_other_eyes_or_frames_have_no_difference(other: View) -> None:
+def test_views_of_other_viewers_or_layouts_have_no_diff(other: View) -> None:
     with pytest.raises(ValueError, match="whole match"):
         diff_views(view((), ()), other)
 
@@ -179,7 +179,7 @@ def test_parts_of_a_view() -> None:
 # Canonical JSON
 
 
-def test_canonical_tells_kinds_apart_and_not_orders() -> None:
+def test_canonical_json_distinguishes_types_and_not_key_order() -> None:
     assert canonical_json({"b": 1, "a": 2}) == canonical_json({"a": 2, "b": 1}) == b'{"a":2,"b":1}'
     assert len({canonical_json(value) for value in (1, 1.0, True, "1", None)}) == 5
 
@@ -325,7 +325,7 @@ def test_checks_give_the_value_back() -> None:
 WORDS = Catalogue(Path(checks.__file__).parent)
 
 
-def test_the_first_file_that_has_a_message_says_it(tmp_path: Path) -> None:
+def test_the_first_file_with_a_message_wins(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("match-over = Done, { $who }.\n", encoding="utf-8")
     catalogue = Catalogue(tmp_path, Path(checks.__file__).parent)
     assert catalogue.format_refusal(Refusal("match-over", args={"who": "a"})) == "Done, a."
@@ -372,7 +372,7 @@ def test_fixed_seeds() -> None:
     assert parse_seed("roost") == "031206cffbd63c2030eb76ae23924a67"
 
 
-def test_a_seed_is_a_text_or_a_whole_number() -> None:
+def test_a_seed_is_a_text_or_an_integer() -> None:
     assert parse_seed(7) == parse_seed("7") == parse_seed(np.int64(7)) == parse_seed(np.uint8(7))
     assert parse_seed(-7) == parse_seed("-7") != parse_seed(7)
     for wrong in (7.0, None, b"7"):
@@ -397,7 +397,7 @@ boards: st.SearchStrategy[dict[str, Any]] = st.recursive(
 
 
 @given(boards, boards)
-def test_a_board_is_told_by_what_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
+def test_a_board_diff_has_the_changes(before: dict[str, Any], after: dict[str, Any]) -> None:
     old = msgspec.structs.replace(view(), board=before)
     new = msgspec.structs.replace(view(), board=after)
     change = diff_views(old, new)
@@ -407,7 +407,7 @@ def test_a_board_is_told_by_what_changed(before: dict[str, Any], after: dict[str
     assert (change.board == ()) == (canonical_json(before) == canonical_json(after))
 
 
-def test_only_what_changed_of_a_board_is_told() -> None:
+def test_a_board_diff_has_only_the_changes() -> None:
     old = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [1]}, "log": []})
     new = msgspec.structs.replace(view(), board={"page": {"a": 1, "b": [2], "c": 3}})
     told = [(c.path, c.value, c.is_removed) for c in diff_views(old, new).board]

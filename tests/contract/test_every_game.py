@@ -82,7 +82,7 @@ def test_legal_actions_are_distinct_and_of_their_form(name: str, table: MatchCon
 
 
 @every_table
-def test_refused_is_exactly_what_is_not_legal(name: str, table: MatchConfig) -> None:
+def test_exactly_the_illegal_actions_are_refused(name: str, table: MatchConfig) -> None:
     """Tried are the legal actions, with each field changed, and any mix of known values."""
     seen: dict[str, set[str | int]] = defaultdict(set)
     chance = make_rng("refused")
@@ -322,8 +322,8 @@ def test_every_type_of_action_is_played(name: str) -> None:
 
 
 @every_ending_game
-def test_every_moment_is_seen(name: str) -> None:
-    assert shown(name).notes == set(getattr(games.load(name), "notes", shown(name).notes))
+def test_every_event_changes_a_view(name: str) -> None:
+    assert shown(name).notes == set(getattr(games.load(name), "event_names", shown(name).notes))
 
 
 @every_game
@@ -333,10 +333,10 @@ def test_everything_has_words(name: str) -> None:
     cards = {card for table in tables for card in games.load(name).card_counts(table)}
     needed = {
         "action": seen.actions,
-        "asks": seen.asks,
+        "prompt": seen.asks,
         "card": cards,
         "mark": seen.marks,
-        "note": seen.notes,
+        "event": seen.notes,
         "number": seen.numbers,
         "option": {option.name for option in facts.options},
         "zone": seen.zones,

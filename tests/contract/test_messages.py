@@ -35,11 +35,11 @@ def refused(file: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: str(file.parent.name))
-def test_a_name_stands_for_one_message(catalogue: Path) -> None:
+def test_an_id_has_one_message(catalogue: Path) -> None:
     assert {name: n for name, n in Counter(names(catalogue)).items() if n > 1} == {}
 
 
-def test_whatever_is_refused_has_its_words() -> None:
+def test_every_refusal_has_a_message() -> None:
     known = {name for catalogue in CATALOGUES for name in names(catalogue)}
     files = [file for file in SOURCE.rglob("*.py") if "tests" not in file.parts]
     asked = {name for file in files for name in refused(file)}
@@ -47,7 +47,7 @@ def test_whatever_is_refused_has_its_words() -> None:
     assert asked - known == set()
 
 
-def test_what_the_rules_number_from_0_is_counted_from_1(tmp_path: Path) -> None:
+def test_nth_counts_from_1(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("row = Row { NTH($row) }")
     catalogue = Catalogue(tmp_path)
     assert catalogue.format("row", {"row": 0}) == "Row 1"

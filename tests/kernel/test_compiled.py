@@ -37,7 +37,7 @@ def test_interpreted_and_compiled_agree(name: str) -> None:
     matches = size(100, 2000)
     done = checked(["-m", "tests.support.lockstep", name, str(matches)])
     assert done.returncode == 0, done.stderr
-    assert f"alike in {matches} matches" in done.stdout
+    assert f"agree in {matches} matches" in done.stdout
 
 
 def test_bounds_are_checked() -> None:
@@ -67,7 +67,7 @@ def test_a_child_compiles(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_records_hold_whole_states(name: str) -> None:
+def test_records_contain_complete_states(name: str) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
     made = kernels_for(game)
@@ -115,7 +115,7 @@ print(s["value"])
     ("module", "old", "new", "expected"),
     [("state", "STEP = 1", "STEP = 2000", 2110), ("more", "= 10", "= 3000", 3101)],
 )
-def test_an_edited_rule_is_compiled_anew_in_a_package_with_relative_imports(
+def test_an_edited_rule_is_recompiled_in_a_package_with_relative_imports(
     module: str, old: str, new: str, expected: int, tmp_path: Path
 ) -> None:
     folder = tmp_path / "counting"

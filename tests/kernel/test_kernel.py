@@ -134,7 +134,7 @@ def test_choose_is_uniform_over_both_masks() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_next_seat_goes_round(players: int) -> None:
+def test_next_seat_wraps_around(players: int) -> None:
     assert [next_seat(seat, players) for seat in range(players)] == [*range(1, players), 0]
 
 

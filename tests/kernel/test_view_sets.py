@@ -26,7 +26,7 @@ def play_frames(match: Match[Any], chance: Any) -> list[Frame[Any]]:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_eyes_are_told_what_their_views_tell(name: str, number: int) -> None:
+def test_a_view_set_gives_the_diffs_of_its_views(name: str, number: int) -> None:
     game = games.load(name)
     every = sample_configs(game.info)
     table: MatchConfig = every[number % len(every)]
@@ -41,7 +41,7 @@ def test_eyes_are_told_what_their_views_tell(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_moments_that_are_far_apart_are_compared_as_well(name: str) -> None:
+def test_distant_frames_are_compared(name: str) -> None:
     """Many cards came and went, and some turned: what is mostly so is not so here."""
     game = games.load(name)
     for number, table in enumerate(sample_configs(game.info)):

@@ -71,7 +71,7 @@ def acts(match: Match[Any], text: str) -> Iterator[tuple[Any, list[Frame[Any]]]]
 
 @every_game
 @pytest.mark.parametrize("round", range(size(1, 20)))
-def test_all_of_a_match_is_written_alike(
+def test_the_kernel_writes_the_updates_of_python(
     name: str, round: int, writers: dict[str, JsonWriter]
 ) -> None:
     """At every table, to all eyes; and the kernel declines nothing of ordinary play."""
@@ -85,7 +85,7 @@ def test_all_of_a_match_is_written_alike(
 
 
 @every_game
-def test_moments_that_are_far_apart_are_written_alike(
+def test_the_kernel_writes_distant_frames_or_declines(
     name: str, writers: dict[str, JsonWriter]
 ) -> None:
     """Here much may have happened at once, and the kernel may decline."""
@@ -141,7 +141,7 @@ def named(view: View) -> set[str]:
 
 
 @every_game
-def test_no_text_names_a_card_that_its_eyes_do_not_see(
+def test_no_update_names_a_card_that_its_viewer_cannot_see(
     name: str, writers: dict[str, JsonWriter]
 ) -> None:
     game, hidden = game_of(name), 0
@@ -159,7 +159,7 @@ def test_no_text_names_a_card_that_its_eyes_do_not_see(
 
 
 @every_game
-def test_a_seat_reads_the_same_in_every_world_that_fits(
+def test_a_seat_gets_the_same_updates_in_every_consistent_world(
     name: str, writers: dict[str, JsonWriter]
 ) -> None:
     """What it cannot know is dealt anew; then it does the same, and is shown the same cards."""
@@ -185,7 +185,9 @@ def test_a_seat_reads_the_same_in_every_world_that_fits(
 
 
 @every_game
-def test_what_does_not_fit_is_declined(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_update_that_does_not_fit_is_declined(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing is written beyond the paper, and nothing is told by halves."""
     monkeypatch.setattr(writer, "MAX_BYTES", 6000)
     game = game_of(name)
@@ -205,7 +207,7 @@ def test_what_does_not_fit_is_declined(name: str, monkeypatch: pytest.MonkeyPatc
 
 
 @every_game
-def test_a_state_that_is_kept_shows_the_same(name: str, writers: dict[str, JsonWriter]) -> None:
+def test_a_packed_state_gives_the_same_views(name: str, writers: dict[str, JsonWriter]) -> None:
     game, here = game_of(name), writers[name]
     assert game.layout is not None
     match = new_match(game, game.info.configure(game.info.players[0], {}), "kept")

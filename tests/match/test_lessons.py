@@ -39,7 +39,7 @@ def test_every_game_has_a_lesson_without_faults(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_what_a_step_shows_is_what_the_learner_sees(name: str) -> None:
+def test_a_step_shows_the_learners_view(name: str) -> None:
     course = lessons.build_course(name)
     view = course.view
     for number, step in enumerate(course.steps):
@@ -54,7 +54,7 @@ def test_what_a_step_shows_is_what_the_learner_sees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_only_the_move_that_is_asked_for_is_right_and_all_others_are_answered(name: str) -> None:
+def test_only_the_requested_action_is_right_and_all_others_are_answered(name: str) -> None:
     course, words_of = lessons.build_course(name), lessons.lesson_catalogue(name)
     got: set[str] = set()
     for number in asked(name):
@@ -72,7 +72,7 @@ def test_only_the_move_that_is_asked_for_is_right_and_all_others_are_answered(na
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_what_the_rules_forbid_is_refused_as_at_any_table(name: str) -> None:
+def test_an_illegal_action_is_refused_as_at_any_table(name: str) -> None:
     number = asked(name)[0]
     with pytest.raises(RefusalError):
         lessons.check_answer(name, number, {"type": "fly"})
@@ -84,7 +84,7 @@ def test_what_the_rules_forbid_is_refused_as_at_any_table(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_no_word_of_a_lesson_is_never_said(name: str) -> None:
+def test_every_message_of_a_lesson_is_used(name: str) -> None:
     text = (games.game_folder(name) / "lesson/en.ftl").read_text(encoding="utf-8")
     lesson = lessons.load_lesson(name)
     general = {f"lesson-{step.say}-not" for step in lesson.steps if step.ask is not None}

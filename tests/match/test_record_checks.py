@@ -25,7 +25,7 @@ def usual(name: str) -> list[RecordLine]:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_played_match_holds(name: str, number: int, tmp_path: Path) -> None:
+def test_the_record_of_a_played_match_is_valid(name: str, number: int, tmp_path: Path) -> None:
     for players in games.game_info(name).players:
         said = check_single(tmp_path, record_match(name, players, number))
         assert (said.ok, said.line, said.game, said.why) == (True, 1, name, None)
@@ -51,7 +51,7 @@ def test_a_match_in_play_has_no_result(name: str, tmp_path: Path) -> None:
     assert len(said.match.actions) == len(lines) // 2 - 1
 
 
-def test_further_keys_mean_nothing(name: str, tmp_path: Path) -> None:
+def test_unknown_keys_are_ignored(name: str, tmp_path: Path) -> None:
     header, *rest = usual(name)
     more = {"names": ["x"] * header["players"], "when": "2026-11-15T12:00:00Z", "weather": [1]}
     rest[0] = {**rest[0], "at": 17, "mood": "good"}

@@ -54,7 +54,7 @@ def guess_state(match: Match[Any], seat: int, number: int = 0) -> Any:
 
 
 @every_table
-def test_folding_events_gives_the_view(name: str, table: MatchConfig) -> None:
+def test_applying_the_diffs_gives_the_view(name: str, table: MatchConfig) -> None:
     match = new_match(games.load(name), table, "fold")
     choose = random_chooser(make_rng("fold"))
     folded = {seat: observe(match, seat).view for seat in all_viewers(table)}
@@ -67,9 +67,7 @@ def test_folding_events_gives_the_view(name: str, table: MatchConfig) -> None:
 
 
 @every_table
-def test_legal_actions_are_told_only_to_the_seat_whose_turn_it_is(
-    name: str, table: MatchConfig
-) -> None:
+def test_only_the_seat_to_act_receives_legal_actions(name: str, table: MatchConfig) -> None:
     match = new_match(games.load(name), table, "whose")
     for turn, _ in play_steps(match, random_chooser(make_rng("whose"))):
         for seat in all_viewers(table):
@@ -161,7 +159,7 @@ def revealing_numbers(update: Update, game: Game[Any]) -> list[tuple[int, Number
 
 
 @every_game
-def test_a_seat_is_told_the_same_in_every_world_that_fits(name: str) -> None:
+def test_a_seat_receives_the_same_updates_in_every_consistent_world(name: str) -> None:
     found = forks(name)
     assert sum(fork.has_differed for fork in found) > len(found) / 2
     assert sum(fork.updates for fork in found if fork.has_differed) > len(found)
@@ -171,7 +169,7 @@ def test_a_seat_is_told_the_same_in_every_world_that_fits(name: str) -> None:
 
 
 @every_table
-def test_a_view_shows_nothing_that_is_not_so(name: str, table: MatchConfig) -> None:
+def test_a_view_shows_only_true_facts(name: str, table: MatchConfig) -> None:
     """It is the open view with some names left out, and the public view with some names added."""
     match = new_match(games.load(name), table, "so")
     for _ in play_steps(match, random_chooser(make_rng("so"))):
@@ -191,7 +189,9 @@ def test_a_view_shows_nothing_that_is_not_so(name: str, table: MatchConfig) -> N
 
 
 @every_table
-def test_a_face_down_card_is_named_only_to_who_put_it_there(name: str, table: MatchConfig) -> None:
+def test_a_face_down_card_is_named_only_to_the_seat_that_placed_it(
+    name: str, table: MatchConfig
+) -> None:
     match = new_match(games.load(name), table, "down")
     for _ in play_steps(match, random_chooser(make_rng("down"))):
         for seat in all_viewers(table):
@@ -215,7 +215,7 @@ def unnamed(cards: tuple[Card, ...]) -> Counter[bytes]:
 
 
 @every_table
-def test_others_hands_are_shown_no_further_than_to_everybody(name: str, table: MatchConfig) -> None:
+def test_other_hands_are_shown_as_to_the_public(name: str, table: MatchConfig) -> None:
     match = new_match(games.load(name), table, "hands")
     hidden = 0
     for _ in play_steps(match, random_chooser(make_rng("hands"))):
@@ -230,7 +230,7 @@ def test_others_hands_are_shown_no_further_than_to_everybody(name: str, table: M
 
 
 @every_table
-def test_the_public_sees_nothing_of_what_a_seat_must_guess(name: str, table: MatchConfig) -> None:
+def test_the_public_view_does_not_depend_on_hidden_cards(name: str, table: MatchConfig) -> None:
     match = new_match(games.load(name), table, "public")
     changed = 0
     for i, _ in enumerate(play_steps(match, random_chooser(make_rng("public")))):
@@ -244,7 +244,7 @@ def test_the_public_sees_nothing_of_what_a_seat_must_guess(name: str, table: Mat
 
 
 @every_table
-def test_a_guess_changes_nothing(name: str, table: MatchConfig) -> None:
+def test_a_guess_does_not_change_the_match(name: str, table: MatchConfig) -> None:
     match = new_match(games.load(name), table, "guess")
     for i, _ in enumerate(play_steps(match, random_chooser(make_rng("guess")))):
         before = canonical_json(match.game.open_view(match.state))

@@ -92,7 +92,7 @@ def test_pettingzoo_plays_the_match_of_its_seed(name: str) -> None:
     assert list(rewards.values()) == pytest.approx(ahead)
 
 
-def test_pettingzoo_refuses_what_is_not_in_the_mask() -> None:
+def test_pettingzoo_refuses_masked_actions() -> None:
     table = zoo.env("akuma", players=4, render_mode="ansi")
     table.reset(seed=1)
     before = table.observe(table.agent_selection)
@@ -119,7 +119,7 @@ def test_pettingzoo_refuses_what_is_not_in_the_mask() -> None:
     assert ["?" in cards for _, cards in sorted(hands.items())] == [p != seat for p in range(4)]
 
 
-def test_pettingzoo_says_what_cannot_be_asked_for() -> None:
+def test_pettingzoo_refuses_invalid_arguments() -> None:
     with pytest.raises(TypeError, match="None or one of 'ansi', 'human', not 'rgb_array'"):
         zoo.env("akuma", render_mode="rgb_array")
     with pytest.raises(RefusalError, match="for 3, 4 players, not for 9"):
@@ -147,7 +147,7 @@ def random_choice(random: Any, mask: Any) -> int:
 
 @every_game
 @pytest.mark.parametrize("reward", ["points", "win", "rank"])
-def test_pettingzoo_tells_the_result_and_keeps_a_softmax_a_number(name: str, reward: str) -> None:
+def test_pettingzoo_reports_the_result_and_keeps_a_softmax_finite(name: str, reward: str) -> None:
     together = games.game_info(name).is_cooperative
     if reward == "rank" and together:
         return
@@ -172,7 +172,7 @@ def test_pettingzoo_tells_the_result_and_keeps_a_softmax_a_number(name: str, rew
 
 
 @every_game
-def test_what_all_seats_know_is_the_state_of_pettingzoo(name: str) -> None:
+def test_pettingzoos_state_is_what_all_seats_know(name: str) -> None:
     table = zoo.env(name)
     table.reset(seed=9)
     state = table.state()
@@ -190,7 +190,7 @@ copies = pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 
 @every_game
 @copies
-def test_a_copy_of_a_pettingzoo_goes_its_own_way(name: str, copied: Any) -> None:
+def test_a_copy_of_a_pettingzoo_env_is_independent(name: str, copied: Any) -> None:
     table = zoo.env(name)
     table.reset(seed=5)
     for _ in range(7):
@@ -236,7 +236,7 @@ def test_a_learner_among_bots_has_a_match_to_its_end() -> None:
     assert info["won"] == (scores[1] == max(scores))
 
 
-def test_an_illegal_action_costs_the_learner_and_changes_nothing() -> None:
+def test_an_illegal_action_is_penalized_and_not_applied() -> None:
     table = gymnasium.make("Roost/akuma-v1", bots="random")
     seen, info = table.reset(seed=5)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
@@ -263,12 +263,12 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("given", "error", "text"), WRONG, ids=[str(w[0]) for w in WRONG])
-def test_gymnasium_says_what_cannot_be_asked_for(given: Any, error: Any, text: str) -> None:
+def test_gymnasium_refuses_invalid_arguments(given: Any, error: Any, text: str) -> None:
     with pytest.raises(error, match=text):
         gymnasium.make("Roost/akuma-v1", **given)
 
 
-def test_a_render_mode_that_is_not_there_sends_a_tool_on_without_one() -> None:
+def test_an_unsupported_render_mode_lets_tools_continue_without_one() -> None:
     """`make_vec_env` of Stable-Baselines3 tries `rgb_array` and, after TypeError, none."""
     with (
         pytest.warns(UserWarning, match="not in the possible render_modes"),
@@ -277,7 +277,7 @@ def test_a_render_mode_that_is_not_there_sends_a_tool_on_without_one() -> None:
         gymnasium.make("Roost/akuma-v1", render_mode="rgb_array")
 
 
-def test_gymnasium_shows_what_the_learner_sees(capsys: pytest.CaptureFixture[str]) -> None:
+def test_gymnasium_renders_the_learners_view(capsys: pytest.CaptureFixture[str]) -> None:
     table = gymnasium.make("Roost/akuma-v1", bots="random", seat=1, render_mode="ansi")
     table.reset(seed=5)
     shown = str(table.render())
@@ -331,7 +331,7 @@ def test_gymnasium_rewards_a_win_or_a_rank_at_the_end(reward: str) -> None:
 
 
 @copies
-def test_a_copy_of_a_learners_table_goes_its_own_way(copied: Any) -> None:
+def test_a_copy_of_a_gymnasium_env_is_independent(copied: Any) -> None:
     table = gymnasium.make("Roost/akuma-v1", bots="owlet", games=1)
     _, info = table.reset(seed=5)
     other = copied(table)
@@ -391,7 +391,7 @@ def test_openspiels_search_plays(name: str) -> None:
 
 
 @every_game
-def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
+def test_a_resampled_state_is_indistinguishable_from_the_true_one(name: str) -> None:
     random = np.random.RandomState(2)
     differed = 0
     for number in range(size(5, 100)):
@@ -483,7 +483,7 @@ def test_a_seed_of_a_match_is_that_of_a_match_of_ours() -> None:
     assert state.match.result()[0] == match.result["scores"]
 
 
-def test_a_resampled_state_has_other_deals_to_come() -> None:
+def test_a_resampled_state_has_other_later_deals() -> None:
     state = dealt(loaded("akuma", games=2))
     random = np.random.RandomState(5)
     seeds = {
@@ -513,7 +513,7 @@ def test_openspiel_returns_a_win_or_a_rank(name: str, reward: str) -> None:
         assert sum(state.returns()) == pytest.approx(game.utility_sum(), abs=1e-6)
 
 
-def test_openspiel_refuses_what_is_illegal_and_changes_nothing() -> None:
+def test_openspiel_refuses_illegal_actions() -> None:
     state = loaded("akuma").new_initial_state()
     with pytest.raises(ValueError, match="there is no outcome 256; outcomes are 0 to 255"):
         state.apply_action(256)
@@ -539,13 +539,13 @@ WRONG_GAMES = [
 @pytest.mark.parametrize(
     ("given", "error", "text"), WRONG_GAMES, ids=[str(w[0]) for w in WRONG_GAMES]
 )
-def test_openspiel_says_what_cannot_be_asked_for(given: Any, error: Any, text: str) -> None:
+def test_openspiel_refuses_invalid_arguments(given: Any, error: Any, text: str) -> None:
     with pytest.raises(error, match=text):
         loaded("akuma", **given)
 
 
 @copies
-def test_a_copy_of_an_openspiel_state_goes_its_own_way(copied: Any) -> None:
+def test_a_copy_of_an_openspiel_state_is_independent(copied: Any) -> None:
     state = dealt(loaded("akuma", players=4, games=1))
     before = str(state)
     other = copied(state)
@@ -629,7 +629,7 @@ def test_a_search_by_time_has_always_found_something() -> None:
     assert bot.simulations_done == 2
 
 
-def test_a_duel_tells_its_odds_against_par() -> None:
+def test_an_arena_match_reports_its_odds_against_par() -> None:
     told = openspiel_arena.format_result([1.0] * 5 + [0.0] * 5, [2.0] * 10, seats=4)
     assert (
         told == "10 matches: win rate 0.500 ±0.310 (par 0.250), odds ratio 3.00, +2.0 points ahead"

@@ -73,7 +73,7 @@ def test_an_observation_is_the_same_in_every_world_that_fits(name: str, table: M
 
 
 @every_table
-def test_an_observation_tells_what_may_be_done(name: str, table: MatchConfig) -> None:
+def test_an_observation_includes_the_legal_actions(name: str, table: MatchConfig) -> None:
     """Two positions that a seat cannot tell apart leave it the same choice."""
     game = games.load(name)
     assert isinstance(game, CardGame)
@@ -85,7 +85,7 @@ def test_an_observation_tells_what_may_be_done(name: str, table: MatchConfig) ->
 
 
 @every_game
-def test_seats_know_different_things_of_one_deal(name: str) -> None:
+def test_seats_observe_one_deal_differently(name: str) -> None:
     batch = roost.batch(name, 50, seed="seats")
     hands = [batch.observe(seat) for seat in range(batch.config.players)]
     assert all((hands[0] != other).any() for other in hands[1:])
@@ -175,7 +175,7 @@ def start_of(batch: Batch) -> list[float]:
 
 
 @every_game
-def test_actions_from_outside_do_what_the_rules_say(name: str) -> None:
+def test_actions_of_a_policy_follow_the_rules(name: str) -> None:
     batch = roost.batch(name, 12, seed="outside")
     game, chance = batch.game, make_rng("outside")
     for _ in range(size(60, 400)):
@@ -198,7 +198,7 @@ def test_actions_from_outside_do_what_the_rules_say(name: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("bot", ["random", "careless", "greedy", "owlet", "owl"])
-def test_advice_is_legal_and_changes_nothing(name: str, bot: str) -> None:
+def test_suggested_actions_are_legal_and_change_nothing(name: str, bot: str) -> None:
     batch = roost.batch(name, 20, seed="advice")
     for _ in range(30):
         before = batch.observation_words.copy()
@@ -259,7 +259,7 @@ def test_a_seed_gives_the_same_matches_and_another_gives_others() -> None:
     assert len({row.tobytes() for row in first.observation_words}) > 10
 
 
-def test_an_illegal_action_is_named_and_nothing_happens() -> None:
+def test_an_illegal_action_is_named_and_not_applied() -> None:
     batch = roost.batch("akuma", 5, players=4)
     before = batch.observation_words.copy()
     actions = batch.action_mask.argmax(axis=1)
@@ -284,7 +284,7 @@ def test_an_illegal_action_is_named_and_nothing_happens() -> None:
     assert (batch.observation_words == before).all()
 
 
-def test_a_batch_that_cannot_be_is_told_what_is_wrong() -> None:
+def test_invalid_arguments_of_a_batch_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one match, not 0"):
         roost.batch("akuma", 0)
     with pytest.raises(ValueError, match=r"one of 'points', 'win', 'rank', not 'money'"):
@@ -322,7 +322,7 @@ def pickled(batch: Batch) -> Batch:
 
 @every_game
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
-def test_a_copy_goes_on_in_the_same_way_and_by_itself(name: str, copied: Any) -> None:
+def test_a_copy_continues_identically_and_independently(name: str, copied: Any) -> None:
     batch = roost.batch(name, 6, seed="copied")
     batch.play_random(5)
     first = batch.observation.copy()
@@ -352,7 +352,7 @@ def test_a_copy_goes_on_in_the_same_way_and_by_itself(name: str, copied: Any) ->
 # Rewards
 
 
-def test_rewards_of_a_whole_match() -> None:
+def test_rewards_of_a_complete_match() -> None:
     game = games.load("akuma")
     assert isinstance(game, CardGame)
     scores, won = [[9, 4, 4, -2], [5, 5, 5, 5]], [[True, False, False, False], [True] * 4]
@@ -369,7 +369,7 @@ def test_rewards_of_a_whole_match() -> None:
 
 @every_game
 @pytest.mark.parametrize("reward", [WIN, RANK])
-def test_a_win_or_a_rank_is_told_once_at_the_end(name: str, reward: str) -> None:
+def test_a_win_or_a_rank_is_rewarded_once_at_the_end(name: str, reward: str) -> None:
     if reward == RANK and games.game_info(name).is_cooperative:
         return
     batch = roost.batch(name, 20, seed="ends", reward=reward)
@@ -402,7 +402,7 @@ def test_a_win_or_a_rank_is_told_once_at_the_end(name: str, reward: str) -> None
 
 
 @every_game
-def test_a_softmax_over_what_is_legal_is_always_a_number(name: str) -> None:
+def test_a_softmax_over_legal_actions_is_always_finite(name: str) -> None:
     """Through many matches and their ends, as a policy would use it."""
     batch = roost.batch(name, 64, seed="softmax")
     random = np.random.default_rng(1)
@@ -424,7 +424,7 @@ def test_options_and_players_are_those_of_a_table() -> None:
     assert roost.batch("akuma", 3, **numbers).config == batch.config
 
 
-def test_random_play_is_spread_over_what_is_legal() -> None:
+def test_random_play_covers_the_legal_actions() -> None:
     batch = roost.batch("akuma", 4000, players=4, seed="spread")
     hands = batch.action_mask.sum(axis=1)
     before = batch.action_mask.copy()

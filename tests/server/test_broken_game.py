@@ -48,7 +48,7 @@ async def test_the_others_are_offered_and_played(
         assert broken in refused.json()["reason"]
         await user.new_table()
         assert (await user.http.get("/api/tables")).status_code == 200
-    errors = [r for r in caplog.records if r.getMessage() == "a game is broken"]
+    errors = [r for r in caplog.records if r.getMessage() == "game cannot be loaded"]
     assert len(errors) == 1, "it is said once"
     assert json.dumps(errors[0].__dict__["game"]) == f'"{broken}"'
 

@@ -64,13 +64,13 @@ async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path
 
 
 @run_async
-async def test_results_are_told_only_to_those_who_have_played(tmp_path: Path) -> None:
+async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         _, deal = await finished(server)
         ben = await server.new_user("Ben")
         seen = await get_json(ben, f"/api/deals/{deal}")
         assert (seen["player_names"], seen["leaderboard"], seen["attempts"]) == (["Ada"], None, 0)
-        assert "First play it yourself" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
+        assert "Play this deal first" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
         again = await play_deal(server, ben, deal)
         seen = await get_json(ben, f"/api/deals/{deal}")
         assert (seen["leaderboard"], seen["table_id"]) == (None, again.table)
@@ -104,7 +104,7 @@ async def hidden(user: Any, table: str) -> None:
 
 
 @run_async
-async def test_who_is_playing_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> None:
+async def test_a_player_of_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
         ben, cleo = await server.new_user("Ben"), await server.new_user("Cleo")
@@ -131,7 +131,7 @@ async def test_who_is_playing_a_deal_sees_no_other_table_of_it(tmp_path: Path) -
 
 
 @run_async
-async def test_who_takes_back_the_first_match_is_playing_it_again(tmp_path: Path) -> None:
+async def test_an_undo_reopens_the_deal_for_its_player(tmp_path: Path) -> None:
     """A finished match against bots can be gone back into: its deal is then in play once more."""
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
@@ -144,7 +144,7 @@ async def test_who_takes_back_the_first_match_is_playing_it_again(tmp_path: Path
 
 
 @run_async
-async def test_the_lobby_does_not_tell_of_a_deal_in_play(tmp_path: Path) -> None:
+async def test_the_lobby_hides_a_deal_in_play(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         table = await ada.new_table(GAME, 2, bots=[None, "random"], is_listed=True)
@@ -207,17 +207,17 @@ async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
         file.write_text(record)
     results = [run_roost("verify", file) for file in files]
     assert [result.exit_code for result in results] == [0, 1, 1]
-    assert "had been played before" in results[1].output
+    assert "was played before" in results[1].output
     assert "the server alone drew them" in results[2].output
     # The cards themselves are still checked.
     header, *rest = records[1].splitlines()
     other = json.loads(header) | {"repeat": {"kind": "same"}, "seed": "ab" * 32}
     files[1].write_text("\n".join([json.dumps(other), *rest]))
-    assert "not made as promised" in run_roost("verify", files[1]).output
+    assert "does not match its commitment" in run_roost("verify", files[1]).output
 
 
 @run_async
-async def test_what_is_no_deal_is_refused(tmp_path: Path) -> None:
+async def test_an_unknown_deal_is_refused(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         tomorrow = deal_ids.current_day() + timedelta(days=1)
@@ -253,16 +253,20 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
         two = await play_deal(server, ben, deal)
         assert (await one.match()).seed == (await two.match()).seed
         assert (await get_json(ada, f"/api/tables/{one.table}"))["is_daily_attempt"]
-        assert "This try counts" in await one.connection.get_rejection("hint", one.table, seat=0)
+        assert "This attempt is ranked" in await one.connection.get_rejection(
+            "hint", one.table, seat=0
+        )
         await one.act()
-        assert "This try counts" in await one.connection.get_rejection("undo", one.table, seat=0)
+        assert "This attempt is ranked" in await one.connection.get_rejection(
+            "undo", one.table, seat=0
+        )
         standing_in = await one.connection.get_rejection("stand_in", one.table, seat=0, bot="owl")
-        assert "This try counts" in standing_in
+        assert "This attempt is ranked" in standing_in
         await one.play_out()
         # Until the day is over, only those who have played are shown anything.
         cleo = await server.new_user("Cleo")
-        assert "deal of the day" in await get_refusal(cleo, f"/api/tables/{one.table}/replay")
-        assert "deal of the day" in await (await cleo.connect()).get_rejection("watch", two.table)
+        assert "daily deal" in await get_refusal(cleo, f"/api/tables/{one.table}/replay")
+        assert "daily deal" in await (await cleo.connect()).get_rejection("watch", two.table)
         assert (await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"] is None
         assert (await get_json(cleo, f"/api/deals/{deal}"))["player_names"] == ["Ada"]
         assert (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"][0]["rank"] == 1
@@ -321,7 +325,7 @@ def test_names_of_deals() -> None:
 
 
 @run_async
-async def test_par_is_worked_out_once_and_kept(
+async def test_par_is_computed_once_and_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -344,12 +348,12 @@ async def test_par_is_worked_out_once_and_kept(
         assert all(one["mean"] is not None and one["standard_error"] is not None for one in known)
         assert "from that seat" in await get_refusal(first.user, f"/api/deals/{deal}/par?seat=1")
     async with run_server(tmp_path) as server:
-        monkeypatch.setattr(par, "_play", None)  # it is not worked out again
+        monkeypatch.setattr(par, "_run_worker", None)  # it is not worked out again
         user = await server.new_user(cookie=first.user.cookie)
         assert (await get_json(user, path))["pars"] == known
 
 
-def test_par_says_how_sure_it_is() -> None:
+def test_par_has_a_standard_error() -> None:
     assert summarize_scores("owl", [], 4).mean is None
     assert (
         summarize_scores("owl", [3], 4).mean,
@@ -361,7 +365,7 @@ def test_par_says_how_sure_it_is() -> None:
 
 
 @run_async
-async def test_a_table_that_was_made_and_not_begun_stays_its_persons(tmp_path: Path) -> None:
+async def test_an_unstarted_deal_table_stays_with_its_account(tmp_path: Path) -> None:
     """A server that is killed in between leaves it waiting: it goes on there, and alone."""
     async with run_server(tmp_path) as server:
         first, deal = await finished(server)
@@ -406,7 +410,7 @@ async def put_result(store: Any, user: str, score: int, deal: str = "d", **more:
 
 
 @run_async
-async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
+async def test_many_bad_results_do_not_displace_good_ones(tmp_path: Path) -> None:
     """Whoever comes late and plays well is first, and always sees where they stand."""
     store = await open_store(tmp_path)
     most = 20
@@ -415,7 +419,7 @@ async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
     await put_result(store, "bad", 1)
     await put_result(store, "good", 9)
     await put_result(store, "good", 50)  # a second attempt
-    await put_result(store, "helped", 60, marks=["hint"])
+    await put_result(store, "helped", 60, practice_reasons=["hint"])
 
     async def seen(user: str) -> list[tuple[str, int, int | None, int]]:
         rows = build_leaderboard(await store.find_deal_scores("d", user, [0], most), user)
@@ -427,6 +431,6 @@ async def test_a_crowd_of_bad_results_displaces_nobody(tmp_path: Path) -> None:
     assert everybody[most:] == [("good", 50, None, 2), ("helped", 60, None, 1)]
     assert ("bad", 1, 3 * most + 2, 1) in await seen("bad")
     assert len(await seen("bad")) == len(everybody) + 1
-    assert await store.ranked("d", [0, 1]) == [3 * most + 2, 0]
+    assert await store.count_ranked("d", [0, 1]) == [3 * most + 2, 0]
     assert await store.find_deal_scores("other", "bad", [0], most) == []
     await store.close()

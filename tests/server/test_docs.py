@@ -19,7 +19,7 @@ def read(name: str) -> str:
 
 
 def test_every_message_is_named() -> None:
-    text = read("protocol.md")
+    text = read("reference/protocol.md")
     for message in protocol.ClientMessage.__args__:
         assert f"`{message.__struct_config__.tag}`" in text
     for message in (protocol.SnapshotMessage, protocol.UpdateMessage):
@@ -37,14 +37,14 @@ def test_every_message_is_named() -> None:
 
 
 def test_every_address_is_named(tmp_path: Path) -> None:
-    text = read("protocol.md")
+    text = read("reference/protocol.md")
     schema = app.create_app(settings(tmp_path)).openapi_schema
     for path in schema.paths or {}:
         assert path.replace("{id}", "ID").replace("{name}", "NAME").replace("{token}", "…") in text
 
 
 def test_every_setting_is_named() -> None:
-    text = read("hosting.md")
+    text = read("host/hosting.md")
     for name in Settings.__struct_fields__:
         assert f"`ROOST_{name.upper()}`" in text
     for name in ("port", "bot_delay", "nonce_timeout", "rate_limit"):
@@ -52,6 +52,6 @@ def test_every_setting_is_named() -> None:
 
 
 def test_every_limit_is_named_with_its_default() -> None:
-    text = read("hosting.md")
+    text = read("host/hosting.md")
     for name, value in msgspec.structs.asdict(Limits()).items():
         assert f"| `ROOST_LIMIT_{name.upper()}` | {value} |" in text

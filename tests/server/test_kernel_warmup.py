@@ -19,7 +19,7 @@ from roost.bots.budget import SearchBudget
 from roost.bots.search import Search, greedy_action, policy_action
 from roost.bots.search.guesses import guess_state
 from roost.kernel import CardGame
-from roost.kernel.compile import memory, pending
+from roost.kernel.compile import memory, status
 from roost.match import json_writer
 from roost.server.kernel_compiler import KernelCompiler
 from tests.support.child_process import killed_at_exit
@@ -96,7 +96,7 @@ async def test_bots_play_before_anything_is_compiled(
         lock.close()
     assert code in (0, -15)
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
-    assert [line["message"] for line in lines] == ["open", "not compiled", "closed"]
+    assert [line["message"] for line in lines] == ["open", "game not compiled", "closed"]
 
 
 @run_async
@@ -141,7 +141,7 @@ def started() -> Iterator[Started]:
         yield start
 
 
-def test_a_child_that_is_killed_leaves_nothing_in_the_way(tmp_path: Path, started: Started) -> None:
+def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Started) -> None:
     """Killed while it holds the lock and writes; the next one goes on from what is there."""
     environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
     run = [sys.executable, "-m", CHILD, "donburiko"]
@@ -201,10 +201,10 @@ def test_while_kernels_are_awaited_bots_decide_alike(
     def fail(*_: object) -> None:
         raise AssertionError("this would compile")
 
-    pending.mark_pending(name)
+    status.mark_pending(name)
     try:
-        for module in ("material", "guessing", "policy"):
-            monkeypatch.setattr(f"roost.players.search.{module}.kernels", fail)
+        for module in ("workspace", "guesses", "policy_actions"):
+            monkeypatch.setattr(f"roost.bots.search.{module}.kernels_for", fail)
         guessed = guess_state(game, match.state, match.turn, rng)
         assert guessed == compiled
         short = Search(game, SearchBudget(1000))
@@ -213,20 +213,20 @@ def test_while_kernels_are_awaited_bots_decide_alike(
         assert greedy_action(game, guessed) == greedy
         assert policy_action(game, guessed, rng, 0.0) == policy
     finally:
-        pending.mark_ready(name)
+        status.mark_ready(name)
 
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @run_async
-async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
+async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
     """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
     match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
     warming = KernelCompiler()
     warming._names, warming._without_writer = [name], {name}
-    pending.mark_pending(name)
+    status.mark_pending(name)
     assert json_writer.writer_for(match) is None
     await warming._handle_line([name])
-    assert not pending.is_pending(name)
+    assert not status.is_pending(name)
     hearing = asyncio.ensure_future(warming._handle_line([name, "texts"]))
     await asyncio.sleep(0)
     assert warming.pending_games == [name]
@@ -239,7 +239,7 @@ async def test_what_was_compiled_for_texts_is_loaded(name: str) -> None:
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @run_async
-async def test_what_cannot_be_loaded_is_left_to_python(
+async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
     name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: object) -> None:
@@ -251,7 +251,10 @@ async def test_what_cannot_be_loaded_is_left_to_python(
         warming._names, warming._without_writer = [name], {name}
         await warming._handle_line(words)
         assert warming.pending_games == []
-    assert [record.message for record in caplog.records] == ["not loaded", "no texts compiled"]
+    assert [record.message for record in caplog.records] == [
+        "JSON writer not loaded",
+        "JSON writer not compiled",
+    ]
 
 
 @pytest.mark.skipif(not memory.MEMORY_MAPS.exists(), reason="only Linux tells where code lies")
@@ -260,9 +263,9 @@ def test_a_compiler_that_rests_takes_no_memory_and_works_again() -> None:
     code = """
 from pathlib import Path
 import numba
-from roost.kernel.resting import rest_compiler
+from roost.kernel.compile.memory import release_compiler_memory
 
-assert rest_compiler() > 1e7
+assert release_compiler_memory() > 1e7
 
 def kept():
     rollup = Path("/proc/self/smaps_rollup").read_text().splitlines()
@@ -271,7 +274,7 @@ def kept():
 double = numba.njit(lambda x: 2 * x)
 assert double(21) == 42
 before = kept()
-rest_compiler()
+release_compiler_memory()
 print(before - kept())
 assert numba.njit(lambda x: 3 * x)(14) == 42
 """
@@ -291,5 +294,5 @@ def test_cards_of_a_deck_of_their_own_are_left_to_python() -> None:
         here = json_writer.writer_for(match)
         assert here is not None
         here.write(match.state, here.capture(match.state), [], (None,))
-        match.state.own_deck = object()
+        match.state.custom_deck = object()
         assert json_writer.writer_for(match) is None

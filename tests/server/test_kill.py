@@ -71,7 +71,7 @@ async def test_kill_under_load(tmp_path: Path) -> None:
 
 @pytest.mark.backends("sqlite")
 @run_async
-async def test_asked_to_end_it_ends_cleanly(tmp_path: Path) -> None:
+async def test_a_terminated_server_ends_cleanly(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, bot_delay=0, nonce_timeout=5)
     await server.start()
     user = User(server.address)
@@ -102,7 +102,7 @@ async def test_asked_to_end_it_ends_cleanly(tmp_path: Path) -> None:
 
 @pytest.mark.backends("sqlite")
 @run_async
-async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
+async def test_the_checker_finds_mistakes(tmp_path: Path) -> None:
     """What a real match left is right; a word of it changed, and it is not."""
     diaries = tmp_path / "diaries"
     async with run_server(tmp_path) as server:
@@ -126,15 +126,15 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
     assert "lost" in changed(rows[:last]).mistakes[0]
     assert "missing" in changed([*rows[:9], *rows[10:]]).mistakes[0]
     doubled = [*rows, (len(rows), rows[last][1])]
-    assert "happened 2 times" in changed(doubled).mistakes[0]
+    assert "has 2 events" in changed(doubled).mistakes[0]
     swapped = [*rows[:3], (3, rows[4][1]), (4, rows[3][1]), *rows[5:]]
     assert changed(swapped).mistakes
     assert "lost" in check(diaries, StoredTables({}, {}, {}, {})).mistakes[0]
     # Somebody is told what another seat sees.
     one, two = sorted(diaries.glob(f"{table}-player-*"))
     text = one.read_bytes()
-    one.write_bytes(text.replace(b'"told":[{"seat":0', b'"told":[{"seat":1', 1))
-    assert "told otherwise" in check(diaries, good).mistakes[0]
+    one.write_bytes(text.replace(b'"updates":[{"seat":0', b'"updates":[{"seat":1', 1))
+    assert "differs" in check(diaries, good).mistakes[0]
     other = two.read_bytes().splitlines()
     hands = [
         line for line in other if b'"type":"snapshot"' in line and b'"phase":"playing"' in line
@@ -143,10 +143,10 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
         line for line in text.splitlines() if b'"type":"snapshot"' in line and b'"playing"' in line
     ]
     one.write_bytes(text.replace(mine[0], hands[0], 1))
-    assert "told otherwise" in check(diaries, good).mistakes[0]
+    assert "differs" in check(diaries, good).mistakes[0]
     # Something is told again; that is right only where it was asked for.
     lines = [line for line in text.splitlines() if b'"type":"update"' in line]
-    numbers = [json.loads(line)["updates"]["sequence"] for line in lines]
+    numbers = [json.loads(line)["received"]["sequence"] for line in lines]
     number = numbers[-1]
     told = [line for line, n in zip(lines, numbers, strict=True) if n >= number - 1]
     again = b"\n".join(told) + b"\n"
@@ -154,14 +154,14 @@ async def test_the_checker_finds_what_is_wrong(tmp_path: Path) -> None:
     assert f"went back to {number - 1}" in check(diaries, good).mistakes[0]
     for after in (number - 2, number - 3):
         ask = {"type": "watch", "id": 999, "table_id": table, "after": after}
-        one.write_bytes(text + json.dumps({"type": ask}).encode() + b"\n" + again)
+        one.write_bytes(text + json.dumps({"sent": ask}).encode() + b"\n" + again)
         assert bool(check(diaries, good).mistakes) is (after != number - 2)
     # A message is refused, and happens all the same.
-    said = b'{"told":{"type":"rejected","id":%d,"reason":"","rule":null}}\n'
+    said = b'{"received":{"type":"rejected","id":%d,"reason":"","rule":null}}\n'
     number = next(
         m.command_id for m in map(decode_event, [b for _, b in rows]) if "player-0" in m.client_id
     )
     quiet = [line for line in text.splitlines() if b'"command_id":%d}' % number not in line]
-    kept = [line for line in quiet if line != b'{"told":{"type":"done","id":%d}}' % number]
+    kept = [line for line in quiet if line != b'{"received":{"type":"ack","id":%d}}' % number]
     one.write_bytes(b"\n".join(kept) + b"\n" + said % number)
-    assert any("was refused, and happened" in m for m in check(diaries, good).mistakes)
+    assert any("was rejected, and is stored" in m for m in check(diaries, good).mistakes)

@@ -34,17 +34,17 @@ def test_a_line_is_an_object() -> None:
     line = told("two\nlines", table="t", path=Path("x"))
     assert (line["level"], line["logger"], line["message"]) == ("error", "roost.x", "two\nlines")
     assert (line["table"], line["path"]) == (hash_table_id("t"), "x")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", str(line["at"]))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", str(line["time"]))
 
 
-def test_an_error_is_told_without_its_words() -> None:
+def test_an_error_is_logged_without_its_message() -> None:
     try:
         raise KeyError("acorn-4")
     except KeyError as caught:
         line = told("failed", exc_info=(type(caught), caught, caught.__traceback__))
     assert line["error"] == "KeyError"
     assert "acorn" not in json.dumps(line)
-    assert "test_an_error_is_told_without_its_words" in str(line["where"])
+    assert "test_an_error_is_logged_without_its_message" in str(line["traceback"])
 
 
 @ONE_SERVER
@@ -65,7 +65,7 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
             )
 
         def fail(*_: object) -> None:
-            raise KeyError(sorted(match.game.cards(match.table)))
+            raise KeyError(sorted(match.game.card_counts(match.config)))
 
         match.apply_unchecked = fail
         legal = {
@@ -73,7 +73,7 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
             "action_count": len(match.actions),
             "action": match.legal_actions()[0],
         }
-        assert "went wrong" in await connection.get_rejection("act", table_match.table, **legal)
+        assert "internal error" in await connection.get_rejection("act", table_match.table, **legal)
         server.manager.store.append = fail  # type: ignore[method-assign, assignment]
         other = await server.users[0].http.post(
             "/api/tables", json={"game": "donburiko", "players": 3}
@@ -82,11 +82,11 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         server.manager.store.find_listed_tables = fail  # type: ignore[method-assign, assignment]
         assert (await server.users[0].http.get("/api/tables")).status_code == 500
     lines = caplog.text.splitlines()
-    for what in ("a message failed", "a request failed", "not stored"):
+    for what in ("command failed", "request failed", "event not stored"):
         assert any(f'"message": "{what}"' in line for line in lines)
     for line in lines:
         json.loads(line)
-    for card in match.game.cards(match.table):
+    for card in match.game.card_counts(match.config):
         assert card not in caplog.text
 
 
@@ -144,7 +144,7 @@ def figures(text: str) -> dict[str, float]:
 
 
 @run_async
-async def test_serve_says_where_it_is(tmp_path: Path) -> None:
+async def test_serve_prints_its_address(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "roost", "serve", "--port", "0", "--data", str(tmp_path / "data")),
         env=os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", "CI": "1"},
@@ -172,13 +172,15 @@ async def test_serve_says_where_it_is(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_what_cannot_be_served_is_told_in_one_line(tmp_path: Path) -> None:
+async def test_a_failed_start_is_one_line(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path)
     await server.start()
     try:
         taken: list[str | Path] = ["--port", str(server.port), "--data", tmp_path]
         assert "in use" in await asyncio.to_thread(run_error, "serve", *taken)
-        assert "no address" in await asyncio.to_thread(run_error, "serve", "--public-url", "games")
+        assert "not the address" in await asyncio.to_thread(
+            run_error, "serve", "--public-url", "games"
+        )
         (tmp_path / "bad").mkdir()
         (tmp_path / "bad" / "secret").write_bytes(b"short")
         assert "damaged" in await asyncio.to_thread(run_error, "serve", "--data", tmp_path / "bad")

@@ -59,7 +59,7 @@ async def begun(pool: WorkerPool, gate: Gate, *jobs: tuple[str, str]) -> "list[a
 
 
 @run_async
-async def test_what_exceeds_the_bound_is_refused_at_once() -> None:
+async def test_work_beyond_the_limit_is_rejected_at_once() -> None:
     pool, gate = WorkerPool("test", workers=1, max_waiting=2), Gate()
     tasks = await begun(pool, gate, ("a", ""), ("b", ""), ("c", ""))
     with pytest.raises(RefusalError, match="busy"):
@@ -103,7 +103,7 @@ async def test_work_that_is_called_off_never_begins_or_is_stopped() -> None:
 
 
 @run_async
-async def test_an_error_is_told_to_who_asked() -> None:
+async def test_an_error_reaches_the_caller() -> None:
     pool = WorkerPool("test", workers=1, max_waiting=1)
     with pytest.raises(ZeroDivisionError):
         await pool.run(lambda: 1 // 0)
@@ -111,7 +111,7 @@ async def test_an_error_is_told_to_who_asked() -> None:
     pool.close()
 
 
-def test_nothing_uses_the_default_pool() -> None:
+def test_no_module_uses_the_default_pool() -> None:
     """Whatever did would wait for everything else that does."""
     banned = re.compile(r"to_thread\(|run_in_executor\(None|sync_to_thread=True")
     for file in SOURCE.rglob("*.py"):
@@ -120,7 +120,7 @@ def test_nothing_uses_the_default_pool() -> None:
 
 @backends.ONE_SERVER
 @run_async
-async def test_figures_tell_of_queues(tmp_path: Path) -> None:
+async def test_metrics_include_queues(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         text = (await (await server.new_user()).http.get("/metrics")).text
         for pool in ("bots", "tables", "replays", "hints", "push"):
@@ -137,7 +137,7 @@ async def upload(user: User) -> Any:
 
 @backends.ONE_SERVER
 @run_async
-async def test_too_many_uploads_are_refused_and_come_to_nothing_when_their_client_goes(
+async def test_too_many_uploads_are_rejected_and_abandoned_ones_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
@@ -162,7 +162,7 @@ async def test_too_many_uploads_are_refused_and_come_to_nothing_when_their_clien
         assert gate.began == ["upload"]
 
 
-def test_a_record_that_nobody_waits_for_is_read_no_further() -> None:
+def test_an_abandoned_record_is_not_read_further() -> None:
     file = replays._RecordFile(b'{"roost":1}\n')
     file.close()
     with pytest.raises(Exception, match="closed"):
@@ -179,7 +179,7 @@ async def _is_turn_of(server: RunningServer, table: str, seat: int) -> bool:
 
 @backends.ONE_SERVER
 @run_async
-async def test_a_hint_is_called_off_when_its_page_goes(
+async def test_a_hint_is_cancelled_when_its_client_disconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_server(tmp_path) as server:
@@ -209,7 +209,7 @@ async def test_a_hint_is_called_off_when_its_page_goes(
 
 
 @run_async
-async def test_coming_back_reads_nothing_and_carries_nothing_out(
+async def test_resuming_reads_no_events_and_applies_no_actions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long a table's past is."""
@@ -238,17 +238,17 @@ async def test_coming_back_reads_nothing_and_carries_nothing_out(
 
 
 @run_async
-async def test_a_past_is_told_in_another_thread(
+async def test_a_history_is_built_in_another_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     main = threading.current_thread()
     costly: list[int] = []
     real = history._HistoryBuilder.catch_up
 
-    def catch_up(told: Any, match: Any) -> None:
+    def catch_up(builder: Any, match: Any) -> None:
         if threading.current_thread() is main:
-            costly.append(len(match.actions) - told.actions)
-        real(told, match)
+            costly.append(len(match.actions) - builder.action_count)
+        real(builder, match)
 
     monkeypatch.setattr(history._HistoryBuilder, "catch_up", catch_up)
     async with run_server(tmp_path) as server:
@@ -325,7 +325,7 @@ async def test_a_table_does_not_change_for_ever(
 
 @backends.ONE_SERVER
 @run_async
-async def test_what_is_taken_back_is_worked_out_in_another_thread(
+async def test_an_undo_is_computed_in_another_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from roost.match import Match

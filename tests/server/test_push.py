@@ -138,20 +138,20 @@ async def until_turn_of(table_match: TableMatch, seat: int) -> None:
 # The standards
 
 
-def test_a_message_is_sealed_as_the_standard_says() -> None:
+def test_a_message_is_encrypted_as_in_the_standard() -> None:
     own = ec.derive_private_key(int.from_bytes(decode(SENDER)), CURVE)
     body = encrypt(TEXT, decode(READER), decode(AUTH), own, decode(SALT))
     assert encode(body) == SEALED
 
 
-def test_each_message_is_sealed_anew_and_can_be_read() -> None:
+def test_each_message_has_its_own_key_and_can_be_decrypted() -> None:
     phone = Phone()
     one, other = (encrypt(b'"hello"', phone.point, phone.auth) for _ in range(2))
     assert one != other
     assert phone.read(one) == phone.read(other) == "hello"
 
 
-def test_the_server_signs_who_it_is(tmp_path: Path) -> None:
+def test_the_server_signs_its_vapid_token(tmp_path: Path) -> None:
     keys = PushKeys(tmp_path)
     header = vapid.build_authorization(
         keys, "https://push.example:8443/a/b", "https://roost.example", 7
@@ -171,7 +171,7 @@ def test_the_server_signs_who_it_is(tmp_path: Path) -> None:
     assert header.endswith(f"k={keys.public_key}")
 
 
-def test_the_key_stays_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_the_key_is_stable_and_private(tmp_path: Path) -> None:
     assert PushKeys(tmp_path).public_key == PushKeys(tmp_path).public_key
     assert (tmp_path / KEY_FILE).stat().st_mode & 0o077 == 0
     (tmp_path / KEY_FILE).write_bytes(b"short")
@@ -242,7 +242,7 @@ def test_a_name_that_leads_into_our_network_is_not_followed(
     monkeypatch.setattr(
         socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", (n, 443)) for n in numbers]
     )
-    with pytest.raises(OSError, match="internet"):
+    with pytest.raises(OSError, match="public"):
         resolve_ip(parse_endpoint("https://push.example/a"))
 
 
@@ -266,7 +266,7 @@ def test_redirects_are_not_followed(service: Service) -> None:
 
 
 @run_async
-async def test_who_is_away_is_called_when_the_turn_comes(tmp_path: Path, service: Service) -> None:
+async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, service: Service) -> None:
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
         seat = ((await table_match.match()).turn + 1) % 3
@@ -322,9 +322,7 @@ async def test_an_address_that_is_no_more_is_forgotten(tmp_path: Path, service: 
 
 
 @run_async
-async def test_a_service_that_does_not_answer_delays_nobody(
-    tmp_path: Path, service: Service
-) -> None:
+async def test_a_silent_push_service_delays_no_one(tmp_path: Path, service: Service) -> None:
     service.open.clear()
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
@@ -344,7 +342,7 @@ async def test_a_service_that_does_not_answer_delays_nobody(
 
 
 @run_async
-async def test_addresses_that_never_answer_delay_nobody_who_was_reached_before(
+async def test_silent_addresses_do_not_delay_working_ones(
     tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many people have such addresses: they wait for each other only."""
@@ -384,7 +382,7 @@ def _keys() -> tuple[str, str]:
 
 
 @run_async
-async def test_one_person_has_so_many_seconds(
+async def test_an_account_has_a_time_budget(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [0.0]
@@ -409,7 +407,7 @@ async def test_one_person_has_so_many_seconds(
 
 
 @run_async
-async def test_calls_to_one_person_have_a_limit(tmp_path: Path) -> None:
+async def test_notifications_per_account_are_limited(tmp_path: Path) -> None:
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
         live = await table_match.live()
@@ -427,7 +425,7 @@ async def test_calls_to_one_person_have_a_limit(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_what_is_no_address_or_no_key_is_refused(tmp_path: Path) -> None:
+async def test_an_invalid_address_or_key_is_refused(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         assert await subscribe(user, "https://127.0.0.1/a", Phone()) == 422
@@ -448,7 +446,7 @@ async def test_what_is_no_address_or_no_key_is_refused(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_an_address_belongs_to_who_used_it_last(tmp_path: Path) -> None:
+async def test_an_address_belongs_to_its_last_account(tmp_path: Path) -> None:
     """A browser whose person becomes another is called for the other only."""
     async with run_server(tmp_path) as server:
         store = server.manager.store

@@ -22,7 +22,7 @@ async def ended(server: Any) -> TableMatch:
 
 
 @run_async
-async def test_a_finished_match_is_reviewed_once_and_then_kept(
+async def test_a_finished_match_is_reviewed_once_and_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_server(tmp_path) as server:
@@ -64,7 +64,7 @@ async def test_a_finished_match_is_reviewed_once_and_then_kept(
 
 
 @run_async
-async def test_what_came_to_nothing_is_told_and_may_be_tried_again(
+async def test_a_failed_review_is_reported_and_can_be_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
@@ -95,7 +95,7 @@ async def test_too_many_at_once_have_to_wait(
 
 
 @run_async
-async def test_there_is_no_review_of_a_story_nor_of_nobody(
+async def test_campaigns_and_empty_seats_have_no_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_server(tmp_path) as server:
@@ -105,7 +105,7 @@ async def test_there_is_no_review_of_a_story_nor_of_nobody(
         assert answer.status_code == 422
         assert (await asked(ada, "nowhere")).status_code == 404
         match = await table_match.match()
-        monkeypatch.setattr(type(match.game), "hints", None)
+        monkeypatch.setattr(type(match.game), "heuristics", None)
         answer = await asked(ada, table_match.table)
         assert answer.status_code == 422
         assert "cannot be reviewed" in answer.json()["reason"]
@@ -127,7 +127,7 @@ async def test_one_client_leaves_room_for_the_reviews_of_others(
         monkeypatch.setattr(review_jobs.ReviewJobs, "_run_worker", read)
         await reviews.start(("one", 0), bytes, "a")
         await reviews.start(("one", 0), bytes, "a")  # the same: it is under way
-        with pytest.raises(RefusalError, match="Too many matches"):
+        with pytest.raises(RefusalError, match="Too many reviews"):
             await reviews.start(("one", 1), bytes, "a")
         await reviews.start(("two", 0), bytes, "b")
         held.set()

@@ -44,7 +44,7 @@ ADA, BEN = FinishedSeat("Ada", "ada"), FinishedSeat("Ben", "ben")
 OWL, SAGE = FinishedSeat(bot="owl"), FinishedSeat(bot="sage")
 
 
-def test_who_wins_rises_and_who_loses_falls() -> None:
+def test_winners_rise_and_losers_fall() -> None:
     ladder = Ladder()
     ladder.add([stored(1, [ADA, BEN, OWL], [HIGH, LOW, LOW])])
     ada, ben, owl = (ladder.rating_of(key) for key in ("ada", "ben", bot_key("owl")))
@@ -157,11 +157,11 @@ async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
         assert [rung["is_mine"] for rung in ladder["entries"]].count(True) == 1
         stranger = await server.new_user("Zoe")
         assert (await get_json(stranger, "/api/me/history"))["matches"] == []
-        assert await get_json(stranger, "/api/me/statistics") == {"games": [], "ratings": []}
+        assert await get_json(stranger, "/api/me/statistics") == {"games": [], "ladders": []}
 
 
 @run_async
-async def test_who_closes_a_match_in_play_has_lost_it(tmp_path: Path) -> None:
+async def test_closing_a_match_in_play_counts_as_a_loss(tmp_path: Path) -> None:
     """But not who closes it before having acted: nothing was played. It is so after a restart."""
     async with run_server(tmp_path) as server:
         solo = await start_solo(server)
@@ -246,7 +246,7 @@ async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
             ["shared_seat"],
             ["repeated_deal"],
             ["hint"],
-            ["undo_seat"],
+            ["undo"],
         ]
         (found,) = (await get_json(one.user, "/api/me/statistics"))["games"]
         assert (found["matches"], found["practice_matches"]) == (0, 4)
@@ -301,7 +301,7 @@ async def test_a_result_that_was_not_stored_is_stored_after_a_restart(tmp_path: 
 
 @pytest.mark.parametrize("older", [0, 1])
 @run_async
-async def test_a_long_history_comes_in_parts(tmp_path: Path, older: int) -> None:
+async def test_a_long_history_is_paged(tmp_path: Path, older: int) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         (user,) = [server.app.state.signer.parse_account_id(ada.cookie)]
@@ -313,5 +313,5 @@ async def test_a_long_history_comes_in_parts(tmp_path: Path, older: int) -> None
             await server.manager.store.save_table_row(row)
         first = await get_json(ada, "/api/me/history")
         assert (len(first["matches"]), first["has_more"]) == (30, bool(older))
-        rest = await get_json(ada, f"/api/me/history?before={first['matches'][-1]['number']}")
+        rest = await get_json(ada, f"/api/me/history?before={first['matches'][-1]['id']}")
         assert (len(rest["matches"]), rest["has_more"]) == (older, False)

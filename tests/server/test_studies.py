@@ -33,9 +33,9 @@ async def test_a_study_is_made_watched_and_read(
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         assert (await ada.http.get("/api/studies")).json() == {
-            "may": True,
-            "most": routes.MAX_MATCHES,
-            "rows": [],
+            "can_start": True,
+            "max_matches": routes.MAX_MATCHES,
+            "studies": [],
         }
         id = (await begun(ada, matches=20)).json()["id"]
         busy = await begun(ada)
@@ -50,7 +50,7 @@ async def test_a_study_is_made_watched_and_read(
             await asyncio.sleep(0.1)
             found = await seen(ada, id)
         assert (found["state"], found["game"]) == ("done", "donburiko")
-        assert "Does the seat matter?" in found["report_html"]
+        assert "Does the turn order matter?" in found["report_html"]
         assert "roost study donburiko --players 2" in found["report_html"]
         (row,) = (await ada.http.get("/api/studies")).json()["studies"]
         assert row["headline"] in found["report_html"]
@@ -69,7 +69,7 @@ async def test_a_study_is_made_watched_and_read(
 
 
 @run_async
-async def test_a_study_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+async def test_a_stopped_study_leaves_nothing(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         id = (await begun(ada, matches=20_000)).json()["id"]
@@ -102,7 +102,7 @@ def _children() -> list[str]:
 
 
 @run_async
-async def test_a_study_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_study_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_jobs, "WORKER_MODULE", "no.such.module")
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
@@ -115,7 +115,7 @@ async def test_a_study_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     "settings",
-    [{"public_url": "http://games.example"}, {"studies": False}, {"host": "0.0.0.0"}],
+    [{"public_url": "http://games.example"}, {"allow_studies": False}, {"host": "0.0.0.0"}],
     ids=["public", "told", "lan"],
 )
 @run_async
@@ -131,12 +131,12 @@ async def test_strangers_may_read_but_not_begin_or_stop(
         assert listed.json()["can_start"] is False
         for answer in (await begun(ada), await ada.http.delete("/api/studies/0123456789abcdef")):
             assert answer.status_code == 422
-            assert "only whoever sits at it" in answer.json()["reason"]
+            assert "Only a user of this machine" in answer.json()["reason"]
         assert server.apps[0].state.studies.running is None
 
 
 @run_async
-async def test_a_server_may_be_told_to_let_everybody(tmp_path: Path) -> None:
+async def test_a_server_can_allow_studies_to_all(tmp_path: Path) -> None:
     async with run_server(tmp_path, allow_studies=True, host="0.0.0.0") as server:
         ada = await server.new_user("Ada")
         assert (await ada.http.get("/api/studies")).json()["can_start"] is True
@@ -157,9 +157,7 @@ async def test_a_server_may_be_told_to_let_everybody(tmp_path: Path) -> None:
     ids=str,
 )
 @run_async
-async def test_what_cannot_be_studied_is_refused_at_once(
-    tmp_path: Path, wrong: dict[str, Any]
-) -> None:
+async def test_an_invalid_study_is_refused_at_once(tmp_path: Path, wrong: dict[str, Any]) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         answer = await begun(ada, **wrong)

@@ -64,7 +64,7 @@ def test_the_matches_of_a_deal_have_the_same_deal() -> None:
     assert first == again != other
 
 
-def test_too_few_bots_are_refused_and_one_serves_all() -> None:
+def test_too_few_bots_are_refused_and_one_fills_all_seats() -> None:
     assert seat_entrants(["random"], 3) == ["random"] * 3
     for given in (["random", "greedy"], ["nobody"]):
         with pytest.raises(RefusalError):
@@ -87,7 +87,7 @@ def test_shares_divide_ties_and_par_counts_seats() -> None:
     assert 0.9 < one.high < 1.0
 
 
-def test_an_interval_goes_by_deals_not_by_matches() -> None:
+def test_an_interval_is_computed_over_deals_not_matches() -> None:
     """Ten matches of one deal say no more than one: it is drawn whole or not at all."""
     wins = [ended(deal, [1, 0, 0], [0 if deal % 2 else 1]) for deal in range(2) for _ in range(50)]
     (bot,) = (one for one in compute_standings(wins, 3, False) if getattr(one, "bot", "") == "a")
@@ -131,12 +131,12 @@ def test_ratings_find_the_order_and_the_odds() -> None:
     assert alike["a"] == pytest.approx(alike["b"])
 
 
-def test_many_cores_play_the_same_matches_as_one() -> None:
+def test_several_cores_play_the_same_matches_as_one() -> None:
     asked = plan(["greedy", "random", "random"], 6)
     assert list(play_arena(asked, jobs=2)) == list(play_arena(asked, jobs=1))
 
 
-def test_the_json_says_what_came_of_each_bot() -> None:
+def test_the_json_has_one_object_per_bot() -> None:
     args = ("donburiko", "--players", "3", "--seats", "greedy,random,random")
     found = rows(*args, "--matches", "9", "--seed", "s", "--jobs", "1")
     assert [row["bot"] for row in found] == ["greedy", "random"]
@@ -160,7 +160,7 @@ def test_a_team_has_a_mean_and_grades() -> None:
     assert row["low"] <= row["mean"] <= row["high"]
 
 
-def test_the_table_tells_how_to_repeat_it() -> None:
+def test_the_table_says_how_to_repeat_the_run() -> None:
     args = ("donburiko", "--players", "2", "--seats", "greedy,random", "--matches", "4")
     text = run_ok("arena", *args, "--seed", "s", "--jobs", "1")
     assert "Rating" in text

@@ -60,7 +60,7 @@ def test_imitation_finds_the_weights_of_the_teacher() -> None:
     )  # some moves are alike
 
 
-def test_regression_finds_what_facts_are_worth() -> None:
+def test_regression_finds_the_weights_of_features() -> None:
     """To rivals, what counts is how far they are ahead of the others; each stage has its own."""
     chance = np.random.default_rng(1)
     true = np.array([[0.02, -0.01], [0.05, 0.0]])
@@ -88,9 +88,7 @@ def test_without_weights_the_games_hint_teaches() -> None:
     assert all(sum(point.rewards) == pytest.approx(1.5) for point in found.value_examples)
 
 
-def test_a_round_is_stored_and_the_next_goes_on_from_it(
-    stored: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_round_is_stored_and_continued(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roost.simulate.fit.imitation.STEPS", 300)
     plan = FitPlan("donburiko", 2, 2, 10, SearchBudget(iterations=20), parse_seed("fit"))
     first, second = fit(plan, jobs=1)

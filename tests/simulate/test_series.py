@@ -90,25 +90,25 @@ def check_compiled(game: str, bots: list[str]) -> None:
         assert same(compiled, play_chunk(plan, 0, 6, compiled=False).rows)
 
 
-def test_compiled_bots_choose_what_they_choose_at_a_table() -> None:
+def test_compiled_bots_choose_as_at_a_table() -> None:
     check_compiled("donburiko", ["owlet", "careless"])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", short_games())
-def test_compiled_bots_of_every_game_choose_what_they_choose_at_a_table(game: str) -> None:
+def test_compiled_bots_of_every_game_choose_as_at_a_table(game: str) -> None:
     seats = min(games.game_info(game).players)
     check_compiled(game, (["greedy", "owlet", "random"] * 2)[:seats])
     check_compiled(game, (["careless", "owl", "random"] * 2)[:seats])
 
 
-def test_who_searches_or_tells_more_is_not_compiled() -> None:
+def test_searching_bots_and_extra_output_are_not_compiled() -> None:
     assert not can_compile(series("donburiko", "sage"))
     assert not can_compile(series("donburiko", "random", has_decisions=True))
     assert not can_compile(series("familiar-tales", "greedy"))
 
 
-def test_rows_tell_what_the_matches_were() -> None:
+def test_rows_describe_the_matches() -> None:
     plan = series("donburiko", "random")
     found = play_chunk(plan, 0, 5, compiled=False).rows
     game = games.load("donburiko")
@@ -140,7 +140,7 @@ def test_the_same_deals_can_be_played_with_other_luck() -> None:
 
 
 @pytest.mark.parametrize("bots", [("random", "random"), ("owl", "greedy")])
-def test_two_workers_give_the_rows_of_one(bots: tuple[str, ...]) -> None:
+def test_two_workers_give_the_same_rows_as_one(bots: tuple[str, ...]) -> None:
     plan = series("donburiko", *bots, has_decisions=True, has_records=True)
     alone = list(run_series(plan, 0, 24, jobs=1))
     helped = list(run_series(plan, 0, 24, jobs=2, solo_seconds=0.0))
@@ -152,7 +152,7 @@ def test_two_workers_give_the_rows_of_one(bots: tuple[str, ...]) -> None:
     assert b"".join(c.records or b"" for c in alone) == b"".join(c.records or b"" for c in helped)
 
 
-def test_who_stops_listening_stops_the_work() -> None:
+def test_a_closed_iterator_stops_the_work() -> None:
     endless = run_series(series("donburiko", "random"), 0, 10**12, jobs=2, solo_seconds=0.2)
     some = [len(chunk.rows["match"]) for chunk in islice(endless, 20)]
     endless.close()  # type: ignore[attr-defined]
@@ -195,7 +195,7 @@ def test_a_series_is_taken_up_where_it_was_stopped(tmp_path: Path) -> None:
     assert read_rows(halting / "matches.parquet")["match"].tolist() == list(range(33))
 
 
-def test_what_was_interrupted_while_it_became_one_file_counts_once(tmp_path: Path) -> None:
+def test_an_interrupted_merge_counts_each_match_once(tmp_path: Path) -> None:
     plan = series("donburiko", "random", has_decisions=True)
     folder = SeriesFolder(tmp_path, plan, "series")
     for last in (4, 9):
@@ -240,9 +240,7 @@ def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", short_games())
-def test_files_have_the_columns_of_the_schema_and_say_what_was_played(
-    game: str, tmp_path: Path
-) -> None:
+def test_files_have_the_schemas_columns_and_metadata(game: str, tmp_path: Path) -> None:
     import pyarrow.parquet as parquet
 
     facts = games.game_info(game)
@@ -267,7 +265,7 @@ def test_files_have_the_columns_of_the_schema_and_say_what_was_played(
     assert set(dealt["card"][mine]) == own - {None}
 
 
-def test_the_page_of_the_schema_is_what_the_code_writes() -> None:
+def test_the_docs_list_the_columns_that_the_code_writes() -> None:
     from tools.parquet_columns import PAGE, render_page
 
     assert PAGE.read_text(encoding="utf-8") == render_page(), "run tools/parquet_page.py"
@@ -314,7 +312,7 @@ def test_a_tally_of_rows_sums_up_as_matches_are_summed_up() -> None:
         assert wald < doubt < 1.5 * wald, "Wilson's interval, which is wider for few matches"
 
 
-def test_records_of_a_series_hold(tmp_path: Path) -> None:
+def test_records_of_a_series_are_valid(tmp_path: Path) -> None:
     plan = series("fuertorite", "random", has_records=True, has_legal_actions=True)
     file = tmp_path / "records"
     file.write_bytes(b"".join(chunk.records or b"" for chunk in run_series(plan, 0, 4, jobs=1)))

@@ -56,7 +56,7 @@ def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
     assert [one.match.actions for one in first] != [one.match.actions for one in other]
 
 
-def test_bots_that_come_to_no_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_matches_of_bots_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["roost.simulate.runner"], "MAX_ACTIONS", 5)
     table = games.game_info("donburiko").configure(2, {})
     with pytest.raises(RefusalError) as caught:
@@ -64,13 +64,13 @@ def test_bots_that_come_to_no_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -
     assert caught.value.refusal.message == "match-endless"
 
 
-def test_legal_sets_are_kept_only_if_wanted() -> None:
+def test_legal_actions_are_kept_only_on_request() -> None:
     table = games.game_info("donburiko").configure(2, {})
     (one,) = run_matches(games.load("donburiko"), table, ["random", "random"], SEED, 1)
     assert one.legal_actions is None
 
 
-def test_matches_come_as_they_are_played() -> None:
+def test_matches_are_yielded_as_they_are_played() -> None:
     table = games.game_info("donburiko").configure(2, {})
     endless = run_matches(games.load("donburiko"), table, ["random", "random"], SEED, 10**12)
     assert next(endless).match.result is not None
@@ -103,7 +103,7 @@ def tally(*results: tuple[list[int], list[int], int], together: bool = False) ->
     return counted
 
 
-def test_a_summary_divides_a_win_among_those_who_tie() -> None:
+def test_a_summary_divides_a_win_among_tied_seats() -> None:
     results = ([5, 5, 1], [0, 1], 10), ([9, -2, 3], [0], 20), ([0, 4, 4], [1, 2], 30)
     summary = tally(*results, ([1, 1, 1], [0, 1, 2], 40)).summarize(seconds=2.0)
     assert summary.matches == 4
@@ -120,7 +120,7 @@ def test_a_summary_divides_a_win_among_those_who_tie() -> None:
     assert summary.matches_per_second == 2
 
 
-def test_those_who_play_together_win_or_lose_together() -> None:
+def test_cooperative_seats_win_or_lose_together() -> None:
     counted = tally(([7, 7], [0, 1], 1), ([2, 2], [], 1), together=True)
     assert counted.summarize(1.0).win_rates == [0.5, 0.5]
 

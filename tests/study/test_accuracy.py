@@ -1,4 +1,4 @@
-"""Each measure of a study on data whose truth is known; docs/study.md has the table."""
+"""Each measure of a study on data whose truth is known; docs/design/studies.md has the table."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ CASES = make_cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[one.measures[0] for one in CASES])
-def test_an_interval_holds_the_truth(case: Case) -> None:
+def test_an_interval_covers_the_true_value(case: Case) -> None:
     """At least 93 times in 100. Luck and skill take long: a few tries show less by chance."""
     is_quick = len(case.measures) == 1
     for found in check_coverage(case, 1000 if is_quick else size(60, 1000)):
@@ -25,7 +25,7 @@ def test_an_interval_holds_the_truth(case: Case) -> None:
 
 
 @pytest.mark.parametrize("actions", [2, 4, 10, 25])
-def test_equal_actions_are_said_to_matter_at_the_nominal_rate(actions: int) -> None:
+def test_equal_actions_matter_at_the_nominal_rate(actions: int) -> None:
     rate = false_positive_rate(actions, size(150, 2000))
     assert rate <= size(120, 80) / 1000, "5 in 100, whatever their number"
 
@@ -39,7 +39,7 @@ def test_unequal_actions_are_found() -> None:
 
 
 @pytest.mark.parametrize(("mean", "spread"), [(6.9, 10.3), (2.0, 10.0), (9.0, 5.0)])
-def test_so_many_matches_show_who_plays_better_and_no_fewer(mean: float, spread: float) -> None:
+def test_the_number_of_matches_to_show_skill_is_minimal(mean: float, spread: float) -> None:
     matches, then, before = lead_probabilities(mean, spread)
     assert then >= 0.94
     assert before < 0.96 or matches == 1

@@ -55,7 +55,7 @@ def test_a_game_whose_deck_is_fixed_cannot_be_tuned() -> None:
             call(None, rng_for(SEED, "tune"))
 
 
-def test_the_search_comes_nearer_and_says_how_near_on_new_deals() -> None:
+def test_the_search_reduces_the_distance_and_reports_it_on_new_deals() -> None:
     """Who plays at random shall have more points than the game's deck gives him."""
     facts = games.game_info("familiars-trouble")
     table = facts.configure(3, {})
@@ -88,11 +88,11 @@ def test_the_command_writes_a_deck_that_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     args = ("--target", "random=50,50", "--bands", "8", "--steps", "3", "--matches", "10")
     text = run_ok("tune", "familiars-trouble", *args, "--seed", "s", "--jobs", "1", "--out", file)
-    assert "wanted" in text
+    assert "target" in text
     assert text.endswith("Repeat with --seed s.\n")
     written = json.loads(file.read_text(encoding="utf-8"))
     assert written["evidence"]["seed"] == "s"
-    assert written["evidence"]["after"]["reached"][0]["wanted"] == [0.5, 0.5]
+    assert written["evidence"]["after"]["results"][0]["target"] == [0.5, 0.5]
     run_ok("simulate", "familiars-trouble", "--deck", file, "--matches", "2")
 
 
@@ -107,5 +107,5 @@ def test_the_command_writes_a_deck_that_can_be_played(tmp_path: Path) -> None:
     ],
     ids=["bands", "sum", "form", "bot", "order"],
 )
-def test_what_makes_no_sense_is_refused(args: tuple[str, ...], tmp_path: Path) -> None:
+def test_invalid_targets_are_refused(args: tuple[str, ...], tmp_path: Path) -> None:
     assert run_error("tune", "familiars-trouble", *args, "--out", tmp_path / "x")

@@ -47,7 +47,7 @@ def quiet(done: int, of: int) -> None:
 # Intervals
 
 
-def test_intervals_hold_the_truth_nineteen_times_in_twenty() -> None:
+def test_intervals_cover_the_true_value_in_95_percent() -> None:
     chance = np.random.default_rng(1)
     held = {"mean": 0, "share": 0, "ratio": 0, "effect": 0}
     for _ in range(600):
@@ -65,7 +65,7 @@ def test_intervals_hold_the_truth_nineteen_times_in_twenty() -> None:
         assert 0.92 < times / 600 < 0.98, name
 
 
-def test_a_share_of_nothing_and_of_all_stays_within_bounds() -> None:
+def test_shares_of_0_and_1_stay_within_bounds() -> None:
     none, all_of_them = estimate_share(0, 10_000), estimate_share(50, 50)
     assert (none.mean, none.low) == (0.0, 0.0)
     assert 0.0003 < none.high < 0.0005, "0 of 10,000: under 0.04 per cent"
@@ -76,7 +76,7 @@ def test_a_share_of_nothing_and_of_all_stays_within_bounds() -> None:
 # Measures
 
 
-def test_seats_are_counted_from_whoever_had_the_first_turn() -> None:
+def test_seats_are_numbered_from_the_first_turn() -> None:
     rows = {
         "first": np.array([0, 1, 2]),
         "win_0": np.array([1.0, 0.0, 0.0]),
@@ -88,7 +88,7 @@ def test_seats_are_counted_from_whoever_had_the_first_turn() -> None:
     assert found.fair_rate == pytest.approx(1 / 3)
 
 
-def test_a_seat_is_said_to_be_better_only_if_all_seats_are_sure_at_once() -> None:
+def test_seat_differences_use_simultaneous_intervals() -> None:
     def seats(first: float) -> SeatWins:
         shares = [estimate_share(round(1000 * share), 1000) for share in (first, 1 - first)]
         return SeatWins([*shares, estimate_share(500, 1000)], 0.5)
@@ -115,7 +115,7 @@ def test_bars_add_up_and_are_as_narrow_as_can_be() -> None:
     assert measures.make_histogram(np.array([7, 7])).values == [7]
 
 
-def test_what_changes_is_measured_match_by_match() -> None:
+def test_changes_are_measured_match_by_match() -> None:
     before = {"moves": np.array([10.0, 20.0, 30.0])}
     (change,) = measures.measure_changes(before, {"moves": np.array([11.0, 21.0, 31.0])})
     assert (change.baseline, change.difference.mean, change.difference.standard_error) == (
@@ -176,7 +176,7 @@ def test_a_kind_of_action_that_is_never_right_comes_first() -> None:
     assert action_kind_names({"type": "take", "row": 2}) == ["take", "take row 2"]
 
 
-def test_skill_is_what_the_strong_one_gains_on_the_same_deals() -> None:
+def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
     plan = small_plan("donburiko", 2, "weak", "strong")
     asked: list[tuple[list[str], int]] = []
 
@@ -227,7 +227,7 @@ def test_a_study_repeats_whatever_the_number_of_workers(tmp_path: Path) -> None:
     assert msgspec.json.decode(msgspec.json.encode(first), type=Study) == first
 
 
-def test_strange_matches_are_records_of_what_was_played(tmp_path: Path) -> None:
+def test_outliers_are_records_of_played_matches(tmp_path: Path) -> None:
     plan = small_plan("fuertorite", 3, "random")
     found = run_study(plan, quiet, tmp_path, jobs=1)
     assert [one.kind for one in found.outliers][:2] == ["highest", "lowest"]
@@ -243,7 +243,7 @@ def test_strange_matches_are_records_of_what_was_played(tmp_path: Path) -> None:
     assert found.outliers[0].value == max(rows[f"score_{seat}"].max() for seat in range(3))
 
 
-def test_a_team_is_asked_what_it_reaches() -> None:
+def test_a_cooperative_game_measures_the_teams_score() -> None:
     done: list[tuple[int, int]] = []
     plan = small_plan("familiars-trouble", 3, "random", winner="highest")
     found = run_study(plan, lambda *so_far: done.append(so_far), None, jobs=1)
@@ -251,8 +251,8 @@ def test_a_team_is_asked_what_it_reaches() -> None:
     assert found.seats is None
     assert {change.metric for change in found.variants[0].changes} == {
         "points",
-        "aim",
-        "moves",
+        "team-wins",
+        "actions",
         "choices",
     }
     assert done[-1] == (count_work(plan), count_work(plan))
@@ -260,7 +260,7 @@ def test_a_team_is_asked_what_it_reaches() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("akuma", 3), ("fuertorite", 3)])
-def test_a_whole_study_finds_what_is_known(game: str, players: int) -> None:
+def test_a_complete_study_finds_known_facts(game: str, players: int) -> None:
     plan = small_plan(game, players, "random", "owlet", "owl", decisions=24)._replace(matches=3000)
     found = run_study(plan, quiet, None, jobs=2)
     assert found.skill is not None
@@ -300,7 +300,7 @@ class Outline(HTMLParser):
 
 
 @pytest.mark.parametrize("cooperative", [False, True])
-def test_a_report_is_one_whole_file(cooperative: bool) -> None:
+def test_a_report_is_one_self_contained_file(cooperative: bool) -> None:
     found = sample_study("familiars-trouble" if cooperative else "akuma", cooperative)
     for one in (found, empty_study(found)):
         outline = Outline()
@@ -317,16 +317,16 @@ def test_findings_say_no_more_than_is_sure() -> None:
     found = sample_study()
     first = list_findings(found)[0]
     assert (first.head, first.detail) == ("31.0 %", "95 % interval: 29.0 to 33.0 %")
-    assert write_headline(found) == "Sit down first."
+    assert write_headline(found) == "Going first is an advantage."
     assert found.seats is not None
     level = msgspec.structs.replace(found.seats, win_rates=[estimate_share(25, 100)] * 4)
     same = msgspec.structs.replace(found, seats=level)
-    assert write_headline(same) == "No seat is better than another."
+    assert write_headline(same) == "The turn order makes no difference."
     assert list_findings(same)[0].head == "No seat"
     assert [one.head for one in list_findings(found)] == ["31.0 %", "\u22125.0 %", "9 matches"]
 
 
-def test_what_is_hardly_ever_right_is_found_and_said() -> None:
+def test_rarely_right_actions_are_reported() -> None:
     found = sample_study()
     told = list_findings(found, limit=9)
     assert ("Play: Red 8", "10.0 % (2.0 to 18.0)") in [(one.head, one.detail) for one in told]
@@ -343,12 +343,12 @@ def test_what_is_hardly_ever_right_is_found_and_said() -> None:
     assert "Too few decisions" in render_body(few)
     (kind,) = found.action_kinds
     fine = msgspec.structs.replace(kind, good_rate=estimate_share(20, 60))
-    assert "Nothing: every kind of action was good in at least 33.3 %" in render_body(
+    assert "None: every kind of action was good in at least 33.3 %" in render_body(
         msgspec.structs.replace(found, action_kinds=[fine])
     )
 
 
-def test_what_is_compared_with_is_said_in_words() -> None:
+def test_variants_are_described_in_words() -> None:
     assert variant_phrase("akuma", "red=true") == "if red 4 and red 8 cost 6 and 10"
     assert variant_phrase("fuertorite", "coin=forced") == "if coins are forced"
     assert "my errands" in variant_phrase("familiars-trouble", "my errands")
@@ -371,7 +371,7 @@ def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
     assert done[-1] == (count_work(plan), count_work(plan))
     assert "Bots do not use this option" in render_body(found)
     same = msgspec.structs.replace(used, changed_matches=0)
-    assert "No match came out differently" in render_body(
+    assert "No match ended differently" in render_body(
         msgspec.structs.replace(found, variants=[same])
     )
 
@@ -406,7 +406,7 @@ RARE = {"tie"}
 """It takes a tie to tell."""
 
 
-def test_the_lede_names_options_that_are_not_the_usual_ones() -> None:
+def test_the_lede_names_changed_options() -> None:
     found = msgspec.structs.replace(sample_study(), options={"games": 1, "red": False})
     assert "4 owls (games=1)" in render_body(found)
     assert "(games" not in render_body(sample_study())
@@ -421,7 +421,7 @@ def test_the_ends_of_an_interval_differ_unless_they_are_the_same() -> None:
     same = format_interval(Interval(60.0, 60.0, 60.0))
     assert same["low"] == same["high"]
     always = msgspec.structs.replace(sample_study(), mean_actions=Interval(60.0, 60.0, 60.0))
-    assert "60.0 actions, in every match" in render_body(always)
+    assert "60.0 actions in every match" in render_body(always)
 
 
 def test_a_command_is_quoted_for_a_shell() -> None:
@@ -443,7 +443,7 @@ def test_figures_have_the_digits_that_mean_something() -> None:
 # The command
 
 
-def test_the_command_writes_a_report_and_says_what_it_found(tmp_path: Path) -> None:
+def test_the_command_writes_a_report_and_prints_findings(tmp_path: Path) -> None:
     args = ("--players", "3", "--with", "random", "--matches", "30", "--decisions", "0")
     more = ("--vary", "coin=forced", "--seed", "s", "--jobs", "1", "--out", tmp_path / "out")
     text = run_ok("study", "fuertorite", *args, *more)
@@ -458,7 +458,7 @@ def test_the_command_writes_a_report_and_says_what_it_found(tmp_path: Path) -> N
     assert (tmp_path / "out" / "report.html").read_text(encoding="utf-8") == render_report(found)
 
 
-def test_what_cannot_be_studied_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_study_is_refused(tmp_path: Path) -> None:
     out = ("--out", tmp_path, "--matches", "20")
     assert "roost campaign simulate" in run_error("study", "familiar-tales", *out)
     assert "each once" in run_error("study", "donburiko", "--with", "random,random", *out)

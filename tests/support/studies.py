@@ -47,7 +47,7 @@ def sample_study(game: str = "akuma", cooperative: bool = False) -> Study:
     cards = [CardEffect("red-1", about(2.1, 0.5)), CardEffect("red-8", about(-3.0, 0.6))]
     kinds = [ActionKind("play card red-8", 60, about(0.1, 0.08), about(0.01, 0.01))]
     changes = [
-        MetricChange("moves", 100.0, about(-5.0, 1.0)),
+        MetricChange("actions", 100.0, about(-5.0, 1.0)),
         MetricChange("choices", 50.0, about(0.1, 0.5)),
     ]
     return Study(

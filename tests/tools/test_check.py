@@ -12,7 +12,7 @@ import pytest
 
 from tests.support import requirements
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SHOW = "import os; print(*sorted(os.environ))"
 SKIPS = """
 import pytest
@@ -31,7 +31,7 @@ def test_every_test_has_a_limit(request: pytest.FixtureRequest) -> None:
     assert float(request.config.getini("timeout")) > 0
 
 
-def test_what_was_not_run_is_one_line_a_reason(tmp_path: Path) -> None:
+def test_skipped_tests_are_summarized_by_reason(tmp_path: Path) -> None:
     shutil.copy(ROOT / "conftest.py", tmp_path)
     (tmp_path / "test_some.py").write_text(SKIPS)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
@@ -53,7 +53,7 @@ def test_a_part_that_is_missing_fails_in_ci_alone(monkeypatch: pytest.MonkeyPatc
         requirements.require("postgresql")
 
 
-def test_an_empty_environment_keeps_only_what_packages_need() -> None:
+def test_a_clean_environment_keeps_only_package_settings() -> None:
     needed = {"HOME": "/", "PATH": os.environ["PATH"], "CI": "true", "LANG": "C.UTF-8"}
     needed |= {"https_proxy": "", "SSL_CERT_FILE": "x", "PIP_CERT": "x", "UV_OFFLINE": "1"}
     other = {

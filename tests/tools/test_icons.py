@@ -25,8 +25,8 @@ def test_every_icon_that_is_named_is_there_in_its_size() -> None:
             assert f"{_width(data)}x{_width(data)}" == icon["sizes"]
 
 
-@pytest.mark.parametrize("source", ["index.html", "worker.js", "src/where.svelte.ts"])
-def test_what_the_page_shows_is_there(source: str) -> None:
+@pytest.mark.parametrize("source", ["index.html", "worker.js", "src/app/appBar.svelte.ts"])
+def test_all_icons_of_the_page_exist(source: str) -> None:
     text = (PUBLIC.parent / source).read_text()
     named = {part.partition('"')[0] for part in text.split('"/icons/')[1:]}
     assert named

@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BUILT = "web_dist"
 GENERATED = {
     ".git",
@@ -59,7 +59,7 @@ def test_development_has_the_same_packages_as_a_run_and_more() -> None:
     assert read_pins("run.txt").items() < read_pins("dev.txt").items()
 
 
-def test_the_pins_are_what_pyproject_asks_for() -> None:
+def test_the_pins_match_pyproject() -> None:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = {
         "run.txt": pyproject["project"]["dependencies"],
@@ -104,7 +104,7 @@ def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     assert found == []
 
 
-def test_the_wheel_holds_the_whole_package_and_the_page_but_no_tests(tmp_path: Path) -> None:
+def test_the_wheel_has_the_package_and_the_page_but_no_tests(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")

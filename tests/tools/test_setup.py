@@ -23,7 +23,7 @@ import pytest
 
 from tests.support.child_process import killed_at_exit
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-in for uv is a Unix script")
 
@@ -173,7 +173,7 @@ def test_an_interrupted_set_up_starts_over(checkout: Checkout) -> None:
     assert checkout.calls() == ["venv", "sync dev.txt"]
 
 
-def test_an_environment_without_its_python_is_made_anew(checkout: Checkout) -> None:
+def test_an_environment_without_its_python_is_recreated(checkout: Checkout) -> None:
     checkout.run("games")
     checkout.calls()
     (checkout.root / ".venv/bin/python").unlink()
@@ -211,7 +211,7 @@ def test_the_exit_code_is_the_programs(checkout: Checkout) -> None:
     assert process.returncode == 7
 
 
-def test_an_old_python_is_told_so() -> None:
+def test_an_old_python_is_reported() -> None:
     pretend = "import runpy, sys; sys.version_info = (3, 9); runpy.run_path(sys.argv[1])"
     command = [sys.executable, "-c", pretend, str(ROOT / "roost")]
     process = subprocess.run(command, capture_output=True, text=True)

@@ -4,7 +4,7 @@ This package imports no other part of Roost. Start reading at `game.py`.
 """
 
 from roost.contract import checks
-from roost.contract.action import Action, ActionField, canonical_json
+from roost.contract.action import Action, ActionField, Reason, canonical_json
 from roost.contract.board import BoardChange, BoardData
 from roost.contract.card_moves import CardMove, CardPosition
 from roost.contract.chronicle import Chronicle
@@ -12,7 +12,6 @@ from roost.contract.game import ChanceOutcome, Game, OnEvent, Result, Setup
 from roost.contract.info import Credit, GameInfo, LogHorizon, MatchConfig, Option
 from roost.contract.messages import Catalogue
 from roost.contract.progress import MatchProgress, Milestone
-from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, RefusalError
 from roost.contract.rng import RngState, derive_seed, rng_for
 from roost.contract.view import Card, Mark, Number, View, Zone, ZoneKind, cached_number

@@ -1,4 +1,4 @@
-"""Actions: flat JSON objects such as `{"type": "take", "row": 2}`."""
+"""Actions: flat JSON objects such as `{"type": "take", "row": 2}`, and the reasons for them."""
 
 from typing import Any, Literal
 
@@ -19,6 +19,16 @@ class ActionField(msgspec.Struct, frozen=True):
     def accepts(self, value: object) -> bool:
         """Return whether a JSON value has this field's kind (true and 1.0 are not numbers)."""
         return type(value) is (str if self.kind == "text" else int)
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a player would take an action, as a message.
+
+    `message` is a message id of the game's catalogue; `args` are its arguments.
+    """
+
+    message: str
+    args: dict[str, str | int] = {}
 
 
 def canonical_json(value: Any) -> bytes:

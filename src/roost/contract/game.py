@@ -11,11 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from roost.contract.action import Action
+from roost.contract.action import Action, Reason
 from roost.contract.chronicle import Chronicle
 from roost.contract.info import GameInfo, MatchConfig
 from roost.contract.progress import MatchProgress, Milestone
-from roost.contract.reason import Reason
 from roost.contract.refusal import Refusal, RefusalError
 from roost.contract.rng import RngState
 from roost.contract.view import View

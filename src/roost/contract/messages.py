@@ -13,7 +13,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 
-from roost.contract.reason import Reason
+from roost.contract.action import Reason
 from roost.contract.refusal import Refusal
 
 HERE = Path(__file__).parent

@@ -1,1 +1,1 @@
-"""Tables in the browser. Start reading at `app.py`; what happens at a table is in `live.py`."""
+"""The server for tables in the browser. Start reading at `app.py` and `tables/live_table.py`."""

@@ -1,4 +1,4 @@
-"""The server: routes and wiring."""
+"""The server application: creates and connects all parts."""
 
 import logging
 import sys
@@ -20,12 +20,12 @@ from roost.server.access.gauges import collect_gauges
 from roost.server.access.hosts import AllowedHosts
 from roost.server.access.table_quota import TableQuota
 from roost.server.deals.par import ParCalculator
-from roost.server.http import middleware
-from roost.server.http import static as pages
+from roost.server.http import middleware, static
 from roost.server.http.api_docs import PlainDocs
 from roost.server.http.chronicles import ChronicleCache
 from roost.server.http.identity import COOKIE_NAME
 from roost.server.http.rate_limit import RateLimiter
+from roost.server.http.requests import manager_of
 from roost.server.http.routes import api
 from roost.server.http.sessions import Sessions
 from roost.server.http.static import serve_page
@@ -50,57 +50,58 @@ CLOSE_FOREIGN_ORIGIN = 4403
 CLOSE_TOO_MANY = 4429
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which a thread that computes lets the event loop run, if it waits."""
+"""Seconds after which a computing thread lets the event loop run."""
 
 log = logging.getLogger("roost.server")
 
 
 def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH_INTERVAL)
-        opened = await open_resources(settings)
-        store, peers = opened.store, opened.cluster
-        app.state.signer, app.state.push_keys = opened.signer, opened.push_keys
-        app.state.sessions = Sessions(store, opened.signer, is_alone=peers is None)
-        pace = Timing(settings.bot_delay, settings.nonce_timeout, settings.away_grace)
-        app.state.hub = hub = TableManager(store, pace, app.state.metrics, peers)
-        app.state.calls = calls = PushNotifier(
-            store, opened.push_keys, settings.public_url, settings.allow_private_push
+        resources = await open_resources(settings)
+        store, cluster, signer = resources.store, resources.cluster, resources.signer
+        state = app.state
+        state.signer, state.push_keys = signer, resources.push_keys
+        state.sessions = Sessions(store, signer, is_single_server=cluster is None)
+        timing = Timing(settings.bot_delay, settings.nonce_timeout, settings.away_grace)
+        state.manager = manager = TableManager(store, timing, state.metrics, cluster)
+        state.notifier = notifier = PushNotifier(
+            store, resources.push_keys, settings.public_url, settings.allow_private_push
         )
-        app.state.table_quota = TableQuota(store, opened.signer, settings.limits)
-        hub.on_turn = calls.on_turn
-        calls.start()
-        app.state.metrics.pools.append(calls.pool)
-        if peers is not None:
-            app.state.metrics.away = lambda: peers.dependencies_down
-            await peers.start(hub)
-        hub.start()
-        app.state.books = ChronicleCache(hub.pools.chronicles)
-        app.state.ladders = Ladders(store, hub.pools.background)
-        app.state.pars = pars = ParCalculator(store, peers)
-        app.state.reviews = reviews = ReviewJobs(store, peers)
-        app.state.studies = studies = StudyJobs(settings.data / "studies")
+        state.table_quota = TableQuota(store, signer, settings.limits)
+        manager.on_turn = notifier.on_turn
+        notifier.start()
+        state.metrics.pools.append(notifier.pool)
+        if cluster is not None:
+            state.metrics.dependencies_down = lambda: cluster.dependencies_down
+            await cluster.start(manager)
+        manager.start()
+        state.chronicles = ChronicleCache(manager.pools.chronicles)
+        state.ladders = Ladders(store, manager.pools.background)
+        state.pars = ParCalculator(store, cluster)
+        state.reviews = ReviewJobs(store, cluster)
+        state.studies = StudyJobs(settings.data / "studies")
         if settings.compile:
-            await app.state.warming.start()
-        app.state.handles.open()
+            await state.kernel_compiler.start()
+        state.file_handles.start()
         log.info("open", extra={"version": __version__})
         yield
-        await app.state.handles.close()
-        await app.state.warming.close()
-        await pars.close()
-        await reviews.close()
-        await studies.close()
-        await hub.close()
-        await calls.close()
-        if peers is not None:
-            await peers.close()
+        await state.file_handles.close()
+        await state.kernel_compiler.close()
+        await state.pars.close()
+        await state.reviews.close()
+        await state.studies.close()
+        await manager.close()
+        await notifier.close()
+        if cluster is not None:
+            await cluster.close()
         await store.close()
         log.info("closed")
 
     app = Litestar(
         route_handlers=[api, open_socket, health, ready, metrics, serve_page],
-        lifespan=[running],
+        lifespan=[lifespan],
         before_request=middleware.check_request,
         before_send=[middleware.add_headers],
         exception_handlers={
@@ -115,72 +116,79 @@ def create_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[PlainDocs(path="/")],
         ),
-        # Only what is the same for everybody is packed: beside a secret, the size would tell of it.
-        compression_config=CompressionConfig(backend="gzip", exclude_opt_key="unpacked"),
-        opt={"unpacked": True},
+        # Only public responses are compressed: the size of a compressed secret could reveal it.
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key="uncompressed"),
+        opt={"uncompressed": True},
         request_max_body_size=limits.MAX_BODY_BYTES,
         logging_config=None,
     )
-    app.state.settings = settings
-    app.state.files = pages.load_files(pages.DIST_FOLDER)
-    app.state.gate = RateLimiter(settings.limits, settings.rate_limit)
-    app.state.clients = clients = AddressResolver(settings.trusted_networks)
-    app.state.hosts = AllowedHosts(settings.public_url, settings.host_names)
-    app.state.door = door = ConnectionLimiter(settings.limits, clients)
-    app.state.handles = handles = FileHandleMonitor()
-    app.state.metrics_from = Networks(settings.metrics_from)
-    app.state.metrics = Metrics()
-    app.state.metrics.extra_gauges = lambda: collect_gauges(settings, door, handles)
-    app.state.metrics.awaited = lambda: len(app.state.warming.awaited)
-    app.state.warming = KernelCompiler()
+    state = app.state
+    state.settings = settings
+    state.static_files = static.load_files(static.DIST_FOLDER)
+    state.rate_limiter = RateLimiter(settings.limits, settings.rate_limit)
+    state.addresses = addresses = AddressResolver(settings.trusted_networks)
+    state.hosts = AllowedHosts(settings.public_url, settings.host_names)
+    state.connection_limiter = limiter = ConnectionLimiter(settings.limits, addresses)
+    state.file_handles = file_handles = FileHandleMonitor()
+    state.metrics_from = Networks(settings.metrics_from)
+    state.kernel_compiler = compiler = KernelCompiler()
+    state.metrics = Metrics()
+    state.metrics.extra_gauges = lambda: collect_gauges(settings, limiter, file_handles)
+    state.metrics.games_compiling = lambda: len(compiler.pending_games)
     return app
 
 
 @websocket("/api/socket")
 async def open_socket(socket: "WebSocket[Any, Any, Any]") -> None:
-    """Live play. `client` is a text that the page drew for itself."""
+    """Open a connection for live play. The parameter `client` is the client's own random id."""
     state = socket.app.state
     await socket.accept()
-    session = await state.sessions.of(socket.cookies.get(COOKIE_NAME))
+    session = await state.sessions.validate(socket.cookies.get(COOKIE_NAME))
     if not middleware.is_own_websocket(socket) or session is None:
         await socket.close(CLOSE_INVALID_SESSION if session is None else CLOSE_FOREIGN_ORIGIN)
         return
-    person = session.person
+    account_id = session.account_id
     try:
-        sender = state.gate.open_budget(person, state.clients.address(socket.scope))
-    except RefusalError as refused:
-        state.metrics.count_rejection(refused.refusal.message)
-        await socket.send_json(protocol.RejectedMessage(None, format_refusal(refused.refusal)))
+        address = state.addresses.address_of(socket.scope)
+        budget = state.rate_limiter.open_budget(account_id, address)
+    except RefusalError as error:
+        state.metrics.count_rejection(error.refusal.message)
+        await socket.send_json(protocol.RejectedMessage(None, format_refusal(error.refusal)))
         await socket.close(CLOSE_TOO_MANY)
         return
     client = socket.query_params.get("client", "")[:64]
-    who = Requester(person, f"{person}/{client}", address=sender.address)
-    wire = transport_of(socket)
-    Connection(wire, state.hub, who, sender, state.table_quota, session.generation).open()
+    requester = Requester(account_id, f"{account_id}/{client}", address=budget.address)
+    Connection(
+        transport_of(socket),
+        state.manager,
+        requester,
+        budget,
+        state.table_quota,
+        session.generation,
+    ).open()
 
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(request: "Request[Any, Any, Any]") -> str:
-    """`ok`, and what is amiss although people can play."""
-    peers = request.app.state.hub.cluster
-    amiss = [] if peers is None else peers.problems
-    return "\n".join(
-        ["ok", *(f"broken game: {name}" for name in game_registry.broken_games()), *amiss]
-    )
+    """Return `ok`, and a line for each problem that does not stop play."""
+    cluster = manager_of(request).cluster
+    problems = [f"broken game: {name}" for name in game_registry.broken_games()]
+    return "\n".join(["ok", *problems, *([] if cluster is None else cluster.problems)])
 
 
 @get("/ready", media_type=MediaType.TEXT, include_in_schema=False)
 async def ready(request: "Request[Any, Any, Any]") -> Response[str]:
-    """Whether people should be sent here: 503 while the database is away."""
-    peers = request.app.state.hub.cluster
-    is_ready = peers is None or peers.is_database_up
-    return Response("ready" if is_ready else "database away", status_code=200 if is_ready else 503)
+    """Return whether the server can take users: status 503 while the database is unavailable."""
+    cluster = manager_of(request).cluster
+    if cluster is None or cluster.is_database_up:
+        return Response("ready")
+    return Response("database unavailable", status_code=503)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: "Request[Any, Any, Any]") -> str:
     state = request.app.state
-    if not state.clients.is_from(request.scope, state.metrics_from):
-        raise RefusalError("figures-closed")
-    found: Metrics = state.metrics
-    return found.render()
+    if not state.addresses.is_from(request.scope, state.metrics_from):
+        raise RefusalError("metrics-forbidden")
+    rendered: str = state.metrics.render()
+    return rendered

@@ -1,4 +1,4 @@
-"""Work in processes of their own: what takes long must not hold up everybody at the tables."""
+"""Runs long work in child processes, so that it does not block the server."""
 
 import asyncio
 import sys
@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 async def stream_module_output(
     module: str, *args: str, stdin: bytes, max_line: int = 1 << 16
 ) -> AsyncIterator[asyncio.StreamReader]:
-    """What a module prints that is given something to read. It ends with the block."""
+    """Run a module with this input and stream its output. The process ends with the block."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", module, *args),
         stdin=asyncio.subprocess.PIPE,

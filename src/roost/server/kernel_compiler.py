@@ -1,7 +1,7 @@
-"""Kernels are compiled in a child process when the server starts; until then bots play interpreted,
-and what people are told is written by Python.
+"""Compiles the games' kernels in a child process when the server starts.
 
-In the server's own process the compiler would hold up everybody for half a minute.
+Until a game is compiled, its bots run interpreted and Python encodes its updates. In the server's
+own process the compiler would block everything for half a minute.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from functools import partial
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.compile.memory import release_compiler_memory
-from roost.kernel.compile.pending import is_pending, mark_pending, mark_ready
+from roost.kernel.compile.status import is_pending, mark_pending, mark_ready
 from roost.match import json_writer
 from roost.server.game_registry import playable_games
 from roost.server.worker_pools import WorkerPool
@@ -22,7 +22,9 @@ from roost.server.worker_pools import WorkerPool
 WORKER_MODULE = "roost.bots.search.compile_worker"
 
 SHUTDOWN_SIGNALS = (signal.SIGTERM, signal.SIGINT)
-"""Signals that end the server as a whole: a service manager sends them to its children, too."""
+"""Signals that stop the whole server: a service manager sends them to its child processes as
+well.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -33,15 +35,15 @@ class KernelCompiler:
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
         self._without_writer: set[str] = set()
-        self._pool = WorkerPool("warming", 1, 64)
+        self._pool = WorkerPool("compiler", 1, 64)
 
     @property
     def pending_games(self) -> list[str]:
-        """The games that are not compiled yet, or whose texts no kernel writes yet."""
+        """The games that are not compiled yet, or whose JSON writer is not loaded yet."""
         return [name for name in self._names if is_pending(name) or name in self._without_writer]
 
     async def start(self) -> None:
-        """Begin; nobody has to wait for it."""
+        """Start compiling in the background."""
         self._names = [name for name in playable_games() if _has_kernels(name)]
         self._without_writer = {
             name for name in self._names if json_writer.can_write_json(games.load(name))
@@ -56,7 +58,7 @@ class KernelCompiler:
             await asyncio.gather(self._task, return_exceptions=True)
         if self._child is not None and self._child.returncode is None:
             with suppress(ProcessLookupError):
-                self._child.kill()  # what it had compiled stays
+                self._child.kill()  # what it has compiled stays in the cache
             await self._child.wait()
         self._pool.close()
         for name in self._names:
@@ -75,10 +77,10 @@ class KernelCompiler:
             async for line in self._child.stdout:
                 await self._handle_line(line.decode().split())
             code = await self._child.wait()
-            if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these go on interpreted
-                _log.error("not compiled", extra={"games": self.pending_games, "code": code})
+            if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these games stay interpreted
+                _log.error("game not compiled", extra={"games": self.pending_games, "code": code})
         except OSError as error:
-            _log.error("not compiled", exc_info=error, extra={"games": self.pending_games})
+            _log.error("game not compiled", exc_info=error, extra={"games": self.pending_games})
 
     async def _handle_line(self, fields: list[str]) -> None:
         match fields:
@@ -88,20 +90,20 @@ class KernelCompiler:
                 await self._load_writer(name)
                 self._without_writer.discard(name)
             case ["-", name, "texts", kind]:
-                _log.error("no texts compiled", extra={"game": name, "error": kind})
+                _log.error("JSON writer not compiled", extra={"game": name, "error": kind})
                 self._without_writer.discard(name)
             case ["-", name, kind]:
-                _log.error("not compiled", extra={"game": name, "error": kind})
+                _log.error("game not compiled", extra={"game": name, "error": kind})
 
     async def _load_writer(self, name: str) -> None:
-        """Let a kernel write the game's texts. Loading takes a while, so not on the loop."""
+        """Load a game's compiled JSON writer, in a worker thread because it is slow."""
         game = games.load(name)
         assert isinstance(game, CardGame)
         try:
             await self._pool.run(partial(json_writer.load_writer, game))
             await self._pool.run(release_compiler_memory)
-        except Exception as error:  # these go on to be written by Python
-            _log.error("not loaded", exc_info=error, extra={"game": name})
+        except Exception as error:  # Python encodes this game's updates
+            _log.error("JSON writer not loaded", exc_info=error, extra={"game": name})
 
 
 def _has_kernels(name: str) -> bool:

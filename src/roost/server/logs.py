@@ -1,8 +1,8 @@
-"""The server's log: a JSON object a line.
+"""The server's log: one JSON object a line.
 
-What happens at a table is in its record, not here. Of an error it tells the kind and the place,
-never its words nor any value: those could name a card. A table's id is an invitation, so a mark
-of it is logged; `docs/hosting.md` says how an operator finds the table.
+The log does not contain table events: those are in the store. Of an error it contains the type and
+the traceback, never the message or a value, because those could reveal a card. A table's id is an
+invitation, so the log contains its hash; `docs/host/hosting.md` explains how to find the table.
 """
 
 import hashlib
@@ -22,35 +22,33 @@ STANDARD_ATTRIBUTES = {
     "color_message",
 }
 
-
 TABLE_FIELD = "table"
 IGNORED_MESSAGES = ("Invalid HTTP request received.", "Unsupported upgrade request.")
-"""Mistakes of clients: each could fill the disk with them."""
+"""Errors of clients, which could fill the disk."""
 
 
 def hash_table_id(id: str) -> str:
-    """A short hash. Ids are 128 random bits, so it leads nobody to the table who has no id."""
+    """Return a short hash of an id. Ids are 128 random bits, so the hash does not reveal them."""
     return hashlib.sha256(f"log {id}".encode()).hexdigest()[:12]
 
 
 class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        fields: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage().strip(),
+            "logger": record.name,
+            "message": record.getMessage().strip(),
         }
-        told |= {
-            key: value for key, value in record.__dict__.items() if key not in STANDARD_ATTRIBUTES
-        }
-        if TABLE_FIELD in told:
-            told[TABLE_FIELD] = hash_table_id(str(told[TABLE_FIELD]))
+        extra = record.__dict__.items()
+        fields |= {key: value for key, value in extra if key not in STANDARD_ATTRIBUTES}
+        if TABLE_FIELD in fields:
+            fields[TABLE_FIELD] = hash_table_id(str(fields[TABLE_FIELD]))
         if record.exc_info:
             kind, _, trace = record.exc_info
-            told["error"] = None if kind is None else kind.__name__
-            told["where"] = _format_traceback(trace)
-        return json.dumps(told, default=str)
+            fields["error"] = None if kind is None else kind.__name__
+            fields["traceback"] = _format_traceback(trace)
+        return json.dumps(fields, default=str)
 
 
 def _format_traceback(trace: TracebackType | None) -> list[str]:
@@ -65,7 +63,7 @@ def _frames(trace: TracebackType | None) -> list[traceback.FrameSummary]:
 
 
 def configure_logging(level: int = logging.INFO) -> None:
-    """Everything that the server and what it stands on have to say, as JSON lines."""
+    """Write the logs of the server and its libraries to stderr as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(lambda record: record.getMessage() not in IGNORED_MESSAGES)

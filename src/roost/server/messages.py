@@ -1,4 +1,6 @@
-"""The server's words: a game's own, then those of every game, then the server's."""
+"""The server's message catalogues: a game's own messages, then those of all games, then the
+server's.
+"""
 
 import logging
 from functools import cache
@@ -20,9 +22,11 @@ def catalogue_for(game: str | None) -> Catalogue:
 
 
 def format_refusal(refusal: Refusal, game: str | None = None) -> str:
-    """Why something is refused. That the words are missing must not stop a table."""
+    """Format a refusal. A missing message must not stop a table."""
     try:
         return catalogue_for(game).format_refusal(refusal)
     except Exception as error:
-        _log.error("no words", exc_info=error, extra={"refusal": refusal.message, "game": game})
-        return catalogue_for(None).format("refused-somehow")
+        _log.error(
+            "message missing", exc_info=error, extra={"refusal": refusal.message, "game": game}
+        )
+        return catalogue_for(None).format("refusal-unknown")

@@ -1,4 +1,4 @@
-"""Figures for those who run a server, in Prometheus' text form."""
+"""Metrics for operators, in Prometheus' text format."""
 
 import time
 from bisect import bisect_left
@@ -13,7 +13,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Histogram:
-    """How often something took how long."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self._counts = [0] * (len(BOUNDS) + 1)
@@ -37,20 +37,18 @@ class Metrics:
         self.commit_seconds = Histogram()
         self.rejections = 0
         self.rate_limited: Counter[str] = Counter()
-        """Refusals because of a limit, by its name."""
+        """Rejections because of a limit, by message id."""
         self.extra_gauges: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
-        """Further figures: name, kind, words and value."""
+        """Further metrics: name, kind, description and value."""
         self.errors = 0
         self.open_sockets = 0
-        """Those that are open."""
         self.loaded_tables: Callable[[], int] = lambda: 0
-        """How many are in memory."""
+        """Returns the number of tables in memory."""
         self.games_compiling: Callable[[], int] = lambda: 0
-        """How many games are not compiled yet."""
+        """Returns the number of games that are not compiled yet."""
         self.dependencies_down: Callable[[], dict[str, bool]] = dict
-        """Whether what several servers share cannot be reached, by its name."""
+        """Returns for each shared service whether it cannot be reached."""
         self.pools: list[WorkerPool] = []
-        """Threads and their queues."""
         self._events: Counter[str] = Counter()
         self._started = time.time()
 
@@ -70,52 +68,52 @@ class Metrics:
             "roost_tables", "gauge", "Tables in memory.", self.loaded_tables()
         )
         yield from _render_sample("roost_sockets", "gauge", "Open sockets.", self.open_sockets)
+        started = round(self._started)
         yield from _render_sample(
-            "roost_start_seconds", "gauge", "When it started.", round(self._started)
+            "roost_start_time_seconds", "gauge", "Start time (Unix time).", started
         )
-        waiting = self.games_compiling()
-        yield from _render_sample("roost_uncompiled", "gauge", "Games not compiled yet.", waiting)
-        if away := self.dependencies_down():
-            yield from _render_metadata(
-                "roost_away", "gauge", "1: what servers share cannot be reached."
-            )
-            for name, is_away in away.items():
-                yield f'roost_away{{what="{name}"}} {int(is_away)}'
+        compiling = self.games_compiling()
+        yield from _render_sample(
+            "roost_games_compiling", "gauge", "Games that are not compiled yet.", compiling
+        )
+        if dependencies := self.dependencies_down():
+            name = "roost_dependency_down"
+            yield from _render_metadata(name, "gauge", "1 if the dependency cannot be reached.")
+            for dependency, is_down in dependencies.items():
+                yield f'{name}{{name="{dependency}"}} {int(is_down)}'
         yield from self._pool_lines()
         yield from _render_sample(
-            "roost_refusals_total", "counter", "Messages refused.", self.rejections
+            "roost_rejections_total", "counter", "Rejected commands and requests.", self.rejections
         )
-        yield from _render_sample(
-            "roost_failures_total", "counter", "What went wrong here.", self.errors
-        )
+        yield from _render_sample("roost_errors_total", "counter", "Internal errors.", self.errors)
         yield from _render_metadata(
-            "roost_limited_total", "counter", "Refusals because of a limit."
+            "roost_rate_limited_total", "counter", "Rejections because of a limit."
         )
-        for message, number in sorted(self.rate_limited.items()):
-            yield f'roost_limited_total{{limit="{message}"}} {number}'
-        for name, kind, words, value in self.extra_gauges():
-            yield from _render_sample(name, kind, words, value)
+        for limit, count in sorted(self.rate_limited.items()):
+            yield f'roost_rate_limited_total{{limit="{limit}"}} {count}'
+        for name, kind, description, value in self.extra_gauges():
+            yield from _render_sample(name, kind, description, value)
         actions = self._events["action_taken"]
         yield from _render_sample("roost_actions_total", "counter", "Actions played.", actions)
-        yield from _render_metadata("roost_happenings_total", "counter", "What happened at tables.")
-        for kind, number in sorted(self._events.items()):
-            yield f'roost_happenings_total{{kind="{kind}"}} {number}'
-        yield from _render_metadata(
-            "roost_commit_seconds", "histogram", "Until a happening was stored."
-        )
+        yield from _render_metadata("roost_events_total", "counter", "Stored events of tables.")
+        for event, count in sorted(self._events.items()):
+            yield f'roost_events_total{{type="{event}"}} {count}'
+        yield from _render_metadata("roost_commit_seconds", "histogram", "Time to store an event.")
         yield from self.commit_seconds.lines("roost_commit_seconds")
 
     def _pool_lines(self) -> Iterator[str]:
-        kinds = (
-            ("running", "gauge", "Jobs in threads."),
-            ("waiting", "gauge", "Jobs that wait for a thread."),
-            ("refusals_total", "counter", "Jobs refused: too many waited."),
+        pools = [(pool.name, pool.running, pool.waiting, pool.rejections) for pool in self.pools]
+        yield from _render_metadata("roost_pool_running", "gauge", "Jobs that run in threads.")
+        for name, running, _, _ in pools:
+            yield f'roost_pool_running{{pool="{name}"}} {running}'
+        yield from _render_metadata("roost_pool_waiting", "gauge", "Jobs that wait for a thread.")
+        for name, _, waiting, _ in pools:
+            yield f'roost_pool_waiting{{pool="{name}"}} {waiting}'
+        yield from _render_metadata(
+            "roost_pool_rejections_total", "counter", "Jobs rejected because the queue was full."
         )
-        for what, kind, words in kinds:
-            yield from _render_metadata(f"roost_pool_{what}", kind, words)
-            for pool in self.pools:
-                value = getattr(pool, what.removesuffix("_total"))
-                yield f'roost_pool_{what}{{pool="{pool.name}"}} {value}'
+        for name, _, _, rejections in pools:
+            yield f'roost_pool_rejections_total{{pool="{name}"}} {rejections}'
 
 
 def _render_sample(name: str, kind: str, description: str, value: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""How the server is run: under uvicorn, with limits at the door."""
+"""The uvicorn configuration of the server."""
 
 import uvicorn
 
@@ -15,7 +15,7 @@ def uvicorn_config(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         log_config=None,
-        access_log=False,  # addresses hold invitations and recovery links
+        access_log=False,  # paths contain invitations and recovery links
         server_header=False,
         proxy_headers=False,  # access/addresses.py reads them
         http=HttpConnection,
@@ -24,5 +24,5 @@ def uvicorn_config(settings: Settings) -> uvicorn.Config:
         ws_max_size=limits.MAX_MESSAGE_BYTES,
         ws_ping_interval=limits.PING_INTERVAL,
         ws_ping_timeout=limits.PONG_TIMEOUT,
-        ws_per_message_deflate=False,  # messages are small, and memory a socket counts
+        ws_per_message_deflate=False,  # messages are small, and every socket would need memory
     )

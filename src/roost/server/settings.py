@@ -1,4 +1,4 @@
-"""How a server is to run: options of `roost serve`, or environment variables."""
+"""The server's settings: options of `roost serve`, or environment variables."""
 
 import os
 import re
@@ -21,7 +21,7 @@ POSTGRES_SCHEMES = ("postgresql://", "postgres://")
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 Lease = Annotated[float, msgspec.Meta(ge=1)]
-"""A server beats several times within it."""
+"""A server sends several heartbeats within a lease."""
 Rate = Annotated[float, msgspec.Meta(gt=0)]
 
 
@@ -29,41 +29,40 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: Port = 8321
     data: Path = Path(platformdirs.user_data_dir("roost"))
-    """The folder of the database and of the server's secrets."""
+    """The folder of the database and the server's secrets."""
     database: str | None = None
-    """An SQLite file elsewhere than in that folder, or the address of a Postgres database that
-    several servers may share: `postgresql://…`.
+    """Another SQLite file, or the URL of a Postgres database that several servers may share:
+    `postgresql://…`.
     """
     redis: str | None = None
-    """Where several servers tell each other that something happened: `redis://…`."""
+    """The URL of Redis, through which several servers notify each other: `redis://…`."""
     lease: Lease = 10.0
-    """Seconds after which a server that says nothing is thought dead, and others go on for it."""
+    """Seconds without a heartbeat after which a server counts as dead, and others take over."""
     public_url: str | None = None
-    """The address that people use, behind a proxy: `https://games.example`."""
+    """The URL that users open, if there is a proxy: `https://games.example`."""
     bot_delay: Seconds = 1.2
-    """Seconds that a bot takes for a move, so that people can follow."""
+    """Minimum seconds for a bot's move, so that players can follow."""
     nonce_timeout: Seconds = 3.0
-    """Seconds that a deal waits for the pages' nonces."""
+    """Seconds that a deal waits for the clients' nonces."""
     away_grace: Seconds = 15.0
-    """Seconds after which the seat of somebody who has gone may be given to a bot."""
+    """Seconds after which an absent player's seat may be given to a bot."""
     compile: bool = True
-    """Whether rules are compiled in a child process at the start; else when first needed."""
+    """Whether rules are compiled in a child process at the start; otherwise when first needed."""
     rate_limit: Rate = limits.DEFAULT_RATE
-    """Messages and requests a second that a person may send."""
+    """Messages and requests a second of one account."""
     limits: Limits = Limits()
-    """All other limits."""
     host_names: str = ""
-    """Further names by which browsers may call this server, with commas between them."""
+    """Further host names of this server, separated by commas."""
     trusted_proxies: str | None = None
-    """Proxies that are believed on who calls; if not told, those on this machine if there is a
-    public address, else none.
+    """Proxies whose forwarding headers are trusted. Default: those on this machine if there is
+    a public URL, else none.
     """
     metrics_from: str = LOOPBACK
-    """Addresses and networks that may read the figures."""
+    """Addresses and networks that may read the metrics."""
     allow_studies: bool | None = None
-    """Whether people may begin studies; if not told, only whoever sits at this machine."""
+    """Whether everyone may start studies. Default: only users of this machine."""
     allow_private_push: bool = False
-    """Whether push services may be in this network and without TLS: for tests only."""
+    """Whether push services may be in a private network and without TLS: for tests only."""
 
     @property
     def is_shared(self) -> bool:
@@ -76,7 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_secure(self) -> bool:
-        """Whether people come by TLS, so that cookies may be kept to it."""
+        """Whether users connect by TLS, so that cookies may be restricted to it."""
         return self.public_url is not None and self.public_url.startswith("https:")
 
     @property
@@ -90,7 +89,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load_settings(**given: object) -> Settings:
-    """What was given, else `ROOST_HOST` and so on, else the defaults."""
+    """Load settings from the arguments, else from `ROOST_HOST` and so on, else the defaults."""
     values: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         value = given.get(name)
@@ -101,7 +100,7 @@ def load_settings(**given: object) -> Settings:
     settings = _convert(values, Settings, "ROOST_")
     settings = msgspec.structs.replace(settings, limits=_load_limits(str(factor)))
     _check_database(settings)
-    for name in ("proxies", "metrics_from"):
+    for name in ("trusted_proxies", "metrics_from"):
         _check_networks(f"ROOST_{name.upper()}", getattr(settings, name) or "")
     if settings.public_url is not None and not _is_address(settings.public_url):
         raise RefusalError("public-url-wrong", url=settings.public_url)
@@ -109,13 +108,17 @@ def load_settings(**given: object) -> Settings:
 
 
 def _load_limits(factor: str) -> Limits:
-    """`ROOST_LIMITS` multiplies all of them, `ROOST_LIMIT_SOCKETS` and so on set one."""
+    """Load the limits: `ROOST_LIMITS` multiplies all of them, `ROOST_LIMIT_SOCKETS` and so on
+    set one.
+    """
     scale = _convert({"limits": factor}, _Scale, "ROOST_").limits
     names = Limits.__struct_fields__
-    given = {name: os.environ.get(f"{LIMIT_PREFIX}{name.upper()}") for name in names}
-    own = {name: value for name, value in given.items() if value is not None}
-    found = msgspec.structs.asdict(_convert(own, Limits, LIMIT_PREFIX))
-    return msgspec.structs.replace(Limits().scaled(scale), **{name: found[name] for name in own})
+    texts = {name: os.environ.get(f"{LIMIT_PREFIX}{name.upper()}") for name in names}
+    set_texts = {name: value for name, value in texts.items() if value is not None}
+    values = msgspec.structs.asdict(_convert(set_texts, Limits, LIMIT_PREFIX))
+    return msgspec.structs.replace(
+        Limits().scaled(scale), **{name: values[name] for name in set_texts}
+    )
 
 
 class _Scale(msgspec.Struct):
@@ -139,12 +142,12 @@ def _check_networks(variable: str, text: str) -> None:
 
 
 def _check_database(settings: Settings) -> None:
-    """Before somebody plays into a file whose name is an address, password and all."""
+    """Reject an unknown URL scheme, which would become the name of a file, password included."""
     scheme = re.match(r"([\w+.-]+)://", settings.database or "")
     if scheme and not settings.is_shared:
         raise RefusalError("database-scheme", scheme=scheme[1])
     if settings.redis is not None and not settings.is_shared:
-        raise RefusalError("redis-alone")
+        raise RefusalError("redis-unused")
 
 
 def _path(kind: type, value: object) -> object:

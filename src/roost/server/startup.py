@@ -1,4 +1,4 @@
-"""Opens what a server stands on: its own files, or a database that it shares with others."""
+"""Opens a server's resources: its own files, or a database that it shares with other servers."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ class Resources:
 
 
 def prepare_storage(settings: Settings) -> None:
-    """Make or bring up to date what is kept; raises Refused if that cannot be."""
+    """Create or migrate the storage; raise RefusalError if that is not possible."""
     if settings.is_shared:
         asyncio.run(_prepare_shared(settings))
         return
@@ -86,9 +86,11 @@ def _check_redis(address: str) -> None:
 
 
 async def _shared_key(store: "PostgresStore", file: Path) -> bytes:
-    """The one in the database. A server that was alone before brings its own there."""
-    own = load_or_create_key(file) if file.exists() else None
-    key = await store.get_or_create_key(file.name, own or secrets.token_bytes(KEY_BYTES))
-    if own is not None and own != key:
-        _log.warning("the database has another key, which counts", extra={"file": str(file)})
+    """Return the key in the database. A server that was single before stores its own key there."""
+    own_key = load_or_create_key(file) if file.exists() else None
+    key = await store.get_or_create_key(file.name, own_key or secrets.token_bytes(KEY_BYTES))
+    if own_key is not None and own_key != key:
+        _log.warning(
+            "the database has another key, which is used instead", extra={"file": str(file)}
+        )
     return key

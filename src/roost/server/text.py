@@ -1,16 +1,20 @@
-"""What people write: on one line, and nothing in it that cannot be seen."""
+"""Cleans text that users write: one line, without invisible characters."""
 
 import unicodedata
 
 JOINER = "\u200d"
-"""Holds together what is drawn as one sign."""
+"""The zero-width joiner, which combines characters into one symbol."""
 
 
 def clean_text(text: str) -> str:
-    """Without control signs, marks that turn the direction, and signs that have no form."""
-    seen = "".join(sign for sign in text if _is_visible(sign))
-    return " ".join(seen.split()).strip(f"{JOINER} ")
+    """Remove control characters, direction marks and other invisible characters."""
+    visible = "".join(character for character in text if _is_visible(character))
+    return " ".join(visible.split()).strip(f"{JOINER} ")
 
 
-def _is_visible(sign: str) -> bool:
-    return sign == JOINER or sign.isspace() or not unicodedata.category(sign).startswith("C")
+def _is_visible(character: str) -> bool:
+    return (
+        character == JOINER
+        or character.isspace()
+        or not unicodedata.category(character).startswith("C")
+    )

@@ -1,8 +1,9 @@
-"""Threads for work that must not hold up the event loop. Each kind of work has a pool of its own.
+"""Thread pools for work that must not block the event loop. Each kind of work has its own pool.
 
-A pool has a fixed number of workers and a bounded queue. What exceeds the bound is refused at once
-(`server-busy`, HTTP 503), so that nobody waits for an answer that cannot come soon. Owners, mostly
-addresses, take turns: whoever asks for much waits for their own jobs and not for those of others.
+A pool has a fixed number of workers and a bounded queue. Work beyond the bound is refused at once
+(`server-busy`, HTTP 503), so that no client waits for an answer that cannot come soon. Owners,
+mostly addresses, take turns: an owner with many jobs waits for its own jobs, not for those of
+others.
 """
 
 import asyncio
@@ -32,7 +33,8 @@ class _Job:
 
 
 class WorkerPool:
-    """At most `workers` jobs run, `most` wait, and `each` owner has so many of both.
+    """Runs at most `workers` jobs, queues `max_waiting` more, and allows each owner `max_per_owner`
+    of both.
 
     All methods belong to the event loop; only the work itself runs in a thread.
     """
@@ -48,9 +50,9 @@ class WorkerPool:
         self._max_waiting = max_waiting
         self._max_per_owner = max_waiting + workers if max_per_owner is None else max_per_owner
         self._queues: OrderedDict[str, deque[_Job]] = OrderedDict()
-        """Of each owner, in the order of their turns."""
+        """The waiting jobs of each owner, in the order of their turns."""
         self._job_counts: Counter[str] = Counter()
-        """Of each owner, running and waiting."""
+        """The number of jobs of each owner, running and waiting."""
         self._threads = ThreadPoolExecutor(workers, f"roost-{name}")
 
     async def run(
@@ -59,10 +61,12 @@ class WorkerPool:
         owner: str = "",
         stop: Callable[[], object] = lambda: None,
     ) -> T:
-        """What `work` returns; raises Refused if the queue is full, or this owner's share of it.
+        """Run work and return its result; raise RefusalError if the queue or the owner's share is
+        full.
 
-        If the caller is cancelled while the job waits, it never runs; while it runs, `stop` is
-        called, which may end it early. Its worker is free again when it has ended.
+        If the caller is cancelled while the job waits, the job never runs. If it is cancelled while
+        the job runs, `stop` is called, which may end the job early. The worker is free again when
+        the job has ended.
         """
         is_full = self.running >= self._workers and self.waiting >= self._max_waiting
         if is_full or self._job_counts[owner] >= self._max_per_owner:
@@ -75,8 +79,8 @@ class WorkerPool:
         self._queues.setdefault(owner, deque()).append(job)
         self._start_jobs()
         try:
-            found: T = await job.future
-            return found
+            result: T = await job.future
+            return result
         except asyncio.CancelledError:
             if job.is_running:
                 stop()
@@ -88,12 +92,12 @@ class WorkerPool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _start_jobs(self) -> None:
-        """Give free workers the next jobs: one of the next owner."""
+        """Start the next jobs on free workers, one of each owner in turn."""
         while self.running < self._workers and self._queues:
             owner, queue = self._queues.popitem(last=False)
             job = queue.popleft()
             if queue:
-                self._queues[owner] = queue  # their next turn comes after everybody's
+                self._queues[owner] = queue  # the owner's next turn comes after all others
             self.waiting -= 1
             self.running += 1
             job.is_running = True
@@ -126,30 +130,30 @@ class WorkerPool:
 
 
 def _notify_loop(pool: WorkerPool, job: _Job, done: "Future[Any]") -> None:
-    """From the worker's thread."""
-    with suppress(RuntimeError):  # the loop has ended: nobody waits
+    """Report a finished job to the loop. Called in the worker's thread."""
+    with suppress(RuntimeError):  # the loop has ended
         if not done.cancelled():
             job.loop.call_soon_threadsafe(pool.on_job_done, job, done)
 
 
 class WorkerPools:
-    """Those of a server. Bots leave a core to the event loop, however many tables they play at."""
+    """The pools of a server. Bots leave one core to the event loop."""
 
     def __init__(self) -> None:
         self.bots = WorkerPool("bots", max(1, CORES - 1), 4000)
-        """One job for each table at most; owners are those who made the tables."""
+        """At most one job for each table; its owner is the table's owner."""
         self.tables = WorkerPool("tables", 2, 10_000)
-        """Rebuilds tables and tells their past: what a page waits for that opens one."""
+        """Rebuilds tables and builds histories: a client that opens a table waits for it."""
         self.hints = WorkerPool("hints", 1, 64, max_per_owner=8)
         self.undo = WorkerPool("undo", 1, 64, max_per_owner=8)
         self.previews = WorkerPool("previews", 1, 64, max_per_owner=8)
         self.replays = WorkerPool("replays", 1, 16, max_per_owner=2)
-        """Of finished matches, and of records that people send."""
+        """Replays of finished matches and of uploaded records."""
         self.chronicles = WorkerPool("chronicles", 1, 16, max_per_owner=2)
         self.branches = WorkerPool("branches", 1, 16, max_per_owner=1)
         self.lessons = WorkerPool("lessons", 1, 64, max_per_owner=4)
         self.background = WorkerPool("chores", 1, 10_000)
-        """What nobody waits for: states that are kept, and ratings."""
+        """Work that no client waits for: snapshots and ratings."""
 
     @property
     def all(self) -> list[WorkerPool]:

@@ -1,7 +1,7 @@
-"""What a designer asks of a game, answered by many matches: with intervals, pictures and words."""
+"""Studies of a game for designers: measures from many matches, with intervals, and a report."""
 
-from roost.study.study_plan import StudyPlan
 from roost.study.result import Study
 from roost.study.runner import run_study
+from roost.study.study_plan import StudyPlan
 
 __all__ = ["Study", "StudyPlan", "run_study"]

@@ -1,4 +1,4 @@
-"""Which cards decide: what it is worth to be dealt one. The deal is chance: no other cause."""
+"""Measures the effect of being dealt a card. The deal is random, so the effect is causal."""
 
 from typing import Any
 
@@ -13,34 +13,32 @@ from roost.study.measures import points_ahead
 from roost.study.result import CardEffect
 
 MAX_DEALS = 6000
-"""Matches whose deals are looked at, at most."""
+"""Deals that are used at most."""
 
 
 def measure_card_effects(series: Series, rows: Rows) -> list[CardEffect]:
-    """By card of the match's first deal, the best first. `rows` are the first matches."""
+    """Return the effect of each card of the first deal, best first.
+
+    `rows` are the first matches of the series.
+    """
     game = games.load(series.game)
-    players = series.config.players
-    points = points_ahead(rows, players, game.info.is_cooperative)[:MAX_DEALS]
-    together = game.info.is_cooperative
-    had: dict[str, Any] = {}
+    players, is_cooperative = series.config.players, game.info.is_cooperative
+    points = points_ahead(rows, players, is_cooperative)[:MAX_DEALS]
+    dealt: dict[str, Any] = {}
     for number in range(len(points)):
         state = Match(game, series.config, seed=series.match_seed(number)).state
-        for seat, _, card in find_dealt_cards(
-            game, state, players, with_shared=together
-        ):  # of a team
-            if card not in had:
-                had[card] = np.zeros(points.shape, bool)
-            had[card][number, seat] = True
-    if together:  # what one has, all have
-        points, had = (
-            points[:, :1],
-            {card: has.any(1, keepdims=True) for card, has in had.items()},
-        )
-    confidence = 1 - 0.05 / max(1, len(had))  # sure of all of them at once
-    matches = np.repeat(np.arange(len(points)), points.shape[1])  # what one seat wins others lose
-    found = {
-        card: estimate_effect(points.ravel(), has.ravel(), confidence, matches)
-        for card, has in had.items()
+        for seat, _, card in find_dealt_cards(game, state, players, with_shared=is_cooperative):
+            if card not in dealt:
+                dealt[card] = np.zeros(points.shape, bool)
+            dealt[card][number, seat] = True
+    if is_cooperative:  # the team has every card that one of its seats has
+        points = points[:, :1]
+        dealt = {card: has_card.any(1, keepdims=True) for card, has_card in dealt.items()}
+    confidence = 1 - 0.05 / max(1, len(dealt))  # Bonferroni: valid for all cards at once
+    matches = np.repeat(np.arange(len(points)), points.shape[1])  # the seats of a match depend
+    intervals = {
+        card: estimate_effect(points.ravel(), has_card.ravel(), confidence, matches)
+        for card, has_card in dealt.items()
     }
-    effects = [CardEffect(card, effect) for card, effect in found.items() if effect is not None]
-    return sorted(effects, key=lambda one: -one.points.mean)
+    effects = [CardEffect(card, points) for card, points in intervals.items() if points is not None]
+    return sorted(effects, key=lambda effect: -effect.points.mean)

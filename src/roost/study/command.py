@@ -1,4 +1,4 @@
-"""The command that repeats a study."""
+"""Formats the command that repeats a study."""
 
 import shlex
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ import msgspec
 
 
 def format_option_value(value: Any) -> str:
-    """An option's value as it is typed: text as it is, anything else as JSON."""
+    """Return an option's value as entered on the command line: text as it is, else JSON."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -24,12 +24,12 @@ def format_command(
     iterations: int | None,
     seed: str,
 ) -> str:
-    """For a shell. `options` and `vary` are `name=value`, `decks` are files."""
-    words = ["roost", "study", game, "--players", str(players)]
-    words += [f"--option={text}" for text in options]
-    words += [f"--vary={text}" for text in vary]
-    words += [f"--deck={file}" for file in decks]
-    words += ["--with", ladder, "--matches", str(matches), "--decisions", str(decisions)]
-    words += [] if iterations is None else ["--iterations", str(iterations)]
-    words += [f"--seed={seed}"] if seed.startswith("-") else ["--seed", seed]
-    return shlex.join(words)
+    """Return a shell command. `options` and `vary` are `name=value`, `decks` are file names."""
+    args = ["roost", "study", game, "--players", str(players)]
+    args += [f"--option={text}" for text in options]
+    args += [f"--vary={text}" for text in vary]
+    args += [f"--deck={file}" for file in decks]
+    args += ["--with", ladder, "--matches", str(matches), "--decisions", str(decisions)]
+    args += [] if iterations is None else ["--iterations", str(iterations)]
+    args += [f"--seed={seed}"] if seed.startswith("-") else ["--seed", seed]
+    return shlex.join(args)

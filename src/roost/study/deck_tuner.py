@@ -1,8 +1,7 @@
-"""Searches a deck with which bots reach the scores that somebody wants, and shows that they do.
+"""Searches a deck with which bots reach target scores, by simulated annealing.
 
-Decks are compared on the same deals. A change is kept if it comes nearer to what is wanted; in the
-beginning sometimes also if not, so that the search is not caught by the first hollow. What it has
-found is then measured on deals that it has never seen.
+Decks are compared on the same deals. A mutation is accepted if it reduces the distance to the
+targets and, early in the search, sometimes if it does not. The result is measured on other deals.
 """
 
 import math
@@ -13,7 +12,7 @@ import msgspec
 import numpy as np
 
 from roost import games
-from roost.contract import MatchConfig, RefusalError, derive_seed, rng_for
+from roost.contract import Game, MatchConfig, RefusalError, derive_seed, rng_for
 from roost.contract.rng import parse_seed
 from roost.kernel.rng import MASK32, Rng, next32, random_below
 from roost.simulate.interval import Interval, estimate_share
@@ -23,15 +22,15 @@ from roost.simulate.series.rows import concat_rows, scores
 from roost.simulate.series.runner import COMPILE_FROM_MATCHES
 
 MAX_MUTATIONS = 4
-"""Changes that are tried at once, at most: one by one, some hollows are never left."""
+"""Mutations of one step at most. Several at once help to leave local optima."""
 TEST_MATCH_FACTOR = 10
-"""So many times as many matches as at a step measure what was found, on deals never seen."""
+"""The final measurement has this many times the matches of a step, on new deals."""
 INITIAL_TEMPERATURE = 0.02
-"""How much worse a deck may be at first and still be kept, about one time in three."""
+"""A deck that is worse by this distance is accepted with probability 1/e at first."""
 
 
 class ScoreTarget(NamedTuple):
-    """What a table of one bot is to reach: the share of the scores in each band."""
+    """Wanted shares of the scores in each band, when one bot plays all seats."""
 
     bot: str
     shares: tuple[float, ...]
@@ -42,48 +41,62 @@ class TuningPlan(NamedTuple):
     config: MatchConfig
     targets: tuple[ScoreTarget, ...]
     bands: tuple[int, ...]
-    """Where each band but the first begins."""
+    """Lower limits of all bands but the first."""
     seed: str
-    """As it was typed."""
+    """As the user entered it."""
     steps: int = 120
     matches: int = 400
-    """At each step; ten times as many to measure what was found."""
+    """Matches of each bot at each step."""
 
 
 class TargetResult(msgspec.Struct, frozen=True):
+    """The scores that one bot reached with a deck."""
+
     bot: str
     target: list[float]
+    """Wanted shares of the scores in each band."""
     shares: list[Interval]
+    """Measured shares."""
     mean: float
+    """Mean score."""
 
 
 class DeckMeasurement(msgspec.Struct, frozen=True):
+    """Measured scores with one deck."""
+
     distance: float
-    """Between what is wanted and what is reached: 0 is the same, 1 as far apart as can be."""
+    """Mean distance from the targets, from 0 to 1."""
     results: list[TargetResult]
 
 
 class TuningResult(msgspec.Struct, frozen=True):
+    """The best deck, and its evidence."""
+
     deck: dict[str, Any]
     steps: int
     accepted: int
+    """Accepted steps."""
     matches: int
-    """That each measurement is made of."""
+    """Matches of each bot in each measurement."""
     seed: str
     before: DeckMeasurement
-    """The deck that the search began with."""
+    """The initial deck."""
     after: DeckMeasurement
+    """The best deck."""
     standard: DeckMeasurement
-    """The game's own deck."""
+    """The game's standard deck."""
 
 
 def tune_deck(
     plan: TuningPlan, on_progress: Callable[[int, int], None], jobs: int | None = None
 ) -> TuningResult:
-    """`search.table` has the deck to begin with. Raises Refused if the game's deck is fixed."""
+    """Search a deck, beginning with the deck of `plan.config`.
+
+    Raises RefusalError if the plan is invalid or the game's deck is fixed.
+    """
     check_plan(plan)
-    with LocalWorkers(jobs) as crew:
-        return _search_deck(plan, on_progress, crew)
+    with LocalWorkers(jobs) as workers:
+        return _search_deck(plan, on_progress, workers)
 
 
 def _search_deck(
@@ -91,38 +104,46 @@ def _search_deck(
 ) -> TuningResult:
     game = games.load(plan.game)
     seed = parse_seed(plan.seed)
-    chance = Rng(rng_for(seed, "tune"))
-    table = plan.config
-    now = nearest = _measure_distance(plan, table, seed, workers)
-    best, kept = table, 0
+    rng = Rng(rng_for(seed, "tune"))
+    current = best = plan.config
+    distance = best_distance = _measure_distance(plan, current, seed, workers)
+    accepted = 0
     for step in range(plan.steps):
         on_progress(step, plan.steps)
-        deck = table.deck
-        for _ in range(1 + random_below(chance, MAX_MUTATIONS)):
-            deck = game.mutate_deck(deck, chance.next_state())
-        other = _with_deck(table, deck)
-        if not _is_playable(game, other):
+        deck = current.deck
+        for _ in range(1 + random_below(rng, MAX_MUTATIONS)):
+            deck = game.mutate_deck(deck, rng.next_state())
+        candidate = _with_deck(current, deck)
+        if not _is_playable(game, candidate):
             continue
-        found = _measure_distance(plan, other, seed, workers)
-        warmth = INITIAL_TEMPERATURE * (1 - step / plan.steps) ** 2
-        draw = next32(chance) / MASK32
-        if found <= now or (warmth and draw < math.exp((now - found) / warmth)):
-            table, now, kept = other, found, kept + 1
-        if found < nearest:
-            best, nearest = other, found
+        new = _measure_distance(plan, candidate, seed, workers)
+        temperature = INITIAL_TEMPERATURE * (1 - step / plan.steps) ** 2
+        draw = next32(rng) / MASK32
+        if new <= distance or (temperature and draw < math.exp((distance - new) / temperature)):
+            current, distance, accepted = candidate, new, accepted + 1
+        if new < best_distance:
+            best, best_distance = candidate, new
     on_progress(plan.steps, plan.steps)
-    fresh = plan._replace(matches=TEST_MATCH_FACTOR * plan.matches)
-    unseen = derive_seed(seed, "unseen")
-    measured = [
-        _measure_deck(fresh, one, unseen, workers)
-        for one in (plan.config, best, _with_deck(table, None))
-    ]
+    test_plan = plan._replace(matches=TEST_MATCH_FACTOR * plan.matches)
+    test_seed = derive_seed(seed, "unseen")
+    before, after, standard = (
+        _measure_deck(test_plan, config, test_seed, workers)
+        for config in (plan.config, best, _with_deck(current, None))
+    )
     return TuningResult(
-        game.serialize_deck(best.deck), plan.steps, kept, fresh.matches, plan.seed, *measured
+        game.serialize_deck(best.deck),
+        plan.steps,
+        accepted,
+        test_plan.matches,
+        plan.seed,
+        before,
+        after,
+        standard,
     )
 
 
 def check_plan(plan: TuningPlan) -> None:
+    """Raise RefusalError for targets or bands that are invalid."""
     for target in plan.targets:
         if len(target.shares) != len(plan.bands) + 1:
             raise RefusalError("tune-bands", bot=target.bot, bands=len(plan.bands) + 1)
@@ -136,9 +157,9 @@ def _with_deck(config: MatchConfig, deck: Any) -> MatchConfig:
     return MatchConfig(config.players, config.options, deck)
 
 
-def _is_playable(game: Any, config: MatchConfig) -> bool:
+def _is_playable(game: Game[Any], config: MatchConfig) -> bool:
     try:
-        game.start(config)
+        game.new_initial_state(config)
     except RefusalError:
         return False
     return True
@@ -147,13 +168,14 @@ def _is_playable(game: Any, config: MatchConfig) -> bool:
 def _scores(
     plan: TuningPlan, config: MatchConfig, bot: str, seed: str, workers: LocalWorkers
 ) -> Any:
-    """Those of all seats; of a team the one that it has."""
-    is_much = (plan.steps + 3 * TEST_MATCH_FACTOR) * plan.matches >= COMPILE_FROM_MATCHES
-    cast = tuple(sorted(target.bot for target in plan.targets)) if is_much else ()
-    series = Series(plan.game, config, [bot] * config.players, seed, kernel_bots=cast)
+    """Return the scores of all seats or, in a cooperative game, of the team."""
+    total = (plan.steps + 3 * TEST_MATCH_FACTOR) * plan.matches
+    bots = tuple(sorted(target.bot for target in plan.targets))
+    kernel_bots = bots if total >= COMPILE_FROM_MATCHES else ()
+    series = Series(plan.game, config, [bot] * config.players, seed, kernel_bots=kernel_bots)
     chunks = run_series(series, 0, plan.matches, engine=workers)
-    found = scores(concat_rows([chunk.rows for chunk in chunks]), config.players)
-    return found[:, 0] if games.game_info(plan.game).is_cooperative else found.ravel()
+    values = scores(concat_rows([chunk.rows for chunk in chunks]), config.players)
+    return values[:, 0] if games.game_info(plan.game).is_cooperative else values.ravel()
 
 
 def _count_bands(values: Any, bands: tuple[int, ...]) -> Any:
@@ -161,28 +183,29 @@ def _count_bands(values: Any, bands: tuple[int, ...]) -> Any:
 
 
 def _band_distance(shares: Any, target: Any) -> float:
-    """How far shares must be moved, band by band, as a share of all the way."""
+    """Return the earth mover's distance of two distributions over bands, from 0 to 1."""
     return float(np.abs(np.cumsum(shares) - np.cumsum(target))[:-1].mean())
 
 
 def _measure_distance(
     plan: TuningPlan, config: MatchConfig, seed: str, workers: LocalWorkers
 ) -> float:
-    found = []
+    distances = []
     for target in plan.targets:
         values = _scores(plan, config, target.bot, seed, workers)
-        found.append(_band_distance(_count_bands(values, plan.bands) / len(values), target.shares))
-    return sum(found) / len(found)
+        shares = _count_bands(values, plan.bands) / len(values)
+        distances.append(_band_distance(shares, target.shares))
+    return sum(distances) / len(distances)
 
 
 def _measure_deck(
     plan: TuningPlan, config: MatchConfig, seed: str, workers: LocalWorkers
 ) -> DeckMeasurement:
-    reached, apart = [], []
+    results, distances = [], []
     for target in plan.targets:
         values = _scores(plan, config, target.bot, seed, workers)
         counts = _count_bands(values, plan.bands)
-        apart.append(_band_distance(counts / len(values), target.shares))
+        distances.append(_band_distance(counts / len(values), target.shares))
         shares = [estimate_share(int(count), len(values)) for count in counts]
-        reached.append(TargetResult(target.bot, list(target.shares), shares, float(values.mean())))
-    return DeckMeasurement(sum(apart) / len(apart), reached)
+        results.append(TargetResult(target.bot, list(target.shares), shares, float(values.mean())))
+    return DeckMeasurement(sum(distances) / len(distances), results)

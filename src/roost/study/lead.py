@@ -1,4 +1,4 @@
-"""How many matches it takes until the better player is ahead."""
+"""Computes how many matches it takes until the better player is reliably ahead."""
 
 import math
 from statistics import NormalDist
@@ -9,46 +9,40 @@ from roost.simulate.interval import Values
 
 CONFIDENCE = 0.95
 MAX_EXACT_MATCHES = 100
-"""Up to so many matches the distribution of the sum is reckoned; beyond, it is nearly normal."""
+"""Up to this number the distribution of the sum is computed; above it is nearly normal."""
 BINS = 1024
-"""Into which the range of one match's values is divided."""
+"""Of the values of one match."""
 
 
 def matches_to_lead(values: Values) -> int | None:
-    """The fewest matches whose sum is above zero in 95 of 100 series; None if the mean is not.
+    """Return the fewest matches whose sum is positive with 95 % probability.
 
-    `values` are the leads of single matches, which are drawn independently. Half of the series
-    that end level count as ahead.
+    `values` are the leads of single matches, which are independent. Half of the series that end
+    with a sum of 0 count as positive. None if the mean is not positive.
     """
-    mean, spread = float(values.mean()), float(values.std())
+    mean, deviation = float(values.mean()), float(values.std())
     if mean <= 0.0:
         return None
-    if spread == 0.0:
+    if deviation == 0.0:
         return 1
-    about = math.ceil((NormalDist().inv_cdf(CONFIDENCE) * spread / mean) ** 2)
-    if about > MAX_EXACT_MATCHES:
-        return about
-    matches = range(1, 2 * about + 10)
-    return next(
-        (
-            n
-            for n, p in zip(matches, _lead_probabilities(values, matches), strict=True)
-            if p >= CONFIDENCE
-        ),
-        about,
-    )
+    approximation = math.ceil((NormalDist().inv_cdf(CONFIDENCE) * deviation / mean) ** 2)
+    if approximation > MAX_EXACT_MATCHES:
+        return approximation
+    matches = range(1, 2 * approximation + 10)
+    probabilities = zip(matches, _lead_probabilities(values, matches), strict=True)
+    return next((n for n, p in probabilities if p >= CONFIDENCE), approximation)
 
 
 def _lead_probabilities(values: Values, matches: range) -> list[float]:
-    """How often the sum of so many values is above zero."""
-    cell = float(np.abs(values).max()) / BINS
-    places = np.rint(values / cell).astype(np.int64)
-    size = 2 * BINS * matches[-1] + 1  # a circle on which no sum meets another
-    shares = np.bincount(places % size, minlength=size) / len(values)
-    turned = np.fft.rfft(shares)
-    found, product = [], np.ones_like(turned)
+    """Return the probability of a positive sum for each number of matches, by convolution."""
+    width = float(np.abs(values).max()) / BINS
+    bins = np.rint(values / width).astype(np.int64)
+    size = 2 * BINS * matches[-1] + 1  # large enough for the circular convolution not to wrap
+    shares = np.bincount(bins % size, minlength=size) / len(values)
+    spectrum = np.fft.rfft(shares)
+    probabilities, product = [], np.ones_like(spectrum)
     for _ in matches:
-        product = product * turned
+        product = product * spectrum
         sums = np.fft.irfft(product, size)
-        found.append(float(sums[1 : size // 2 + 1].sum() + sums[0] / 2))
-    return found
+        probabilities.append(float(sums[1 : size // 2 + 1].sum() + sums[0] / 2))
+    return probabilities

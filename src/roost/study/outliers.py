@@ -1,4 +1,4 @@
-"""Matches out of the ordinary, played once more for their records."""
+"""Finds unusual matches of a series and writes their records."""
 
 from pathlib import Path
 
@@ -12,28 +12,29 @@ from roost.system.files import write_file
 
 
 def find_outliers(series: Series, rows: Rows, folder: Path | None) -> list[Outlier]:
-    """The highest and lowest score, the shortest and the longest match, each once.
+    """Return the matches with the highest and lowest score, and the longest and shortest one.
 
-    Their records are written into the folder, if there is one.
+    A match is listed once. If there is a folder, the records are written to it.
     """
     points = scores(rows, series.config.players)
-    found = {
+    extremes = {
         "highest": (points.max(1), -1),
         "lowest": (points.min(1), 1),
         "longest": (rows["actions"], -1),
         "shortest": (rows["actions"], 1),
     }
-    chosen: list[Outlier] = []
-    for kind, (values, sign) in found.items():
+    outliers: list[Outlier] = []
+    for kind, (values, sign) in extremes.items():
         number = int(np.argmin(sign * values.astype(np.int64)))
         varies = values.min() != values.max()
-        if varies and number not in [one.match for one in chosen]:
-            chosen.append(Outlier(kind, number, int(values[number]), f"{kind}.jsonl"))
+        if varies and number not in [outlier.match for outlier in outliers]:
+            outliers.append(Outlier(kind, number, int(values[number]), f"{kind}.jsonl"))
     if folder is not None:
-        for one in chosen:
-            write_file(folder / one.file, play_record(series, one.match))
-    return chosen
+        for outlier in outliers:
+            write_file(folder / outlier.file, play_record(series, outlier.match))
+    return outliers
 
 
 def play_record(series: Series, number: int) -> bytes:
+    """Play a match of a series again and return its record."""
     return play_chunk(series._replace(has_records=True), number, 1, False).records or b""

@@ -1,5 +1,6 @@
-"""What a study has found, as plain data: reports, pages and files are made of it."""
+"""The results of a study as plain data, stored as `study.json`."""
 
+from collections.abc import Iterable
 from statistics import NormalDist
 from typing import Any
 
@@ -7,77 +8,85 @@ import msgspec
 
 from roost.simulate.interval import Interval, make_interval
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
+"""Of `study.json`."""
 RARELY_GOOD = 0.25
-"""What is good less often than this is hardly ever right."""
+"""An action kind is rarely good if it is good in less than this share of the decisions."""
 RARELY_CHOSEN = 0.02
-"""What is taken more often than this has its moments."""
+"""An action kind is chosen regularly if bots choose it in more than this share."""
 
 
 class ValueHistogram(msgspec.Struct, frozen=True):
-    """How often each value came up: `values` rise, `shares` add up to 1."""
+    """A histogram of integers. `values` are the lower limits of the bins; `shares` add up to 1."""
 
     values: list[int]
     shares: list[float]
     width: int = 1
-    """Values that stand together, from each of `values` on."""
+    """Width of a bin."""
 
 
 class SelfPlayScores(msgspec.Struct, frozen=True):
-    """A table of equals."""
+    """Scores when one bot plays all seats."""
 
     bot: str
     matches: int
     score: Interval
+    """Mean score."""
     scores: ValueHistogram
 
 
 class SeatWins(msgspec.Struct, frozen=True):
-    """Who wins, by when he had his first turn."""
+    """Win rates by turn order."""
 
     win_rates: list[Interval]
     fair_rate: float
+    """Win rate if all turns were equal."""
 
     def is_significant(self, turn: int) -> bool:
-        """Whether it surely differs from a fair share: sure of all seats at once."""
+        """Return whether a turn's win rate differs significantly from the fair rate.
+
+        Bonferroni correction: valid for all turns at once.
+        """
         width = NormalDist().inv_cdf(1 - 0.025 / len(self.win_rates))
-        found = self.win_rates[turn]
-        return make_interval(found.mean, found.standard_error, width).excludes(self.fair_rate)
+        rate = self.win_rates[turn]
+        return make_interval(rate.mean, rate.standard_error, width).excludes(self.fair_rate)
 
     def best_turn(self) -> int | None:
-        """Who surely wins more than a fair share, and most; None: nobody."""
-        more = [
-            i
-            for i, one in enumerate(self.win_rates)
-            if one.mean > self.fair_rate and self.is_significant(i)
+        """Return the best turn with significantly more wins than fair; None if there is none."""
+        better = [
+            turn
+            for turn, rate in enumerate(self.win_rates)
+            if rate.mean > self.fair_rate and self.is_significant(turn)
         ]
-        return max(more, key=lambda i: self.win_rates[i].mean, default=None)
+        return max(better, key=lambda turn: self.win_rates[turn].mean, default=None)
 
 
 class ChoiceStats(msgspec.Struct, frozen=True):
-    """Of decisions between two actions or more, as a strong player sees them."""
+    """Statistics of choices: decisions between two or more legal actions."""
 
     choice_rate: Interval
-    """The share of all actions that are such decisions."""
+    """Share of all actions that are choices."""
     mean_alternatives: float
-    """Actions to choose from, on average."""
+    """Mean number of legal actions of a choice."""
     decision_count: int
-    """Decisions that were looked at closely."""
+    """Number of evaluated choices."""
     no_difference_rate: Interval
-    """The share of which no action is surely worse than the best."""
+    """Share of the evaluated choices where no action is significantly worse than the best."""
     one_best_rate: Interval
-    """The share of which only one is not surely worse."""
+    """Share where all actions but one are significantly worse."""
     random_move_loss: Interval
-    """Points that a random legal action loses against the bot's own, on average."""
+    """Mean points that a random legal action loses against the bot's choice."""
 
 
 class ActionKind(msgspec.Struct, frozen=True):
-    """A kind of action, where there were others."""
+    """A kind of action, in decisions that also had other kinds."""
 
     name: str
+    """A type (`take`), or a type with the value of one field (`take row 2`)."""
     offer_count: int
+    """Number of decisions where it was legal."""
     good_rate: Interval
-    """How often it was not surely worse than the best."""
+    """How often it was not significantly worse than the best action."""
     chosen_rate: Interval
     """How often the bot chose it."""
 
@@ -87,47 +96,54 @@ class ActionKind(msgspec.Struct, frozen=True):
 
     @property
     def is_chosen_regularly(self) -> bool:
-        """Whether the bot takes it now and then: a matter of timing, not a bad action."""
+        """Whether the bot chooses it at times: a matter of timing, not a bad action."""
         return self.chosen_rate.low > RARELY_CHOSEN
 
 
 class CardEffect(msgspec.Struct, frozen=True):
     card: str
     points: Interval
-    """What it is worth to be dealt it: points ahead of others, or the team's. The interval holds
-    for all cards at once.
+    """Points gained by being dealt the card: ahead of the others, or the team's.
+
+    The intervals are valid for all cards at once.
     """
 
 
 class SkillEffect(msgspec.Struct, frozen=True):
+    """Skill and luck, by a strong and a weak bot on the same deals.
+
+    `skill`, `deal` and `skill_on_deal` are shares of the variance of a player's expected points on
+    a deal. The player is the strong or the weak bot with equal probability; the others are strong.
+    """
+
     strong: str
     weak: str
     points_gained: Interval
-    """Points that it brings to play as well as the strong one among weak ones, on the same deals.
-    In a team: if all do.
+    """Points that the strong bot gains over the weak one against weak opponents. In cooperative
+    games: a strong team over a weak one.
     """
     win_rate: Interval
+    """Of the strong bot against weak ones."""
     fair_rate: float
-    """What the weak one wins at the same tables of equals."""
+    """Of the weak bot against weak ones."""
     skill: Interval
-    """Shares of the variance of what is expected of one player on a deal, who is as likely strong
-    as weak, among strong ones: by the player,
-    """
+    """Share by the player."""
     deal: Interval
-    """by the deal and the seat,"""
+    """Share by the deal and the seat."""
     skill_on_deal: Interval
-    """and by what this player makes of this deal."""
+    """Share by their interaction: what this player makes of this deal."""
     noise: Interval
-    """The bots' own random choices, as a share of all the variance: no property of the game."""
+    """Share of the total variance by the bots' random choices. Not a property of the game."""
     matches_to_lead: int | None
-    """Matches after which the better one is ahead 19 times in 20; None: not seen."""
+    """Matches after which the better player leads with 95 % probability; None: no difference."""
 
 
 class MetricChange(msgspec.Struct, frozen=True):
     metric: str
+    """A name of `measures.match_metrics`."""
     baseline: float
     difference: Interval
-    """On the same deals, in the unit of `before`."""
+    """On the same deals, in the unit of `baseline`."""
 
     @property
     def is_significant(self) -> bool:
@@ -135,28 +151,33 @@ class MetricChange(msgspec.Struct, frozen=True):
 
     @property
     def relative_difference(self) -> Interval | None:
-        """As a share of what it was; None where that says nothing, as points may be below 0."""
+        """Relative to the baseline. None if it is not positive, which is possible for points."""
         return self.difference.scale(1 / self.baseline) if self.baseline > 0 else None
 
 
 class StudyVariant(msgspec.Struct, frozen=True):
+    """The effect of an option or a custom deck."""
+
     name: str
     """`coin=forced`, or the name of a deck's file."""
     changes: list[MetricChange]
     is_used_by_bots: bool = True
-    """Whether bots use the option: if not, their matches cannot tell what it changes."""
+    """Whether bots react to the option. If not, their matches cannot show its effect."""
     changed_matches: int | None = None
-    """Matches that came out differently; None: it was not played."""
+    """Number of matches with another result; None if the variant was not played."""
 
 
 class Outlier(msgspec.Struct, frozen=True):
-    """A match out of the ordinary."""
+    """An unusual match."""
 
     kind: str
+    """`highest`, `lowest`, `longest` or `shortest`."""
     match: int
+    """Number of the match."""
     value: int
+    """Its score, or its number of actions."""
     file: str
-    """Its record."""
+    """Name of its record file."""
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -164,20 +185,23 @@ class Study(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, Any]
-    """All of them, the defaults too."""
+    """All options, including defaults."""
     bot: str
+    """The bot that plays all seats of the main series."""
     matches: int
     seed: str
     command: str
+    """Repeats the study."""
     team_win_rate: Interval | None
-    """How often a team reached what it played for; None where everybody plays for himself."""
+    """None in competitive games."""
     seats: SeatWins | None
     mean_actions: Interval
-    """Actions of a match."""
+    """Mean number of actions of a match."""
     length_histogram: ValueHistogram
     margin: Interval | None
-    """Between the best and the second score."""
+    """Mean margin between the best and the second score; None in cooperative games."""
     self_play: list[SelfPlayScores]
+    """For each bot of the ladder, the strongest first."""
     choices: ChoiceStats | None
     action_kinds: list[ActionKind]
     cards: list[CardEffect]
@@ -186,21 +210,24 @@ class Study(msgspec.Struct, frozen=True):
     outliers: list[Outlier]
 
     def rarely_good_kinds(self) -> list[ActionKind]:
-        """Kinds of actions that are surely seldom right, and that the bot hardly ever takes.
+        """Return the kinds that are rarely good and rarely chosen.
 
-        Of a type that is so itself (`take`), nothing more is told (`take row 2`).
+        If a type is listed (`take`), its special cases (`take row 2`) are not.
         """
         return _merge_by_type(
-            [one for one in self.action_kinds if one.is_rarely_good and not one.is_chosen_regularly]
+            kind
+            for kind in self.action_kinds
+            if kind.is_rarely_good and not kind.is_chosen_regularly
         )
 
     def timing_kinds(self) -> list[ActionKind]:
-        """Kinds of actions that are right only at times: seldom good, but taken regularly."""
+        """Return the kinds that are rarely good but chosen regularly: a matter of timing."""
         return _merge_by_type(
-            [one for one in self.action_kinds if one.is_rarely_good and one.is_chosen_regularly]
+            kind for kind in self.action_kinds if kind.is_rarely_good and kind.is_chosen_regularly
         )
 
 
-def _merge_by_type(kinds: list[ActionKind]) -> list[ActionKind]:
-    types = {one.name for one in kinds if " " not in one.name}
-    return [one for one in kinds if one.name in types or one.name.split()[0] not in types]
+def _merge_by_type(kinds: Iterable[ActionKind]) -> list[ActionKind]:
+    listed = list(kinds)
+    types = {kind.name for kind in listed if " " not in kind.name}
+    return [kind for kind in listed if kind.name in types or kind.name.split()[0] not in types]

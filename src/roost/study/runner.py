@@ -1,4 +1,4 @@
-"""A study, from the first match to the last question."""
+"""Runs a study: plays its series and computes all measures."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,16 +22,16 @@ from roost.study.decisions import (
     measure_choices,
 )
 from roost.study.outliers import find_outliers
-from roost.study.study_plan import StudyPlan, Variation, check_plan, is_used_by_bots
 from roost.study.result import FORMAT_VERSION, SelfPlayScores, Study, StudyVariant
 from roost.study.skill import count_series, measure_skill
+from roost.study.study_plan import StudyPlan, Variation, check_plan, is_used_by_bots
 
 OnProgress = Callable[[int, int], None]
-"""Is told how much is done, of how much."""
+"""Called with the work done and the total work, in matches."""
 
 
 class _StudyRun:
-    """Plays what the parts of a study ask for, each series once, and tells how far it is."""
+    """Plays the series of a study, each of them once, and reports the progress."""
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class _StudyRun:
         self._played: dict[str, Rows] = {}
 
     def play(self, series: Series, matches: int) -> Rows:
+        """Return the rows of the first matches of a series."""
         key = repr(series)
         if key not in self._played or count_rows(self._played[key]) < matches:
             parts = []
@@ -63,39 +64,37 @@ class _StudyRun:
         series, count = plan.make_series(), -(-plan.decision_count // DECISIONS_PER_MATCH)
         work = partial(evaluate_decisions, series)
         numbers = iter(range(count))
-        found: list[EvaluatedDecision] = list(
-            work(next(numbers))
-        )  # by itself: it may have to compile
+        decisions = list(work(next(numbers)))  # in this process, because it may have to compile
         self.report_progress(DECISION_COST)
-        for some in self._workers(work, numbers):
-            found += some
+        for of_match in self._workers(work, numbers):
+            decisions += of_match
             self.report_progress(DECISION_COST)
-        return found
+        return decisions
 
-    def report_progress(self, more: int) -> None:
-        self._done += more
+    def report_progress(self, matches: int) -> None:
+        self._done += matches
         self._on_progress(min(self._done, self._total), self._total)
 
 
 DECISION_COST = 25
-"""Matches that a close look takes the time of, about."""
+"""Evaluating the decisions of a match takes as long as playing this many matches."""
 
 
 def count_work(plan: StudyPlan) -> int:
-    """How much there is to do."""
-    facts = games.game_info(plan.game)
-    some = _small_sample(plan)
-    varied = sum(is_used_by_bots(plan, one) for one in plan.variations)
-    total = plan.matches * (1 + varied) + some * (len(plan.ladder) - 1)
+    """Return the total work of a study, in matches."""
+    info = games.game_info(plan.game)
+    sample = _small_sample(plan)
+    variants = sum(is_used_by_bots(plan, variation) for variation in plan.variations)
+    total = plan.matches * (1 + variants) + sample * (len(plan.ladder) - 1)
     if len(plan.ladder) > 1:
-        total += some * count_series(plan, facts.is_cooperative)
+        total += sample * count_series(plan, info.is_cooperative)
     if can_evaluate(games.load(plan.game)):
         total += DECISION_COST * -(-plan.decision_count // DECISIONS_PER_MATCH)
     return total
 
 
 def _small_sample(plan: StudyPlan) -> int:
-    """Matches of those tables that many are not needed of."""
+    """Return the number of matches for measures that need fewer."""
     return max(2, plan.matches // 4)
 
 
@@ -106,18 +105,25 @@ def run_study(
     jobs: int | None = None,
     engine: Engine | None = None,
 ) -> Study:
-    """Records of strange matches go into the folder."""
+    """Run a study. The records of unusual matches are written to the folder.
+
+    Raises RefusalError for an invalid plan.
+    """
     check_plan(plan)
-    with local_workers.LocalWorkers(jobs) as own:
-        return _build_study(plan, _StudyRun(plan, on_progress, own, engine or own), folder)
+    with local_workers.LocalWorkers(jobs) as workers:
+        run = _StudyRun(plan, on_progress, workers, engine or workers)
+        return _build_study(plan, run, folder)
 
 
 def _build_study(plan: StudyPlan, run: _StudyRun, folder: Path | None) -> Study:
     game = games.load(plan.game)
-    players, together = plan.config.players, game.info.is_cooperative
-    base = plan.make_series()
-    rows = run.play(base, plan.matches)
-    looked = run.evaluate_decisions(plan) if can_evaluate(game) and plan.decision_count else []
+    players, is_cooperative = plan.config.players, game.info.is_cooperative
+    has_rivals = not is_cooperative and players > 1
+    series = plan.make_series()
+    rows = run.play(series, plan.matches)
+    has_decisions = can_evaluate(game) and plan.decision_count
+    decisions = run.evaluate_decisions(plan) if has_decisions else []
+    team_wins = wins(rows, players)[:, 0]
     return Study(
         format_version=FORMAT_VERSION,
         game=plan.game,
@@ -127,29 +133,29 @@ def _build_study(plan: StudyPlan, run: _StudyRun, folder: Path | None) -> Study:
         matches=plan.matches,
         seed=plan.seed,
         command=plan.command,
-        team_win_rate=measures.estimate_win_rate(wins(rows, players)[:, 0]) if together else None,
-        seats=None if together or players == 1 else measures.measure_seats(rows, players),
+        team_win_rate=measures.estimate_win_rate(team_wins) if is_cooperative else None,
+        seats=measures.measure_seats(rows, players) if has_rivals else None,
         mean_actions=estimate_mean(rows["actions"]),
         length_histogram=measures.make_histogram(rows["actions"]),
-        margin=None if together or players == 1 else measures.measure_margin(rows, players),
+        margin=measures.measure_margin(rows, players) if has_rivals else None,
         self_play=_self_play_scores(plan, run, rows),
-        choices=measure_choices(rows, looked) if looked else None,
-        action_kinds=measure_action_kinds(looked),
-        cards=measure_card_effects(base, rows) if can_evaluate(game) else [],
-        skill=measure_skill(plan, _small_sample(plan), together, run.play),
-        variants=[_measure_variant(plan, run, one, rows) for one in plan.variations],
-        outliers=find_outliers(base, rows, folder),
+        choices=measure_choices(rows, decisions) if decisions else None,
+        action_kinds=measure_action_kinds(decisions),
+        cards=measure_card_effects(series, rows) if can_evaluate(game) else [],
+        skill=measure_skill(plan, _small_sample(plan), is_cooperative, run.play),
+        variants=[_measure_variant(plan, run, variation, rows) for variation in plan.variations],
+        outliers=find_outliers(series, rows, folder),
     )
 
 
 def _self_play_scores(plan: StudyPlan, run: _StudyRun, base_rows: Rows) -> list[SelfPlayScores]:
-    """The strong one first."""
+    """Return the scores of each bot in self-play, the strongest first."""
     players = plan.config.players
-    found = [_scores_of_bot(plan.bot, base_rows, players)]
+    all_scores = [_scores_of_bot(plan.bot, base_rows, players)]
     for bot in reversed(plan.ladder[:-1]):
         rows = run.play(plan.make_series([bot] * players), _small_sample(plan))
-        found.append(_scores_of_bot(bot, rows, players))
-    return found
+        all_scores.append(_scores_of_bot(bot, rows, players))
+    return all_scores
 
 
 def _scores_of_bot(bot: str, rows: Rows, players: int) -> SelfPlayScores:
@@ -167,14 +173,16 @@ def _measure_variant(
 ) -> StudyVariant:
     if not is_used_by_bots(plan, variation):
         return StudyVariant(variation.name, [], is_used_by_bots=False)
-    players, together = variation.config.players, games.game_info(plan.game).is_cooperative
+    players = variation.config.players
+    is_cooperative = games.game_info(plan.game).is_cooperative
     rows = run.play(plan.make_series(config=variation.config), plan.matches)
-    before, after = (measures.match_metrics(one, players, together) for one in (base_rows, rows))
-    differing = np.zeros(count_rows(base_rows), bool)
+    before = measures.match_metrics(base_rows, players, is_cooperative)
+    after = measures.match_metrics(rows, players, is_cooperative)
+    is_changed = np.zeros(count_rows(base_rows), bool)
     for name, column in base_rows.items():
-        differing |= column != rows[name]
+        is_changed |= column != rows[name]
     return StudyVariant(
         variation.name,
         measures.measure_changes(before, after),
-        changed_matches=int(differing.sum()),
+        changed_matches=int(is_changed.sum()),
     )

@@ -1,4 +1,4 @@
-"""What a study is to look at."""
+"""The plan of a study."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,17 @@ from roost.contract.rng import parse_seed
 from roost.simulate.series import Series
 
 LADDER = ("random", "owlet", "owl")
-"""Bots from weak to strong, all of them quick."""
+"""Bots from weak to strong. All of them are fast."""
 MATCHES = 4000
 COMPILE_FROM_MATCHES = 500
-"""From so many matches on they are compiled whole: the same kernel plays all series of a study."""
+"""From this number of matches on, one kernel is compiled for all series of a study."""
 DECISIONS = 480
-"""Decisions that are looked at closely."""
+"""Decisions to evaluate."""
 
 
 class Variation(NamedTuple):
+    """Another configuration to compare with."""
+
     name: str
     config: MatchConfig
 
@@ -26,9 +28,9 @@ class StudyPlan(NamedTuple):
     game: str
     config: MatchConfig
     seed: str
-    """As it was typed."""
+    """As the user entered it."""
     ladder: tuple[str, ...] = LADDER
-    """From weak to strong: the last one is who plays."""
+    """Bots from weak to strong. The last one plays the main series."""
     matches: int = MATCHES
     decision_count: int = DECISIONS
     variations: tuple[Variation, ...] = ()
@@ -42,40 +44,38 @@ class StudyPlan(NamedTuple):
     def make_series(
         self, bots: list[str] | None = None, config: MatchConfig | None = None
     ) -> Series:
-        """By bots at their seats; all are the strong one, if left out."""
+        """Return a series of the study. By default the strongest bot plays all seats."""
         config = config or self.config
-        seated = bots or [self.bot] * config.players
-        cast = (
-            _compiled_bots(self.game, self.ladder) if self.matches >= COMPILE_FROM_MATCHES else ()
-        )
-        return Series(
-            self.game, config, seated, parse_seed(self.seed), self.budget, kernel_bots=cast
-        )
+        bots = bots or [self.bot] * config.players
+        has_kernel = self.matches >= COMPILE_FROM_MATCHES
+        kernel_bots = _compiled_bots(self.game, self.ladder) if has_kernel else ()
+        seed = parse_seed(self.seed)
+        return Series(self.game, config, bots, seed, self.budget, kernel_bots=kernel_bots)
 
 
 def _compiled_bots(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that kernels know."""
+    """Return the bots that have a compiled form."""
     from roost.bots.compiled.match_batch import can_play_compiled
 
     return tuple(sorted(bot for bot in bots if can_play_compiled(games.load(game), [bot])))
 
 
 def is_used_by_bots(plan: StudyPlan, variation: Variation) -> bool:
-    """Whether bots use what differs from the plan's own table."""
-    options = games.game_info(plan.game).options
-    own, other = plan.config.options, variation.config.options
-    changed = [option for option in options if own[option.name] != other[option.name]]
-    return (
-        plan.config.deck != variation.config.deck
-        or not changed
-        or any(o.is_used_by_bots for o in changed)
-    )
+    """Return whether bots react to a difference between the variation and the plan."""
+    if plan.config.deck != variation.config.deck:
+        return True
+    options, other = plan.config.options, variation.config.options
+    changed = [
+        option
+        for option in games.game_info(plan.game).options
+        if options[option.name] != other[option.name]
+    ]
+    return not changed or any(option.is_used_by_bots for option in changed)
 
 
-def check_plan(plan: StudyPlan) -> StudyPlan:
-    """Raises Refused if it cannot be."""
+def check_plan(plan: StudyPlan) -> None:
+    """Raise RefusalError for an unknown or repeated bot."""
     for bot in plan.ladder:
         load(bot)
     if len(set(plan.ladder)) != len(plan.ladder):
         raise RefusalError("study-ladder")
-    return plan

@@ -1,9 +1,9 @@
-"""A study in a process of its own, behind everything else on the machine.
+"""Runs a study in a separate process with low priority.
 
-python -m roost.study.child FOLDER
+python -m roost.study.worker FOLDER < REQUEST
 
-reads what is asked as JSON, prints how far it is (`DONE OF`), and leaves the study, the report and
-the records of strange matches in the folder. The last line is `{}`.
+Reads a `StudyRequest` as JSON and prints lines `DONE TOTAL`. Writes the study, the report and the
+records of unusual matches to the folder, and prints a `StudyTitle` as JSON in the last line.
 """
 
 import os
@@ -16,13 +16,13 @@ import msgspec
 from roost import games
 from roost.simulate.series import local_workers
 from roost.study.command import format_command, format_option_value
-from roost.study.study_plan import StudyPlan, Variation
 from roost.study.report import render_body, render_report, write_headline
 from roost.study.runner import run_study
+from roost.study.study_plan import StudyPlan, Variation
 
 STUDY_FILE, BODY_FILE, REPORT_FILE = "study.json", "body.html", "report.html"
 RECORD_LINK = "/study/{id}/"
-"""Where a page shows a record; its kind comes after it."""
+"""The page's address of a record, without its kind."""
 
 
 class StudyRequest(msgspec.Struct):
@@ -30,7 +30,7 @@ class StudyRequest(msgspec.Struct):
     players: int
     options: dict[str, Any]
     vary: dict[str, Any]
-    """Options to compare with, each by itself."""
+    """Options to compare with, each separately."""
     ladder: list[str]
     matches: int
     decisions: int
@@ -39,47 +39,45 @@ class StudyRequest(msgspec.Struct):
 
 
 class StudyTitle(msgspec.Struct):
-    """What a list of studies tells."""
+    """The entry of a study in a list."""
 
     headline: str
 
 
 def make_plan(request: StudyRequest) -> StudyPlan:
-    """Raises Refused."""
-    facts = games.game_info(request.game)
-    table = facts.configure(request.players, request.options)
-    varied = tuple(
+    """Return the plan of a request. Raises RefusalError if the request is invalid."""
+    info = games.game_info(request.game)
+    variations = tuple(
         Variation(
             f"{name}={format_option_value(value)}",
-            facts.configure(request.players, request.options | {name: value}),
+            info.configure(request.players, request.options | {name: value}),
         )
         for name, value in request.vary.items()
     )
     return StudyPlan(
         request.game,
-        table,
+        info.configure(request.players, request.options),
         request.seed,
         tuple(request.ladder),
         request.matches,
         request.decisions,
-        varied,
+        variations,
         command=_format_command(request),
     )
 
 
 def _format_command(request: StudyRequest) -> str:
     options, vary = (
-        [f"{name}={format_option_value(value)}" for name, value in given.items()]
-        for given in (request.options, request.vary)
+        [f"{name}={format_option_value(value)}" for name, value in values.items()]
+        for values in (request.options, request.vary)
     )
-    ladder = ",".join(request.ladder)
     return format_command(
         request.game,
         request.players,
         options,
         vary,
         (),
-        ladder,
+        ",".join(request.ladder),
         request.matches,
         request.decisions,
         None,
@@ -90,19 +88,22 @@ def _format_command(request: StudyRequest) -> str:
 def main(path: str) -> None:
     if hasattr(os, "nice"):
         os.nice(15)
-    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=StudyRequest)
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=StudyRequest)
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
-    jobs = max(1, local_workers.count_cores() - 1)  # one is for those who play
-    found = run_study(make_plan(asked), lambda done, of: print(done, of, flush=True), folder, jobs)
-    (folder / REPORT_FILE).write_text(render_report(found), encoding="utf-8")
-    (folder / BODY_FILE).write_text(
-        render_body(found, RECORD_LINK.format(id=asked.id)), encoding="utf-8"
-    )
-    part = folder / f"{STUDY_FILE}.part"  # it is there when all is
-    part.write_bytes(msgspec.json.encode(found))
-    part.replace(folder / STUDY_FILE)
-    print(msgspec.json.encode(StudyTitle(write_headline(found))).decode(), flush=True)
+    jobs = max(1, local_workers.count_cores() - 1)  # leaves a core for the server
+    study = run_study(make_plan(request), print_progress, folder, jobs)
+    body = render_body(study, RECORD_LINK.format(id=request.id))
+    (folder / REPORT_FILE).write_text(render_report(study), encoding="utf-8")
+    (folder / BODY_FILE).write_text(body, encoding="utf-8")
+    partial = folder / f"{STUDY_FILE}.part"  # STUDY_FILE exists only when everything is written
+    partial.write_bytes(msgspec.json.encode(study))
+    partial.replace(folder / STUDY_FILE)
+    print(msgspec.json.encode(StudyTitle(write_headline(study))).decode(), flush=True)
+
+
+def print_progress(done: int, total: int) -> None:
+    print(done, total, flush=True)
 
 
 if __name__ == "__main__":

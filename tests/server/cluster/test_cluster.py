@@ -56,7 +56,7 @@ def apart(table_match: TableMatch) -> None:
 
 
 @run_async
-async def test_what_happens_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
+async def test_events_at_one_server_reach_the_other(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         apart(table_match)
@@ -79,7 +79,7 @@ async def test_what_happens_at_one_server_is_seen_at_the_other(tmp_path: Path) -
 
 
 @run_async
-async def test_who_races_for_a_number_cannot_both_win(tmp_path: Path) -> None:
+async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
     """The same seat, played from two pages at two servers: one of them acts each time."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
@@ -109,7 +109,7 @@ async def test_who_races_for_a_number_cannot_both_win(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_those_who_talk_at_once_are_all_heard(tmp_path: Path) -> None:
+async def test_concurrent_chat_lines_all_arrive(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         apart(table_match)
@@ -130,7 +130,7 @@ async def test_those_who_talk_at_once_are_all_heard(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_message_that_is_sent_again_elsewhere_is_carried_out_once(tmp_path: Path) -> None:
+async def test_a_command_repeated_at_another_server_is_executed_once(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         apart(table_match)
@@ -157,7 +157,7 @@ async def test_a_message_that_is_sent_again_elsewhere_is_carried_out_once(tmp_pa
 
 
 @run_async
-async def test_who_is_at_another_server_is_here(tmp_path: Path) -> None:
+async def test_presence_includes_users_at_other_servers(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first = await server.new_user()
         table = await first.new_table(players=3)
@@ -219,7 +219,7 @@ async def watching(address: str, table: str) -> User:
 
 
 @run_async
-async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None:
+async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
     """It is killed while only bots play there; somebody watches at the other server."""
     shared = backends.settings_for(tmp_path)
     doomed = ServerProcess(tmp_path / "doomed", bot_delay=0.3, **shared)
@@ -248,7 +248,7 @@ async def test_when_a_server_dies_another_goes_on_for_it(tmp_path: Path) -> None
 
 
 @run_async
-async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -> None:
+async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
     async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
         async with run_single_server(tmp_path / "first", bot_delay=0.3, **shared) as (_, address):
@@ -271,7 +271,7 @@ async def test_when_a_server_is_stopped_another_goes_on_for_it(tmp_path: Path) -
 
 
 @run_async
-async def test_who_comes_and_goes_is_not_told_before_what_has_just_happened(
+async def test_presence_updates_do_not_overtake_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has the number of what happened last, so a page would think that it had seen that."""
@@ -326,7 +326,7 @@ async def lined(tmp_path: Path) -> AsyncIterator[tuple[RunningServer, Proxy, Pro
 
 
 @run_async
-async def test_without_redis_play_goes_on(tmp_path: Path) -> None:
+async def test_play_continues_without_redis(tmp_path: Path) -> None:
     async with lined(tmp_path) as (server, _, redis):
         table_match = await start_match(server)
         apart(table_match)
@@ -384,7 +384,7 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
 
 
 @run_async
-async def test_an_answer_that_is_lost_is_asked_for_again(tmp_path: Path) -> None:
+async def test_a_lost_answer_is_requested_again(tmp_path: Path) -> None:
     """It was stored, but nobody said so: it is found out, and confirmed once."""
     async with lined(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
@@ -403,7 +403,7 @@ async def test_an_answer_that_is_lost_is_asked_for_again(tmp_path: Path) -> None
 
 
 @run_async
-async def test_when_nobody_knows_the_page_comes_back(
+async def test_an_uncertain_write_closes_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 0.5)
@@ -429,7 +429,7 @@ async def test_when_nobody_knows_the_page_comes_back(
 
 
 @run_async
-async def test_who_one_is_all_servers_know(tmp_path: Path) -> None:
+async def test_all_servers_know_an_account(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         other = User(server.addresses[1], ada.cookie)
@@ -458,7 +458,7 @@ async def test_a_server_that_was_alone_brings_its_key(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_another_key_than_the_database_has_is_told(
+async def test_a_wrong_secret_key_is_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     shared = backends.settings_for(tmp_path)
@@ -473,7 +473,7 @@ async def test_another_key_than_the_database_has_is_told(
 
 
 @run_async
-async def test_a_redis_that_was_never_there_is_told_once(
+async def test_a_missing_redis_is_reported_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.cluster.bus.RECONNECT_DELAY", 0.01)
@@ -552,7 +552,7 @@ async def test_claims(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_what_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> None:
+async def test_an_unreachable_service_is_one_line(tmp_path: Path) -> None:
     with raises_refusal("database-unavailable"):
         await PostgresStore.open("postgresql://roost@127.0.0.1:1/none")
     with raises_refusal("redis-unused"):
@@ -560,7 +560,7 @@ async def test_what_cannot_be_reached_is_said_in_one_line(tmp_path: Path) -> Non
 
 
 @run_async
-async def test_what_no_text_may_hold_is_nowhere(tmp_path: Path) -> None:
+async def test_invalid_text_is_stored_nowhere(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user("A\0da")
         assert "\0" not in (await user.http.get("/api/me")).json()["name"]
@@ -568,7 +568,7 @@ async def test_what_no_text_may_hold_is_nowhere(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_bus_passes_over_what_it_does_not_understand(tmp_path: Path) -> None:
+async def test_the_bus_ignores_unknown_messages(tmp_path: Path) -> None:
     missed: list[int] = []
     bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: missed.append(1))
     bus._receive(b"[1, 2")
@@ -578,7 +578,7 @@ async def test_the_bus_passes_over_what_it_does_not_understand(tmp_path: Path) -
 
 
 @run_async
-async def test_who_is_told_to_look_and_to_end_ends() -> None:
+async def test_a_task_that_is_notified_and_cancelled_ends() -> None:
     peers = peers_module.Cluster(cast(Any, None), 2.0, None, "c")
     looking = asyncio.ensure_future(peers._poll_loop())
     for _ in range(3):

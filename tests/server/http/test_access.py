@@ -82,7 +82,9 @@ def scope(peer: str | None, **headers: str) -> dict[str, Any]:
         ("127.0.0.1", "198.51.100.9", "127.0.0.1"),
     ],
 )
-def test_only_trusted_proxies_say_who_calls(peer: str, forwarded: str, address: str) -> None:
+def test_only_trusted_proxies_set_the_client_address(
+    peer: str, forwarded: str, address: str
+) -> None:
     clients = AddressResolver(Networks("10.0.0.0/8"))
     found = scope(peer, x_forwarded_for=forwarded, forwarded="for=203.0.113.1")
     assert clients.address_of(found) == address
@@ -95,7 +97,7 @@ def test_the_scheme_is_the_browsers() -> None:
     assert clients.scheme_of(scope(None) | {"scheme": "wss"}) == "https"
 
 
-def test_a_header_from_no_proxy_hides_who_asks() -> None:
+def test_a_forwarded_header_without_a_proxy_is_ignored() -> None:
     here = Networks(LOOPBACK)
     assert AddressResolver(Networks("")).is_from(scope("127.0.0.1"), here)
     assert not AddressResolver(Networks("")).is_from(scope("192.0.2.1"), here)
@@ -158,7 +160,7 @@ def test_names_must_be_known(
         ("ftp://127.0.0.1", "127.0.0.1", "ftp", False),
     ],
 )
-def test_a_page_of_ours_comes_from_our_origin(
+def test_the_page_has_the_servers_origin(
     origin: str | None, host: str, scheme: str, is_own: bool
 ) -> None:
     assert AllowedHosts("https://games.example").is_own_origin(origin, host, scheme) is is_own
@@ -320,7 +322,7 @@ HALF_BODY = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\
         (HALF_BODY, limits.BODY_TIMEOUT),
     ],
 )
-def test_what_never_ends_is_closed_in_time(sent: bytes, within: float, tmp_path: Path) -> None:
+def test_an_endless_request_is_closed(sent: bytes, within: float, tmp_path: Path) -> None:
     here = Connected(tmp_path)
     connection, transport = here.connect()
     if sent:
@@ -337,7 +339,7 @@ def test_what_never_ends_is_closed_in_time(sent: bytes, within: float, tmp_path:
     here.close()
 
 
-def test_a_request_that_is_whole_has_all_the_time_it_needs(tmp_path: Path) -> None:
+def test_a_complete_request_has_no_time_limit(tmp_path: Path) -> None:
     here = Connected(tmp_path)
     connection, transport = here.connect()
     here.loop.until(14)
@@ -349,7 +351,7 @@ def test_a_request_that_is_whole_has_all_the_time_it_needs(tmp_path: Path) -> No
     here.close()
 
 
-def test_who_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
     here = Connected(tmp_path)
     _, transport = here.connect()
     transport.unread = 1000
@@ -429,7 +431,7 @@ def test_a_refused_connection_is_not_read(tmp_path: Path) -> None:
     assert here.door.open_count == 1
 
 
-def test_one_ipv6_network_is_one_address(tmp_path: Path) -> None:
+def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
     here = Connected(tmp_path, limits=Limits(address_connections=1))
     assert not here.connect("2001:db8::1")[1].is_closed
     assert here.connect("2001:db8::2")[1].is_closed
@@ -445,7 +447,7 @@ def test_a_trusted_proxy_may_have_all_connections(tmp_path: Path) -> None:
     assert here.door.shortage.count == 1
 
 
-def test_one_address_cannot_take_all_handles(
+def test_one_address_cannot_use_all_file_handles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.access.connection_limit.get_handle_limit", lambda: 256)
@@ -480,7 +482,7 @@ def test_a_socket_keeps_its_connections_place(tmp_path: Path) -> None:
 # Handles
 
 
-def test_a_shortage_is_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_shortage_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     shortage = ShortageCounter("no more", lambda: now[0])
     for second in range(121):
@@ -527,7 +529,7 @@ async def test_figures_are_for_this_machine(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="http://games.example") as server:
         user = await server.new_user()
         found = (await user.http.get("/metrics")).text
-        for name in ("connections", "handles", "handles_limit", "disk_free_bytes"):
+        for name in ("connections", "file_handles", "file_handles_limit", "disk_free_bytes"):
             assert f"\nroost_{name} " in found
         answer = await user.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
         assert answer.status_code == 403
@@ -560,7 +562,7 @@ async def test_no_invitation_is_logged(
             raise KeyError
 
         monkeypatch.setattr(server.manager, "find", fail)
-        for path in ("", "/record", "/family"):
+        for path in ("", "/record", "/branches"):
             answer = await user.http.get(f"/api/tables/{table}{path}")
             assert answer.status_code == 500
         await client_connection.get_rejection("watch", table)

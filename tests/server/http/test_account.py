@@ -30,7 +30,7 @@ async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_cookie_is_kept_to_tls_where_people_come_by_it(tmp_path: Path) -> None:
+async def test_the_cookie_is_restricted_to_tls_if_it_is_used(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example") as server:
         user = await server.new_user(cookie="nobody.0")
         told = (await user.http.get("/api/me")).headers["set-cookie"].lower()
@@ -41,7 +41,7 @@ async def test_the_cookie_is_kept_to_tls_where_people_come_by_it(tmp_path: Path)
 
 
 @run_async
-async def test_forged_and_damaged_cookies_are_nobody(tmp_path: Path) -> None:
+async def test_forged_and_damaged_cookies_have_no_account(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         cookie = (await server.new_user("Ada")).cookie
         assert cookie is not None
@@ -79,19 +79,19 @@ async def test_a_name_can_be_changed(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         await user.http.put("/api/me", json={"name": " Ada  Owl "})
-        assert (await user.http.get("/api/me")).json() == {"name": "Ada Owl", "chosen": True}
+        assert (await user.http.get("/api/me")).json() == {"name": "Ada Owl", "is_chosen": True}
         await user.http.put("/api/me", json={"name": "Bo"})
         for wrong in ("", "   ", "x" * 31):
             answer = await user.http.put("/api/me", json={"name": wrong})
             assert (answer.status_code, "1 to 30" in answer.json()["reason"]) == (422, True)
-        assert (await user.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
+        assert (await user.http.get("/api/me")).json() == {"name": "Bo", "is_chosen": True}
     async with run_server(tmp_path) as server:
         again = await server.new_user(cookie=user.cookie)
-        assert (await again.http.get("/api/me")).json() == {"name": "Bo", "chosen": True}
+        assert (await again.http.get("/api/me")).json() == {"name": "Bo", "is_chosen": True}
 
 
 @run_async
-async def test_who_has_no_name_is_a_bird(tmp_path: Path) -> None:
+async def test_an_account_without_a_name_is_a_bird(tmp_path: Path) -> None:
     """Each another one, always the same, until they choose."""
     async with run_server(tmp_path) as server:
         names = []
@@ -144,7 +144,12 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         other = User(server.address)
         server.users.append(other)
         asked = await other.http.post("/api/recovery/owner", json=token)
-        assert asked.json() == {"name": "Ada", "current": None, "same": False, "kept": False}
+        assert asked.json() == {
+            "name": "Ada",
+            "current_name": None,
+            "is_same_account": False,
+            "has_current_link": False,
+        }
         assert other.cookie is None
         answer = await other.http.post("/api/recovery", json=token)
         assert (answer.status_code, answer.json()["name"]) == (200, "Ada")
@@ -187,13 +192,23 @@ async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path)
         token = {"token": token_of(await new_link(ada))}
         cookie = bo.cookie
         asked = await bo.http.post("/api/recovery/owner", json=token)
-        assert asked.json() == {"name": "Ada", "current": "Bo", "same": False, "kept": False}
+        assert asked.json() == {
+            "name": "Ada",
+            "current_name": "Bo",
+            "is_same_account": False,
+            "has_current_link": False,
+        }
         assert (bo.cookie, "set-cookie" in asked.headers) == (cookie, False)
         back = {"token": token_of(await new_link(bo))}
         asked = await bo.http.post("/api/recovery/owner", json=token)
         assert asked.json()["has_current_link"]
         own = await ada.http.post("/api/recovery/owner", json=token)
-        assert own.json() == {"name": "Ada", "current": "Ada", "same": True, "kept": True}
+        assert own.json() == {
+            "name": "Ada",
+            "current_name": "Ada",
+            "is_same_account": True,
+            "has_current_link": True,
+        }
         own_page = {"Origin": f"http://{bo.address}"}
         sure = await bo.http.post("/api/recovery", json=token, headers=own_page)
         assert (sure.status_code, await name_of(bo)) == (200, "Ada")
@@ -283,7 +298,7 @@ async def test_all_other_devices_are_logged_out(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
+async def test_names_contain_no_invisible_characters(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         for given, name in (
@@ -305,7 +320,7 @@ async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_link_leads_where_people_come_in(tmp_path: Path) -> None:
+async def test_the_recovery_link_uses_the_public_url(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example/") as server:
         user = await server.new_user(cookie=server.app.state.signer.sign_session("a" * 32))
         link = (await user.http.post("/api/me/recovery")).json()["link"]
@@ -327,11 +342,13 @@ def test_a_damaged_secret_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"")
     with raises_refusal("secret-broken") as refused:
         Signer(tmp_path)
-    assert "lose who is who" in shared_catalogue().format_refusal(refused.value.refusal)
+    assert "lose all accounts" in shared_catalogue().format_refusal(refused.value.refusal)
     (tmp_path / "push-secret").write_bytes(b"")
     with raises_refusal("push-secret-broken") as refused:
         PushKeys(tmp_path)
-    assert "ask anew" in shared_catalogue().format_refusal(refused.value.refusal)
+    assert "subscribe to notifications again" in shared_catalogue().format_refusal(
+        refused.value.refusal
+    )
 
 
 def test_settings_come_from_options_then_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +369,13 @@ def test_settings_come_from_options_then_the_environment(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "many"), ("PORT", "70000"), ("LEASE", "0"), ("PATIENCE", "-5"), ("RATE", "0")],
+    [
+        ("PORT", "many"),
+        ("PORT", "70000"),
+        ("LEASE", "0"),
+        ("NONCE_TIMEOUT", "-5"),
+        ("RATE_LIMIT", "0"),
+    ],
 )
 def test_a_setting_that_makes_no_sense_is_named(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
@@ -362,7 +385,9 @@ def test_a_setting_that_makes_no_sense_is_named(
         load_settings()
     assert refused.value.refusal.args["variable"] == f"ROOST_{name}"
     assert (
-        shared_catalogue().format_refusal(refused.value.refusal).startswith(f"ROOST_{name} is not")
+        shared_catalogue()
+        .format_refusal(refused.value.refusal)
+        .startswith(f"ROOST_{name} is invalid")
     )
 
 
@@ -388,7 +413,7 @@ def test_a_public_url_is_an_address(url: str) -> None:
         load_settings(public_url=url)
 
 
-def test_whether_people_come_by_tls() -> None:
+def test_the_use_of_tls_is_detected() -> None:
     assert Settings(public_url="https://games.example").is_secure
     assert not Settings(public_url="http://games.example").is_secure
     assert Settings(public_url="https://games.example:444/").public_host == "games.example:444"

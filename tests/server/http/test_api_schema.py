@@ -84,7 +84,7 @@ def test_the_description_is_there_to_read(server: ServerProcess) -> None:
         assert "://" not in connection.text  # nothing is fetched from elsewhere
 
 
-def test_what_is_large_and_the_same_for_all_is_packed(server: ServerProcess) -> None:
+def test_large_common_answers_are_compressed(server: ServerProcess) -> None:
     with httpx.Client(base_url=f"http://{server.address}", **HTTP_OPTIONS) as client:
         games, mine = client.get("/api/games"), client.get("/api/me")
         plain = client.get("/api/games", headers={"Accept-Encoding": "identity"})

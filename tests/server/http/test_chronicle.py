@@ -9,7 +9,7 @@ from tests.support.server.long_match import make_adviser, play_campaign, store_m
 from tests.support.server.running_server import run_async, run_server
 
 
-def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
+def test_anyone_with_the_link_can_read_it(tmp_path: Path) -> None:
     match = play_campaign(lambda m: len(m.milestones) >= 3)
     signer = Signer(tmp_path)
     users = [signer.new_account_id(), signer.new_account_id()]
@@ -26,7 +26,7 @@ def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
             book = answer.json()
             assert (book["game"], book["result"]) == ("familiar-tales", None)
             assert (book["chronicle"]["name"], book["names"]) == ("Hearthlight", ["P0", "P1"])
-            scenes = [s for part in book["chronicle"]["parts"] for s in part["scenes"]]
+            scenes = [s for chapter in book["chronicle"]["chapters"] for s in chapter["scenes"]]
             lines = [line for scene in scenes for line in scene["lines"]]
             assert [x["text"] for x in lines if x["kind"] == "choice"] == chosen
             # It is written once, until something happens; then it goes on.
@@ -48,12 +48,12 @@ def test_whoever_has_the_link_may_read_it(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_short_match_and_one_that_has_not_begun_have_none(tmp_path: Path) -> None:
+async def test_short_and_unstarted_matches_have_no_chronicle(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         waiting = await user.new_table("familiar-tales", 1)
         answer = await user.http.get(f"/api/tables/{waiting}/chronicle")
-        assert (answer.status_code, answer.json()["reason"]) == (422, "That cannot be done now.")
+        assert (answer.status_code, answer.json()["reason"]) == (422, "This is not possible now.")
         short = await user.new_table("donburiko", 3, bots=["random", "random"])
         connection = await user.connect()
         await connection.do("watch", short)
@@ -67,7 +67,7 @@ async def test_a_short_match_and_one_that_has_not_begun_have_none(tmp_path: Path
 
 
 @run_async
-async def test_few_books_are_kept(tmp_path: Path) -> None:
+async def test_few_chronicles_are_cached(tmp_path: Path) -> None:
     match = await asyncio.to_thread(play_campaign, lambda m: len(m.actions) >= 2)
     file = tmp_path / "roost.sqlite"
     tables = [await asyncio.to_thread(store_match, file, match, ["a", "b"]) for _ in range(3)]

@@ -13,16 +13,16 @@ GAME = "fuertorite"
 
 
 @run_async
-async def test_a_lesson_is_read_and_gone_through(tmp_path: Path) -> None:
+async def test_a_lesson_is_read_and_played_through(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         http = (await server.new_user("Ada")).http
         for name in games.game_ids():
             course = (await http.get(f"/api/games/{name}/lesson")).json()
             assert course["game"] == name
             for number, step in enumerate(course["steps"]):
-                if step["type"] is None:
+                if step["ask"] is None:
                     continue
-                body = {"step": number, "action": step["type"]}
+                body = {"step": number, "action": step["ask"]}
                 answer = await http.post(f"/api/games/{name}/lesson/act", json=body)
                 assert answer.json() == {"is_right": True, "say": None}
 

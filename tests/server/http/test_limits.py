@@ -74,7 +74,7 @@ async def status_of_new(user: User, **more: Any) -> httpx.Response:
 # Rates, with a clock of the test's own
 
 
-def test_identities_of_one_address_share_its_rate() -> None:
+def test_accounts_of_one_address_share_its_rate_limit() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(address_rate=10), rate=4, clock=clock)
     assert passed(gate.check_rate, "ada", HERE) == 4 * 5
@@ -83,7 +83,7 @@ def test_identities_of_one_address_share_its_rate() -> None:
     error = refused(gate.check_rate, "new", HERE)
     assert error is not None
     assert error.refusal.message == "too-fast-address"
-    assert error.refusal.args == {"most": 10, "seconds": 1}
+    assert error.refusal.args == {"limit": 10, "seconds": 1}
     assert refused(gate.check_rate, "new", THERE) is None
     clock.now += 1.0
     assert passed(gate.check_rate, None, HERE) == 10
@@ -100,7 +100,7 @@ def test_an_address_has_so_many_newcomers_an_hour() -> None:
     assert passed(gate.check_identity, HERE) == 6
     error = refused(gate.check_identity, HERE)
     assert error is not None
-    assert error.refusal.args == {"most": 6, "seconds": 600}
+    assert error.refusal.args == {"limit": 6, "seconds": 600}
     assert refused(gate.check_identity, THERE) is None
     clock.now += 599
     assert refused(gate.check_identity, HERE) is not None
@@ -128,7 +128,7 @@ def test_bytes_are_counted_by_address() -> None:
     assert passed(gate.check_size, HERE, 1000) == 6
     error = refused(gate.check_size, HERE, 1000)
     assert error is not None
-    assert error.refusal.args == {"most": 6000, "seconds": 10}
+    assert error.refusal.args == {"limit": 6000, "seconds": 10}
     assert refused(gate.open_budget("ada", HERE).check, 1000) is not None, "over a socket, too"
     assert refused(gate.check_size, THERE, 1000) is None
     clock.now += 10
@@ -151,7 +151,7 @@ def test_sockets_are_counted_while_they_are_open() -> None:
 
 def test_every_limit_has_words_and_defaults_favour_addresses() -> None:
     for message in LIMIT_REFUSALS:
-        words = catalogue_for(None).format(message, {"most": 1234, "seconds": 77})
+        words = catalogue_for(None).format(message, {"limit": 1234, "seconds": 77})
         assert "1234" in words.replace(",", "") or "1,234" in words
     found = Limits()
     for name in ("sockets", "waiting_tables", "daily_tables", "chat"):
@@ -255,7 +255,7 @@ async def test_waiting_tables_are_limited(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_many_at_once_are_counted_one_by_one(tmp_path: Path) -> None:
+async def test_concurrent_requests_are_all_counted(tmp_path: Path) -> None:
     some = Limits(waiting_tables=4, daily_tables=50)
     async with run_server(tmp_path, limits=some) as server:
         ada = await server.new_user()
@@ -286,7 +286,7 @@ async def test_tables_of_a_day_are_limited(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_what_is_stored_of_an_address_is_forgotten(
+async def test_counters_of_an_address_expire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is a keyed hash, and is gone when no limit counts it any more."""
@@ -319,7 +319,7 @@ async def test_a_match_has_so_many_branches(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(branches=3)) as server:
         table_match = await start_match(server, "familiar-tales", 2)
         user, table = server.users[0], table_match.table
-        point = (await user.http.get(f"/api/tables/{table}/family")).json()
+        point = (await user.http.get(f"/api/tables/{table}/branches")).json()
         actions = point["branches"][0]["points"][0]["action_count"]
         codes = []
         for _ in range(3):
@@ -339,7 +339,7 @@ async def listed(user: User) -> list[str]:
 
 
 @run_async
-async def test_many_tables_of_one_person_leave_room_for_others(tmp_path: Path) -> None:
+async def test_many_tables_of_one_account_leave_room_for_others(tmp_path: Path) -> None:
     many = Limits(waiting_tables=100, address_waiting_tables=200)
     async with run_server(tmp_path, limits=many) as server:
         honest, flooder = await person_at(server, THERE), await person_at(server, HERE)
@@ -350,7 +350,7 @@ async def test_many_tables_of_one_person_leave_room_for_others(tmp_path: Path) -
 
 
 @run_async
-async def test_many_people_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
+async def test_many_accounts_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(identities=200)) as server:
         honest = await person_at(server, THERE)
         tables = [await honest.new_table(is_listed=True) for _ in range(2)]

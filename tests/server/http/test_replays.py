@@ -37,7 +37,7 @@ def of_eyes(match: Match[Any], eyes: Viewpoint) -> View:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_reel_shows_each_moment_as_those_eyes_saw_it(name: str) -> None:
+def test_a_replay_shows_each_frame_as_its_viewer_saw_it(name: str) -> None:
     game = games.load(name)
     for number, table in enumerate(sample_configs(game.info)[:3]):
         match = random_match(game, table, "reel", number)
@@ -67,14 +67,14 @@ async def asked(table_match: TableMatch, eyes: str = "open") -> Any:
 
 
 @run_async
-async def test_a_finished_table_is_watched_by_whoever_has_its_link(tmp_path: Path) -> None:
+async def test_anyone_with_the_link_can_replay_a_finished_table(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         await table_match.act()
         for eyes in ("open", "public", "0"):
             answer = await asked(table_match, eyes)
             assert answer.status_code == 422
-            assert "when it is over" in answer.json()["reason"]
+            assert "when the match is over" in answer.json()["reason"]
         await table_match.play_out()
         match = await table_match.match()
         stranger = await server.new_user("Zoe")
@@ -89,11 +89,11 @@ async def test_a_finished_table_is_watched_by_whoever_has_its_link(tmp_path: Pat
         mine = msgspec.convert((await asked(table_match, "1")).json()["replay"], Replay)
         assert seen(mine)[-1] == observe(match, 1).view
         assert "0 to 2" in (await asked(table_match, "7")).json()["reason"]
-        assert "eyes nobody" in (await asked(table_match, "nobody")).json()["reason"]
+        assert "viewpoint nobody" in (await asked(table_match, "nobody")).json()["reason"]
 
 
 @run_async
-async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
+async def test_a_record_is_replayed_without_a_table(tmp_path: Path) -> None:
     game = games.load("akuma")
     match = random_match(game, sample_configs(game.info)[0], "reel")
     names = [f"P{seat}" for seat in range(match.config.players)]
@@ -103,7 +103,7 @@ async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
         form = {"content-type": "application/jsonl"}
 
         async def sent(body: bytes) -> Any:
-            return await http.post("/api/replay?eyes=0", content=body, headers=form)
+            return await http.post("/api/replay?viewpoint=0", content=body, headers=form)
 
         answer = await sent(record)
         assert answer.status_code == 200, answer.text
@@ -113,12 +113,12 @@ async def test_a_record_is_watched_without_a_table(tmp_path: Path) -> None:
         assert seen(msgspec.convert(found["replay"], Replay))[-1] == observe(match, 0).view
         broken = record.replace(b'"seat":1', b'"seat":2', 1)
         why = (await sent(broken)).json()["reason"]
-        assert "of this record is not right" in why
+        assert "of this record is wrong" in why
         assert "turn" in why
         for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
             told = (await sent(other)).json()["reason"]
-            assert told.startswith("This file is no match record of Roost."), other
+            assert told.startswith("This file is not a match record of Roost."), other
         # Whatever has a header is a record, and its fault is named.
         assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["reason"]
         in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"
-        assert "when it is over" in (await sent(in_play)).json()["reason"]
+        assert "when the match is over" in (await sent(in_play)).json()["reason"]

@@ -49,7 +49,7 @@ def test_every_address_is_answered_with_the_page(built: Path, client: Client, pa
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/t/x"])
-def test_but_not_what_would_be_asked_of_the_server(built: Path, client: Client, path: str) -> None:
+def test_unknown_api_paths_are_not_the_page(built: Path, client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json"
@@ -60,14 +60,14 @@ def test_health_and_metrics_are_not_the_page(built: Path, client: Client) -> Non
     assert client.get("/metrics").status_code == 403, "from another address"
 
 
-def test_a_file_whose_name_tells_its_content_is_kept_for_ever(built: Path, client: Client) -> None:
+def test_a_file_with_a_hash_in_its_name_is_cached_for_ever(built: Path, client: Client) -> None:
     answer = client.get("/assets/index-1a2b.js")
     assert answer.text == "roost()"
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert "immutable" in answer.headers["cache-control"]
 
 
-def test_files_are_sent_packed_to_those_who_can_unpack_them(built: Path, client: Client) -> None:
+def test_files_are_sent_compressed_if_the_client_accepts_it(built: Path, client: Client) -> None:
     path = "/assets/index-1a2b.js"
     packed = client.get(path, headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -85,7 +85,7 @@ def test_a_head_has_no_body(built: Path, client: Client) -> None:
 @pytest.mark.parametrize(
     "path", ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/%00", "//etc/passwd"]
 )
-def test_nothing_outside_the_page_is_sent(built: Path, client: Client, path: str) -> None:
+def test_no_file_outside_the_page_is_sent(built: Path, client: Client, path: str) -> None:
     assert client.get(path).text == "<title>Roost</title>"
 
 
@@ -96,7 +96,7 @@ def test_a_page_is_served_as_it_was_at_the_start(built: Path, client: Client) ->
     assert client.get("/assets/index-1a2b.js").text == "roost()"
 
 
-def test_without_a_page_it_says_how_to_get_one(built: Path, tmp_path: Path) -> None:
+def test_without_a_built_page_it_says_how_to_build_one(built: Path, tmp_path: Path) -> None:
     (built / "index.html").unlink()
     with new_client(tmp_path) as client:
         answer = client.get("/t/some-table")
@@ -117,7 +117,7 @@ def test_a_part_of_an_older_page_is_not_answered_with_the_page(built: Path, clie
         ("icon.png", "image/png"),
     ],
 )
-def test_what_makes_it_an_app_is_looked_at_anew(
+def test_the_files_of_the_app_are_revalidated(
     built: Path, tmp_path: Path, name: str, kind: str
 ) -> None:
     (built / name).write_text("x")

@@ -48,7 +48,7 @@ async def asked(tmp_path: Path, statement: str, *given: Any) -> list[Any]:
 
 
 @run_async
-async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
+async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> None:
     async with store_of(tmp_path) as store:
         row = TableRow("t", "g", "playing", True, ("ada",), event_count=1)
         await store.append("t", 0, b"zero", "secret", row)
@@ -95,7 +95,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_many_share_one_commit(tmp_path: Path) -> None:
+async def test_many_appends_share_one_commit(tmp_path: Path) -> None:
     async with store_of(tmp_path) as store:
         await store.append("t", 0, b"x")
         count = "SELECT count(DISTINCT xmin::text) FROM events"
@@ -105,7 +105,7 @@ async def test_many_share_one_commit(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
     async with store_of(tmp_path) as store:
         await store.append("t", 0, b"first")
         broken = TableRow("t", "g", "waiting", True, summary=7)  # type: ignore[arg-type]
@@ -222,14 +222,14 @@ async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_who_may_make_no_tables_is_told_how_to_mend_it(tmp_path: Path) -> None:
+async def test_missing_permissions_are_reported_with_a_remedy(tmp_path: Path) -> None:
     await asked(tmp_path, "DROP SCHEMA public")
     with raises_refusal("database-forbidden") as refused:
         await PostgresStore.open(address(tmp_path))
     assert "OWNER TO" in shared_catalogue().format_refusal(refused.value.refusal)
 
 
-def test_statements_are_told_in_the_other_tongue() -> None:
+def test_statements_are_translated_to_the_dialect() -> None:
     assert to_postgres("SELECT ? CROSS JOIN x ON a = ?") == "SELECT $1 JOIN x ON a = $2"
     plain = "CREATE TABLE t (\n    x INTEGER NOT NULL,\n    y BLOB\n);"
     told = schema_to_postgres(plain)

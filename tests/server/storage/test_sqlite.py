@@ -44,7 +44,7 @@ async def hold(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Ev
 
 
 @run_async
-async def test_what_was_appended_is_there_for_another(tmp_path: Path) -> None:
+async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     await store.append("t", 0, b"zero", "secret", TableRow("t", "g", "playing", True, ("ada",)))
     await store.append("t", 1, b"one")
@@ -77,7 +77,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_many_share_one_commit(tmp_path: Path) -> None:
+async def test_many_appends_share_one_commit(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     held, release = await hold(store)
     before = store.commit_count
@@ -91,7 +91,7 @@ async def test_many_share_one_commit(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     held, release = await hold(store)
 
@@ -117,7 +117,7 @@ async def test_one_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_when_nothing_can_be_committed_all_are_told(tmp_path: Path) -> None:
+async def test_a_failed_commit_is_reported_to_all_writers(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     held, release = await hold(store)
 
@@ -137,7 +137,7 @@ async def test_when_nothing_can_be_committed_all_are_told(tmp_path: Path) -> Non
 
 
 @run_async
-async def test_who_goes_away_while_it_is_written_stops_nobody(tmp_path: Path) -> None:
+async def test_a_cancelled_writer_does_not_stop_others(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     for number in range(20):
         held, release = await hold(store)
@@ -157,7 +157,7 @@ async def test_who_goes_away_while_it_is_written_stops_nobody(tmp_path: Path) ->
 
 
 @run_async
-async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
+async def test_closing_finishes_pending_writes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     held, release = await hold(store)
     appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(10)]
@@ -172,7 +172,7 @@ async def test_closing_finishes_what_was_begun(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_copy_under_load_is_of_one_moment(tmp_path: Path) -> None:
+async def test_a_backup_under_load_is_consistent(tmp_path: Path) -> None:
     """Both ways that docs/host/hosting.md shows."""
     store = SqliteStore(tmp_path / "db")
     copies: list[Path] = []
@@ -273,7 +273,7 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
     assert f"up to {len(schema.MIGRATIONS)}" in line
 
 
-def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
     with raises_refusal("database-broken"):
         open_database(tmp_path / "db")

@@ -23,7 +23,7 @@ from tests.support.server.running_server import (
 
 
 @run_async
-async def test_who_was_here_a_moment_ago_keeps_the_seat(tmp_path: Path) -> None:
+async def test_a_player_who_just_disconnected_keeps_the_seat(tmp_path: Path) -> None:
     """A page that loads anew is gone for a moment: nobody may put a bot there meanwhile."""
     async with run_server(tmp_path, away_grace=3600) as server:
         table_match = await start_match(server)
@@ -43,7 +43,7 @@ async def test_who_was_here_a_moment_ago_keeps_the_seat(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_owner_gives_away_the_seat_of_who_has_gone(tmp_path: Path) -> None:
+async def test_the_owner_frees_the_seat_of_an_absent_player(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table()
@@ -66,7 +66,7 @@ async def test_the_owner_gives_away_the_seat_of_who_has_gone(tmp_path: Path) -> 
 
 @ONE_SERVER
 @run_async
-async def test_who_has_just_sat_down_is_around(
+async def test_a_player_who_just_sat_down_counts_as_present(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though nobody has said yet at which server."""
@@ -84,7 +84,7 @@ async def test_who_has_just_sat_down_is_around(
 
 
 @run_async
-async def test_who_has_left_the_seat_to_a_bot_need_not_agree(tmp_path: Path) -> None:
+async def test_a_player_with_a_stand_in_need_not_consent(tmp_path: Path) -> None:
     async with run_server(tmp_path, bot_delay=3600) as server:
         table_match = await start_match(server)
         table = table_match.table
@@ -105,7 +105,7 @@ async def test_who_has_left_the_seat_to_a_bot_need_not_agree(tmp_path: Path) -> 
 
 
 @run_async
-async def test_who_plays_alone_may_break_off(tmp_path: Path) -> None:
+async def test_a_solo_player_can_close_the_match(tmp_path: Path) -> None:
     """The match is closed as it is, and nothing of it is opened."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
@@ -128,14 +128,14 @@ async def test_who_plays_alone_may_break_off(tmp_path: Path) -> None:
         match = found.table.match
         assert match is not None
         fields = {"seat": 0, "action_count": len(match.actions), "action": {}}
-        assert "cannot be done now" in await connection.get_rejection("act", table, **fields)
+        assert "not possible now" in await connection.get_rejection("act", table, **fields)
     async with run_server(tmp_path) as server:
         again = await (await server.new_user(cookie=owner.cookie)).connect("again")
         assert (await again.read_snapshot(table))["table"]["phase"] == "closed"
 
 
 @run_async
-async def test_a_name_is_no_way_to_talk(tmp_path: Path) -> None:
+async def test_a_name_cannot_be_used_to_chat(tmp_path: Path) -> None:
     """Where those who play do not talk, a new name is shown at the next table."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user("Ada")
@@ -154,7 +154,7 @@ async def test_a_name_is_no_way_to_talk(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_asking_again_for_a_hint_costs_nothing(
+async def test_a_repeated_hint_is_computed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the same as long as nothing happened, so it is worked out once."""

@@ -52,7 +52,7 @@ KEY = "1f" * 16
 WORLDS = size(2, 20)
 RANDOM = size(12, 150)  # sequences of commands that are drawn, for each world
 STEPS = 9
-TIMES = re.compile(r'"(made|moved|ended)":[0-9.e+]+')
+TIMES = re.compile(r'"(created_at|updated_at|ended_at)":[0-9.e+]+')
 
 
 @pytest.fixture(autouse=True)
@@ -157,7 +157,7 @@ class Attack:
         return dict(found)
 
 
-ENDS = ["", "/family", "/record", "/record?seat=0", "/record?seat=2", "/replay", "/chronicle"]
+ENDS = ["", "/branches", "/record", "/record?seat=0", "/record?seat=2", "/replay", "/chronicle"]
 Step = Callable[[Attack], Awaitable[None]]
 
 
@@ -284,7 +284,7 @@ def begins_chapter_two(match: Match[Any]) -> bool:
     return bool(match.state.chapter == 2 and match.state.question.kind == "order")
 
 
-def test_no_way_to_a_seat_shows_what_is_hidden_at_another_table(
+def test_no_way_to_a_seat_reveals_hidden_cards_of_another_table(
     tmp_path: Path, same_numbers_in_both_worlds: Callable[[], None]
 ) -> None:
     cookies, users = asyncio.run(create_accounts(tmp_path / "one", 3))
@@ -332,7 +332,7 @@ def test_no_way_to_a_seat_shows_what_is_hidden_at_another_table(
 
 
 @pytest.mark.parametrize("name", ["donburiko", "familiars-trouble", "fuertorite"])
-def test_a_repeated_deal_and_a_rematch_show_nothing_of_the_match_before(
+def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
     tmp_path: Path, name: str, same_numbers_in_both_worlds: Callable[[], None]
 ) -> None:
     """The attacker plays a deal that others have played, and then a rematch of their match. In the

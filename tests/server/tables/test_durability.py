@@ -84,7 +84,7 @@ def action_of(match: Any) -> dict[str, Any]:
 
 
 @run_async
-async def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
+async def test_an_event_that_could_not_be_stored_has_no_effect(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -113,7 +113,7 @@ async def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_nobody_hears_of_it_before_it_is_stored(tmp_path: Path) -> None:
+async def test_no_update_is_sent_before_the_event_is_stored(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -140,7 +140,7 @@ async def test_nobody_hears_of_it_before_it_is_stored(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_who_goes_before_it_is_stored_has_still_asked(tmp_path: Path) -> None:
+async def test_a_command_of_a_client_that_disconnects_is_executed(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -161,7 +161,7 @@ async def test_who_goes_before_it_is_stored_has_still_asked(tmp_path: Path) -> N
 
 
 @run_async
-async def test_bots_go_on_when_the_store_does(
+async def test_bots_continue_when_the_store_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.tables.bot_runner.RETRY_DELAY", 0.01)
@@ -290,7 +290,7 @@ def _without_presence(look: dict[str, Any]) -> dict[str, Any]:
 
 
 @run_async
-async def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+async def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
     """Until it is the turn of a person, who need not be there."""
     async with run_server(tmp_path, bot_delay=30.0) as server:
         table_match = await start_match(server, players=2, bots=[])
@@ -311,7 +311,7 @@ async def _has_moved(server: RunningServer, table: str, actions: int) -> bool:
 
 
 @run_async
-async def test_bots_alone_rest_until_somebody_watches(tmp_path: Path) -> None:
+async def test_tables_with_only_bots_rest_until_they_are_watched(tmp_path: Path) -> None:
     """Also across a restart, and although other tables go on."""
     async with run_server(tmp_path, bot_delay=0.0) as server:
         user = await server.new_user()
@@ -340,7 +340,7 @@ async def test_bots_alone_rest_until_somebody_watches(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
+async def test_a_returning_client_receives_the_missed_updates(tmp_path: Path) -> None:
     """From what is kept in memory: as long as somebody is at the table."""
     async with run_server(tmp_path, away_grace=60.0) as server:
         table_match = await start_match(server)
@@ -447,8 +447,8 @@ async def test_rules_that_fail_break_their_table_alone(
         def fail(*_: object) -> None:
             raise ZeroDivisionError("the card acorn-4")
 
-        monkeypatch.setattr(match, "carry_out", fail)
-        assert "went wrong" in await mover.get_rejection("act", one.table, **action_of(match))
+        monkeypatch.setattr(match, "apply_unchecked", fail)
+        assert "internal error" in await mover.get_rejection("act", one.table, **action_of(match))
         assert "cannot be rebuilt" in await mover.get_rejection("chat", one.table, text="hello")
         await two.act()
 
@@ -457,7 +457,7 @@ async def test_rules_that_fail_break_their_table_alone(
 
 
 @run_async
-async def test_the_deal_waits_for_those_who_are_here(tmp_path: Path) -> None:
+async def test_the_deal_waits_for_connected_players(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         connections, table = await _seated(server)
         await connections[0].do("start", table)
@@ -470,7 +470,7 @@ async def test_the_deal_waits_for_those_who_are_here(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_deal_does_not_wait_for_those_who_are_away(tmp_path: Path) -> None:
+async def test_the_deal_does_not_wait_for_absent_players(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         connections, table = await _seated(server)
         await connections[2].close()
@@ -489,7 +489,7 @@ async def test_the_deal_does_not_wait_for_ever(tmp_path: Path) -> None:
         connections, table = await _seated(server)
         await connections[0].do("start", table)
         await connections[0].wait_for(is_dealt)
-        assert "cannot be done now" in await connections[0].get_rejection(
+        assert "not possible now" in await connections[0].get_rejection(
             "nonce", table, nonce="ab" * 16
         )
 
@@ -503,7 +503,9 @@ async def _seated(server: RunningServer) -> tuple[list[Connection], str]:
 
 
 @run_async
-async def test_thinking_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thinking_bot_blocks_no_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While a bot thinks, another table is played to its end."""
     think = threading.Event()
     bot = bots.load("owl")

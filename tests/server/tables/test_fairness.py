@@ -34,7 +34,7 @@ async def finished(server: RunningServer) -> tuple[str, list[dict[str, Any]]]:
 
 
 @run_async
-async def test_the_promise_comes_before_the_nonces_and_is_kept(tmp_path: Path) -> None:
+async def test_the_commitment_precedes_the_nonces_and_holds(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         record, heard = await finished(server)
     header = json.loads(record.splitlines()[0])
@@ -115,7 +115,7 @@ def test_a_deal_that_was_tampered_with_is_found(
         del header["fair"]
     else:
         header["fair"] = {"hash": 1, "secret": None, "nonces": {}}
-    words = "does not say" if part == "none" else "not made as promised"
+    words = "has no proof" if part == "none" else "does not match its commitment"
     assert words in refused([header, *record[1:]], tmp_path / "match.jsonl")
 
 
@@ -124,7 +124,7 @@ def test_other_cards_than_the_seeds_are_found(tmp_path: Path, record: list[Any])
     header = json.loads(json.dumps(record[0]))
     assert _swap_hands(header["setup"])
     text = refused([header], tmp_path / "match.jsonl")
-    assert "not the cards that the seed deals" in text
+    assert "not the cards that follow" in text
 
 
 def _swap_hands(setup: Any) -> bool:

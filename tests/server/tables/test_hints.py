@@ -24,7 +24,7 @@ WORDS = size(25, 200)  # actions of a game that is not searched
 
 
 @run_async
-async def test_a_hint_tells_its_reasons_to_the_asker_alone(tmp_path: Path) -> None:
+async def test_only_the_requester_receives_a_hint(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, "familiars-trouble")
         spectator = await (await server.new_user()).connect()
@@ -87,7 +87,7 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
 
 
 @run_async
-async def test_a_game_that_is_not_searched_says_why_in_words() -> None:
+async def test_a_game_without_search_gives_textual_reasons() -> None:
     """The same words in every world that fits: others' hands are hidden from the asker."""
     game = games.load("familiar-tales")
     options = {"page": "rest-assured", "open_hands": False}

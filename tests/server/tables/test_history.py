@@ -31,7 +31,7 @@ def told_to(connection: Connection) -> list[Any]:
 
 @pytest.mark.parametrize("name", games.game_ids())
 @run_async
-async def test_another_device_has_the_whole_story(tmp_path: Path, name: str) -> None:
+async def test_another_device_receives_the_complete_history(tmp_path: Path, name: str) -> None:
     """It is what this seat was told, no more and no less, as far as the rules let it be read."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, name, games.game_info(name).players[0])
@@ -63,13 +63,13 @@ async def test_another_device_has_the_whole_story(tmp_path: Path, name: str) -> 
             )
             again = (await table_match.connections[0].read_snapshot(table_match.table))[
                 "observations"
-            ][0]["story"]
+            ][0]["history"]
             assert again["view"] == first["observations"][0]["view"]
             assert first["observations"][0]["history"] is None
 
 
 @run_async
-async def test_after_an_undo_the_story_is_what_counts(tmp_path: Path) -> None:
+async def test_after_an_undo_the_history_has_only_valid_actions(tmp_path: Path) -> None:
     async with run_server(tmp_path, bot_delay=60) as server:
         user = await server.new_user()
         table = await user.new_table(players=3, bots=[None, None, "random"])
@@ -101,7 +101,7 @@ async def test_looking_again_and_again_costs_little(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_who_comes_back_learns_who_is_here(tmp_path: Path) -> None:
+async def test_a_returning_client_learns_who_is_present(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         a, b, c = table_match.connections
@@ -141,7 +141,7 @@ async def test_a_page_knows_its_own_move(tmp_path: Path) -> None:
         answer = await connection.request("act", table, id=77, **act)
         assert answer["type"] in CONFIRMATIONS
         mine = connection.messages[starts[0] :]
-        assert [(m["type"], m.get("command_id"), m.get("id")) for m in mine] == [
+        assert [(m["type"], m.get("command_id"), m.get("table_id")) for m in mine] == [
             ("update", 77, table),
         ]
         for watcher, start in ((other, starts[1]), (second, starts[2])):

@@ -28,7 +28,7 @@ async def lobby(user: User) -> dict[str, dict[str, Row]]:
 
 
 @run_async
-async def test_an_open_table_says_who_sits_and_what_is_played(tmp_path: Path) -> None:
+async def test_a_listed_table_shows_its_seats_and_game(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada, bo = await server.new_user("Ada"), await server.new_user("Bo")
         (option,) = (o for o in games.game_info("akuma").options if o.name == "rank10")
@@ -70,7 +70,7 @@ async def test_an_open_table_says_who_sits_and_what_is_played(tmp_path: Path) ->
 
 
 @run_async
-async def test_a_table_in_play_says_whom_it_waits_for(tmp_path: Path) -> None:
+async def test_a_table_in_play_shows_whose_turn_it_is(tmp_path: Path) -> None:
     """Also if it is in memory no more, and after a restart."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
@@ -108,7 +108,7 @@ async def test_a_table_in_play_says_whom_it_waits_for(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_finished_matches_tell_who_won(tmp_path: Path) -> None:
+async def test_finished_matches_show_the_winner(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         stranger = await server.new_user("Eve")
         table_match = await start_match(server)
@@ -140,7 +140,7 @@ async def test_a_bot_that_sat_down_is_listed_after_a_crash(tmp_path: Path) -> No
 
 
 @run_async
-async def test_a_table_without_a_brief_is_asked_itself(tmp_path: Path) -> None:
+async def test_a_table_without_a_lobby_row_is_loaded(tmp_path: Path) -> None:
     """It was stored by an earlier version; and one that is broken does not spoil the lobby."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user("Ada")
@@ -162,7 +162,7 @@ async def test_a_table_without_a_brief_is_asked_itself(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_rows_tell_nothing_hidden(tmp_path: Path) -> None:
+async def test_lobby_rows_reveal_nothing_hidden(tmp_path: Path) -> None:
     """No identity, no seed, no secret, no card; and one who does not play learns the same."""
     async with run_server(tmp_path) as server:
         owner, eve = await server.new_user("Ada"), await server.new_user("Eve")
@@ -177,7 +177,7 @@ async def test_rows_tell_nothing_hidden(tmp_path: Path) -> None:
         theirs = (await eve.http.get("/api/tables")).text
         never = [live.secret, live.seed, *live.nonces.values(), *live.member_ids]
         match = await table_match.match()
-        cards = set(match.game.cards(match.table))
+        cards = set(match.game.card_counts(match.config))
         for text in (mine, theirs):
             assert table in text
             assert not any(str(secret) in text for secret in never)

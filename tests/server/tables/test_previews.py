@@ -32,7 +32,7 @@ def to_plan(match: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_plan_tells_what_comes_of_it_and_the_same_in_every_world_that_fits(name: str) -> None:
+def test_a_preview_is_the_same_in_every_consistent_world(name: str) -> None:
     spread = sample_configs(games.game_info(name))
     tried = differed = 0
     for number in range(FORKS):
@@ -62,7 +62,7 @@ def test_a_plan_tells_what_comes_of_it_and_the_same_in_every_world_that_fits(nam
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_what_tells_something_new_cannot_be_tried(name: str) -> None:
+def test_an_action_that_reveals_something_cannot_be_previewed(name: str) -> None:
     match: Any = new_match(games.load(name), sample_configs(games.game_info(name))[0], "plans")
     choose = random_chooser(make_rng(name, 0))
     refused = 0
@@ -80,7 +80,7 @@ def test_what_tells_something_new_cannot_be_tried(name: str) -> None:
 
 
 @run_async
-async def test_a_plan_is_for_its_seat_alone_and_nothing_is_kept(tmp_path: Path) -> None:
+async def test_a_preview_is_private_to_its_seat_and_not_stored(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, game="fuertorite")
         match = await table_match.match()

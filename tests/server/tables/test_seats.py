@@ -45,7 +45,7 @@ async def return_to(table_match: TableMatch, seat: int) -> Connection:
 
 
 @run_async
-async def test_the_owner_removes_a_stranger_who_is_here(tmp_path: Path) -> None:
+async def test_the_owner_can_remove_a_present_stranger(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner, stranger, friend = [await server.new_user(name) for name in ("Ada", "Eve", "Bo")]
         table = await owner.new_table()
@@ -55,7 +55,9 @@ async def test_the_owner_removes_a_stranger_who_is_here(tmp_path: Path) -> None:
         assert "Only the person" in await c.get_rejection("remove_player", table, seat=1)
         assert "Only the person" in await b.get_rejection("remove_player", table, seat=0)
         for seat in (0, 2):
-            assert "Nobody sits there" in await a.get_rejection("remove_player", table, seat=seat)
+            assert "There is no player on this seat" in await a.get_rejection(
+                "remove_player", table, seat=seat
+            )
         assert "no seat 7" in await a.get_rejection("remove_player", table, seat=7)
         await a.do("remove_player", table, seat=1)
         looks = [await connection.read_snapshot(table) for connection in (a, b, c)]
@@ -71,14 +73,14 @@ async def test_the_owner_removes_a_stranger_who_is_here(tmp_path: Path) -> None:
         a = await (await server.new_user(cookie=owner.cookie)).connect("again")
         await a.do("set_bot", table, seat=2, bot="random")
         await a.do("start", table)
-        assert "cannot be done now" in await a.get_rejection("remove_player", table, seat=1)
+        assert "not possible now" in await a.get_rejection("remove_player", table, seat=1)
 
 
 # Hints
 
 
 @run_async
-async def test_people_who_play_against_each_other_have_no_hints(tmp_path: Path) -> None:
+async def test_competing_players_have_no_hints(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await begin(server, players=2)
         seat = (await table_match.match()).turn
@@ -92,9 +94,9 @@ async def test_people_who_play_against_each_other_have_no_hints(tmp_path: Path) 
         assert "no hints" in await connection.get_rejection("hint", table_match.table, seat=seat)
 
 
-@pytest.mark.parametrize(("game", "people"), [("donburiko", 1), ("familiars-trouble", 3)])
+@pytest.mark.parametrize(("game", "users"), [("donburiko", 1), ("familiars-trouble", 3)])
 @run_async
-async def test_a_hint_makes_the_match_practice_and_all_are_told(
+async def test_a_hint_makes_the_match_practice_for_all(
     tmp_path: Path, game: str, users: int
 ) -> None:
     async with run_server(tmp_path) as server:
@@ -117,7 +119,7 @@ async def test_a_hint_makes_the_match_practice_and_all_are_told(
 
 
 @run_async
-async def test_whether_there_is_something_to_take_back_is_told(tmp_path: Path) -> None:
+async def test_a_snapshot_says_whether_an_undo_is_possible(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await begin(server)
 
@@ -137,7 +139,7 @@ async def test_whether_there_is_something_to_take_back_is_told(tmp_path: Path) -
 
 
 @run_async
-async def test_whoever_returns_has_the_seat_back(tmp_path: Path) -> None:
+async def test_a_returning_player_gets_the_seat_back(tmp_path: Path) -> None:
     async with run_server(tmp_path, bot_delay=3600) as server:
         table_match = await begin(server)
         seat = (await table_match.match()).turn
@@ -155,7 +157,7 @@ async def test_whoever_returns_has_the_seat_back(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_seat_that_one_left_to_a_bot_stays_with_it(tmp_path: Path) -> None:
+async def test_a_given_up_seat_stays_with_its_bot(tmp_path: Path) -> None:
     """Until its person takes it back."""
     async with run_server(tmp_path, bot_delay=3600) as server:
         table_match = await begin(server)
@@ -218,6 +220,6 @@ async def test_a_seat_that_is_given_up_is_a_bots(tmp_path: Path) -> None:
         assert "not yours" in await a.get_rejection("stand_in", table, seat=0, bot=None)
         alone = await start_solo(server)
         await alone.match()
-        assert "Nobody else" in await alone.connection.get_rejection(
+        assert "No one else" in await alone.connection.get_rejection(
             "give_up_seat", alone.table, seat=0, bot="random"
         )

@@ -195,7 +195,7 @@ def last(world: World, who: int, game: Game[Any]) -> list[Any]:
 @pytest.mark.backends("sqlite")  # the other world begins as a copy of its file
 @every_game
 @run_async
-async def test_a_seat_is_told_the_same_in_every_world_that_fits(
+async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
     tmp_path: Path,
     name: str,
     options: dict[str, Any],
@@ -234,7 +234,7 @@ async def test_a_seat_is_told_the_same_in_every_world_that_fits(
 
 @every_game
 @run_async
-async def test_no_message_names_what_is_hidden(
+async def test_no_message_names_a_hidden_card(
     tmp_path: Path, name: str, options: dict[str, Any], compiled: str
 ) -> None:
     """No secret, no seed, no identity, no card that its eyes do not see before or after."""
@@ -365,7 +365,7 @@ async def test_a_download_in_play_is_the_seats_own_log(
 
 
 @run_async
-async def test_nothing_to_download_before_the_deal(tmp_path: Path) -> None:
+async def test_there_is_no_record_before_the_deal(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         table = await user.new_table()
@@ -374,7 +374,7 @@ async def test_nothing_to_download_before_the_deal(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_who_has_no_seat_sees_what_everybody_sees(tmp_path: Path) -> None:
+async def test_an_account_without_a_seat_sees_the_public_view(tmp_path: Path) -> None:
     """Also the table's owner, and also by asking for more than there is."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user()

@@ -116,7 +116,7 @@ DAMAGES: dict[str, Callable[[dict[int, tuple[str, bytes]]], dict[int, tuple[str,
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_kept_state_that_does_not_fit_is_dropped(tmp_path: Path, damage: str) -> None:
+def test_an_invalid_stored_state_is_dropped(tmp_path: Path, damage: str) -> None:
     cookie, table, _ = stored(tmp_path)
     right = opened(tmp_path, cookie, table)
     kept = snapshots(tmp_path)
@@ -132,7 +132,7 @@ def test_a_kept_state_that_does_not_fit_is_dropped(tmp_path: Path, damage: str) 
         assert damaged[number] == kept[number] or body != damaged[number][1] or damage == BUILD
 
 
-def test_a_kept_state_of_other_actions_is_dropped(tmp_path: Path) -> None:
+def test_a_stored_state_of_other_actions_is_dropped(tmp_path: Path) -> None:
     """As it would be if the store lost its last rows: what was played counts."""
     cookie, table, match = stored(tmp_path)
     opened(tmp_path, cookie, table)
@@ -152,7 +152,7 @@ def test_states_lead_to_no_other_code(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_states_are_kept_while_people_play_and_undo(tmp_path: Path) -> None:
+async def test_states_are_stored_during_play_and_undo(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user("Ada")
         table = await user.new_table(GAME, 1)

@@ -31,10 +31,10 @@ from tests.support.server.running_server import (
         ({"game": "donburiko", "players": -1}, 422, "not for -1"),
         ({"game": "donburiko", "players": 10**12}, 422, "not for 1000000000000"),
         ({"game": "donburiko", "players": 3, "options": {"x": 1}}, 422, "no option x"),
-        ({"game": "donburiko", "players": 3, "bots": ["tiger"]}, 422, "no player tiger"),
-        ({"game": "donburiko", "players": 3, "bots": [""]}, 422, "no player"),
-        ({"game": "donburiko", "players": 3, "bots": ["random"] * 4}, 422, "More seats"),
-        ({"game": "donburiko", "players": 3, "deck": []}, 422, "no other"),
+        ({"game": "donburiko", "players": 3, "bots": ["tiger"]}, 422, "no bot tiger"),
+        ({"game": "donburiko", "players": 3, "bots": [""]}, 422, "no bot"),
+        ({"game": "donburiko", "players": 3, "bots": ["random"] * 4}, 422, "more bots than seats"),
+        ({"game": "donburiko", "players": 3, "deck": []}, 422, "no custom decks"),
         (
             {"game": "familiars-trouble", "players": 3, "deck": {"errands": [], "extra": "x"}},
             422,
@@ -59,7 +59,7 @@ async def test_a_table_that_cannot_be_is_refused(
 
 
 @run_async
-async def test_who_knows_the_id_finds_the_table(tmp_path: Path) -> None:
+async def test_a_table_is_found_by_its_id(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner, guest = await server.new_user(), await server.new_user()
         table = await owner.new_table()
@@ -74,7 +74,7 @@ async def test_who_knows_the_id_finds_the_table(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_lobby_lists_what_is_open_mine_and_finished(tmp_path: Path) -> None:
+async def test_the_lobby_lists_waiting_own_and_finished_tables(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner, guest = await server.new_user(), await server.new_user()
         hidden = await owner.new_table()
@@ -105,12 +105,12 @@ async def test_the_lobby_lists_what_is_open_mine_and_finished(tmp_path: Path) ->
         await wait_until(lambda: _finished(lobby, guest, shown))
         await mine.do("close", shown)
         await mine.do("close", hidden)
-        assert await lobby(guest) == {"past": [shown]}
-        assert await lobby(owner) == {"past": [shown]}
+        assert await lobby(guest) == {"my_finished": [shown]}
+        assert await lobby(owner) == {"my_finished": [shown]}
 
 
 async def _finished(lobby: Any, user: Any, table: str) -> bool:
-    return bool(await lobby(user) == {"finished": [table], "past": [table]})
+    return bool(await lobby(user) == {"finished": [table], "my_finished": [table]})
 
 
 @run_async
@@ -131,11 +131,11 @@ async def test_seats_are_taken_freed_and_given_to_bots(tmp_path: Path) -> None:
         assert "taken" in await b.get_rejection("sit", table, seat=0)
         assert "no seat 7" in await b.get_rejection("sit", table, seat=7)
         assert "not yours" in await b.get_rejection("stand", table, seat=0)
-        assert "Only the person who made" in await b.get_rejection(
+        assert "Only the person who created" in await b.get_rejection(
             "set_bot", table, seat=1, bot="random"
         )
         assert "taken" in await a.get_rejection("set_bot", table, seat=0, bot="random")
-        assert "no player tiger" in await a.get_rejection("set_bot", table, seat=1, bot="tiger")
+        assert "no bot tiger" in await a.get_rejection("set_bot", table, seat=1, bot="tiger")
         await a.do("set_bot", table, seat=1, bot="random")
         assert "taken" in await b.get_rejection("sit", table, seat=1)
         await a.do("set_bot", table, seat=1, bot=None)
@@ -144,16 +144,16 @@ async def test_seats_are_taken_freed_and_given_to_bots(tmp_path: Path) -> None:
         assert "still free" in await a.get_rejection("start", table)
         await b.do("sit", table, seat=1)
         await a.do("set_bot", table, seat=2, bot="random")
-        assert "Only the person who made" in await b.get_rejection("start", table)
+        assert "Only the person who created" in await b.get_rejection("start", table)
         await start_and_deal([a, b], table)
         for ask in ("sit", "stand"):
-            assert "cannot be done now" in await b.get_rejection(ask, table, seat=1)
-        assert "cannot be done now" in await a.get_rejection("start", table)
-        assert "A match is in play" in await a.get_rejection("close", table)
+            assert "not possible now" in await b.get_rejection(ask, table, seat=1)
+        assert "not possible now" in await a.get_rejection("start", table)
+        assert "other players are in the match" in await a.get_rejection("close", table)
 
 
 @run_async
-async def test_names_are_those_of_the_moment(tmp_path: Path) -> None:
+async def test_names_are_current(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         connection = await user.connect()
@@ -237,7 +237,7 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
         a, b, c = table_match.connections
         table = table_match.table
         assert "is here" in await b.get_rejection("stand_in", table, seat=0, bot="random")
-        assert "no player" in await a.get_rejection("stand_in", table, seat=0, bot="tiger")
+        assert "no bot" in await a.get_rejection("stand_in", table, seat=0, bot="tiger")
         stranger = await (await server.new_user()).connect()
         assert "not yours" in await stranger.get_rejection("stand_in", table, seat=0, bot="random")
         await a.do("stand_in", table, seat=0, bot="random")
@@ -301,12 +301,12 @@ async def test_a_rematch_moves_the_seats_on_and_is_made_once(tmp_path: Path) -> 
         a, b = await owner.connect(), await (await server.new_user("Bo")).connect()
         await sit_down([a, b], table)
         await start_and_deal([a, b], table)
-        assert "must be over" in await a.get_rejection("rematch", table)
+        assert "when the match is over" in await a.get_rejection("rematch", table)
         for seat, connection in enumerate((a, b)):
             await connection.do("stand_in", table, seat=seat, bot="random")
         await a.wait_for(is_over)
         stranger = await (await server.new_user()).connect()
-        assert "must have played" in await stranger.get_rejection("rematch", table)
+        assert "for its players" in await stranger.get_rejection("rematch", table)
         await asyncio.gather(a.do("rematch", table), b.do("rematch", table))
         await a.do("rematch", table)
         led = [
@@ -358,7 +358,7 @@ async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
         await start_and_deal([connection], table)
         await connection.do("stand_in", table, seat=0, bot="random")
         await connection.wait_for(is_over)
-        assert "Only the person who made" in await other.get_rejection("close", table)
+        assert "Only the person who created" in await other.get_rejection("close", table)
         await connection.do("close", table)
         await connection.do("close", table)
         asks: dict[str, dict[str, Any]] = {
@@ -370,13 +370,13 @@ async def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
             "stand": {"seat": 0},
         }
         for ask, fields in asks.items():
-            assert "cannot be done now" in await connection.get_rejection(ask, table, **fields)
+            assert "not possible now" in await connection.get_rejection(ask, table, **fields)
         record = await owner.http.get(f"/api/tables/{table}/record")
         assert record.status_code == 200
 
 
 @run_async
-async def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
+async def test_a_hint_is_available_only_on_the_own_turn(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, "familiars-trouble")
         match = await table_match.match()
@@ -393,7 +393,7 @@ async def test_a_hint_is_for_ones_own_turn(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_tables_that_nobody_uses_leave_memory_and_come_back(tmp_path: Path) -> None:
+async def test_unused_tables_are_unloaded_and_reloaded(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         idle = await server.users[0].new_table()
@@ -415,7 +415,7 @@ def _tables(server: Any) -> int:
 
 
 @run_async
-async def test_who_was_away_too_long_looks_anew(tmp_path: Path) -> None:
+async def test_a_client_that_was_away_too_long_gets_a_snapshot(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table()
@@ -450,4 +450,4 @@ async def test_bots_are_as_fast_as_the_slowest_at_the_table_likes(tmp_path: Path
         assert live.bot_delay_factor == 0.5, "who only watches hurries nobody and holds nobody up"
         await other.do("unwatch", table)
         assert live.bot_delay_factor == 1.0, "who is not here may come back, and finds it as usual"
-        assert "stretch" in await one.get_rejection("watch", table, bot_delay_factor=0.01)
+        assert "bot_delay_factor" in await one.get_rejection("watch", table, bot_delay_factor=0.01)

@@ -35,14 +35,14 @@ def action_of_type(kind: str, **fields: Any) -> Any:
 
 
 @run_async
-async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -> None:
+async def test_alone_against_bots_every_action_can_be_undone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         table = await user.new_table(players=3, bots=[None, "random", "random"])
         connection = await user.connect()
         await connection.do("watch", table)
         await connection.do("sit", table, seat=0)
-        assert "cannot be done now" in await connection.get_rejection("undo", table, seat=0)
+        assert "not possible now" in await connection.get_rejection("undo", table, seat=0)
         await start_and_deal([connection], table)
         table_match = TableMatch(server, table, [connection])
         live = await server.live(table)
@@ -52,7 +52,7 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
             return match is not None and match.turn in (0, None)
 
         await wait_until(is_mine)
-        assert "nothing to take back" in await connection.get_rejection("undo", table, seat=0)
+        assert "nothing to undo" in await connection.get_rejection("undo", table, seat=0)
         assert not (await connection.read_snapshot(table))["table"]["is_practice"]
         for _ in range(3):
             await table_match.act()
@@ -85,7 +85,7 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
         acted = sum(isinstance(row, ActionTaken) for row in rows)
         record = await user.http.get(f"/api/tables/{table}/record")
         lines = record.text.splitlines()
-        assert json.loads(lines[0])["is_practice"] is True
+        assert json.loads(lines[0])["practice"] is True
         assert len(lines) == len((await table_match.match()).actions) + 2 < acted + 2
         (tmp_path / "record").write_text(record.text)
         (verdict,) = check_records(tmp_path / "record")
@@ -93,20 +93,22 @@ async def test_alone_against_bots_everything_can_be_taken_back(tmp_path: Path) -
 
 
 @run_async
-async def test_among_people_it_takes_everybodys_consent(tmp_path: Path) -> None:
+async def test_among_players_an_undo_needs_all_consents(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         table = table_match.table
         seat = await table_match.act(action_of_type("add", face="up"))
         a, b, c = table_match.connections[seat:] + table_match.connections[:seat]
         others = [(seat + 1) % 3, (seat + 2) % 3]
-        assert "nothing to take back" in await b.get_rejection("undo", table, seat=others[0])
+        assert "nothing to undo" in await b.get_rejection("undo", table, seat=others[0])
         assert "not yours" in await b.get_rejection("undo", table, seat=seat)
-        assert "Nobody wishes" in await b.get_rejection("undo", table, seat=others[0], agree=True)
+        assert "No one has asked" in await b.get_rejection(
+            "undo", table, seat=others[0], agree=True
+        )
         await a.do("undo", table, seat=seat)
         assert (await b.read_snapshot(table))["table"]["undo_seat"] == seat
         assert len((await table_match.match()).actions) == 1
-        assert "Nobody wishes" in await a.get_rejection("undo", table, seat=seat, agree=True)
+        assert "No one has asked" in await a.get_rejection("undo", table, seat=seat, agree=True)
         # One says no, or the wish is called off, or somebody goes on: it is gone.
         await c.do("undo", table, seat=others[1], agree=False)
         assert (await b.read_snapshot(table))["table"]["undo_seat"] is None
@@ -131,7 +133,7 @@ async def test_among_people_it_takes_everybodys_consent(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_what_was_learned_stays(tmp_path: Path) -> None:
+async def test_an_action_that_revealed_something_cannot_be_undone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         table = table_match.table
@@ -142,7 +144,7 @@ async def test_what_was_learned_stays(tmp_path: Path) -> None:
         assert {"type": "take", "row": 1} in match.legal_actions()
         seat = await table_match.act(action_of_type("take", row=1))
         connection = table_match.connections[seat]
-        assert "seen something new" in await connection.get_rejection("undo", table, seat=seat)
+        assert "seen new information" in await connection.get_rejection("undo", table, seat=seat)
         assert (await connection.read_snapshot(table))["table"]["undo_seat"] is None
 
 
@@ -184,7 +186,7 @@ def test_a_deal_teaches(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_what_is_foreseen_is_not_learned(name: str) -> None:
+def test_a_predictable_event_does_not_prevent_an_undo(name: str) -> None:
     """In every game some action teaches its seat nothing, and asking changes nothing."""
     game = games.load(name)
     match = new_match(game, game.info.configure(game.info.players[0], {}), "foreseen")

@@ -56,19 +56,19 @@ def table_of(name: str, number: int) -> Table:
 
 @pytest.mark.parametrize("name", games.game_ids())
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_the_text_is_what_would_be_written(name: str, number: int) -> None:
+def test_the_shared_text_equals_each_encoded_message(name: str, number: int) -> None:
     play_and_compare(name, number)
 
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_so_is_the_text_of_a_kernel(name: str, number: int) -> None:
+def test_the_text_of_a_kernel_equals_each_encoded_message(name: str, number: int) -> None:
     with kernel_updates_loaded(name):
         play_and_compare(name, number)
 
 
 @pytest.mark.parametrize("name", KERNEL_GAMES)
-def test_so_is_the_text_that_a_kernel_declines(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_declined_text_is_encoded_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with kernel_updates_loaded(name):
         monkeypatch.setattr(writer, "MAX_VIEWERS", 0)  # too many, whoever looks
         play_and_compare(name, 0)

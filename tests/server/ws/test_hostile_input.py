@@ -102,7 +102,7 @@ async def test_actions_that_are_none(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_refusal_has_its_games_words_also_for_who_does_not_watch(tmp_path: Path) -> None:
+async def test_a_refusal_uses_the_games_messages_without_watching(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -157,7 +157,7 @@ async def test_messages_of_no_form(tmp_path: Path) -> None:
             start = len(client_connection.raw)
             await client_connection.socket.send(message)
             answer = await client_connection.wait_for(lambda m: m["type"] == "rejected", start)
-            assert "not of the right form" in answer["reason"]
+            assert "malformed" in answer["reason"]
             assert "Traceback" not in answer["reason"]
         # Where its number can be read, the answer has it.
         await client_connection.send({"type": "fly", "id": 77, "table_id": "t"})
@@ -211,7 +211,9 @@ async def test_too_many_messages(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_who_never_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_never_reads_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("roost.server.ws.transport.CLOSE_TIMEOUT", 0.2)
     monkeypatch.setattr(limits, "MAX_BUFFERED_BYTES", 1 << 16)
     async with run_server(tmp_path) as server:
@@ -236,7 +238,7 @@ async def test_who_never_reads_is_dropped(tmp_path: Path, monkeypatch: pytest.Mo
 
 @ONE_SERVER
 @run_async
-async def test_who_does_not_answer_a_ping_is_dropped(
+async def test_a_client_that_answers_no_ping_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "PING_INTERVAL", 0.05)
@@ -300,7 +302,7 @@ async def test_another_site_may_not_act(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_nobody_gets_nothing(tmp_path: Path) -> None:
+async def test_a_socket_without_a_cookie_is_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         async with httpx.AsyncClient(base_url=f"http://{server.address}", verify=False) as nobody:
@@ -407,7 +409,7 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
     "actions": st.lists(ACTIONS | anything, max_size=3),
     "agree": st.sampled_from([True, False, None]),
     "after": st.none() | numbers,
-    "stretch": st.floats(0.25, 2) | st.floats(allow_nan=False) | numbers,
+    "bot_delay_factor": st.floats(0.25, 2) | st.floats(allow_nan=False) | numbers,
     "text": texts,
 }
 
@@ -416,7 +418,7 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
 def asks(draw: st.DrawFn, tables: list[str]) -> bytes:
     """Mostly of the right form, so that they get far; some with one field wrong."""
     kind = draw(st.sampled_from(sorted(map(str, ASKS))))
-    fields = [name for name in ASKS[kind].__struct_fields__ if name not in ("id", "table")]
+    fields = [name for name in ASKS[kind].__struct_fields__ if name not in ("id", "table_id")]
     message: dict[str, Any] = {"type": kind, "id": draw(st.integers(0, 60))}
     message["table_id"] = draw(st.sampled_from([*tables, *tables, "", "nowhere", "x" * 64]))
     message |= {name: draw(FIELDS[name]) for name in fields}

@@ -15,7 +15,7 @@ def sent(text: bytes, opcode: Opcode = OP_TEXT, fin: bool = True, mask: bool = T
 
 
 @given(st.text(max_size=300), st.binary(max_size=20))
-def test_a_whole_message_is_read_and_what_follows_is_left(text: str, more: bytes) -> None:
+def test_a_complete_message_is_read_and_the_rest_left(text: str, more: bytes) -> None:
     frame = sent(text.encode())
     assert _frame_size(frame + more) == len(frame)
     assert _decode_text(frame) == text
@@ -34,7 +34,7 @@ def test_a_message_that_is_cut_off_is_left_to_the_parser(text: str, data: st.Dat
     assert _frame_size(frame[: data.draw(st.integers(0, len(frame) - 1))]) == 0
 
 
-def test_what_is_no_whole_message_of_text_is_left_to_the_parser() -> None:
+def test_other_frames_are_left_to_the_parser() -> None:
     assert _frame_size(sent(b"part", fin=False)) == 0
     assert _frame_size(sent(b"bare", mask=False)) == 0
     assert _frame_size(sent(b"x" * (LARGEST + 1))) == 0

@@ -9,7 +9,7 @@ from roost.bots.budget import SearchBudget
 from roost.bots.search.search import ActionStats, Search
 from roost.contract import Action, Reason, RngState
 from roost.kernel import CardGame, State
-from roost.kernel.compile.pending import is_pending
+from roost.kernel.compile.status import is_pending
 from roost.kernel.rng import Rng
 
 SEARCH_COUNT = 8

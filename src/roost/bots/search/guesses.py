@@ -5,7 +5,7 @@ from typing import Any
 from roost.contract import RngState
 from roost.kernel import CardGame, State, seed_rng
 from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.compile.pending import is_pending
+from roost.kernel.compile.status import is_pending
 
 
 def guess_state(game: CardGame[Any], state: State, seat: int, rng: RngState) -> State:

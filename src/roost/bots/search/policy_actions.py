@@ -10,7 +10,7 @@ from roost.contract import RngState
 from roost.kernel import CardGame, State, seed_rng
 from roost.kernel.compile.jit import kernel, register_rules
 from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.compile.pending import is_pending
+from roost.kernel.compile.status import is_pending
 
 Kernel = Callable[..., Any]
 

@@ -15,7 +15,7 @@ from roost.bots.search.tree_search import MAX_MOVES, NO_NODE
 from roost.bots.search.workspace import SearchWorkspace
 from roost.contract import RngState
 from roost.kernel import CardGame, State, action_indices
-from roost.kernel.compile.pending import is_pending
+from roost.kernel.compile.status import is_pending
 
 DETERMINIZATIONS = 300
 """Determinizations of one tree search."""

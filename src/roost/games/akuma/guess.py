@@ -12,7 +12,7 @@ BINOMIALS = tuple(comb(n, k) for n in range(MAX_UNKNOWN + 1) for k in range(n + 
 
 @rule
 def guess(s: AkumaState, seat: int) -> None:
-    """Deal the cards that a seat does not know again, uniformly among all consistent deals.
+    """Redeal the cards that a seat does not know, uniformly among all consistent deals.
 
     Three places hold these cards: the three other players, or two players and the place of the
     undealt card (AK-10).

@@ -61,7 +61,7 @@ def known_cards(s: AkumaState, seat: int) -> int:
 def possible_cards(s: AkumaState, p: int) -> int:
     """Return the cards that an unknown card of a player may be.
 
-    The player was dealt it, and so held it when he showed that he lacked a colour (AK-20).
+    It was dealt to the player, so it was in the hand at every void that the player showed (AK-20).
     """
     cards = DECK & ~s.void[p]
     return cards & ~NEGATIVE if is_game_scored(s) else cards

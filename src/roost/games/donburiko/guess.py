@@ -8,7 +8,7 @@ from roost.kernel import count, random_member, rule
 
 @rule
 def guess(s: DonburikoState, seat: int) -> None:
-    """Deal the cards that a seat has not seen again: to hands, face-down slots and surplus.
+    """Redeal the cards that a seat has not seen to hands, face-down slots and surplus.
 
     A hidden card affects play only in that it was in its player's hand. So all deals of the unseen
     cards are consistent and equally likely.

@@ -80,8 +80,8 @@ def _row_zones(s: DonburikoState, visible: Sequence[int]) -> list[list[Zone]]:
         slots = slice(FULL_ROW * r, FULL_ROW * r + s.row_length[r])
         cards, adders = tuple(s.slot_card[slots]), tuple(s.slot_adder[slots])
         down = s.face_down_slots[r]
-        for i, seen in enumerate(visible):
-            known = seen & s.row_cards[r]
+        for i, viewer_cards in enumerate(visible):
+            known = viewer_cards & s.row_cards[r]
             if taker == NOBODY:
                 rows[i].append(_row_zone(r, cards, adders, down, known, has_chips))
             else:

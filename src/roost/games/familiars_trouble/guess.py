@@ -101,12 +101,12 @@ def guess_cards(s: TroubleState, me: int) -> None:
     left = next_seat(me, PLAYERS)
     right = next_seat(left, PLAYERS)
     now = s.round - 1
-    seen = s.hand[me] & PLAIN_CARDS
+    known = s.hand[me] & PLAIN_CARDS
     for p in range(PLAYERS):
-        seen |= cards_played_by(s, p)
-    passed = cards_passed_by(s, me, s.round) & ~seen  # left or right holds these
+        known |= cards_played_by(s, p)
+    passed = cards_passed_by(s, me, s.round) & ~known  # left or right holds these
     threes = 3 - count(s.hand[me] & THREE_COLOUR_CARDS) - count_three_colour_played(s)
-    cards = PLAIN_CARDS & ~seen | ((1 << threes) - 1) << THREE_COLOUR
+    cards = PLAIN_CARDS & ~known | ((1 << threes) - 1) << THREE_COLOUR
     for_left = cards & ~barred_from_left(s, me)
     for_right = cards & ~barred_from_right(s, me)
     left_size = count(s.hand[left])
@@ -169,12 +169,11 @@ def rewind_play(
     draw = s.draw_pile
     passes = s.pass_history[left]
     weight = 1.0
-    seen = count(s.hand[me] & THREE_COLOUR_CARDS) + count_three_colour_played(
-        s
-    )  # three-colour cards that left cannot hold
+    # Three-colour cards that left and right cannot hold
+    joker_count = count(s.hand[me] & THREE_COLOUR_CARDS) + count_three_colour_played(s)
     for i in range(s.round - 1, -1, -1):
         if has_drawn(s, i):
-            seen -= unpack_card(s.draw_pile, draw_index(s, me, i)) // THREE_COLOUR
+            joker_count -= unpack_card(s.draw_pile, draw_index(s, me, i)) // THREE_COLOUR
             card, factor = pick_left_draw(s, me, i, left_hand)
             weight *= factor
             left_hand &= ~(1 << card)
@@ -188,13 +187,13 @@ def rewind_play(
                 return 0.0, 0, 0
             face = unpack_card(s.play_history[left], i)
             left_hand |= distinct_card(face, left_hand | right_hand)
-            seen -= face // THREE_COLOUR
+            joker_count -= face // THREE_COLOUR
         if has_played(s, right, i):
             if right_hand & void_cards(s, right, i):
                 return 0.0, 0, 0
             face = unpack_card(s.play_history[right], i)
             right_hand |= distinct_card(face, left_hand | right_hand)
-            seen -= face // THREE_COLOUR
+            joker_count -= face // THREE_COLOUR
         p = lead_in_round(s, i)
         for _ in range(PLAYERS):  # the last pass is undone first
             p = previous_seat(p)
@@ -202,7 +201,7 @@ def rewind_play(
                 face = unpack_card(s.pass_history[p], i)
                 if p == right:
                     right_hand |= distinct_card(face, left_hand | right_hand)
-                    seen -= face // THREE_COLOUR
+                    joker_count -= face // THREE_COLOUR
                 elif p == left:
                     card, factor = pick_left_pass(s, me, i, left_hand, right_hand)
                     weight *= factor
@@ -210,10 +209,10 @@ def rewind_play(
                     right_hand &= ~(1 << card)
                     passes = replace_card(passes, i, card)
                 elif face == THREE_COLOUR:  # any of left's three-colour cards
-                    jokers = left_hand & THREE_COLOUR_CARDS
-                    weight *= count(jokers) / (3 - seen)
-                    left_hand ^= jokers & -jokers
-                    seen += 1
+                    left_jokers = left_hand & THREE_COLOUR_CARDS
+                    weight *= count(left_jokers) / (3 - joker_count)
+                    left_hand ^= left_jokers & -left_jokers
+                    joker_count += 1
                 else:
                     weight *= left_hand >> face & 1
                     left_hand &= ~(1 << face)

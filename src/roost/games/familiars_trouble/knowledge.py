@@ -69,7 +69,7 @@ def draw_index(s: TroubleState, p: int, i: int) -> int:
 
 @rule
 def void_cards(s: TroubleState, p: int, i: int) -> int:
-    """TR-51, TR-52: return the cards that a player's play in a round shows him not to hold."""
+    """TR-51, TR-52: return the cards that a player does not hold, by the card played in a round."""
     follow = FOLLOW_CARDS[unpack_card(s.play_history[lead_in_round(s, i)], i)]
     face = unpack_card(s.play_history[p], i)
     return 0 if face == THREE_COLOUR or has(follow, face) else follow

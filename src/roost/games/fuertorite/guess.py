@@ -17,11 +17,11 @@ places, these can be filled in n, n - 1, … ways. Then the places of the next a
 same way, since all cards used so far are in their mask, too. So the sampler first draws a ledger in
 proportion to its ways, and then the cards of each age, the oldest first.
 
-The sampler deals to the other players one after the other. The more cards of a later player are
-gone, the fewer ways remain for him. So the sampler continues with the probability *remaining ways /
-upper bound of the ways*, and restarts otherwise. This makes all worlds equally likely. It ends,
-since the true world is one of them: usually at the first attempt. Of two million guesses in random
-play, none took more than 132 attempts.
+The sampler deals to the other players one after the other. Each deal leaves fewer ways for later
+players. So the sampler continues with the probability *remaining ways / upper bound of the ways*,
+and restarts otherwise. This makes all worlds equally likely. It ends, since the true world is one
+of them: usually at the first attempt. Of two million guesses in random play, none took more than
+132 attempts.
 """
 
 from roost.games.fuertorite.knowledge import visible_cards
@@ -54,7 +54,7 @@ Ledger = tuple[int, int]
 
 @rule
 def guess(s: FuertoriteState, seat: int) -> None:
-    """Deal the cards that a seat does not know again."""
+    """Redeal the cards that a seat does not know."""
     pool = DECK & ~visible_cards(s, seat)
     if not is_game_scored(s):
         pool = draw_hands(s, seat, pool)

@@ -1,1 +1,1 @@
-"""Compiles rules into kernels. Only some modules here load numba: `pending` and `memory` do not."""
+"""Compiles rules into kernels. Only some modules here load numba: `status` and `memory` do not."""

@@ -8,14 +8,14 @@ from roost.match.lessons.course import (
     check_answer,
     match_at_step,
 )
-from roost.match.lessons.lesson import Lesson, Step, has_lesson, lesson_catalogue, load_lesson
+from roost.match.lessons.lesson import Lesson, LessonStep, has_lesson, lesson_catalogue, load_lesson
 
 __all__ = [
     "Course",
     "CourseStep",
     "Lesson",
     "LessonAnswer",
-    "Step",
+    "LessonStep",
     "build_course",
     "check_answer",
     "has_lesson",

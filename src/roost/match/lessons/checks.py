@@ -7,7 +7,7 @@ from typing import Any
 from roost import games
 from roost.contract import Action, Refusal, View, canonical_json
 from roost.match.lessons.course import matches_pattern, message_id, start_lesson
-from roost.match.lessons.lesson import Lesson, Step, lesson_catalogue
+from roost.match.lessons.lesson import Lesson, LessonStep, lesson_catalogue
 from roost.match.match import Match
 from roost.match.redact import observe
 
@@ -86,7 +86,7 @@ def _illegal_moves(game: str, lesson: Lesson) -> Iterator[str]:
         match.act(lesson.seat, step.ask)
 
 
-def _unreachable_replies(match: Match[Any], ask: Action, step: Step) -> Iterator[str]:
+def _unreachable_replies(match: Match[Any], ask: Action, step: LessonStep) -> Iterator[str]:
     """Yield the replies that no legal action triggers."""
     remaining = [
         action for action in match.legal_actions() if canonical_json(action) != canonical_json(ask)
@@ -97,7 +97,7 @@ def _unreachable_replies(match: Match[Any], ask: Action, step: Step) -> Iterator
         remaining = [action for action in remaining if not matches_pattern(action, reply.like)]
 
 
-def _missing_targets(view: View, step: Step) -> Iterator[str]:
+def _missing_targets(view: View, step: LessonStep) -> Iterator[str]:
     """Yield highlighted parts that do not exist."""
     zones = {zone.id for zone in view.zones}
     own_cards = {card.name for zone in view.zones if zone.owner == view.seat for card in zone.cards}

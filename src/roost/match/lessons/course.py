@@ -13,7 +13,7 @@ from roost import games
 from roost.contract import Action, RefusalError, View, canonical_json
 from roost.match.lessons.lesson import (
     Lesson,
-    Step,
+    LessonStep,
     lesson_catalogue,
     lesson_messages,
     load_lesson,
@@ -131,12 +131,12 @@ def start_lesson(game: str, lesson: Lesson) -> Match[Any]:
     return Match(rules, config, rules.parse_setup(config, lesson.setup))
 
 
-def _play_others(match: Match[Any], step: Step) -> None:
+def _play_others(match: Match[Any], step: LessonStep) -> None:
     for move in step.moves:
         match.act(move.seat, move.action)
 
 
-def _course_step(match: Match[Any], seat: int, step: Step) -> CourseStep:
+def _course_step(match: Match[Any], seat: int, step: LessonStep) -> CourseStep:
     before = [_events_of(match, seat, move.seat, move.action) for move in step.moves]
     legal = legal_actions(match, seat) if step.ask is not None else []
     after = _events_of(match, seat, seat, step.ask) if step.ask is not None else []

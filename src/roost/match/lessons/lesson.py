@@ -27,7 +27,7 @@ class AlternativeReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a lesson. Its messages are `lesson-SAY-title` and `lesson-SAY`."""
 
     say: str
@@ -49,7 +49,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     setup: dict[str, Any]
     """In the form of a record's header."""
-    steps: list[Step]
+    steps: list[LessonStep]
     learned: list[str]
     """What the learner knows at the end: messages `lesson-learned-NAME`."""
     options: dict[str, Any] = {}

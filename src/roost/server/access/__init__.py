@@ -1,1 +1,1 @@
-"""Who may connect, ask and store how much: addresses, host names, connections and quotas."""
+"""Decides who may connect and how much: addresses, host names, connections and table quotas."""

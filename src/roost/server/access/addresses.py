@@ -8,17 +8,17 @@ from typing import Any
 IPAddress = IPv4Address | IPv6Address
 LOOPBACK = "127.0.0.0/8, ::1"
 IPV6_PREFIX = 64
-"""One customer has at least this prefix, so the addresses in it count as one."""
+"""A network customer has at least this prefix, so the addresses in it count as one."""
 FORWARDED_FOR = b"x-forwarded-for"
 FORWARDED_PROTO = b"x-forwarded-proto"
 FORWARDING_HEADERS = {FORWARDED_FOR, b"forwarded", b"x-real-ip"}
 
 
 class Networks:
-    """A list of addresses and networks, as operators write it: `127.0.0.1, 10.0.0.0/8`."""
+    """A list of addresses and networks, in the form of a setting: `127.0.0.1, 10.0.0.0/8`."""
 
     def __init__(self, text: str) -> None:
-        """Raises ValueError if a part is neither an address nor a network."""
+        """Parse the list; raise ValueError if a part is neither an address nor a network."""
         parts = [part.strip() for part in text.split(",")]
         self._networks: list[IPv4Network | IPv6Network] = [ip_network(p) for p in parts if p]
 
@@ -28,31 +28,31 @@ class Networks:
 
 
 class AddressResolver:
-    """Tells which address a request comes from, behind trusted proxies too.
+    """Resolves the client address of a request, also behind trusted proxies.
 
-    Only X-Forwarded-For is read, and of it the last address that is no trusted proxy: clients can
-    write what stands before it. `Forwarded` is ignored: a proxy that sets one of the two headers
-    lets the other pass as the client wrote it.
+    It reads only X-Forwarded-For, and of it the last address that is no trusted proxy: clients can
+    forge what precedes it. It ignores `Forwarded`: a proxy that sets one of the two headers passes
+    the other one on as the client wrote it.
     """
 
     def __init__(self, proxies: Networks) -> None:
         self._proxies = proxies
 
     def address_of(self, scope: Mapping[str, Any]) -> str:
-        """The address that limits count: an IPv4 address, or an IPv6 network."""
+        """Return the address that limits count: an IPv4 address, or an IPv6 network."""
         return quota_address(self._host(scope))
 
     def scheme_of(self, scope: Mapping[str, Any]) -> str:
-        """`http` or `https`, as the browser sees it."""
+        """Return `http` or `https`, as the browser sees it."""
         scheme = str(scope["scheme"])
         if self.is_proxy(_peer(scope)):
             scheme = ([scheme, *_header(scope, FORWARDED_PROTO)])[-1].strip().lower()
         return {"ws": "http", "wss": "https"}.get(scheme, scheme)
 
     def is_from(self, scope: Mapping[str, Any], networks: Networks) -> bool:
-        """Whether the client itself, not a proxy on its behalf, is in one of these networks.
+        """Return whether the client itself, not a proxy on its behalf, is in one of these networks.
 
-        A forwarding header from a proxy that is not trusted hides who asks.
+        A forwarding header from an untrusted proxy hides the client.
         """
         peer = _peer(scope)
         hides = any(name in FORWARDING_HEADERS for name, _ in scope["headers"])
@@ -84,7 +84,7 @@ def quota_address(host: str) -> str:
 
 
 def parse_address(host: str) -> IPAddress | None:
-    """An IPv6 address that stands for an IPv4 one is that."""
+    """Parse an address. An IPv4-mapped IPv6 address becomes the IPv4 address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -103,7 +103,7 @@ def _header(scope: Mapping[str, Any], name: bytes) -> Iterable[str]:
 
 
 def _without_port(hop: str) -> str:
-    """Of `192.0.2.1:80`, `[2001:db8::1]:80` and plain addresses."""
+    """Remove the port of `192.0.2.1:80` or `[2001:db8::1]:80`; plain addresses stay."""
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
     return hop.partition(":")[0] if hop.count(":") == 1 else hop

@@ -1,14 +1,15 @@
-"""Counts open connections, in all and by address, before a request is read."""
+"""Limits open connections in total and by address, before a request is read."""
 
 from roost.server.access.addresses import AddressResolver, quota_address
 from roost.server.access.file_handles import RESERVED_HANDLES, ShortageCounter, get_handle_limit
-from roost.server.limits import Limits, OpenCounter
+from roost.server.http.rate_limit import OpenCounter
+from roost.server.limits import Limits
 from roost.server.messages import catalogue_for
 
 ADDRESS_SHARE = 2
-"""One address has at most one of so many parts of all connections."""
+"""One address may have at most 1/ADDRESS_SHARE of all connections."""
 RETRY_AFTER = 10
-"""Seconds after which a client that found no place may try again."""
+"""Seconds after which a rejected client may try again."""
 
 
 class ConnectionLimiter:
@@ -21,23 +22,21 @@ class ConnectionLimiter:
         self._by_address = OpenCounter(
             min(limits.address_connections, self.max_connections // ADDRESS_SHARE)
         )
-        self.shortage = ShortageCounter(
-            "no more connections are taken: raise ROOST_LIMIT_CONNECTIONS"
-        )
+        self.shortage = ShortageCounter("connection limit reached: raise ROOST_LIMIT_CONNECTIONS")
         self.rejected_count = 0
-        """Connections of addresses that had too many."""
+        """Connections that were rejected at the limit of an address."""
 
     def admit(self, host: str) -> "ConnectionSlot | bytes":
-        """A place for a connection from this host, or the answer that refuses it."""
+        """Return a slot for a connection from this host, or the response that rejects it."""
         address = quota_address(host)
         if self.open_count >= self.max_connections:
-            self.shortage.record(most=self.max_connections)
+            self.shortage.record(limit=self.max_connections)
             return _error_response("503 Service Unavailable", "connections-full")
-        if not self._clients.is_proxy(host):  # a proxy's connections are those of many
+        if not self._clients.is_proxy(host):  # a proxy's connections belong to many clients
             if self._by_address.is_full(address):
                 self.rejected_count += 1
                 return _error_response(
-                    "429 Too Many Requests", "connections-many", most=self._by_address.limit
+                    "429 Too Many Requests", "connections-many", limit=self._by_address.limit
                 )
             self._by_address.add(address)
             return ConnectionSlot(self, self._by_address, address)
@@ -45,22 +44,24 @@ class ConnectionLimiter:
 
 
 class ConnectionSlot:
-    """Held while a connection is open, also when it becomes a socket."""
+    """A connection's slot, held while it is open, also when it becomes a WebSocket."""
 
-    __slots__ = ("_address", "_count", "_door")
+    __slots__ = ("_address", "_counter", "_limiter")
 
-    def __init__(self, door: ConnectionLimiter, count: OpenCounter | None, address: str) -> None:
-        self._door: ConnectionLimiter | None = door
-        self._count = count
+    def __init__(
+        self, limiter: ConnectionLimiter, counter: OpenCounter | None, address: str
+    ) -> None:
+        self._limiter: ConnectionLimiter | None = limiter
+        self._counter = counter
         self._address = address
-        door.open_count += 1
+        limiter.open_count += 1
 
     def release(self) -> None:
-        if self._door is not None:
-            self._door.open_count -= 1
-            self._door = None
-            if self._count is not None:
-                self._count.remove(self._address)
+        if self._limiter is not None:
+            self._limiter.open_count -= 1
+            self._limiter = None
+            if self._counter is not None:
+                self._counter.remove(self._address)
 
 
 def _error_response(status: str, message_id: str, **args: str | int) -> bytes:

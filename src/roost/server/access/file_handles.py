@@ -1,4 +1,4 @@
-"""File handles of this process: raised at the start, watched while it runs."""
+"""File handles of this process: raises their limit at the start and monitors their number."""
 
 import asyncio
 import logging
@@ -11,18 +11,18 @@ from roost.server.limits import Clock
 
 TARGET_LIMIT = 65_536
 RESERVED_HANDLES = 64
-"""Handles that connections leave to the database, files and child processes."""
+"""Handles that are reserved for the database, files and child processes."""
 CHECK_INTERVAL = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 LOG_INTERVAL = 60.0
-"""Seconds between two lines of the log about the same shortage."""
+"""Seconds between two log lines about the same shortage."""
 UNLIMITED = sys.maxsize
 
 _log = logging.getLogger(__name__)
 
 
 def raise_handle_limit() -> None:
-    """Up to what the system grants without asking: many systems start with 1024."""
+    """Raise the soft limit up to the hard limit: many systems start with 1024."""
     if sys.platform == "win32":
         return
     import resource
@@ -43,18 +43,18 @@ def get_handle_limit() -> int:
 
 
 def count_open_handles() -> int | None:
-    """How many are open; None if the system does not tell."""
+    """Return the number of open handles; None if the system does not report it."""
     try:
-        return sum(1 for _ in Path("/dev/fd").iterdir()) - 1  # without the one that lists them
+        return sum(1 for _ in Path("/dev/fd").iterdir()) - 1  # without the handle that lists them
     except OSError:
         return None
 
 
 class ShortageCounter:
-    """Counts how often something has run out, and tells it in the log once a minute."""
+    """Counts how often a resource was exhausted, and logs it once a minute."""
 
-    def __init__(self, what: str, clock: Clock = time.monotonic) -> None:
-        self._message = what
+    def __init__(self, message: str, clock: Clock = time.monotonic) -> None:
+        self._message = message
         self._clock = clock
         self._last_logged: float | None = None
         self.count = 0
@@ -68,9 +68,9 @@ class ShortageCounter:
 
 
 class FileHandleMonitor:
-    """Looks every second whether a handle is free.
+    """Checks every second whether a handle is free.
 
-    The event loop drops connections that it has no handle for without a word.
+    The event loop silently drops connections for which it has no handle.
     """
 
     def __init__(self, clock: Clock = time.monotonic) -> None:

@@ -1,4 +1,4 @@
-"""Figures on what an operator can run out of: connections, file handles, disk."""
+"""Metrics of limited resources: connections, file handles and disk space."""
 
 import shutil
 from collections.abc import Iterator
@@ -10,29 +10,49 @@ from roost.server.access.file_handles import FileHandleMonitor, count_open_handl
 from roost.server.settings import Settings
 
 Gauge = tuple[str, str, str, int]
-"""Name, kind, words and value."""
+"""Name, kind, description and value."""
 
 
 def collect_gauges(
-    settings: Settings, door: ConnectionLimiter, handles: FileHandleMonitor
+    settings: Settings, limiter: ConnectionLimiter, handles: FileHandleMonitor
 ) -> Iterator[Gauge]:
-    yield "roost_connections", "gauge", "Open connections, sockets included.", door.open_count
-    yield "roost_connections_limit", "gauge", "Connections that may be open.", door.max_connections
-    full, refused = door.shortage.count, door.rejected_count
-    yield "roost_connections_full_total", "counter", "Connections refused: all taken.", full
-    yield "roost_connections_refused_total", "counter", "Those of addresses with many.", refused
+    yield "roost_connections", "gauge", "Open connections, sockets included.", limiter.open_count
+    yield (
+        "roost_connections_limit",
+        "gauge",
+        "Connections that may be open.",
+        limiter.max_connections,
+    )
+    full, rejected = limiter.shortage.count, limiter.rejected_count
+    yield (
+        "roost_connections_full_total",
+        "counter",
+        "Connections rejected at the total limit.",
+        full,
+    )
+    yield (
+        "roost_connections_refused_total",
+        "counter",
+        "Connections rejected at the limit of an address.",
+        rejected,
+    )
     open_now = count_open_handles()
     if open_now is not None:
-        yield "roost_handles", "gauge", "Open file handles.", open_now
-    yield "roost_handles_limit", "gauge", "File handles that may be open.", get_handle_limit()
-    missing = handles.shortage.count
-    yield "roost_handles_missing_total", "counter", "Looks that found no free handle.", missing
+        yield "roost_file_handles", "gauge", "Open file handles.", open_now
+    yield "roost_file_handles_limit", "gauge", "File handles that may be open.", get_handle_limit()
+    exhausted = handles.shortage.count
+    yield (
+        "roost_file_handles_exhausted_total",
+        "counter",
+        "Checks that found no free handle.",
+        exhausted,
+    )
     if not settings.is_shared:
         size = sum(map(_file_size, _database_files(settings.database_file)))
         yield "roost_database_bytes", "gauge", "Size of the database.", size
     with suppress(OSError):
         free = shutil.disk_usage(settings.data).free
-        yield "roost_disk_free_bytes", "gauge", "Free where the data folder is.", free
+        yield "roost_disk_free_bytes", "gauge", "Free space for the data folder.", free
 
 
 def _database_files(file: Path) -> list[Path]:

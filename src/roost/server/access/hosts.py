@@ -1,7 +1,7 @@
-"""Decides by which names browsers may call this server, and which pages are its own.
+"""Decides which host names belong to this server, and which origins are its own pages.
 
-A site can let its own name lead to this machine (DNS rebinding). Its page would then count as
-ours, so names must be known. An address in numbers cannot be given to another machine.
+An attacker's site can resolve its own name to this machine (DNS rebinding). Its page would then
+count as ours, so only known names are allowed. An IP address in the Host header cannot be rebound.
 """
 
 import socket
@@ -15,16 +15,18 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 class AllowedHosts:
     def __init__(self, public_url: str | None = None, names: str = "") -> None:
-        """`names`: those that the operator allows, with commas between them."""
+        """`names`: further names that the operator allows, separated by commas."""
         own = socket.gethostname().lower()
         label = own.partition(".")[0]
-        given = [name.strip().lower() for name in names.split(",")]
+        allowed = [name.strip().lower() for name in names.split(",")]
         self._public = None if public_url is None else _parse_origin(public_url)
         public = [] if self._public is None else [self._public[1]]
-        self._names = {LOCALHOST, own, label, f"{label}.local", *given, *public} - {""}
+        self._names = {LOCALHOST, own, label, f"{label}.local", *allowed, *public} - {""}
 
     def is_allowed(self, host: str | None) -> bool:
-        """Whether a Host header names this server. Programs that are no browser may send none."""
+        """Return whether a Host header names this server. Programs that are no browser may send
+        none.
+        """
         if host is None:
             return True
         parts = _split_url(f"//{host}")
@@ -36,11 +38,13 @@ class AllowedHosts:
         return is_local or parse_address(name) is not None
 
     def is_own_origin(self, origin: str | None, host: str | None, scheme: str) -> bool:
-        """Whether a page of this server asks. Programs that are no browser name no origin."""
+        """Return whether an origin is a page of this server. Programs that are no browser send
+        none.
+        """
         if origin is None:
             return True
-        found = _parse_origin(origin)
-        return found is not None and found in (self._public, _parse_origin(f"{scheme}://{host}"))
+        parsed = _parse_origin(origin)
+        return parsed is not None and parsed in (self._public, _parse_origin(f"{scheme}://{host}"))
 
 
 def _parse_origin(url: str) -> tuple[str, str, int] | None:
@@ -51,7 +55,7 @@ def _parse_origin(url: str) -> tuple[str, str, int] | None:
 
 
 def _split_url(url: str) -> SplitResult | None:
-    """None if it is no address; `port` cannot fail later."""
+    """Split a URL; return None if it is invalid, also if its port is."""
     try:
         parts = urlsplit(url)
         _ = parts.port

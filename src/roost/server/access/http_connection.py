@@ -1,7 +1,7 @@
-"""An HTTP connection with a place at the door and a time limit for each part of a request.
+"""An HTTP connection with a slot of the connection limit and a timeout for each part of a request.
 
-Uvicorn closes idle connections only after a first response. Here a connection that sends nothing,
-half a head or half a body is closed, and one that does not read its response.
+Uvicorn closes idle connections only after a first response. This class closes a connection that
+sends nothing, an incomplete header or an incomplete body, and one that does not read its response.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from roost.server.ws.transport import WebSocketTransport
 
 
 class StrictParser(h11.Connection):
-    """Refuses requests that two servers could understand differently (RFC 9112, 3.2 and 6.1)."""
+    """Rejects requests that two servers could interpret differently (RFC 9112, 3.2 and 6.1)."""
 
     def next_event(self) -> Any:
         event = super().next_event()
@@ -31,20 +31,20 @@ class HttpConnection(H11Protocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.conn = StrictParser(h11.SERVER, limits.MAX_HEADER_BYTES)
-        self._limiter: ConnectionLimiter = self.config.app.state.door  # type: ignore[union-attr]
+        self._limiter: ConnectionLimiter = self.config.app.state.connection_limiter  # type: ignore[union-attr]
         self._slot: ConnectionSlot | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._time_limit: float | None = None
-        """The time limit that runs now: of a head or of a body."""
+        """The running timeout: of a header or of a body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        place = self._limiter.admit("" if self.client is None else self.client[0])
-        if isinstance(place, ConnectionSlot):
-            self._slot = place
+        admission = self._limiter.admit("" if self.client is None else self.client[0])
+        if isinstance(admission, ConnectionSlot):
+            self._slot = admission
             self._start_time_limit()
         else:
-            transport.write(place)
+            transport.write(admission)
             self._close_gracefully()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -54,7 +54,7 @@ class HttpConnection(H11Protocol):
             self._slot.release()
 
     def data_received(self, data: bytes) -> None:
-        if self._slot is not None:  # else it is refused already
+        if self._slot is not None:  # otherwise the connection was rejected
             super().data_received(data)
             self._start_time_limit()
 
@@ -63,27 +63,27 @@ class HttpConnection(H11Protocol):
         self._start_time_limit()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The socket keeps the place, and nothing else of this connection."""
-        place, self._slot = self._slot, None
+        """Pass the slot to the WebSocket, which keeps nothing else of this connection."""
+        slot, self._slot = self._slot, None
         self._stop_timer()
         super().handle_websocket_upgrade(event)
-        wire = self.transport.get_protocol()
-        assert isinstance(wire, WebSocketTransport)
-        wire.slot = place
+        transport = self.transport.get_protocol()
+        assert isinstance(transport, WebSocketTransport)
+        transport.slot = slot
 
     def timeout_keep_alive_handler(self) -> None:
         self._close_gracefully()
 
     def _start_time_limit(self) -> None:
-        """Start the time limit of the part that the client has to send next, if it is a new one."""
+        """Start the timeout of the part that the client sends next, unless it is running."""
         state = self.conn.their_state
-        parts = {h11.IDLE: limits.HEADER_TIMEOUT, h11.SEND_BODY: limits.BODY_TIMEOUT}
-        within = None if self._slot is None else parts.get(state)
-        if within != self._time_limit:
+        timeouts = {h11.IDLE: limits.HEADER_TIMEOUT, h11.SEND_BODY: limits.BODY_TIMEOUT}
+        timeout = None if self._slot is None else timeouts.get(state)
+        if timeout != self._time_limit:
             self._stop_timer()
-            self._time_limit = within
-            if within is not None and not self.transport.is_closing():
-                self._timer = self.loop.call_later(within, self._close_gracefully)
+            self._time_limit = timeout
+            if timeout is not None and not self.transport.is_closing():
+                self._timer = self.loop.call_later(timeout, self._close_gracefully)
 
     def _stop_timer(self) -> None:
         self._time_limit = None

@@ -1,5 +1,6 @@
-"""Decides whether a person at an address may make one more table. Counted in the database, so it
-holds for all servers that share it, and after a restart.
+"""Limits how many tables an account or an address may create.
+
+The database counts them, so a limit holds for all servers that share it, and after a restart.
 """
 
 import time
@@ -13,7 +14,7 @@ from roost.server.limits import DAY, HOUR, Limits
 from roost.server.storage import CreationRow, Store, TableUsage
 
 RETRY_AFTER = 600
-"""Seconds after which it may be worth to try again, where only the person can change something."""
+"""Seconds after which a retry may succeed, where the account must change something first."""
 
 
 class TableQuota:
@@ -26,7 +27,7 @@ class TableQuota:
     async def admit(
         self, table_id: str, account_id: str, address: str, root_id: str | None = None
     ) -> None:
-        """Count a table that is about to be made; raises Refused.
+        """Count a table before it is created; raise RefusalError if a limit is exceeded.
 
         The address is stored as a keyed hash, and only for as long as it counts.
         """
@@ -34,17 +35,17 @@ class TableQuota:
         if now - self._last_cleanup > HOUR:
             self._last_cleanup = now
             await self._store.delete_old_creations(now - DAY)
-        mark = self._signer.derive_secret(address, "address")[:16]
-        maker = CreationRow(table_id, account_id, mark, now)
-        refused: list[RefusalError] = []
+        address_hash = self._signer.derive_secret(address, "address")[:16]
+        maker = CreationRow(table_id, account_id, address_hash, now)
+        errors: list[RefusalError] = []
 
         def is_allowed(counts: TableUsage) -> bool:
-            refused[:] = self._find_exceeded(counts)
-            return not refused
+            errors[:] = self._find_exceeded(counts)
+            return not errors
 
         await self._store.admit_creation(maker, root_id, now - DAY, is_allowed)
-        if refused:
-            raise refused[0]
+        if errors:
+            raise errors[0]
 
     def _find_exceeded(self, usage: TableUsage) -> list[RefusalError]:
         limits = self._limits
@@ -61,16 +62,16 @@ class TableQuota:
             ("branches-many", usage.branches, limits.branches, RETRY_AFTER),
         ]
         return [
-            RefusalError(message, most=most, seconds=seconds)
-            for message, count, most, seconds in checks
-            if count >= most
+            RefusalError(message, limit=limit, seconds=seconds)
+            for message, count, limit, seconds in checks
+            if count >= limit
         ]
 
 
 async def admit_table(
     request: "Request[Any, Any, Any]", table_id: str, account_id: str, root_id: str | None = None
 ) -> None:
-    """Count a table that this request is about to make; raises Refused."""
+    """Count a table that this request creates; raise RefusalError if a limit is exceeded."""
     state = request.app.state
     quota: TableQuota = state.table_quota
-    await quota.admit(table_id, account_id, state.clients.address(request.scope), root_id)
+    await quota.admit(table_id, account_id, state.addresses.address_of(request.scope), root_id)

@@ -1,1 +1,1 @@
-"""The other servers on the same database: who does what, what they stored, who is with them."""
+"""The cluster of servers on one database: claims, events of other servers, and presence."""

@@ -1,7 +1,7 @@
-"""What servers call out to each other, through Redis.
+"""The message bus between servers, through Redis.
 
-Only that something happened, never what: that is in the database. So nothing is lost when Redis is
-away, it is only learned later, and nothing secret passes here.
+A message says only that something happened; the data is in the database. So nothing is lost when
+Redis is unavailable, only learned later, and nothing secret passes through Redis.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from roost.server.cluster.bus_message import BusMessage
 
 HEARTBEAT_INTERVAL = 1.0
 SILENCE_TIMEOUT = 4.0
-"""Seconds without hearing oneself, after which the line is thought dead."""
+"""Seconds without one's own heartbeat after which the connection counts as dead."""
 RECONNECT_DELAY = 0.5
 CONNECTION_ERRORS = (RedisError, OSError, TimeoutError)
 
@@ -41,7 +41,7 @@ class Bus:
         on_messages: Callable[[list[BusMessage]], None],
         on_gap: Callable[[], None],
     ) -> None:
-        """`back` is called whenever something may have been missed."""
+        """`on_gap` is called whenever messages may have been missed."""
         self._url = url
         self._channel = channel
         self._server_id = server_id
@@ -53,7 +53,7 @@ class Bus:
         self._last_heard = 0.0
         self._is_up = False
         self._has_logged_outage = False
-        """Whether it was said that Redis is away."""
+        """Whether the outage of Redis was logged."""
 
     @property
     def is_up(self) -> bool:
@@ -75,7 +75,7 @@ class Bus:
             await self._client.aclose()
 
     def publish(self, message: BusMessage) -> None:
-        """Returns at once; what is said in one turn of the loop goes together."""
+        """Queue a message without waiting. Messages of one turn of the loop are sent together."""
         self._outbox.append(message)
         if self._publish_task is None:
             self._publish_task = asyncio.ensure_future(self._publish())
@@ -83,16 +83,16 @@ class Bus:
     async def _publish(self) -> None:
         try:
             while self._outbox:
-                words, self._outbox = self._outbox, []
-                with suppress(*CONNECTION_ERRORS):  # the others look by themselves
-                    text = msgspec.json.encode(BusBatch(self._server_id, words))
+                messages, self._outbox = self._outbox, []
+                with suppress(*CONNECTION_ERRORS):  # the other servers also poll
+                    text = msgspec.json.encode(BusBatch(self._server_id, messages))
                     await self._client.publish(self._channel, text)
         finally:
             self._publish_task = None
 
     async def _heartbeat_loop(self) -> None:
         while True:
-            self.publish(BusMessage("beat"))
+            self.publish(BusMessage("heartbeat"))
             await asyncio.sleep(HEARTBEAT_INTERVAL)
 
     async def _listen(self) -> None:
@@ -101,13 +101,13 @@ class Bus:
                 await self._subscribe()
             except CONNECTION_ERRORS as error:
                 if not self._has_logged_outage:
-                    _log.warning("redis is away", extra={"error": type(error).__name__})
+                    _log.warning("redis unavailable", extra={"error": type(error).__name__})
                 self._has_logged_outage = True
             self._is_up = False
             await asyncio.sleep(RECONNECT_DELAY)
 
     async def _subscribe(self) -> None:
-        """Until the line is dead."""
+        """Receive messages until the connection is dead."""
         async with self._client.pubsub() as pubsub:
             await pubsub.subscribe(self._channel)
             self._last_heard = time.monotonic()
@@ -118,15 +118,15 @@ class Bus:
 
     def _receive(self, data: bytes) -> None:
         try:
-            call = _decoder.decode(data)
-        except msgspec.DecodeError:  # of another version, perhaps
+            batch = _decoder.decode(data)
+        except msgspec.DecodeError:  # perhaps of another version
             self._on_gap()
             return
-        if call.server_id != self._server_id:
-            self._on_messages(call.messages)
+        if batch.server_id != self._server_id:
+            self._on_messages(batch.messages)
             return
         self._last_heard = time.monotonic()
         if not self._is_up:
             self._is_up, self._has_logged_outage = True, False
-            _log.info("redis is there")
+            _log.info("redis available")
             self._on_gap()

@@ -1,7 +1,7 @@
-"""What is to be done by one server alone: whoever claims it in the database first.
+"""Claims: work that one server does alone, because it claimed it first in the database.
 
-A claim holds while its server lives. Where two believe that they hold it, because one was stopped
-for a while, the numbers of happenings still let but one of them write.
+A claim holds while its server is alive. If two servers believe that they hold it, because one was
+suspended for a while, the sequences of events still let only one of them write.
 """
 
 import time
@@ -20,18 +20,18 @@ class Claims:
         self._lease = lease
         self._held: set[str] = set()
         self._held_by_others: dict[str, float] = {}
-        """What others do, and until when that need not be asked again."""
+        """Claims of other servers, and until when they need not be checked again."""
         self._lease_end = 0.0
-        """Until when the others think that this server lives, at least."""
+        """The time until which the other servers consider this one alive, at least."""
 
     def on_heartbeat(self, sent_at: float) -> None:
-        """It was told at this time that this server lives."""
-        if time.monotonic() > self._lease_end:  # others may have taken over what was ours
+        """Record that a heartbeat was sent at this time."""
+        if time.monotonic() > self._lease_end:  # others may have taken over our claims
             self._held.clear()
         self._lease_end = sent_at + self._lease
 
     async def acquire(self, name: str) -> bool:
-        """Whether this server does it."""
+        """Take a claim; return whether this server holds it."""
         now = time.monotonic()
         if name in self._held and now < self._lease_end:
             return True
@@ -46,11 +46,11 @@ class Claims:
         return is_ours
 
     def on_released(self, name: str) -> None:
-        """Another server does it no longer."""
+        """Record that another server has released a claim."""
         self._held_by_others.pop(name, None)
 
     async def release(self, name: str) -> bool:
-        """Whether it was ours."""
+        """Release a claim; return whether this server held it."""
         if name not in self._held:
             self._held_by_others.pop(name, None)
             return False

@@ -1,4 +1,4 @@
-"""All that this server has to do with the others."""
+"""This server's membership in the cluster: heartbeats, claims, announcements and polling."""
 
 import asyncio
 import logging
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from roost.server.storage.postgres import PostgresStore
 
 ALL_TABLES = "all"
-"""In place of a table, whose id is longer: look at all of them."""
+"""Stands for all tables. A table's id is longer."""
 MAX_TAKEOVERS = 50
-"""Tables of a dead server that are taken over at a time."""
+"""Tables of dead servers that are taken over in one heartbeat."""
 SLOW_POLL = 3.0
-"""Seconds between two looks for what was missed, and while Redis is away."""
+"""Seconds between two polls while Redis is available."""
 FAST_POLL = 0.5
 
 _log = logging.getLogger(__name__)
@@ -33,22 +33,22 @@ class LocalTables(Protocol):
 
     def loaded_ids(self) -> list[str]: ...
     def online_ids(self) -> list[str]:
-        """Who has a page open here."""
+        """Return the accounts that have a connection to this server."""
 
     def log_out(self, account_id: str, generation: int) -> None:
-        """Close a person's pages of earlier sessions."""
+        """Close the account's connections of earlier session generations."""
 
     def on_remote_event(self, table_id: str, sequence: int) -> None:
-        """Another server has stored so many."""
+        """Another server has stored events up to this sequence."""
 
     def on_remote_presence(self, table_id: str, account_ids: frozenset[str]) -> None:
-        """Who is there at other servers."""
+        """These accounts watch at other servers."""
 
     def hide_deal_from_locally(self, account_id: str, deal_id: str) -> None:
-        """Who plays a deal elsewhere watches no table of it here."""
+        """An account has started a deal, so it must not watch tables with the same deal."""
 
     async def take_over(self, table_id: str) -> None:
-        """Nobody else goes on with it."""
+        """Run a table that no other server runs."""
 
 
 class Cluster:
@@ -72,23 +72,25 @@ class Cluster:
         self._is_database_up = True
         self._poll_now = asyncio.Event()
         self._tables_to_poll: set[str] = set()
-        """Tables where somebody came or went elsewhere."""
+        """Tables whose presence has changed at other servers."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def dependencies_down(self) -> dict[str, bool]:
-        """What servers share, and whether it cannot be reached."""
-        found = {"database": not self._is_database_up}
-        return found if self._bus is None else found | {"redis": not self._bus.is_up}
+        """Whether each shared service is unavailable, by its name."""
+        is_down = {"database": not self._is_database_up}
+        return is_down if self._bus is None else is_down | {"redis": not self._bus.is_up}
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong although people can come in."""
-        return [f"{name} away" for name, is_away in self.dependencies_down.items() if is_away]
+        """Problems that do not stop play, for the health check."""
+        return [
+            f"{name} unavailable" for name, is_down in self.dependencies_down.items() if is_down
+        ]
 
     @property
     def is_database_up(self) -> bool:
-        """Whether the database is there."""
+        """Whether the database is available."""
         return self._is_database_up
 
     async def start(self, tables: LocalTables) -> None:
@@ -96,25 +98,25 @@ class Cluster:
         await self._heartbeat()
         if self._bus is not None:
             self._bus.start()
-        works: list[Callable[[], Awaitable[None]]] = [self._heartbeat_loop, self._poll_loop]
-        self._tasks = [asyncio.ensure_future(work()) for work in works]
+        loops: list[Callable[[], Awaitable[None]]] = [self._heartbeat_loop, self._poll_loop]
+        self._tasks = [asyncio.ensure_future(loop()) for loop in loops]
 
     async def close(self) -> None:
-        """Others take over what this server did."""
+        """Leave the cluster. Other servers take over this server's claims."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
             await self._store.remove_server(self.server_id)
         except Exception as error:
-            _log.info("no farewell", extra={"error": type(error).__name__})
+            _log.info("server not removed from the cluster", extra={"error": type(error).__name__})
         if self._bus is not None:
             await self._bus.close()
 
-    # What this server has to say
+    # Announcements
 
     def announce_event(self, table_id: str, sequence: int) -> None:
-        self._publish(BusMessage("happened", table_id, sequence))
+        self._publish(BusMessage("event_stored", table_id, sequence))
 
     def add_presence(self, table_id: str, account_id: str) -> None:
         self._presence.add(table_id, account_id)
@@ -123,16 +125,16 @@ class Cluster:
         self._presence.remove(table_id, account_id)
 
     def announce_deal_start(self, account_id: str, deal_id: str) -> None:
-        self._publish(BusMessage("away", deal_id, account_id=account_id))
+        self._publish(BusMessage("deal_started", deal_id, account_id=account_id))
 
     async def release(self, name: str) -> None:
         try:
             if await self.claims.release(name):
-                self._publish(BusMessage("free", name))
-        except Exception as error:  # it ends with this server
-            _log.info("not released", extra={"error": type(error).__name__})
+                self._publish(BusMessage("claim_released", name))
+        except Exception as error:  # the claim ends with this server
+            _log.info("claim not released", extra={"error": type(error).__name__})
 
-    # What this server asks
+    # Queries
 
     async def fetch_remote_ids(self, table_id: str) -> frozenset[str]:
         return (await self._store.find_remote_ids(self.server_id, [table_id], self._lease))[
@@ -154,28 +156,28 @@ class Cluster:
 
     def _announce_presence(self, table_id: str) -> None:
         if table_id != ONLINE:
-            self._publish(BusMessage("present", table_id))
+            self._publish(BusMessage("presence_changed", table_id))
 
-    # What others say
+    # Messages of other servers
 
     def _receive(self, messages: list[BusMessage]) -> None:
-        for word in messages:
-            match word.type:
-                case "happened":
-                    self._tables.on_remote_event(word.key, word.sequence)
-                case "present":
-                    self._tables_to_poll.add(word.key)
+        for message in messages:
+            match message.type:
+                case "event_stored":
+                    self._tables.on_remote_event(message.key, message.sequence)
+                case "presence_changed":
+                    self._tables_to_poll.add(message.key)
                     self._poll_now.set()
-                case "free":
-                    self.claims.on_released(word.key)
-                case "away":
-                    self._tables.hide_deal_from_locally(word.account_id, word.key)
+                case "claim_released":
+                    self.claims.on_released(message.key)
+                case "deal_started":
+                    self._tables.hide_deal_from_locally(message.account_id, message.key)
 
     def _poll_all_soon(self) -> None:
         self._tables_to_poll.add(ALL_TABLES)
         self._poll_now.set()
 
-    # What is done again and again
+    # Background loops
 
     async def _heartbeat_loop(self) -> None:
         while True:
@@ -187,72 +189,74 @@ class Cluster:
             except RefusalError:
                 self._set_database_up(False)
             except Exception as error:
-                _log.error("no beat", exc_info=error)
+                _log.error("heartbeat failed", exc_info=error)
 
     async def _heartbeat(self) -> None:
-        began = time.monotonic()
+        sent_at = time.monotonic()
         others = await self._store.heartbeat(self.server_id, self._lease)
         self._set_database_up(True)
-        self.claims.on_heartbeat(began)
+        self.claims.on_heartbeat(sent_at)
         if others != self._other_servers:
             self._other_servers = others
-            self._poll_all_soon()  # who was at a server that is gone is gone, too
+            self._poll_all_soon()  # accounts at a server that is gone are gone as well
         self._presence.flush()
 
-    def _set_database_up(self, is_reached: bool) -> None:
-        if is_reached != self._is_database_up:
-            self._is_database_up = is_reached
-            _log.warning("the database is back" if is_reached else "the database is away")
-            if is_reached:
+    def _set_database_up(self, is_up: bool) -> None:
+        if is_up != self._is_database_up:
+            self._is_database_up = is_up
+            _log.warning("database available" if is_up else "database unavailable")
+            if is_up:
                 self._presence.announce_all()
                 self._poll_all_soon()
 
     async def _take_over_claims(self) -> None:
-        """Go on with what servers did that are gone."""
+        """Take over claims of servers that are gone."""
         for name in await self._store.find_orphaned_claims(DRIVE_CLAIM, self._lease, MAX_TAKEOVERS):
             if await self.claims.acquire(name):
-                _log.info("taken over", extra={"table": name.removeprefix(DRIVE_CLAIM)})
+                _log.info("table taken over", extra={"table": name.removeprefix(DRIVE_CLAIM)})
                 try:
                     await self._tables.take_over(name.removeprefix(DRIVE_CLAIM))
-                except RefusalError as refused:  # of a game that is gone, say
-                    _log.info("not taken over", extra={"reason": refused.refusal.message})
+                except RefusalError as error:  # for example, the game does not exist any more
+                    _log.info("table not taken over", extra={"reason": error.refusal.message})
                     await self.release(name)
 
     async def _poll_loop(self) -> None:
-        last = time.monotonic()
+        last_poll = time.monotonic()
         while True:
-            every = SLOW_POLL if self._bus is not None and self._bus.is_up else FAST_POLL
-            # Not `wait_for`: told to look and to end at once, Python 3.11 would forget the end.
+            interval = SLOW_POLL if self._bus is not None and self._bus.is_up else FAST_POLL
+            # Not `wait_for`: in Python 3.11 it can lose a cancellation.
             with suppress(TimeoutError):
-                async with asyncio.timeout(every):
+                async with asyncio.timeout(interval):
                     await self._poll_now.wait()
             self._poll_now.clear()
-            asked, self._tables_to_poll = self._tables_to_poll, set()
+            table_ids, self._tables_to_poll = self._tables_to_poll, set()
             try:
-                if time.monotonic() - last >= every or ALL_TABLES in asked:
-                    last = time.monotonic()
+                if time.monotonic() - last_poll >= interval or ALL_TABLES in table_ids:
+                    last_poll = time.monotonic()
                     await self._poll_all()
                 else:
-                    await self._poll_presence(asked)
-            except RefusalError:  # the database is away
-                self._tables_to_poll |= asked
+                    await self._poll_presence(table_ids)
+            except RefusalError:  # the database is unavailable
+                self._tables_to_poll |= table_ids
             except Exception as error:
-                _log.error("not looked", exc_info=error)
+                _log.error("polling failed", exc_info=error)
 
     async def _poll_all(self) -> None:
-        people = self._tables.online_ids()
-        if people:
-            for person, generation in (await self._store.read_generations(people)).items():
-                self._tables.log_out(person, generation)
-        ids = self._tables.loaded_ids()
-        if ids:
-            for table, number in (await self._store.read_last_sequences(ids)).items():
-                self._tables.on_remote_event(table, number)
-        await self._poll_presence(set(ids))
+        online_ids = self._tables.online_ids()
+        if online_ids:
+            generations = await self._store.read_generations(online_ids)
+            for account_id, generation in generations.items():
+                self._tables.log_out(account_id, generation)
+        loaded_ids = self._tables.loaded_ids()
+        if loaded_ids:
+            sequences = await self._store.read_last_sequences(loaded_ids)
+            for table_id, sequence in sequences.items():
+                self._tables.on_remote_event(table_id, sequence)
+        await self._poll_presence(set(loaded_ids))
 
-    async def _poll_presence(self, ids: set[str]) -> None:
-        some = list(ids & set(self._tables.loaded_ids()))
-        if some:
-            found = await self._store.find_remote_ids(self.server_id, some, self._lease)
-            for table, people in found.items():
-                self._tables.on_remote_presence(table, people)
+    async def _poll_presence(self, table_ids: set[str]) -> None:
+        loaded_ids = list(table_ids & set(self._tables.loaded_ids()))
+        if loaded_ids:
+            remote_ids = await self._store.find_remote_ids(self.server_id, loaded_ids, self._lease)
+            for table_id, account_ids in remote_ids.items():
+                self._tables.on_remote_presence(table_id, account_ids)

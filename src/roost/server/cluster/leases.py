@@ -1,4 +1,4 @@
-"""Work that takes a while and that one server does, while others tell how far it is."""
+"""Leases on long work, so that one server does it while the others report its progress."""
 
 import time
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from roost.server.cluster.cluster import Cluster
 
 REPORT_INTERVAL = 1.0
-"""Seconds between two words on how far it is."""
+"""Seconds between two progress reports."""
 
 
 class Leases:
@@ -17,7 +17,9 @@ class Leases:
         self._last_report = 0.0
 
     async def acquire(self, name: str) -> bool:
-        """Whether this server does it; always, if it is the only one."""
+        """Take the lease; return whether this server does the work. Always true for a single
+        server.
+        """
         return self._cluster is None or await self._cluster.claims.acquire(self._prefix + name)
 
     async def release(self, name: str) -> None:
@@ -30,7 +32,7 @@ class Leases:
             await self._cluster.report_progress(self._prefix + name, progress)
 
     async def progress(self, name: str) -> str:
-        """In the words of the server that does it; empty if it has said none."""
+        """Return the last report of the server that does the work; empty if there is none."""
         return (
             "" if self._cluster is None else await self._cluster.fetch_progress(self._prefix + name)
         )

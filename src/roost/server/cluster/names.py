@@ -1,6 +1,6 @@
-"""How duties and places are called in the database."""
+"""Names of claims and presence entries in the database."""
 
 DRIVE_CLAIM = "drive "
-"""Before a table's id: whoever has this claim deals there and moves its bots."""
+"""Prefix of a table's claim. The server that holds the claim deals and runs the table's bots."""
 ONLINE = ""
-"""In place of a table: somebody has a page open."""
+"""Stands for a table's id in a presence entry: the account has an open connection."""

@@ -1,11 +1,11 @@
-"""Keeps in the database who is at this server. It catches up when the database was away."""
+"""Keeps the accounts at this server in the database, and catches up after a database outage."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
 PresenceKey = tuple[str, str]
-"""A table and a person."""
+"""A table and an account."""
 
 
 class PresenceStore(Protocol):
@@ -17,7 +17,7 @@ class PresenceAnnouncer:
     def __init__(
         self, store: PresenceStore, server_id: str, on_change: Callable[[str], None]
     ) -> None:
-        """`changed` is told the table when others can see it."""
+        """`on_change` is called with the table when other servers can see the change."""
         self._store = store
         self._server_id = server_id
         self._on_change = on_change
@@ -34,7 +34,7 @@ class PresenceAnnouncer:
         self.flush()
 
     def announce_all(self) -> None:
-        """The database has forgotten."""
+        """Announce all entries again, because the database may have deleted them."""
         self._announced.clear()
         self.flush()
 
@@ -59,4 +59,4 @@ class PresenceAnnouncer:
     def _on_done(self, task: "asyncio.Task[None]") -> None:
         self._task = None
         if not task.cancelled():
-            task.exception()  # the database is away: the next beat goes on
+            task.exception()  # the database is unavailable: the next heartbeat tries again

@@ -1,1 +1,1 @@
-"""Deals that many play: that of a finished match once more, and the deal of the day."""
+"""Deals that several players play: the deal of a finished match, and the daily deal."""

@@ -1,4 +1,4 @@
-"""What a deal is called. Who has its name may play it, but learns nothing of its cards."""
+"""Ids of deals. Who knows an id may play the deal, but learns nothing about its cards."""
 
 import re
 from datetime import UTC, date, datetime
@@ -10,12 +10,12 @@ DAILY_ID = re.compile(r"daily-([a-z0-9-]{1,40})-(\d{4}-\d{2}-\d{2})")
 
 
 def current_day() -> date:
-    """A day begins and ends for everybody at once."""
+    """Return the current day in UTC, so that a day is the same for all players."""
     return datetime.now(UTC).date()
 
 
 def deal_id_of(created: TableCreated) -> str:
-    """The deal of a table: its own, unless it repeats one. A table's id cannot be found by it."""
+    """Return the id of a table's deal. The table's id cannot be derived from it."""
     if created.repeated_deal is not None:
         return created.repeated_deal.deal_id
     return sha256(f"deal {created.id}".encode()).hexdigest()[:24]
@@ -26,17 +26,19 @@ def daily_deal_id(game: str, day: date) -> str:
 
 
 def parse_daily_id(deal_id: str) -> tuple[str, date] | None:
-    """The game and the day of a deal of the day; None if it is another."""
-    found = DAILY_ID.fullmatch(deal_id)
-    if found is None:
+    """Return game and day of a daily deal's id; None for another id."""
+    match = DAILY_ID.fullmatch(deal_id)
+    if match is None:
         return None
     try:
-        return found[1], date.fromisoformat(found[2])
+        return match[1], date.fromisoformat(match[2])
     except ValueError:
         return None
 
 
 def is_todays_deal(deal_id: str) -> bool:
-    """Whether there are people who may still play it for the first time, and be counted."""
-    found = parse_daily_id(deal_id)
-    return found is not None and found[1] >= current_day()
+    """Return whether it is the daily deal of today, which players may still play for the first
+    time.
+    """
+    daily = parse_daily_id(deal_id)
+    return daily is not None and daily[1] >= current_day()

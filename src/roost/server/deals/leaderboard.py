@@ -1,4 +1,4 @@
-"""What people made of a deal, as they are told."""
+"""The leaderboard of a deal, as one account sees it."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from roost.server.storage import DealScore
 
 
 class LeaderboardRow(msgspec.Struct, frozen=True):
-    """What somebody made of a deal from a seat."""
+    """A player's score for a deal from one seat."""
 
     name: str
     is_mine: bool
@@ -17,45 +17,46 @@ class LeaderboardRow(msgspec.Struct, frozen=True):
     score: int
     has_won: bool
     rank: int | None
-    """Among those who sat there, by score; null if it is practice."""
+    """The rank among scores from the same seat; null if the match is practice."""
     attempt: int
-    """Of this person: 1 is the first."""
+    """Which attempt of this player it is, starting with 1."""
     has_help: bool
-    """Whether something was taken back, or a bot gave a hint or a hand."""
+    """Whether the player used undo, a hint, or a bot's help."""
     ended_at: float
-    """Seconds since 1970."""
+    """Unix time."""
     table_id: str | None
-    """Whose replay can be watched; null if others sat there besides, who may have talked."""
+    """The table whose replay can be watched; null if others had a seat there and may have chatted.
+    """
 
 
 def build_leaderboard(scores: Iterable[DealScore], account_id: str) -> list[LeaderboardRow]:
-    """By seat, the ranked ones first. Bots are not listed: par tells of them."""
-    rows = [_row(score, account_id) for score in scores]
+    """Return rows by seat, ranked rows first. Bots are not included: see `par.py`."""
+    rows = [_build_row(score, account_id) for score in scores]
     return sorted(rows, key=lambda row: (row.seat, row.rank is None, row.rank or 0, row.ended_at))
 
 
 def list_player_names(scores: Iterable[DealScore]) -> list[str]:
-    """The names of those who have played it, each once, the first of them first."""
-    found: dict[str, str] = {}
+    """Return the name of each player once, in the order of their first results."""
+    names: dict[str, str] = {}
     for score in sorted(scores, key=lambda score: score.result.id):
-        found[score.account_id] = decode_finished_match(score.result.body).seats[score.seat].name
-    return list(found.values())
+        match = decode_finished_match(score.result.body)
+        names[score.account_id] = match.seats[score.seat].name
+    return list(names.values())
 
 
-def _row(score: DealScore, account_id: str) -> LeaderboardRow:
-    found = score.result
-    ending = decode_finished_match(found.body)
-    others = {seat.account_id for seat in ending.seats} - {None, score.account_id}
-    may_watch = not others or bool(ending.seats_of(account_id))
+def _build_row(score: DealScore, account_id: str) -> LeaderboardRow:
+    match = decode_finished_match(score.result.body)
+    others = {seat.account_id for seat in match.seats} - {None, score.account_id}
+    can_watch = not others or bool(match.seats_of(account_id))
     return LeaderboardRow(
-        name=ending.seats[score.seat].name,
+        name=match.seats[score.seat].name,
         is_mine=score.account_id == account_id,
         seat=score.seat,
         score=score.score,
-        has_won=score.seat in ending.winners,
+        has_won=score.seat in match.winners,
         rank=score.rank,
         attempt=score.attempt,
-        has_help=found.has_help or ending.has_help,
-        ended_at=found.ended_at,
-        table_id=found.table_id if may_watch else None,
+        has_help=match.has_help,
+        ended_at=score.result.ended_at,
+        table_id=score.result.table_id if can_watch else None,
     )

@@ -1,4 +1,6 @@
-"""Par: what bots make of a seat of a deal, against the same others. Worked out once, and kept."""
+"""Par: the mean score of bots on a seat of a deal, against the same opponents. It is measured
+once and stored.
+"""
 
 import asyncio
 import logging
@@ -26,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ParMeasurement:
-    """How a level of bots is measured: it plays a deal so often."""
+    """How a bot is measured: how often it plays the deal, and its search budget."""
 
     bot: str
     plays: int
@@ -34,25 +36,25 @@ class ParMeasurement:
 
 
 MEASUREMENTS = (ParMeasurement("owl", 8), ParMeasurement("sage", 8, iterations=800))
-"""Sages think less than at a table, so that it is done in a minute."""
+"""Sages search less than at a table, so that the measurement takes a minute."""
 MAX_QUEUED = 8
-"""Seats of deals that are measured or wait for it; more begin when they are asked for again."""
+"""Measurements that run or wait. Further ones start when they are requested again."""
 
 
 class Par(msgspec.Struct, frozen=True):
-    """What a bot makes of a seat, on average."""
+    """A bot's mean score for a seat of a deal."""
 
     bot: str
     plays: int
-    """So often it was played by now, of so many that are wanted."""
+    """How often the bot has played the deal so far."""
     planned_plays: int
     mean: float | None
     standard_error: float | None
-    """The standard error of the mean; null if it cannot be told."""
+    """The standard error of the mean; null if it is unknown."""
 
 
 class ParCalculator:
-    """Works it out for one deal after the other, in a process of its own."""
+    """Measures par for one deal after the other, in a child process."""
 
     def __init__(self, store: Store, cluster: "Cluster | None" = None) -> None:
         self._store = store
@@ -60,31 +62,30 @@ class ParCalculator:
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._scores: dict[tuple[str, int, str], list[int]] = {}
         self._failed: set[tuple[str, int, str]] = set()
-        """What cannot be measured is not tried again and again."""
+        """Measurements that failed. They are not tried again."""
         self._one_at_a_time = asyncio.Semaphore()
 
     async def get(self, source: DealSource, seat: int) -> list[Par]:
-        """What is known by now; the rest is begun."""
-        kept = await self._store.read_pars(source.deal_id, seat)
-        found = {bot: msgspec.json.decode(body, type=Par) for bot, body in kept.items()}
-        measures = [m for m in MEASUREMENTS if (source.deal_id, seat, m.bot) not in self._failed]
-        missing = [measure for measure in measures if measure.bot not in found]
-        if missing and await self._can_begin(source.deal_id, seat):
+        """Return the par that is known so far, and start missing measurements."""
+        deal_id = source.deal_id
+        bodies = await self._store.read_pars(deal_id, seat)
+        stored = {bot: msgspec.json.decode(body, type=Par) for bot, body in bodies.items()}
+        measurements = [m for m in MEASUREMENTS if (deal_id, seat, m.bot) not in self._failed]
+        missing = [one for one in measurements if one.bot not in stored]
+        if missing and await self._can_begin(deal_id, seat):
             task = asyncio.ensure_future(self._measure(source, seat, missing))
-            self._tasks[source.deal_id, seat] = task
-            task.add_done_callback(lambda _: self._tasks.pop((source.deal_id, seat), None))
+            self._tasks[deal_id, seat] = task
+            task.add_done_callback(lambda _: self._tasks.pop((deal_id, seat), None))
         return [
-            found.get(measure.bot) or self._partial_par(source.deal_id, seat, measure)
-            for measure in measures
+            stored.get(one.bot) or self._partial_par(deal_id, seat, one) for one in measurements
         ]
 
     async def _can_begin(self, deal_id: str, seat: int) -> bool:
-        """Unless it is under way, here or at another server, or too much is."""
+        """Return False if the measurement runs here or at another server, or too many do."""
         if (deal_id, seat) in self._tasks or len(self._tasks) >= MAX_QUEUED:
             return False
-        return (
-            await self._leases.acquire(f"{deal_id} {seat}") and (deal_id, seat) not in self._tasks
-        )
+        has_lease = await self._leases.acquire(f"{deal_id} {seat}")
+        return has_lease and (deal_id, seat) not in self._tasks
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())
@@ -99,51 +100,53 @@ class ParCalculator:
         finally:
             await self._leases.release(f"{deal_id} {seat}")
 
-    def _partial_par(self, deal_id: str, seat: int, measure: ParMeasurement) -> Par:
-        scores = self._scores.get((deal_id, seat, measure.bot), [])
-        return summarize_scores(measure.bot, scores, measure.plays)
+    def _partial_par(self, deal_id: str, seat: int, measurement: ParMeasurement) -> Par:
+        scores = self._scores.get((deal_id, seat, measurement.bot), [])
+        return summarize_scores(measurement.bot, scores, measurement.plays)
 
-    async def _measure(self, source: DealSource, seat: int, measures: list[ParMeasurement]) -> None:
+    async def _measure(
+        self, source: DealSource, seat: int, measurements: list[ParMeasurement]
+    ) -> None:
         async with self._one_at_a_time, self._lease(source.deal_id, seat):
-            for measure in measures:
-                key = source.deal_id, seat, measure.bot
+            for measurement in measurements:
+                key = source.deal_id, seat, measurement.bot
                 scores = self._scores[key] = []
                 try:
-                    await _play(build_job(source, seat, measure), scores)
-                    if len(scores) < measure.plays:
-                        raise ValueError("it ended before it was done")
-                    body = msgspec.json.encode(summarize_scores(measure.bot, scores, measure.plays))
-                    await self._store.save_par(*key, body)
+                    await _run_worker(build_job(source, seat, measurement), scores)
+                    if len(scores) < measurement.plays:
+                        raise ValueError("the process ended too early")
+                    par = summarize_scores(measurement.bot, scores, measurement.plays)
+                    await self._store.save_par(*key, msgspec.json.encode(par))
                 except Exception as error:
-                    _log.error("no par", exc_info=error, extra={"game": source.game})
+                    _log.error("par not measured", exc_info=error, extra={"game": source.game})
                     self._failed.add(key)
                 finally:
                     del self._scores[key]
 
 
-def build_job(source: DealSource, seat: int, measure: ParMeasurement) -> ParJob:
+def build_job(source: DealSource, seat: int, measurement: ParMeasurement) -> ParJob:
     return ParJob(
         game=source.game,
         players=source.players,
         options=source.options,
         deck=source.deck,
         seed=fairness.compute_seed(source.secret, source.nonces),
-        bots=[bot or measure.bot for bot in source.bots_for_seat(seat)],
+        bots=[bot or measurement.bot for bot in source.bots_for_seat(seat)],
         seat=seat,
-        plays=measure.plays,
-        iterations=measure.iterations,
+        plays=measurement.plays,
+        iterations=measurement.iterations,
     )
 
 
-def summarize_scores(bot: str, scores: list[int], of: int) -> Par:
+def summarize_scores(bot: str, scores: list[int], planned_plays: int) -> Par:
     mean = round(statistics.fmean(scores), 2) if scores else None
-    spread = statistics.stdev(scores) if len(scores) > 1 else None
-    error = None if spread is None else round(spread / len(scores) ** 0.5, 2)
-    return Par(bot, len(scores), of, mean, error)
+    deviation = statistics.stdev(scores) if len(scores) > 1 else None
+    error = None if deviation is None else round(deviation / len(scores) ** 0.5, 2)
+    return Par(bot, len(scores), planned_plays, mean, error)
 
 
-async def _play(job: ParJob, scores: list[int]) -> None:
-    """Fills the list as the scores come."""
+async def _run_worker(job: ParJob, scores: list[int]) -> None:
+    """Append each score as soon as the child process prints it, so that clients see progress."""
     async with stream_module_output(WORKER_MODULE, stdin=msgspec.json.encode(job)) as lines:
         async for line in lines:
-            scores += [int(line)]  # one by one: somebody watches it grow
+            scores += [int(line)]  # one by one: clients read the list meanwhile

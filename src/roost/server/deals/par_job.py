@@ -1,4 +1,4 @@
-"""What a process that works out par is asked."""
+"""The input of a process that computes par."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ class ParJob(msgspec.Struct, frozen=True):
     deck: Any
     seed: str
     bots: list[str]
-    """By seat, also on the one that is measured."""
+    """The bot at each seat, including the measured one."""
     seat: int
     plays: int
     iterations: int | None
-    """What a bot that searches may think about a move; null: as it likes."""
+    """The search budget for each move; null: the bot's default."""

@@ -1,6 +1,6 @@
-"""A process that plays a deal with bots, for par: the server goes on meanwhile.
+"""A child process that plays a deal with bots, to measure par without blocking the server.
 
-It reads one `Job` and writes the score of each play in a line.
+It reads one `ParJob` from stdin and prints the score of each play on a line.
 """
 
 import os
@@ -17,17 +17,17 @@ from roost.simulate.runner import play_match
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays comes first
+        os.nice(10)  # lower priority than the server
     job = msgspec.json.decode(sys.stdin.buffer.read(), type=ParJob)
     game = games.load(job.game)
     deck = None if job.deck is None else game.parse_deck(job.deck)
-    table = game.info.configure(job.players, job.options, deck)
+    config = game.info.configure(job.players, job.options, deck)
+    budget = SearchBudget(iterations=job.iterations)
     for number in range(job.plays):
-        own = derive_seed(job.seed, "par", number)
-        effort = SearchBudget(iterations=job.iterations)
-        found = play_match(game, table, job.bots, job.seed, bots_seed=own, budget=effort)
-        assert found.match.result is not None
-        print(found.match.result["scores"][job.seat], flush=True)
+        bots_seed = derive_seed(job.seed, "par", number)
+        played = play_match(game, config, job.bots, job.seed, bots_seed=bots_seed, budget=budget)
+        assert played.match.result is not None
+        print(played.match.result["scores"][job.seat], flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Deals over HTTP: one that others have played, and those of the day."""
+"""HTTP routes for deals: repeat a deal, compare scores, and the daily deals."""
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
@@ -19,7 +19,8 @@ from roost.server.deals.leaderboard import LeaderboardRow
 from roost.server.deals.par import Par, ParCalculator
 from roost.server.deals.source import DealSource
 from roost.server.default_names import default_name
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import manager_of, signer_of
 from roost.server.storage import DealAttempt
 from roost.server.tables.commands import Requester
 from roost.server.tables.events import Occupant, RepeatedDeal, TableCreated
@@ -28,40 +29,39 @@ from roost.server.tables.manager import TableManager
 from roost.server.ws import protocol
 
 MAX_ROWS = 100
-"""Of the results of one deal: the best that are ranked, the best others, and one's own."""
+"""Maximum number of rows of each kind: ranked, not ranked, and one's own."""
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
-    """A deal that many may play, as a person is told of it."""
+    """A deal that several players may play, as one account sees it."""
 
     id: str
     kind: Literal["same", "daily"]
     day: str | None
-    """Of a deal of the day: 2026-11-30, by UTC."""
+    """The day of a daily deal in UTC, such as 2026-11-30."""
     is_today: bool
-    """Whether that day is not over."""
     game: str
     players: int
     options: dict[str, Any]
-    """Every option of the match."""
+    """All options of the match."""
     bots: list[str | None]
-    """By seat, who plays there beside oneself; null where people have sat."""
+    """The bots by seat; null for seats of people."""
     seats: list[int]
-    """Where one may sit."""
+    """The seats that the account may choose."""
     player_names: list[str]
-    """The names of those who have played it."""
+    """The names of the players who have played the deal."""
     table_id: str | None
-    """Where one is playing it now."""
+    """The table where the account is playing the deal now."""
     attempts: int
-    """How often one has begun it."""
+    """How often the account has started the deal."""
     has_daily_attempt: bool
-    """Whether the next try is the one that counts on the deal of the day."""
+    """Whether the next attempt is the ranked one of the daily deal."""
     leaderboard: list[LeaderboardRow] | None
-    """The best of what they made of it, and all of one's own; null until one has played it."""
+    """The best scores, and all of the account's own; null until the account has played the deal."""
     ranked_counts: list[int]
-    """By seat, how many are ranked there, of whom the board has the first."""
+    """The number of ranked scores by seat. The leaderboard has the first of them."""
     last_seat: int | None = None
-    """Where one sat last."""
+    """The account's last seat."""
 
 
 class SeatPar(msgspec.Struct, frozen=True):
@@ -71,30 +71,26 @@ class SeatPar(msgspec.Struct, frozen=True):
 
 class NewDealTable(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
-    """Null: the first that people may have."""
-
-
-class CreatedDealTable(msgspec.Struct, frozen=True):
-    id: str
+    """Null: the first seat that is available."""
 
 
 class DailyDeals(msgspec.Struct, frozen=True):
     day: str
     seconds_left: int
-    """Until the next day begins."""
+    """Seconds until the next day."""
     today: list[SharedDeal]
-    """One for each game."""
+    """One deal for each game."""
     yesterday: list[SharedDeal]
-    """Those of the day before."""
+    """The deals of the day before."""
 
 
 @get("/deals/{id:str}", responses=ERROR_RESPONSES)
 async def get_deal(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> SharedDeal:
-    """A deal by its name: who has played it, and after one's own try what they made of it."""
-    signer, _, hub = state_of(request)
-    return await _shared_deal(hub, await sources.find_source(hub, signer, id), account_id)
+    """Return a deal. Scores of others are included after one's own attempt."""
+    signer, manager = signer_of(request), manager_of(request)
+    return await _shared_deal(manager, await sources.find_source(manager, signer, id), account_id)
 
 
 @post("/deals/{id:str}/tables", responses=ERROR_RESPONSES)
@@ -103,38 +99,40 @@ async def play_deal(
     data: Annotated[NewDealTable, Body()],
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
-) -> CreatedDealTable:
-    """Sit down at a table of one's own with this deal, and bots on all other seats. It begins."""
-    signer, _, hub = state_of(request)
-    source = await sources.find_source(hub, signer, id)
+) -> protocol.CreatedTable:
+    """Create a table with this deal and bots on all other seats, and start it."""
+    signer, manager = signer_of(request), manager_of(request)
+    source = await sources.find_source(manager, signer, id)
     seat = source.seats[0] if data.seat is None else data.seat
     if seat not in source.seats:
         raise RefusalError("deal-seat")
-    async with hub.run_exclusively(
+    async with manager.run_exclusively(
         f"play {account_id} {source.deal_id}", RefusalError("deal-unfinished")
     ):
-        return await _sit_down(hub, source, seat, account_id, request)
+        return await _start_deal(manager, source, seat, account_id, request)
 
 
-async def _sit_down(
+async def _start_deal(
     manager: TableManager,
     source: DealSource,
     seat: int,
     account_id: str,
     request: "Request[Any, Any, Any]",
-) -> CreatedDealTable:
+) -> protocol.CreatedTable:
     if source.deal_id in await manager.store.find_unfinished_deals(account_id):
         raise RefusalError("deal-unfinished")
-    plays = await manager.store.find_deal_attempts(source.deal_id, account_id)
+    attempts = await manager.store.find_deal_attempts(source.deal_id, account_id)
     name = await manager.store.read_name(account_id) or default_name(account_id)
-    made = build_table_event(source, seat, account_id, name, _has_daily_attempt(source, plays))
-    await admit_table(request, made.id, account_id)
-    live = await manager.create(made, source.secret)
+    created = build_table_event(
+        source, seat, account_id, name, _has_daily_attempt(source, attempts)
+    )
+    await admit_table(request, created.id, account_id)
+    live = await manager.create(created, source.secret)
     manager.hide_deal_from(account_id, source.deal_id)
     await live.execute(
-        Requester(account_id, f"{account_id}/deal", name), protocol.StartCommand(1, made.id)
+        Requester(account_id, f"{account_id}/deal", name), protocol.StartCommand(1, created.id)
     )
-    return CreatedDealTable(made.id)
+    return protocol.CreatedTable(created.id)
 
 
 @get("/deals/{id:str}/par", responses=ERROR_RESPONSES)
@@ -144,12 +142,12 @@ async def get_par(
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
 ) -> SeatPar:
-    """What bots make of a seat of it: as far as it is known, and the rest is worked out."""
-    signer, _, hub = state_of(request)
-    source = await sources.find_source(hub, signer, id)
+    """Return par for a seat as far as it is known; missing measurements start."""
+    signer, manager = signer_of(request), manager_of(request)
+    source = await sources.find_source(manager, signer, id)
     if seat not in source.seats:
         raise RefusalError("deal-seat")
-    if not await spoilers.can_compare(hub.store, source.deal_id, account_id):
+    if not await spoilers.can_compare(manager.store, source.deal_id, account_id):
         raise RefusalError("deal-unplayed")
     pars: ParCalculator = request.app.state.pars
     return SeatPar(seat, await pars.get(source, seat))
@@ -157,21 +155,27 @@ async def get_par(
 
 @get("/daily", responses=ERROR_RESPONSES)
 async def get_daily_deals(account_id: AccountId, request: "Request[Any, Any, Any]") -> DailyDeals:
-    """The deals of today and of yesterday."""
-    signer, _, hub = state_of(request)
+    """Return the daily deals of today and yesterday."""
+    signer, manager = signer_of(request), manager_of(request)
     day = current_day()
 
     names, days = sources.list_daily_games(), (day, day - timedelta(days=1))
-    wanted = [sources.daily_source(signer, name, each) for each in days for name in names]
-    # Together: what is asked of the store at the same time is answered at once.
-    told = await asyncio.gather(*(_shared_deal(hub, source, account_id) for source in wanted))
-    return DailyDeals(day.isoformat(), _seconds_left(day), told[: len(names)], told[len(names) :])
+    sources_by_day = [
+        sources.daily_source(signer, name, one_day) for one_day in days for name in names
+    ]
+    # Together, so that the store answers them in one batch.
+    shared = await asyncio.gather(
+        *(_shared_deal(manager, source, account_id) for source in sources_by_day)
+    )
+    return DailyDeals(
+        day.isoformat(), _seconds_left(day), shared[: len(names)], shared[len(names) :]
+    )
 
 
 def build_table_event(
-    source: DealSource, seat: int, account_id: str, name: str, counted: bool
+    source: DealSource, seat: int, account_id: str, name: str, is_daily_attempt: bool
 ) -> TableCreated:
-    """A table where a person plays a deal alone, against bots."""
+    """Return the event that creates a table where an account plays a deal against bots."""
     return TableCreated(
         id=new_table_id(),
         game=source.game,
@@ -186,7 +190,7 @@ def build_table_event(
             Occupant(account_id, name) if bot is None else Occupant(name=bot, bot=bot)
             for bot in source.bots_for_seat(seat)
         ],
-        repeated_deal=RepeatedDeal(source.deal_id, source.kind, source.nonces, counted),
+        repeated_deal=RepeatedDeal(source.deal_id, source.kind, source.nonces, is_daily_attempt),
     )
 
 
@@ -194,12 +198,15 @@ async def _shared_deal(manager: TableManager, source: DealSource, account_id: st
     store = manager.store
     scores = await store.find_deal_scores(source.deal_id, account_id, source.seats, MAX_ROWS)
     rows = boards.build_leaderboard(scores, account_id)
-    own = await store.find_deal_attempts(source.deal_id, account_id)
-    playing = next(
-        (play.table_id for play in own if play.phase not in spoilers.FINISHED_PHASES), None
+    attempts = await store.find_deal_attempts(source.deal_id, account_id)
+    current_table = next(
+        (attempt.table_id for attempt in attempts if attempt.phase not in spoilers.FINISHED_PHASES),
+        None,
     )
-    told = await spoilers.can_compare(store, source.deal_id, account_id)
-    first = {row.table_id for row in rows if row.is_mine} - {play.table_id for play in own}
+    can_compare = await spoilers.can_compare(store, source.deal_id, account_id)
+    first_tables = {row.table_id for row in rows if row.is_mine} - {
+        attempt.table_id for attempt in attempts
+    }
     return SharedDeal(
         id=source.deal_id,
         kind=source.kind,
@@ -211,12 +218,12 @@ async def _shared_deal(manager: TableManager, source: DealSource, account_id: st
         bots=source.bots,
         seats=source.seats,
         player_names=boards.list_player_names(scores),
-        table_id=playing,
-        attempts=len(own) + len(first),
-        has_daily_attempt=_has_daily_attempt(source, own),
-        leaderboard=rows if told else None,
+        table_id=current_table,
+        attempts=len(attempts) + len(first_tables),
+        has_daily_attempt=_has_daily_attempt(source, attempts),
+        leaderboard=rows if can_compare else None,
         ranked_counts=await store.count_ranked(source.deal_id, list(range(source.players)))
-        if told
+        if can_compare
         else [],
         last_seat=max(((row.ended_at, row.seat) for row in rows if row.is_mine), default=(0, None))[
             1
@@ -224,9 +231,9 @@ async def _shared_deal(manager: TableManager, source: DealSource, account_id: st
     )
 
 
-def _has_daily_attempt(source: DealSource, plays: list[DealAttempt]) -> bool:
-    """Whether the next try of somebody who has these tables is the one of the day."""
-    return is_todays_deal(source.deal_id) and not plays
+def _has_daily_attempt(source: DealSource, attempts: list[DealAttempt]) -> bool:
+    """Return whether the next attempt is the ranked one of the daily deal."""
+    return is_todays_deal(source.deal_id) and not attempts
 
 
 def _seconds_left(day: date) -> int:

@@ -1,4 +1,4 @@
-"""Where a deal that is played once more comes from: a finished match, or the day."""
+"""The origin of a repeated deal: a finished match, or the day."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +12,7 @@ from roost.server.http.identity import Signer
 from roost.server.tables.manager import TableManager
 
 DEFAULT_BOT = "owl"
-"""Plays where somebody else had sat, and against everybody on the deal of the day."""
+"""Plays the seats of other people, and all other seats of the daily deal."""
 
 
 @dataclass(frozen=True)
@@ -25,26 +25,26 @@ class DealSource:
     options: dict[str, Any]
     deck: Any
     bots: list[str | None]
-    """By seat; None: people sit there."""
+    """By seat; None for a person."""
     secret: str
     nonces: list[str]
 
     @property
     def seats(self) -> list[int]:
-        """Where people may sit."""
-        people = [seat for seat, bot in enumerate(self.bots) if bot is None]
-        return people or list(range(self.players))
+        """The seats that a player may choose."""
+        free = [seat for seat, bot in enumerate(self.bots) if bot is None]
+        return free or list(range(self.players))
 
     def bots_for_seat(self, seat: int) -> list[str | None]:
-        """Who plays all other seats."""
+        """Return the bots of all other seats."""
         return [None if i == seat else bot or DEFAULT_BOT for i, bot in enumerate(self.bots)]
 
 
 async def find_source(manager: TableManager, signer: Signer, deal_id: str) -> DealSource:
-    """Raises Refused if there is no such deal, or it cannot be played any more."""
-    named = parse_daily_id(deal_id)
-    if named is not None:
-        return daily_source(signer, *named)
+    """Find a deal; raise RefusalError if it does not exist or cannot be played any more."""
+    daily = parse_daily_id(deal_id)
+    if daily is not None:
+        return daily_source(signer, *daily)
     results = await manager.store.find_results_of_deal(deal_id, 1)
     if not results:
         raise RefusalError("deal-unknown")
@@ -60,30 +60,32 @@ async def find_source(manager: TableManager, signer: Signer, deal_id: str) -> De
         players=table.created.players,
         options=table.config.options,
         deck=table.created.deck,
-        bots=[place.bot for place in table.occupants],
+        bots=[occupant.bot for occupant in table.occupants],
         secret=table.secret,
         nonces=table.all_nonces,
     )
 
 
 def list_daily_games() -> list[str]:
-    """Those that have a deal of the day: a campaign lasts longer than one."""
+    """Return the games with a daily deal. Campaigns have none: they take longer than a day."""
     return [name for name in game_registry.playable_games() if not games.game_info(name).is_long]
 
 
 def daily_source(signer: Signer, game: str, day: date) -> DealSource:
-    """Nobody can work it out beforehand: it comes of a secret of this server, and of the day."""
+    """Return the daily deal. It cannot be predicted, because it depends on a secret of this
+    server.
+    """
     if game not in list_daily_games() or day > current_day():
         raise RefusalError("deal-unknown")
-    facts = game_registry.load_game(game).info
-    players = facts.players[(len(facts.players) - 1) // 2]
+    info = game_registry.load_game(game).info
+    players = info.players[(len(info.players) - 1) // 2]
     return DealSource(
         deal_id=daily_deal_id(game, day),
         kind="daily",
         day=day,
         game=game,
         players=players,
-        options=facts.configure(players, facts.daily_options).options,
+        options=info.configure(players, info.daily_options).options,
         deck=None,
         bots=[None, *[DEFAULT_BOT] * (players - 1)],
         secret=signer.derive_secret(f"{game} {day.isoformat()}", "daily"),

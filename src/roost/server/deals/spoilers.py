@@ -1,8 +1,8 @@
-"""Who may not look at a table, because it would show them cards that they are still playing with.
+"""Hides tables that would reveal cards of a deal that an account is still playing.
 
-A deal may be played at many tables. Whoever is in the middle of it is shown none of the others, not
-as a replay, not as a record, and not as somebody who watches. The deal of the day is shown only to
-those who have played it, until its day is over.
+A deal may be played at several tables. An account in the middle of it sees none of the others: no
+replay, no record, and not as a spectator. The daily deal is visible only to accounts that have
+played it, until the day is over.
 """
 
 from collections.abc import Iterable
@@ -17,14 +17,14 @@ FINISHED_PHASES = ("over", "closed")
 
 
 async def check_can_view(store: Store, table: Table, account_id: str) -> None:
-    """Raise Refused if a person must not look at a table now."""
+    """Raise RefusalError if an account must not see a table now."""
     if table.phase not in FINISHED_PHASES and table.seats_of(account_id):
-        return  # what their own seat sees
+        return  # the account's own seat
     await check_can_view_deal(store, deal_id_of(table.created), account_id)
 
 
 async def check_can_view_deal(store: Store, deal_id: str, account_id: str) -> None:
-    """Raise Refused if a person must not learn now what a deal holds."""
+    """Raise RefusalError if an account must not see a deal's cards now."""
     if deal_id in await store.find_unfinished_deals(account_id):
         raise RefusalError("deal-in-play")
     if is_todays_deal(deal_id) and not await store.has_finished_deal(account_id, deal_id):
@@ -32,9 +32,9 @@ async def check_can_view_deal(store: Store, deal_id: str, account_id: str) -> No
 
 
 async def can_compare(store: Store, deal_id: str, account_id: str) -> bool:
-    """Whether a person is told what others made of a deal: not before they have played it.
+    """Return whether an account may see others' scores: only after playing the deal.
 
-    Of a day that is over everybody is told, but for those who are still playing.
+    After a daily deal's day everyone may, except accounts that are still playing it.
     """
     if deal_id in await store.find_unfinished_deals(account_id):
         return False
@@ -46,7 +46,7 @@ async def can_compare(store: Store, deal_id: str, account_id: str) -> bool:
 async def hide_spoilers(
     store: Store, rows: Iterable[LobbyTable], account_id: str
 ) -> list[LobbyTable]:
-    """Rows of the lobby without those that tell of a deal that a person is still playing."""
+    """Remove the lobby's rows that would reveal a deal that the account is still playing."""
     hidden = await store.find_unfinished_deals(account_id)
     return [
         row for row in rows if row.deal_id not in hidden or any(seat.is_mine for seat in row.seats)

@@ -1,0 +1,1 @@
+"""HTTP routes and what every request passes: identity, sessions, rate limits, static files."""

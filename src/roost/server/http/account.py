@@ -1,6 +1,7 @@
-"""Identity over HTTP: an anonymous identity, its name, its recovery link and its sessions.
+"""HTTP routes for an account: its name, its recovery link and its sessions. There is no sign-up.
 
-No GET request logs in: a recovery link opens the page, which asks and then logs in by POST.
+No GET request logs in: a recovery link opens the page, which asks the user and then logs in by
+POST.
 """
 
 from typing import Annotated, Any
@@ -16,40 +17,39 @@ from litestar.params import Body
 from roost.contract import RefusalError
 from roost.server.default_names import default_name
 from roost.server.http.identity import COOKIE_NAME, MAX_NAME_LENGTH, Signer, hash_token, new_token
+from roost.server.http.requests import manager_of, settings_of, signer_of
 from roost.server.http.sessions import Sessions
 from roost.server.messages import catalogue_for
 from roost.server.settings import Settings
 from roost.server.storage import Store
-from roost.server.tables.manager import TableManager
 from roost.server.text import clean_text
 from roost.server.ws import protocol
 
 ERROR_RESPONSES = {
-    status: ResponseSpec(protocol.ErrorResponse, generate_examples=False, description=words)
-    for status, words in {
-        400: "The request is not of the right form.",
-        401: "The server does not know who asks.",
-        403: "Another site asks.",
-        404: "There is no such thing.",
+    status: ResponseSpec(protocol.ErrorResponse, generate_examples=False, description=description)
+    for status, description in {
+        400: "The request is malformed.",
+        401: "There is no valid session.",
+        403: "The request comes from another site.",
+        404: "The resource does not exist.",
         413: "The request is too large.",
-        422: "It is refused, for this reason.",
-        429: "Too many requests at once.",
-        503: "It could not be stored.",
+        422: "The request is refused, for the given reason.",
+        429: "A limit is exceeded.",
+        503: "The server is busy or cannot reach its database.",
     }.items()
 }
 AccountId = NamedDependency[str]
-"""The person who asks; they must have said who they are before."""
 COOKIE_SECONDS = 365 * 24 * 3600
 RECOVERY_PATH = "/recover#"
-"""After the server's address, before the token. Browsers do not send what follows the `#`, so the
-token is in no log of a server or proxy.
+"""The part of a recovery link between the server's address and the token. Browsers do not send
+what follows the `#`, so the token is in no log of a server or proxy.
 """
 
 
 class AccountInfo(msgspec.Struct):
     name: str
     is_chosen: bool = True
-    """False while it is a name that the server made up."""
+    """False while it is a name that the server generated."""
 
 
 class RecoveryLink(msgspec.Struct):
@@ -58,7 +58,7 @@ class RecoveryLink(msgspec.Struct):
 
 class RecoveryState(msgspec.Struct):
     created_at: float | None
-    """When the recovery link was made, in seconds since 1970; null if there is none."""
+    """When the recovery link was created (Unix time); null if there is none."""
 
 
 class RecoveryToken(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,39 +67,40 @@ class RecoveryToken(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RecoveryTarget(msgspec.Struct):
-    """What the user is asked before they log in by a recovery link."""
+    """What a log-in by a recovery link would change. The user confirms it."""
 
     name: str
-    """Of the identity that the link belongs to."""
+    """The name of the link's account."""
     current_name: str | None
-    """The name of the identity that this device has, and would lose; null if it has none."""
+    """The name of the account that this device has, and would lose; null if it has none."""
     is_same_account: bool
-    """Whether the device has this identity already."""
+    """Whether the device has this account already."""
     has_current_link: bool
-    """Whether the current identity has a recovery link, by which it can be had again."""
+    """Whether the device's current account has a recovery link, so that it can be recovered."""
 
 
 async def require_account(request: "Request[Any, Any, Any]") -> str:
-    """The person who asks; they must have said who they are before."""
-    person = await _current_account(request)
-    if person is None:
-        raise HTTPException(status_code=401, detail=catalogue_for(None).format("who-are-you"))
-    return person
+    """Return the account of the request; respond with 401 if there is no valid session."""
+    account_id = await _current_account(request)
+    if account_id is None:
+        raise HTTPException(status_code=401, detail=catalogue_for(None).format("session-missing"))
+    return account_id
 
 
 @get("/me", responses=ERROR_RESPONSES)
 async def get_account(request: "Request[Any, Any, Any]") -> Response[AccountInfo]:
-    """Who one is. Who is new gets an identity."""
-    signer, settings, hub = state_of(request)
-    person = await _current_account(request)
-    if person is not None:
-        return Response(await _account_info(hub.store, person))
+    """Return the account of this device. A new device gets a new account."""
+    signer, settings = signer_of(request), settings_of(request)
+    manager = manager_of(request)
+    account_id = await _current_account(request)
+    if account_id is not None:
+        return Response(await _account_info(manager.store, account_id))
     state = request.app.state
-    state.gate.check_identity(state.clients.address(request.scope))
-    person = signer.new_account_id()
+    state.rate_limiter.check_identity(state.addresses.address_of(request.scope))
+    account_id = signer.new_account_id()
     return Response(
-        AccountInfo(default_name(person), is_chosen=False),
-        cookies=[build_cookie(signer, settings, person)],
+        AccountInfo(default_name(account_id), is_chosen=False),
+        cookies=[build_cookie(signer, settings, account_id)],
     )
 
 
@@ -111,46 +112,48 @@ async def set_name(
 ) -> AccountInfo:
     name = clean_text(data.name)
     if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise RefusalError("name-long", most=MAX_NAME_LENGTH)
-    hub = state_of(request)[2]
-    await hub.store.save_name(account_id, name)
-    await hub.rename_account(account_id, name)
+        raise RefusalError("name-long", limit=MAX_NAME_LENGTH)
+    manager = manager_of(request)
+    await manager.store.save_name(account_id, name)
+    await manager.rename_account(account_id, name)
     return AccountInfo(name)
 
 
 @get("/me/recovery", responses=ERROR_RESPONSES)
 async def get_recovery(account_id: AccountId, request: "Request[Any, Any, Any]") -> RecoveryState:
-    """Whether the identity has a recovery link. The link itself is told only when it is made."""
-    return RecoveryState(await state_of(request)[2].store.read_recovery_time(account_id))
+    """Return whether the account has a recovery link. The link itself is shown only when it is
+    created.
+    """
+    return RecoveryState(await manager_of(request).store.read_recovery_time(account_id))
 
 
 @post("/me/recovery", responses=ERROR_RESPONSES)
 async def create_recovery(account_id: AccountId, request: "Request[Any, Any, Any]") -> RecoveryLink:
-    """Make a recovery link. The one before stops working; this one works until it is replaced."""
-    _, settings, hub = state_of(request)
+    """Create a recovery link, which replaces the one before."""
+    settings, manager = settings_of(request), manager_of(request)
     token = new_token()
-    await hub.store.save_recovery_hash(account_id, hash_token(token))
+    await manager.store.save_recovery_hash(account_id, hash_token(token))
     base = settings.public_url or str(request.base_url)
     return RecoveryLink(f"{base.rstrip('/')}{RECOVERY_PATH}{token}")
 
 
 @delete("/me/recovery", status_code=204, responses=ERROR_RESPONSES)
 async def revoke_recovery(account_id: AccountId, request: "Request[Any, Any, Any]") -> None:
-    """Make the recovery link stop working."""
-    await state_of(request)[2].store.save_recovery_hash(account_id, None)
+    """Revoke the recovery link."""
+    await manager_of(request).store.save_recovery_hash(account_id, None)
 
 
 @post("/recovery/owner", status_code=200, responses=ERROR_RESPONSES)
 async def preview_recovery(
     data: Annotated[RecoveryToken, Body()], request: "Request[Any, Any, Any]"
 ) -> RecoveryTarget:
-    """Whose identity a recovery link belongs to, and which one this device has. Changes nothing."""
-    store = state_of(request)[2].store
-    person, current = await _find_owner(store, data.token), await _current_account(request)
+    """Return the account of a recovery link and the account of this device. Changes nothing."""
+    store = manager_of(request).store
+    account_id, current = await _find_owner(store, data.token), await _current_account(request)
     return RecoveryTarget(
-        name=(await _account_info(store, person)).name,
+        name=(await _account_info(store, account_id)).name,
         current_name=None if current is None else (await _account_info(store, current)).name,
-        is_same_account=person == current,
+        is_same_account=account_id == current,
         has_current_link=current is not None
         and await store.read_recovery_time(current) is not None,
     )
@@ -160,12 +163,13 @@ async def preview_recovery(
 async def recover(
     data: Annotated[RecoveryToken, Body()], request: "Request[Any, Any, Any]"
 ) -> Response[AccountInfo]:
-    """Log in by a recovery link: this device gets its identity, in place of the one it has."""
-    signer, settings, hub = state_of(request)
-    person = await _find_owner(hub.store, data.token)
-    generation = await _sessions_of(request).current_generation(person)
-    cookie = build_cookie(signer, settings, person, generation)
-    return Response(await _account_info(hub.store, person), cookies=[cookie])
+    """Log in by a recovery link: this device gets its account, in place of the one it has."""
+    signer, settings = signer_of(request), settings_of(request)
+    manager = manager_of(request)
+    account_id = await _find_owner(manager.store, data.token)
+    generation = await _sessions_of(request).current_generation(account_id)
+    cookie = build_cookie(signer, settings, account_id, generation)
+    return Response(await _account_info(manager.store, account_id), cookies=[cookie])
 
 
 @delete(
@@ -175,28 +179,29 @@ async def recover(
     response_cookies=[Cookie(COOKIE_NAME, value="", max_age=0, httponly=True, samesite="lax")],
 )
 async def log_out() -> None:
-    """Log this device out. Without a recovery link the identity cannot be had again."""
+    """Log this device out. Without a recovery link the account cannot be recovered."""
 
 
 @delete("/me/sessions", status_code=200, responses=ERROR_RESPONSES)
 async def log_out_others(
     account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> Response[AccountInfo]:
-    """Log out all other devices, and send them no more notifications."""
-    signer, settings, hub = state_of(request)
+    """Log out all other devices, and delete their push subscriptions."""
+    signer, settings = signer_of(request), settings_of(request)
+    manager = manager_of(request)
     generation = await _sessions_of(request).revoke_all(account_id)
-    hub.log_out(account_id, generation)
-    await hub.store.delete_subscriptions(account_id)
+    manager.log_out(account_id, generation)
+    await manager.store.delete_subscriptions(account_id)
     cookie = build_cookie(signer, settings, account_id, generation)
-    return Response(await _account_info(hub.store, account_id), cookies=[cookie])
+    return Response(await _account_info(manager.store, account_id), cookies=[cookie])
 
 
 async def _find_owner(store: Store, token: str) -> str:
-    """Whose recovery link it is."""
-    person = await store.find_recovery_account(hash_token(token))
-    if person is None:
+    """Return the account of a recovery link."""
+    account_id = await store.find_recovery_account(hash_token(token))
+    if account_id is None:
         raise RefusalError("recovery-wrong")
-    return person
+    return account_id
 
 
 async def _account_info(store: Store, account_id: str) -> AccountInfo:
@@ -205,7 +210,7 @@ async def _account_info(store: Store, account_id: str) -> AccountInfo:
 
 
 async def _current_account(request: "Request[Any, Any, Any]") -> str | None:
-    """The identity that the device has."""
+    """Return the account of the device."""
     session = await _sessions_of(request).validate(request.cookies.get(COOKIE_NAME))
     return None if session is None else session.account_id
 
@@ -213,11 +218,6 @@ async def _current_account(request: "Request[Any, Any, Any]") -> str | None:
 def _sessions_of(request: "Request[Any, Any, Any]") -> Sessions:
     sessions: Sessions = request.app.state.sessions
     return sessions
-
-
-def state_of(request: "Request[Any, Any, Any]") -> tuple[Signer, Settings, TableManager]:
-    state = request.app.state
-    return state.signer, state.settings, state.hub
 
 
 def build_cookie(

@@ -1,4 +1,4 @@
-"""The API's description, for people: one plain page that fetches nothing from elsewhere."""
+"""A plain HTML page that describes the API. It loads nothing from elsewhere."""
 
 from collections.abc import Iterator
 from html import escape
@@ -22,14 +22,14 @@ def _page(schema: dict[str, Any]) -> Iterator[str]:
     yield f'</head><body><h1>{title}</h1><p><a href="docs/openapi.json">openapi.json</a></p><ul>'
     for path, operations in sorted(schema["paths"].items()):
         for method, operation in operations.items():
-            words = escape(operation.get("description") or "")
+            description = escape(operation.get("description") or "")
             body = ", ".join(_bodies(operation.get("requestBody", {})))
             name = f"{method.upper()} {path}" + (f" ({body})" if body else "")
-            yield f"<li><code>{escape(name)}</code><br>{words}</li>"
+            yield f"<li><code>{escape(name)}</code><br>{description}</li>"
     yield "</ul></body></html>"
 
 
 def _bodies(part: dict[str, Any]) -> list[str]:
-    """The names of what is sent."""
-    found = [content["schema"].get("$ref", "") for content in part.get("content", {}).values()]
-    return [name.rsplit("/", 1)[-1] for name in found]
+    """Return the names of the request's bodies."""
+    references = [content["schema"].get("$ref", "") for content in part.get("content", {}).values()]
+    return [name.rsplit("/", 1)[-1] for name in references]

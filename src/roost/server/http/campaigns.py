@@ -1,4 +1,4 @@
-"""Branches of long matches, over HTTP: what there is of them, and how a new one begins."""
+"""HTTP routes for branches of long matches: list them, and create one."""
 
 from contextlib import suppress
 from functools import partial
@@ -10,66 +10,66 @@ from litestar.params import Body, FromPath
 
 from roost.contract import Milestone, RefusalError
 from roost.server.access.table_quota import admit_table
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
-from roost.server.http.requests import client_address
-from roost.server.tables import match_prefix
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import client_address, manager_of
+from roost.server.tables import branches
 from roost.server.tables.events import BranchOrigin, TableCreated
 from roost.server.tables.live_table import LiveTable, new_table_id
 from roost.server.tables.lobby import LobbyTable, find_root_id
 from roost.server.tables.table import Table
-from roost.server.ws.protocol import Count
+from roost.server.ws.protocol import Count, CreatedTable
 
 
 class BranchPoint(msgspec.Struct, frozen=True):
-    """Where a branch may begin."""
+    """A point where a branch may start."""
 
     action_count: int
-    """How many there were before it."""
+    """The number of actions before the point."""
     milestone: Milestone
 
 
 class Branch(msgspec.Struct, frozen=True):
     table: LobbyTable
     parent_id: str | None
-    """The table that it left; null if it left none, or none that one may know."""
+    """The table that the branch left; null if there is none, or the recipient has no seat there."""
     inherited_actions: int
-    """How many actions it has from there."""
+    """The number of actions that the branch inherited."""
     points: list[BranchPoint]
 
 
 class BranchTree(msgspec.Struct, frozen=True):
-    """All branches of a match that one belongs to, the oldest first."""
+    """All branches of a match in which the recipient takes part, oldest first."""
 
     branches: list[Branch]
 
 
 class NewBranch(msgspec.Struct, forbid_unknown_fields=True):
     action_count: Count
-    """One of the table's points."""
-
-
-class CreatedBranch(msgspec.Struct):
-    id: str
+    """The `action_count` of one of the table's points."""
 
 
 @get("/tables/{id:str}/branches", responses=ERROR_RESPONSES)
 async def list_branches(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> BranchTree:
-    """A long match and its branches: where each stands, and what was decided in it."""
-    hub = state_of(request)[2]
-    root = _require_root_id(_require_member(await hub.find(id), account_id))
-    found: list[Branch] = []
-    own: set[str] = set()
-    for row in await hub.store.find_branches(root):
-        with suppress(RefusalError):  # of those where one has no place nothing is told
-            table = _require_member(await hub.find(row.id), account_id)
-            own.add(row.id)
-            (listed,) = await hub.build_lobby_tables([row], account_id)
-            fork = table.created.branch_origin
-            origin = fork.table_id if fork is not None and fork.table_id in own else None
-            found.append(Branch(listed, origin, table.inherited_actions, branch_points(table)))
-    return BranchTree(found)
+    """Return a long match and its branches, with their progress and branch points."""
+    manager = manager_of(request)
+    root_id = _require_root_id(_require_member(await manager.find(id), account_id))
+    tree: list[Branch] = []
+    own_ids: set[str] = set()
+    for row in await manager.store.find_branches(root_id):
+        with suppress(RefusalError):  # branches of others are not listed
+            table = _require_member(await manager.find(row.id), account_id)
+            own_ids.add(row.id)
+            (lobby_table,) = await manager.build_lobby_tables([row], account_id)
+            origin = table.created.branch_origin
+            parent_id = (
+                origin.table_id if origin is not None and origin.table_id in own_ids else None
+            )
+            tree.append(
+                Branch(lobby_table, parent_id, table.inherited_actions, branch_points(table))
+            )
+    return BranchTree(tree)
 
 
 @post("/tables/{id:str}/branches", responses=ERROR_RESPONSES)
@@ -78,53 +78,57 @@ async def create_branch(
     data: Annotated[NewBranch, Body()],
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
-) -> CreatedBranch:
-    """A new table that goes on from one of this table's points, with the same people."""
-    hub = state_of(request)[2]
-    table = _require_member(await hub.find(id), account_id)
+) -> CreatedTable:
+    """Create a table that continues from one of this table's points, with the same players."""
+    manager = manager_of(request)
+    table = _require_member(await manager.find(id), account_id)
     point = next(
-        (found for found in branch_points(table) if found.action_count == data.action_count), None
+        (one for one in branch_points(table) if one.action_count == data.action_count), None
     )
     if point is None:
         raise RefusalError("branch-not-here")
     assert table.match is not None
-    new = new_table_id()
-    await admit_table(request, new, account_id, _require_root_id(table))
-    past = await hub.pools.branches.run(
+    new_id = new_table_id()
+    await admit_table(request, new_id, account_id, _require_root_id(table))
+    prefix = await manager.pools.branches.run(
         partial(table.match.at, point.action_count), client_address(request)
     )
-    name = await match_prefix.save_prefix(hub.store, past)
-    fork = BranchOrigin(
+    prefix_hash = await branches.save_prefix(manager.store, prefix)
+    origin = BranchOrigin(
         table.id,
         _require_root_id(table),
         point.milestone,
         point.action_count,
-        past.chance_count,
-        name,
+        prefix.chance_count,
+        prefix_hash,
     )
-    await hub.create(build_branch_event(table, new, account_id, fork))
-    return CreatedBranch(new)
+    await manager.create(build_branch_event(table, new_id, account_id, origin))
+    return CreatedTable(new_id)
 
 
 def branch_points(table: Table) -> list[BranchPoint]:
-    """Where a branch of a table may begin, in the order in which they came."""
+    """Return the points where a branch of a table may start, in their order."""
     match = table.match
     if match is None:
         return []
-    found = [BranchPoint(actions, milestone) for actions, milestone in match.milestones]
+    points = [BranchPoint(action_count, milestone) for action_count, milestone in match.milestones]
     now = match.game.milestone(match.state, None)
-    return found if now is None else [*found, BranchPoint(len(match.actions), now)]
+    return points if now is None else [*points, BranchPoint(len(match.actions), now)]
 
 
-def build_branch_event(table: Table, id: str, account_id: str, fork: BranchOrigin) -> TableCreated:
-    """What everybody had seen by then stays; what was hidden and what comes later is dealt anew."""
+def build_branch_event(
+    table: Table, id: str, account_id: str, origin: BranchOrigin
+) -> TableCreated:
+    """Return the event that creates a branch. What was public stays; hidden information and
+    everything later is new.
+    """
     return msgspec.structs.replace(
         table.created,
         id=id,
         owner_id=account_id,
         is_listed=False,
         occupants=table.occupants,
-        branch_origin=fork,
+        branch_origin=origin,
         client_id="",
         command_id=0,
     )
@@ -138,7 +142,7 @@ def _require_member(live: LiveTable, account_id: str) -> Table:
 
 
 def _require_root_id(table: Table) -> str:
-    root = find_root_id(table.created)
-    if root is None:
+    root_id = find_root_id(table.created)
+    if root_id is None:
         raise RefusalError("branch-not-long")
-    return root
+    return root_id

@@ -1,4 +1,6 @@
-"""Lessons: the page reads one as a whole, and asks what comes of each move. Nothing is kept."""
+"""HTTP routes for lessons. The client loads a complete lesson and asks for the reply to each
+move. The server keeps nothing.
+"""
 
 import logging
 from collections.abc import Callable
@@ -13,8 +15,8 @@ from roost.contract import Action, RefusalError, View
 from roost.match import lessons
 from roost.match.lessons import Course, LessonAnswer
 from roost.server import game_registry
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
-from roost.server.http.requests import client_address
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import client_address, manager_of
 from roost.server.tables.previews import preview
 
 T = TypeVar("T")
@@ -23,38 +25,38 @@ _log = logging.getLogger(__name__)
 
 
 class LessonAction(msgspec.Struct, forbid_unknown_fields=True):
-    """A learner's move."""
+    """A learner's action."""
 
     step: int
     action: Any
 
 
 class LessonPreviewRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Moves in a row that a learner thinks of, as `plan` at a table."""
+    """A sequence of actions that a learner previews."""
 
     step: int
     actions: list[Any]
 
 
 class LessonPreview(msgspec.Struct):
-    """What the learner would see and could do after a plan."""
+    """The learner's view and legal actions after the previewed actions."""
 
     view: View
     legal_actions: list[Action]
 
 
 def lesson_minutes(game: str) -> int | None:
-    """How long a game's lesson takes; None if it has none. A broken one is as good as none."""
+    """Return the duration of a game's lesson; None if there is none or it is broken."""
     try:
         return lessons.load_lesson(game).minutes if lessons.has_lesson(game) else None
     except Exception as error:
-        _log.error("a lesson is broken", exc_info=error, extra={"game": game})
+        _log.error("lesson cannot be loaded", exc_info=error, extra={"game": game})
         return None
 
 
-@get("/games/{name:str}/lesson", responses=ERROR_RESPONSES, opt={"unpacked": False})
+@get("/games/{name:str}/lesson", responses=ERROR_RESPONSES, opt={"uncompressed": False})
 async def get_lesson(name: FromPath[str], request: "Request[Any, Any, Any]") -> Course:
-    """A game's whole lesson as the learner sees it."""
+    """Return a game's complete lesson as the learner sees it."""
     _require_lesson(name)
     return await _run(request, partial(lessons.build_course, name))
 
@@ -66,7 +68,7 @@ async def check_lesson_action(
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
 ) -> LessonAnswer:
-    """Whether a move is the one that a step asks for, and else why not; or the rules refuse it."""
+    """Return whether an action is the one that a step asks for, and otherwise why not."""
     _require_lesson(name)
     request.state.game = name
     return await _run(request, partial(lessons.check_answer, name, data.step, data.action))
@@ -79,14 +81,14 @@ async def preview_lesson_actions(
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
 ) -> LessonPreview:
-    """What would come of some moves in a row."""
+    """Preview a sequence of actions."""
     _require_lesson(name)
     request.state.game = name
     return await _run(request, partial(_preview, name, data.step, data.actions))
 
 
 async def _run(request: "Request[Any, Any, Any]", work: Callable[[], T]) -> T:
-    return await state_of(request)[2].pools.lessons.run(work, client_address(request))
+    return await manager_of(request).pools.lessons.run(work, client_address(request))
 
 
 def _preview(name: str, step: int, actions: list[Any]) -> LessonPreview:

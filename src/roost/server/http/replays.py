@@ -1,4 +1,4 @@
-"""Matches that are over, to be watched again: those of our tables, and any record."""
+"""HTTP routes for replays of finished matches: those of tables, and uploaded records."""
 
 import re
 from functools import partial
@@ -16,23 +16,23 @@ from roost.match.replay import Replay, Viewpoint, build_replay
 from roost.server import game_registry
 from roost.server.deals import spoilers
 from roost.server.deals.deal_ids import deal_id_of
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
-from roost.server.http.requests import client_address, run_while_connected
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import client_address, manager_of, run_while_connected
 from roost.server.tables import fairness
 
 SEAT_PATTERN = re.compile(r"\d{1,2}")
 
 
 class FairnessProof(msgspec.Struct, frozen=True):
-    """How the deals came about: see `fair.py`."""
+    """The proof of a fair deal: see `tables/fairness.py`."""
 
     hash: str
-    """What was promised before anybody had drawn a nonce."""
+    """The hash of the secret, which was published before the nonces."""
     secret: str
     nonces: list[str]
     seed: str
     repeat_kind: Literal["same", "daily"] | None = None
-    """Whether it was not new: that of another match, or the deal of the day."""
+    """Set if the deal was not new: the deal of another match, or the daily deal."""
 
 
 class MatchReplay(msgspec.Struct, frozen=True):
@@ -41,33 +41,36 @@ class MatchReplay(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     names: list[str]
     bots: list[str | None]
-    """Who was played by one in the end."""
+    """The bots that played the seats at the end."""
     result: dict[str, Any]
     fairness: FairnessProof | None
-    """None if the record does not tell."""
+    """None if the record has no proof."""
     seat: int | None
-    """Whose eyes; None: all cards are open, or those of who only watches."""
+    """The viewing seat; None for all cards open or the public view."""
     replay: Replay
     deal_id: str | None = None
-    """The deal by which it can be played once more; null if it cannot."""
+    """The id by which the deal can be played again; null if it cannot."""
 
 
-@get("/tables/{id:str}/replay", responses=ERROR_RESPONSES, opt={"unpacked": False})
+@get("/tables/{id:str}/replay", responses=ERROR_RESPONSES, opt={"uncompressed": False})
 async def get_table_replay(
     id: FromPath[str],
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
-    """A finished match of a table, to whoever has its link. `eyes`: `open`, `public` or a seat."""
-    hub = state_of(request)[2]
-    table = (await hub.find(id)).table
+    """Return the replay of a table's finished match, for everyone who has its link.
+
+    `viewpoint`: `open`, `public` or a seat.
+    """
+    manager = manager_of(request)
+    table = (await manager.find(id)).table
     match = table.match
-    await spoilers.check_can_view(hub.store, table, account_id)
+    await spoilers.check_can_view(manager.store, table, account_id)
     if match is None:
         raise RefusalError("replay-in-play")
     assert table.secret is not None
-    deal = FairnessProof(
+    fairness_proof = FairnessProof(
         fairness.compute_commitment(table.secret),
         table.secret,
         table.all_nonces,
@@ -75,31 +78,33 @@ async def get_table_replay(
         None if table.created.repeated_deal is None else table.created.repeated_deal.kind,
     )
     bots = [table.bot_at(seat) for seat in range(table.created.players)]
-    names = ["" if place.bot else place.name for place in table.occupants]
-    work = partial(_build_replay, match, viewpoint, names, bots, deal)
-    found = await run_while_connected(request, hub.pools.replays.run(work, client_address(request)))
-    shared = None if table.game.info.is_long else deal_id_of(table.created)
-    return msgspec.structs.replace(found, deal_id=shared)
+    names = ["" if occupant.bot else occupant.name for occupant in table.occupants]
+    work = partial(_build_replay, match, viewpoint, names, bots, fairness_proof)
+    replay = await run_while_connected(
+        request, manager.pools.replays.run(work, client_address(request))
+    )
+    deal_id = None if table.game.info.is_long else deal_id_of(table.created)
+    return msgspec.structs.replace(replay, deal_id=deal_id)
 
 
-@post("/replay", responses=ERROR_RESPONSES, status_code=200, opt={"unpacked": False})
+@post("/replay", responses=ERROR_RESPONSES, status_code=200, opt={"uncompressed": False})
 async def replay_record(
     body: RawBody,
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
-    """The first match of a record, which is the body. Nothing of it is kept."""
+    """Return the replay of the first match in a record, which is the body. Nothing is stored."""
     file = _RecordFile(body)
     work = partial(_replay_record, file, viewpoint)
-    pool = state_of(request)[2].pools.replays
+    pool = manager_of(request).pools.replays
     return await run_while_connected(
         request, pool.run(work, client_address(request), stop=file.close)
     )
 
 
 class _RecordFile(BytesIO):
-    """A record that is being read. Closed by another thread, its reader stops at the next line."""
+    """A record file. If another thread closes it, its reader stops at the next line."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
@@ -122,8 +127,8 @@ def _replay_record(file: _RecordFile, viewpoint: str) -> MatchReplay:
 
 def _parse_fairness(header: dict[str, Any]) -> FairnessProof | None:
     try:
-        known = {"seed": header["seed"], "repeat": header.get("repeat", {}).get("kind")}
-        return msgspec.convert(header["fair"] | known, FairnessProof)
+        more = {"seed": header["seed"], "repeat_kind": header.get("repeat", {}).get("kind")}
+        return msgspec.convert(header["fair"] | more, FairnessProof)
     except (AttributeError, KeyError, TypeError, msgspec.ValidationError):
         return None
 
@@ -135,8 +140,8 @@ def _build_replay(
     bots: list[str | None],
     fairness: FairnessProof | None,
 ) -> MatchReplay:
-    whose = _parse_viewpoint(viewpoint)
-    seen = build_replay(match, whose)
+    parsed = _parse_viewpoint(viewpoint)
+    replay = build_replay(match, parsed)
     assert match.result is not None
     return MatchReplay(
         game=match.game.info.id,
@@ -146,15 +151,15 @@ def _build_replay(
         bots=bots,
         result=match.result,
         fairness=fairness,
-        seat=whose if isinstance(whose, int) else None,
-        replay=seen,
+        seat=parsed if isinstance(parsed, int) else None,
+        replay=replay,
     )
 
 
 def _parse_viewpoint(text: str) -> Viewpoint:
-    named: dict[str, Literal["public", "open"]] = {"public": "public", "open": "open"}
-    if text in named:
-        return named[text]
+    names: dict[str, Literal["public", "open"]] = {"public": "public", "open": "open"}
+    if text in names:
+        return names[text]
     if SEAT_PATTERN.fullmatch(text):
         return int(text)
-    raise RefusalError("replay-eyes", eyes=text[:20])
+    raise RefusalError("replay-viewpoint", viewpoint=text[:20])

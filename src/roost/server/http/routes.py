@@ -1,4 +1,4 @@
-"""What is asked over HTTP: games, the lobby, tables and records. Who one is: `people.py`."""
+"""HTTP routes for games, the lobby, tables and records, and the router of all routes."""
 
 from typing import Annotated, Any
 
@@ -9,7 +9,7 @@ from litestar.params import Body, FromPath, FromQuery
 
 from roost import bots, games
 from roost.contract import GameInfo, RefusalError, View
-from roost.match import record
+from roost.match import Match, record
 from roost.server import game_registry
 from roost.server.access.table_quota import admit_table
 from roost.server.deals import routes as deals
@@ -28,15 +28,15 @@ from roost.server.http.account import (
     require_account,
     revoke_recovery,
     set_name,
-    state_of,
 )
+from roost.server.http.requests import manager_of, settings_of
 from roost.server.push import routes as push
 from roost.server.reviews import routes as reviews
 from roost.server.scores import routes as scores
 from roost.server.studies import routes as studies
 from roost.server.tables import fairness, updates
 from roost.server.tables.events import Occupant, TableCreated
-from roost.server.tables.live_table import new_table_id
+from roost.server.tables.live_table import LiveTable, new_table_id
 from roost.server.tables.lobby import LobbyTable
 from roost.server.ws import protocol
 
@@ -46,28 +46,28 @@ MAX_LISTED = 50
 class GameEntry(msgspec.Struct):
     info: GameInfo
     messages: str
-    """The game's catalogue, and after it that of every game, in Fluent's format."""
+    """The game's message catalogue, followed by the common one, in Fluent's format."""
     lesson_minutes: int | None = None
-    """How many minutes its lesson takes; None if it has none."""
+    """The duration of the game's lesson; None if there is no lesson."""
 
 
 class Lobby(msgspec.Struct):
     waiting: list[LobbyTable]
-    """Where anybody may sit down."""
+    """Listed tables that wait for players."""
     my_active: list[LobbyTable]
-    """One's own that are not over, first where something happened last."""
+    """The account's unfinished tables, most recently used first."""
     finished: list[LobbyTable]
-    """Open ones that are over."""
+    """Listed tables whose match is over."""
     playing: list[LobbyTable] = []
-    """Open ones in play, to be watched."""
+    """Listed tables with a match in play."""
     my_finished: list[LobbyTable] = []
-    """One's own finished matches, the newest first; their records can be had."""
+    """The account's finished matches, newest first."""
 
 
 class SeatLogHeader(msgspec.Struct):
-    """The first line of the log of one's own seat; the others are events.
+    """The first line of the log of one's own seat. The other lines are events.
 
-    Folded into `view` one after the other, they give what the seat sees now.
+    Applied to `view`, the events give the seat's current view.
     """
 
     rules: str
@@ -76,16 +76,12 @@ class SeatLogHeader(msgspec.Struct):
     view: View
 
 
-class CreatedTable(msgspec.Struct):
-    id: str
-
-
-@get("/games", cache=False, responses=ERROR_RESPONSES, opt={"unpacked": False})
+@get("/games", cache=False, responses=ERROR_RESPONSES, opt={"uncompressed": False})
 async def list_games() -> list[GameEntry]:
-    """The games that can be played here."""
+    """List the games that can be played here."""
     return [
-        GameEntry(facts, messages, lessons.lesson_minutes(facts.id))
-        for facts, messages in game_registry.offered_games()
+        GameEntry(info, messages, lessons.lesson_minutes(info.id))
+        for info, messages in game_registry.offered_games()
     ]
 
 
@@ -93,7 +89,7 @@ async def list_games() -> list[GameEntry]:
     "/games/{name:str}/rules",
     media_type="text/markdown",
     responses=ERROR_RESPONSES,
-    opt={"unpacked": False},
+    opt={"uncompressed": False},
 )
 async def get_rules(name: FromPath[str]) -> str:
     return games.rules_text(name)
@@ -106,31 +102,33 @@ async def list_bots() -> list[str]:
 
 @get("/tables", responses=ERROR_RESPONSES)
 async def get_lobby(account_id: AccountId, request: "Request[Any, Any, Any]") -> Lobby:
-    hub = state_of(request)[2]
-    store = hub.store
-    each = request.app.state.settings.limits.listed_tables
-    past = await store.find_tables_of(account_id, MAX_LISTED, "over", "closed")
+    manager = manager_of(request)
+    store = manager.store
+    limit = settings_of(request).limits.listed_tables
+    finished = await store.find_tables_of(account_id, MAX_LISTED, "over", "closed")
     return Lobby(
-        waiting=await hub.build_lobby_tables(
-            await store.find_listed_tables(MAX_LISTED, "waiting", per_account=each), account_id
+        waiting=await manager.build_lobby_tables(
+            await store.find_listed_tables(MAX_LISTED, "waiting", per_account=limit), account_id
         ),
-        my_active=await hub.build_lobby_tables(
+        my_active=await manager.build_lobby_tables(
             await store.find_tables_of(account_id, MAX_LISTED, "waiting", "dealing", "playing"),
             account_id,
         ),
         finished=await spoilers.hide_spoilers(
             store,
-            await hub.build_lobby_tables(
-                await store.find_listed_tables(MAX_LISTED, "over", per_account=each), account_id
+            await manager.build_lobby_tables(
+                await store.find_listed_tables(MAX_LISTED, "over", per_account=limit), account_id
             ),
             account_id,
         ),
-        playing=await hub.build_lobby_tables(
-            await store.find_listed_tables(MAX_LISTED, "dealing", "playing", per_account=each),
+        playing=await manager.build_lobby_tables(
+            await store.find_listed_tables(MAX_LISTED, "dealing", "playing", per_account=limit),
             account_id,
         ),
         my_finished=[
-            row for row in await hub.build_lobby_tables(past, account_id) if row.result is not None
+            row
+            for row in await manager.build_lobby_tables(finished, account_id)
+            if row.result is not None
         ],
     )
 
@@ -140,42 +138,42 @@ async def create_table(
     data: Annotated[protocol.NewTable, Body()],
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
-) -> CreatedTable:
-    hub = state_of(request)[2]
+) -> protocol.CreatedTable:
+    manager = manager_of(request)
     game = game_registry.load_game(data.game)
-    facts = game.info
-    request.state.game = facts.id
-    facts.configure(data.players, data.options)
+    info = game.info
+    request.state.game = info.id
+    info.configure(data.players, data.options)
     if len(data.bots) > data.players:
-        raise RefusalError("too-many-bots")
-    bots_ = [*data.bots, *[None] * (data.players - len(data.bots))]
-    for bot in bots_:
+        raise RefusalError("bots-too-many")
+    seat_bots = [*data.bots, *[None] * (data.players - len(data.bots))]
+    for bot in seat_bots:
         if bot is not None:
             bots.load(bot)
-    made = TableCreated(
+    created = TableCreated(
         id=new_table_id(),
         game=data.game,
-        rules=facts.rules,
+        rules=info.rules,
         players=data.players,
         options=data.options,
         deck=None if data.deck is None else game.serialize_deck(game.parse_deck(data.deck)),
         is_listed=data.is_listed,
         has_chat=data.has_chat,
         owner_id=account_id,
-        occupants=[Occupant(name=bot or "", bot=bot) for bot in bots_],
+        occupants=[Occupant(name=bot or "", bot=bot) for bot in seat_bots],
     )
-    await admit_table(request, made.id, account_id)
-    await hub.create(made)
-    return CreatedTable(made.id)
+    await admit_table(request, created.id, account_id)
+    await manager.create(created)
+    return protocol.CreatedTable(created.id)
 
 
 @get("/tables/{id:str}", responses=ERROR_RESPONSES)
 async def get_table(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> protocol.TableInfo:
-    hub = state_of(request)[2]
-    live = await hub.find(id)
-    await spoilers.check_can_view(hub.store, live.table, account_id)
+    manager = manager_of(request)
+    live = await manager.find(id)
+    await spoilers.check_can_view(manager.store, live.table, account_id)
     return updates.build_table_info(live.table, account_id, live.present_ids)
 
 
@@ -186,46 +184,47 @@ async def download_record(
     request: "Request[Any, Any, Any]",
     seat: FromQuery[int | None] = None,
 ) -> bytes:
-    """After the match its record; in play, what one's own seat has seen, and no more.
+    """Download the record after the match; during the match, the log of one's own seat.
 
-    `seat` says which, for those who have several.
+    `seat` selects one of several own seats.
     """
-    hub = state_of(request)[2]
-    live = await hub.find(id)
+    manager = manager_of(request)
+    live = await manager.find(id)
     table = live.table
     match = table.match
     if match is None:
         raise RefusalError("not-now")
-    await spoilers.check_can_view(hub.store, table, account_id)
+    await spoilers.check_can_view(manager.store, table, account_id)
     if table.phase not in spoilers.FINISHED_PHASES or match.result is None:
-        eyes = updates.viewers_of(table, account_id)
-        if seat is not None and seat not in eyes:
-            raise RefusalError("seat-not-yours", seat=seat)
-        assert table.histories is not None
-        eye = eyes[0] if seat is None else seat
-        await live.prepare_histories(account_id, eye)
-        found = table.histories.get(eye)
-        head = SeatLogHeader(match.game.info.rules, match.config.options, eye, found.view)
-        return b"".join(msgspec.json.encode(line) + b"\n" for line in [head, *found.events])
+        return await _encode_seat_log(live, match, account_id, seat)
     assert table.secret is not None
-    kept = {
+    fair = {
         "hash": fairness.compute_commitment(table.secret),
         "secret": table.secret,
         "nonces": table.all_nonces,
     }
-    names = [place.name for place in table.occupants]
+    names = [occupant.name for occupant in table.occupants]
     more: dict[str, Any] = {"practice": True} if table.is_practice else {}
-    if table.created.repeated_deal is not None:
-        more["repeat"] = {
-            "kind": table.created.repeated_deal.kind,
-            "deal": table.created.repeated_deal.deal_id,
-        }
-    if table.created.branch_origin is not None:
-        more["branch"] = {
-            "actions": table.inherited_actions,
-            "deals": table.created.branch_origin.chance_count,
-        }
-    return b"".join(record.record_lines(match, seed=table.seed, fair=kept, names=names, **more))
+    repeated, origin = table.created.repeated_deal, table.created.branch_origin
+    if repeated is not None:
+        more["repeat"] = {"kind": repeated.kind, "deal": repeated.deal_id}
+    if origin is not None:
+        more["branch"] = {"actions": table.inherited_actions, "deals": origin.chance_count}
+    return b"".join(record.record_lines(match, seed=table.seed, fair=fair, names=names, **more))
+
+
+async def _encode_seat_log(
+    live: LiveTable, match: Match[Any], account_id: str, seat: int | None
+) -> bytes:
+    viewers = updates.viewers_of(live.table, account_id)
+    if seat is not None and seat not in viewers:
+        raise RefusalError("seat-not-yours", seat=seat)
+    viewer = viewers[0] if seat is None else seat
+    await live.prepare_histories(account_id, viewer)
+    assert live.table.histories is not None
+    history = live.table.histories.get(viewer)
+    header = SeatLogHeader(match.game.info.rules, match.config.options, viewer, history.view)
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in [header, *history.events])
 
 
 api = Router(

@@ -1,4 +1,4 @@
-"""Which cookies are valid: those of their identity's current generation of sessions."""
+"""Decides which cookies are valid: those of their account's current session generation."""
 
 from collections import OrderedDict
 
@@ -6,19 +6,19 @@ from roost.server.http.identity import Session, Signer
 from roost.server.storage import Store
 
 MAX_REMEMBERED = 10_000
-"""Identities whose generation is kept in memory."""
+"""Accounts whose generation is cached in memory."""
 
 
 class Sessions:
-    def __init__(self, store: Store, signer: Signer, is_alone: bool) -> None:
-        """`is_alone`: no other server writes to the store, so generations may be remembered."""
+    def __init__(self, store: Store, signer: Signer, is_single_server: bool) -> None:
+        """`is_single_server`: no other server writes to the store, so generations may be cached."""
         self._store = store
         self._signer = signer
-        self._is_single_server = is_alone
+        self._is_single_server = is_single_server
         self._generations: OrderedDict[str, int] = OrderedDict()
 
     async def validate(self, cookie: str | None) -> Session | None:
-        """Whose cookie it is; None if it is not ours, or was logged out."""
+        """Return the session of a cookie; None if it is invalid or logged out."""
         session = self._signer.parse_session(cookie)
         if session is None:
             return None
@@ -26,15 +26,15 @@ class Sessions:
         return session if is_current else None
 
     async def current_generation(self, account_id: str) -> int:
-        """The one whose cookies are valid."""
-        found = self._generations.get(account_id)
-        if found is None:
-            found = await self._store.read_generation(account_id)
-            self._remember(account_id, found)
-        return found
+        """Return the generation whose cookies are valid."""
+        generation = self._generations.get(account_id)
+        if generation is None:
+            generation = await self._store.read_generation(account_id)
+            self._remember(account_id, generation)
+        return generation
 
     async def revoke_all(self, account_id: str) -> int:
-        """Make every cookie of an identity invalid; returns the generation of the next ones."""
+        """Make every cookie of an account invalid; return the new generation."""
         generation = await self._store.increment_generation(account_id)
         self._remember(account_id, generation)
         return generation

@@ -1,6 +1,7 @@
-"""The page itself: the files that `hatch_build.py` built, and the page for every other address.
+"""Serves the page: the files that `hatch_build.py` built, and the index for every other path.
 
-The page knows its own addresses (`/t/…`, `/rules/…`), so whatever is no file is answered with it.
+The page's router handles its own paths (`/t/…`, `/rules/…`), so every path that is no file gets the
+index.
 """
 
 from functools import lru_cache
@@ -12,7 +13,7 @@ from litestar.exceptions import NotFoundException
 
 from roost.server.messages import catalogue_for
 
-DIST_FOLDER = (Path(__file__).parent.parent / "web_dist").resolve()
+DIST_FOLDER = (Path(__file__).parents[2] / "web_dist").resolve()
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -26,16 +27,16 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 ASSETS_PREFIX = "/assets/"
-"""Under this the name of a file tells its content, so it may be kept for ever."""
+"""File names under this prefix contain a hash of the content, so they may be cached forever."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 INDEX = "/index.html"
 MAX_SEGMENT_LENGTH = 255
-"""Letters between two slashes; no address of the page has more."""
+"""Maximum length of a path segment; no path of the page has a longer one."""
 SAFE_METHODS = [HttpMethod.GET, HttpMethod.HEAD]
 
 
 GZIP_SUFFIX = ".gz"
-"""A file that was packed when it was built stands beside it under this name."""
+"""Suffix of the compressed file that the build puts beside a file."""
 
 
 class StaticFile(NamedTuple):
@@ -45,27 +46,27 @@ class StaticFile(NamedTuple):
 
 
 StaticFiles = dict[str, StaticFile]
-"""By path. All are read when the server starts: nobody waits for a thread or a disk, and a page
-that is built anew meanwhile is served as a whole, after the next start.
+"""The files by path. They are read at the start: no request waits for a thread or a disk, and a
+page that is rebuilt is served completely after the next start.
 """
 
 
 def load_files(home: Path) -> StaticFiles:
-    """The files in a folder; none if it is not built."""
+    """Return the files in a folder; empty if the page is not built."""
     index = home / INDEX[1:]
     return _load_files(home, index.stat().st_mtime_ns) if index.is_file() else {}
 
 
 @lru_cache(maxsize=1)
 def _load_files(home: Path, built: int) -> StaticFiles:
-    found = {file for file in home.rglob("*") if file.is_file()}
+    files = {file for file in home.rglob("*") if file.is_file()}
     return {
         f"/{file.relative_to(home).as_posix()}": StaticFile(
             MEDIA_TYPES.get(file.suffix, "application/octet-stream"),
             file.read_bytes(),
-            packed.read_bytes() if (packed := _gzip_path(file)) in found else None,
+            gzip_file.read_bytes() if (gzip_file := _gzip_path(file)) in files else None,
         )
-        for file in found
+        for file in files
         if file.suffix != GZIP_SUFFIX
     }
 
@@ -76,28 +77,28 @@ def _gzip_path(file: Path) -> Path:
 
 @route(["/", "/{path:path}"], http_method=SAFE_METHODS, include_in_schema=False)
 async def serve_page(request: "Request[Any, Any, Any]") -> Response[bytes]:
-    path, files = request.scope["path"], request.app.state.files
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    path, files = request.scope["path"], request.app.state.static_files
+    accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
     if path == "/api" or path.startswith("/api/"):
         raise NotFoundException
-    found = files.get(path)
-    if found is not None:
+    file = files.get(path)
+    if file is not None:
         return _file_response(
-            found, is_packed, CACHE_FOREVER if path.startswith(ASSETS_PREFIX) else "no-cache"
+            file, accepts_gzip, CACHE_FOREVER if path.startswith(ASSETS_PREFIX) else "no-cache"
         )
     if max(map(len, path.split("/"))) > MAX_SEGMENT_LENGTH:
         raise NotFoundException
-    if path.startswith(ASSETS_PREFIX):  # of an older page: with this one nobody could do anything
+    if path.startswith(ASSETS_PREFIX):  # a file of an older page
         raise NotFoundException
     if INDEX in files:
-        return _file_response(files[INDEX], is_packed, "no-cache")
+        return _file_response(files[INDEX], accepts_gzip, "no-cache")
     text = catalogue_for(None).format("page-missing").encode()
     return Response(text, status_code=503, media_type=MediaType.TEXT)
 
 
-def _file_response(file: StaticFile, is_packed: bool, keep: str) -> Response[bytes]:
-    headers = {"cache-control": keep, "vary": "accept-encoding"}
-    if is_packed and file.gzip_body is not None:
+def _file_response(file: StaticFile, accepts_gzip: bool, cache_control: str) -> Response[bytes]:
+    headers = {"cache-control": cache_control, "vary": "accept-encoding"}
+    if accepts_gzip and file.gzip_body is not None:
         headers["content-encoding"] = "gzip"
         return Response(file.gzip_body, headers=headers, media_type=file.media_type)
     return Response(file.body, headers=headers, media_type=file.media_type)

@@ -1,5 +1,5 @@
-"""Calls to people whose turn it has become while no page of theirs is open (web push).
+"""Turn notifications by Web Push, for players who have no Roost page open.
 
-`sealing.py` and `vapid.py` are the two standards, `address.py` and `post.py` the way out of this
-machine, `calls.py` who is called and when, `routes.py` what a page asks for.
+`encryption.py` and `vapid.py` implement the two standards. `endpoint.py` and `delivery.py` send a
+message, `notifications.py` decides who gets one and when, and `routes.py` manages subscriptions.
 """

@@ -1,4 +1,4 @@
-"""Bytes as text in addresses and headers: base64url without padding (RFC 4648)."""
+"""Base64url without padding (RFC 4648)."""
 
 import base64
 
@@ -8,6 +8,6 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Raises ValueError if it is none."""
+    """Decode a text; raise ValueError if it is invalid."""
     padded = text.encode("ascii") + b"=" * (-len(text) % 4)
     return base64.b64decode(padded, altchars=b"-_", validate=True)

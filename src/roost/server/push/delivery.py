@@ -1,4 +1,4 @@
-"""One request to a push service: to the very machine that was looked at, and nowhere from there."""
+"""Sends one request to a push service: only to the address that was checked, without redirects."""
 
 import http.client
 import socket
@@ -7,11 +7,11 @@ import ssl
 from roost.server.push.endpoint import PushEndpoint, parse_endpoint, resolve_ip
 
 STEP_TIMEOUT = 3.0
-"""Seconds for each step of it: to connect, to agree on a key, to be answered."""
+"""Seconds for each step: connection, TLS handshake and response."""
 
 
 def deliver(url: str, headers: dict[str, str], body: bytes, allow_private: bool = False) -> int:
-    """The status of the answer; raises OSError where there is none. Redirects are not followed."""
+    """Send a message; return the response's status. Raises OSError if there is no response."""
     address = parse_endpoint(url, allow_private)
     line = _connect(address, resolve_ip(address, allow_private))
     connection = http.client.HTTPConnection(address.host, address.port, timeout=STEP_TIMEOUT)
@@ -20,7 +20,7 @@ def deliver(url: str, headers: dict[str, str], body: bytes, allow_private: bool 
         connection.request("POST", address.path, body, headers)
         return connection.getresponse().status
     except http.client.HTTPException as error:
-        raise OSError("no answer that could be read") from error
+        raise OSError("no readable response") from error
     finally:
         connection.close()
 

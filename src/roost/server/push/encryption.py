@@ -1,4 +1,4 @@
-"""A message that only one browser can read (RFC 8291), whatever passes it on."""
+"""Encrypts a message for one browser (RFC 8291)."""
 
 import os
 
@@ -12,15 +12,15 @@ from roost.server.push.keys import CURVE, encode_point
 POINT_BYTES = 65
 AUTH_BYTES = 16
 RECORD_BYTES = 4096
-"""What a push service must take; a message is one record."""
+"""The record size that every push service accepts. A message is one record."""
 END = b"\x02"
-"""After the last (and only) record's text."""
+"""Follows the text of the last (and only) record."""
 
 
 def parse_browser_key(point: bytes, auth: bytes) -> ec.EllipticCurvePublicKey:
-    """Who can read it; raises ValueError if these are no keys of a browser."""
+    """Parse a browser's keys; raise ValueError if they are invalid."""
     if len(point) != POINT_BYTES or len(auth) != AUTH_BYTES:
-        raise ValueError("keys of a wrong length")
+        raise ValueError("wrong key length")
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
 
 
@@ -31,7 +31,7 @@ def encrypt(
     private_key: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The body of a push. Key and salt are new ones each time, unless they are told."""
+    """Return the body of a push message. Key and salt are new each time, unless given."""
     reader = parse_browser_key(point, auth)
     private_key = private_key or ec.generate_private_key(CURVE)
     salt = salt or os.urandom(16)

@@ -1,5 +1,5 @@
-"""Where a page says that its push service is. Anybody may say anything, so it is not believed:
-this server must not be sent to machines that only it can reach.
+"""The URL of a push service, as a client sends it. It is not trusted: the server must not be
+made to connect to machines that only it can reach.
 """
 
 import socket
@@ -38,9 +38,9 @@ class PushEndpoint:
 
 
 def parse_endpoint(url: str, allow_private: bool = False) -> PushEndpoint:
-    """Raises Refused unless it is one of a push service, as far as that can be seen.
+    """Parse the URL of a push service; raise RefusalError if it cannot be one.
 
-    `anywhere`: also machines of this network, for tests.
+    `allow_private`: also accept machines of this network, for tests.
     """
     try:
         parts = urlsplit(url)
@@ -64,19 +64,19 @@ def parse_endpoint(url: str, allow_private: bool = False) -> PushEndpoint:
 
 
 def resolve_ip(endpoint: PushEndpoint, allow_private: bool = False) -> str:
-    """The number to connect to; raises OSError if the name leads into a network of our own.
+    """Return the IP address to connect to; raise OSError if the name leads into a private network.
 
-    Whoever connects uses this number: to ask for it again might give another.
+    The caller connects to this address: a second lookup might give another one.
     """
     found = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
     numbers = [str(where[0]) for *_, where in found]
     if not numbers or not (allow_private or all(_is_public(number) for number in numbers)):
-        raise OSError("not an address of the internet")
+        raise OSError("not a public address")
     return numbers[0]
 
 
 def _is_literal(host: str) -> bool:
-    """Push services have names."""
+    """Return whether the host is an IP address or a local name. Push services have public names."""
     try:
         ip_address(host)
     except ValueError:

@@ -1,4 +1,6 @@
-"""The key pair by which browsers' push services know this server. It is made at the first start."""
+"""The VAPID key pair that identifies this server to push services. It is created at the first
+start.
+"""
 
 from functools import cached_property
 from pathlib import Path
@@ -16,14 +18,14 @@ ORDER = CURVE.group_order
 
 class PushKeys:
     def __init__(self, data: Path, key: bytes | None = None) -> None:
-        """`key`: that of several servers."""
+        """`key`: the key that several servers share; None: the server's own."""
         key = key or load_or_create_key(data / KEY_FILE, "push-secret-broken")
         number = int.from_bytes(key) % (ORDER - 1) + 1
         self.private_key = ec.derive_private_key(number, CURVE)
 
     @cached_property
     def public_key(self) -> str:
-        """As pages and push services are told it."""
+        """The public key as text, for clients and push services."""
         return encode(encode_point(self.private_key.public_key()))
 
 

@@ -1,8 +1,8 @@
-"""Who is called, and when: somebody whose turn it has become while no page of theirs is open.
+"""Decides who gets a turn notification, and delivers it: players without an open page.
 
-Nobody who plays waits for it. What cannot be delivered is let go, and an address that is no more
-is forgotten. Addresses that never answer delay nobody else: who was reached before is called by
-workers of their own, and one person's calls have so many seconds in all.
+No player waits for a delivery. What cannot be delivered is dropped, and an expired subscription is
+deleted. Endpoints that never answer delay no other account: accounts that were reached last time
+have workers of their own, and each account has a time budget.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from time import monotonic
 import msgspec
 
 from roost.contract import RefusalError
-from roost.server.limits import TokenBuckets
+from roost.server.http.rate_limit import TokenBuckets
 from roost.server.messages import catalogue_for
 from roost.server.push import base64url
 from roost.server.push.delivery import deliver
@@ -28,28 +28,28 @@ from roost.server.tables.table import Table
 from roost.server.worker_pools import WorkerPool
 
 TIME_TO_LIVE = 24 * 3600
-"""Seconds that a push service keeps a call for a phone that is off."""
+"""Seconds that a push service keeps a message for a device that is off."""
 MAX_QUEUED = 1000
-"""Calls of each kind that wait, at most."""
+"""Maximum length of each queue."""
 REACHABLE_WORKERS, OTHER_WORKERS = 4, 8
-"""Workers for those who were reached last time, and for all others."""
+"""Workers for accounts that were reached last time, and for all others."""
 SECONDS_PER_ACCOUNT = 6.0
-"""Seconds after which one person's remaining addresses are not called any more."""
+"""Seconds after which an account's remaining subscriptions are skipped."""
 MAX_REACHABLE = 10_000
-"""People of whom it is remembered that they were reached."""
+"""Accounts that are remembered as reachable."""
 INTERVAL = 60.0
-"""Seconds between two calls to one person, in the long run."""
+"""Seconds between two notifications to one account, on average."""
 BURST = 5
-"""So many may come sooner."""
+"""Notifications that may come sooner."""
 MAX_REMEMBERED_TURNS = 10_000
-"""Turns that are remembered, so that nobody is called twice for the same."""
+"""Turns that are remembered, so that no turn is announced twice."""
 GONE_STATUSES = (404, 410)
 
 _log = logging.getLogger(__name__)
 
 
 class TurnNotification(msgspec.Struct, frozen=True):
-    """What a browser shows; nothing in it is anybody's secret."""
+    """The content of a notification. It contains no secret."""
 
     title: str
     body: str
@@ -63,7 +63,9 @@ class _QueuedNotification:
 
 
 class PushNotifier:
-    """`anywhere`: push services may be in our own network, for tests."""
+    """Sends notifications. `allow_private`: push services may be in a private network, for
+    tests.
+    """
 
     def __init__(
         self, store: Store, keys: PushKeys, contact: str | None, allow_private: bool = False
@@ -75,7 +77,7 @@ class PushNotifier:
         self._queues = {
             kind: asyncio.Queue[_QueuedNotification](MAX_QUEUED) for kind in (True, False)
         }
-        """By whether the person was reached last time."""
+        """By whether the account was reached last time."""
         self._reachable: OrderedDict[str, None] = OrderedDict()
         self._buckets = TokenBuckets(1 / INTERVAL, burst=BURST * INTERVAL)
         self._turns: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -85,8 +87,8 @@ class PushNotifier:
 
     @property
     def queued_count(self) -> int:
-        """Calls that are still to be made."""
-        return sum(due.qsize() for due in self._queues.values())
+        """Notifications that are not sent yet."""
+        return sum(queue.qsize() for queue in self._queues.values())
 
     @property
     def is_idle(self) -> bool:
@@ -105,49 +107,49 @@ class PushNotifier:
         self.pool.close()
 
     def on_turn(self, table: Table, account_id: str) -> None:
-        """It has become somebody's turn, who is not here. Returns at once."""
+        """Queue a notification for an account that is not online. Returns at once."""
         assert table.match is not None
-        key, actions = (table.id, account_id), len(table.match.actions)
-        if self._turns.get(key) == actions or not self._buckets.get(account_id).take():
+        key, action_count = (table.id, account_id), len(table.match.actions)
+        if self._turns.get(key) == action_count or not self._buckets.get(account_id).take():
             return
-        self._turns[key] = actions
+        self._turns[key] = action_count
         self._turns.move_to_end(key)
         if len(self._turns) > MAX_REMEMBERED_TURNS:
             self._turns.popitem(last=False)
         with suppress(asyncio.QueueFull):
-            due = self._queues[account_id in self._reachable]
-            due.put_nowait(_QueuedNotification(account_id, build_notification(table, account_id)))
+            queue = self._queues[account_id in self._reachable]
+            queue.put_nowait(_QueuedNotification(account_id, build_notification(table, account_id)))
 
-    async def _run_worker(self, waiting: "asyncio.Queue[_QueuedNotification]") -> None:
+    async def _run_worker(self, queue: "asyncio.Queue[_QueuedNotification]") -> None:
         while True:
-            due = await waiting.get()
+            queued = await queue.get()
             self._busy_count += 1
             try:
-                await self._deliver(due)
+                await self._deliver(queued)
             except Exception as error:
-                _log.error("nobody could be called", exc_info=error)
+                _log.error("notification failed", exc_info=error)
             finally:
                 self._busy_count -= 1
 
-    async def _deliver(self, due: _QueuedNotification) -> None:
-        text = msgspec.json.encode(due.notification)
+    async def _deliver(self, queued: _QueuedNotification) -> None:
+        text = msgspec.json.encode(queued.notification)
         end = monotonic() + SECONDS_PER_ACCOUNT
         was_reached = False
-        for row in await self._store.find_subscriptions(due.account_id):
+        for row in await self._store.find_subscriptions(queued.account_id):
             if monotonic() > end:
-                _log.info("not called", extra={"reason": "no time left"})
+                _log.info("notification not delivered", extra={"reason": "no time left"})
                 break
             try:
-                status = await self.pool.run(partial(self._send, row, text), due.account_id)
+                status = await self.pool.run(partial(self._send, row, text), queued.account_id)
             except (OSError, RefusalError, ValueError) as error:
-                _log.info("not called", extra={"reason": str(error)})
+                _log.info("notification not delivered", extra={"reason": str(error)})
                 continue
             was_reached = was_reached or status < 300
             if status in GONE_STATUSES:
                 await self._store.delete_subscription(row.endpoint)
             elif status >= 300:
-                _log.info("not called", extra={"reason": f"status {status}"})
-        self._remember(due.account_id, was_reached)
+                _log.info("notification not delivered", extra={"reason": f"status {status}"})
+        self._remember(queued.account_id, was_reached)
 
     def _remember(self, account_id: str, was_reached: bool) -> None:
         self._reachable.pop(account_id, None)
@@ -169,9 +171,13 @@ class PushNotifier:
 
 
 def build_notification(table: Table, account_id: str) -> TurnNotification:
-    """In words: which game, and who waits."""
+    """Build the text: which game it is, and who waits."""
     say = catalogue_for(None).format
-    others = [place.name for place in table.occupants if place.account_id not in (None, account_id)]
+    others = [
+        occupant.name
+        for occupant in table.occupants
+        if occupant.account_id not in (None, account_id)
+    ]
     title = say("push-title", {"game": table.game.info.title})
     names = say("push-names", {"names": ", ".join(others)}) if others else ""
     return TurnNotification(title, names or say("push-bots"), table.id)

@@ -1,4 +1,4 @@
-"""What a page asks for, so that its browser can be called."""
+"""HTTP routes for Web Push subscriptions."""
 
 from typing import Annotated, Any
 
@@ -7,24 +7,25 @@ from litestar import Request, delete, get, post
 from litestar.params import Body
 
 from roost.contract import RefusalError
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import manager_of, settings_of
 from roost.server.push.base64url import decode
 from roost.server.push.encryption import parse_browser_key
 from roost.server.push.endpoint import MAX_ENDPOINT_LENGTH, parse_endpoint
 from roost.server.storage import SubscriptionRow
 
 MAX_SUBSCRIPTIONS = 8
-"""Browsers of one person; the oldest are forgotten."""
+"""Subscriptions of one account; the oldest are deleted."""
 ShortText = Annotated[str, msgspec.Meta(max_length=MAX_ENDPOINT_LENGTH)]
 
 
 class PushKey(msgspec.Struct):
     public_key: str
-    """The server's own, by which a push service knows it."""
+    """The server's public VAPID key."""
 
 
 class PushSubscription(msgspec.Struct, forbid_unknown_fields=True):
-    """A browser's address at its push service, and its keys: nobody else can read a call."""
+    """A browser's push subscription: its URL at the push service, and its keys for encryption."""
 
     endpoint: ShortText
     p256dh: ShortText
@@ -46,15 +47,15 @@ async def subscribe(
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
 ) -> None:
-    """Call this browser when it becomes one's turn and no page is open."""
-    _, settings, hub = state_of(request)
+    """Subscribe this browser to turn notifications."""
+    settings, manager = settings_of(request), manager_of(request)
     parse_endpoint(data.endpoint, settings.allow_private_push)
     try:
         parse_browser_key(decode(data.p256dh), decode(data.auth))
     except ValueError:
         raise RefusalError("push-keys") from None
     row = SubscriptionRow(data.endpoint, account_id, data.p256dh, data.auth)
-    await hub.store.save_subscription(row, MAX_SUBSCRIPTIONS)
+    await manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
 
 
 @delete("/push", status_code=204, responses=ERROR_RESPONSES)
@@ -63,5 +64,5 @@ async def unsubscribe(
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
 ) -> None:
-    """Do not call it any more."""
-    await state_of(request)[2].store.delete_subscription(data.endpoint, account_id)
+    """Unsubscribe this browser."""
+    await manager_of(request).store.delete_subscription(data.endpoint, account_id)

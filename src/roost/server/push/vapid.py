@@ -1,4 +1,4 @@
-"""How a server tells a push service who it is: a short-lived signed word (RFC 8292)."""
+"""Identifies the server to a push service with a short-lived signed token (RFC 8292)."""
 
 import time
 from urllib.parse import urlsplit
@@ -12,14 +12,14 @@ from roost.server.push.base64url import encode
 from roost.server.push.keys import PushKeys
 
 VALID_SECONDS = 12 * 3600
-"""Seconds; at most a day is allowed."""
+"""At most a day is allowed."""
 PART_BYTES = 32
 
 
 def build_authorization(
     keys: PushKeys, url: str, contact: str | None, now: float | None = None
 ) -> str:
-    """The header. `contact` is where the service's people could complain."""
+    """Return the Authorization header. `contact` is the address for complaints."""
     parts = urlsplit(url)
     claims: dict[str, str | int] = {
         "aud": f"{parts.scheme}://{parts.netloc}",

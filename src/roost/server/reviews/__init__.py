@@ -1,1 +1,1 @@
-"""Reviews of matches that are over: made in the background, and kept."""
+"""Reviews of finished matches: computed in the background and stored."""

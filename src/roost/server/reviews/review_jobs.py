@@ -1,4 +1,4 @@
-"""Makes reviews, one after the other, and keeps them."""
+"""Computes reviews, one after the other in a child process, and stores them."""
 
 import asyncio
 import logging
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 WORKER_MODULE = "roost.bots.review.worker"
 MAX_JOBS = 8
-"""Reviews that are asked for at once, at most."""
+"""Maximum number of jobs, waiting ones included."""
 MAX_JOBS_PER_OWNER = 2
-"""Of one client: the others are left to others."""
+"""Maximum number of jobs of one client."""
 TIMEOUT = 600.0
-"""Seconds that one may take."""
+"""Seconds for one review."""
 MAX_LINE_BYTES = 8 << 20
-"""Bytes of a review, at most."""
+"""Maximum size of a review."""
 
 ReviewKey = tuple[str, int]
 """A table and a seat."""
@@ -35,17 +35,17 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class ReviewJob:
-    """How far it is; `of` is 0 until that is known."""
+    """A running review. `total` is 0 until it is known."""
 
     done: int = 0
     total: int = 0
     task: "asyncio.Task[None] | None" = None
     owner: str = ""
-    """The client that it was begun for."""
+    """The client that started it."""
 
     @property
     def has_failed(self) -> bool:
-        """Whether it has failed: else it is kept, and no longer here."""
+        """Whether the job has failed. A finished job is removed."""
         return self.task is not None and self.task.done()
 
 
@@ -57,7 +57,7 @@ class ReviewJobs:
         self._one_at_a_time = asyncio.Semaphore()
 
     async def load(self, key: ReviewKey) -> "Review | None":
-        """One that is kept."""
+        """Return a stored review; None if there is none."""
         from roost.bots.review.review import FORMAT_VERSION, Review  # loads numba: only when needed
 
         body = await self._store.read_review(*key, FORMAT_VERSION)
@@ -66,28 +66,29 @@ class ReviewJobs:
     async def start(
         self, key: ReviewKey, record: Callable[[], bytes], owner: str = ""
     ) -> ReviewJob:
-        """Begin, unless it is under way, perhaps at another server.
+        """Start a job unless it is running, perhaps at another server.
 
-        Raises Refused if too many are, or too many of this owner's, or if it has failed.
+        Raises RefusalError if there are too many jobs, or too many of this owner, or if the job has
+        failed.
         """
         if key not in self._jobs:
-            makings = self._jobs.values()
-            mine = sum(making.owner == owner and not making.has_failed for making in makings)
-            if len(makings) >= MAX_JOBS or mine >= MAX_JOBS_PER_OWNER:
+            jobs = self._jobs.values()
+            own_count = sum(job.owner == owner and not job.has_failed for job in jobs)
+            if len(jobs) >= MAX_JOBS or own_count >= MAX_JOBS_PER_OWNER:
                 raise RefusalError("review-busy")
             if not await self._leases.acquire(_lease_name(key)):
                 return _parse_progress(await self._leases.progress(_lease_name(key)))
-        found = self._jobs.get(key)
-        if found is None:
-            found = self._jobs[key] = ReviewJob(owner=owner)
-            found.task = asyncio.ensure_future(self._run(key, record(), found))
-        elif found.has_failed:  # whoever asks again may try again
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._jobs[key] = ReviewJob(owner=owner)
+            job.task = asyncio.ensure_future(self._run(key, record(), job))
+        elif job.has_failed:  # the next request starts it again
             del self._jobs[key]
             raise RefusalError("review-failed")
-        return found
+        return job
 
     async def close(self) -> None:
-        tasks = [making.task for making in self._jobs.values() if making.task is not None]
+        tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -100,7 +101,7 @@ class ReviewJobs:
 
             await self._store.save_review(*key, FORMAT_VERSION, body)
         except Exception as error:
-            _log.error("no review", exc_info=error, extra={"table": key[0]})
+            _log.error("review failed", exc_info=error, extra={"table": key[0]})
             return
         finally:
             await self._leases.release(_lease_name(key))
@@ -115,7 +116,7 @@ class ReviewJobs:
                     return line
                 job.done, job.total = map(int, line.split())
                 await self._leases.report(_lease_name(key), line.decode().strip())
-        raise ValueError("it ended before it was done")
+        raise ValueError("the process ended too early")
 
 
 def _lease_name(key: ReviewKey) -> str:

@@ -1,4 +1,4 @@
-"""A review over HTTP: asked for again and again until it is there."""
+"""HTTP route for a review. The client polls it until the review is complete."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,8 +11,8 @@ from roost.contract import Action, RefusalError
 from roost.kernel import CardGame
 from roost.match import Match, record
 from roost.server.deals import spoilers
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
-from roost.server.http.requests import client_address
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import client_address, manager_of
 from roost.server.messages import catalogue_for
 from roost.server.reviews.review_jobs import ReviewJobs
 from roost.server.tables import updates
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PointsInterval(msgspec.Struct, frozen=True):
-    """An estimate in points, and the interval that holds the truth 19 times in 20."""
+    """An estimate in points with its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -34,101 +34,103 @@ class PointsInterval(msgspec.Struct, frozen=True):
 class ReviewChoice(msgspec.Struct, frozen=True):
     action: Action
     points_behind: PointsInterval
-    """How much worse it is than the best one, on average."""
+    """The mean loss against the best action."""
 
 
 class ReviewDecision(msgspec.Struct, frozen=True):
-    """A decision of the seat, judged by what it knew then."""
+    """A decision of the seat, judged by what the seat knew then."""
 
     action_count: int
-    """How many actions of the match came before it."""
+    """The number of actions before it."""
     deal_number: int
-    """In which deal, counted from 1."""
+    """The number of the deal, starting with 1."""
     choices: list[ReviewChoice]
-    """The best few, the best first, and the one that was made."""
+    """The best few actions, best first, and the action that was played."""
     choice_index: int
-    """Which of them was made."""
+    """The index of the played action in `choices`."""
     cost: PointsInterval
     is_slip: bool
-    """Whether it surely cost something worth a word."""
+    """Whether it is a slip: a significant and relevant loss."""
     reason: str
-    """For the best one, in words; may be blank."""
+    """The reason for the best action, as text; may be blank."""
 
 
 class ReviewSummary(msgspec.Struct, frozen=True):
-    """Where the result came from: `par`, `luck` and `choices` add up to it.
+    """The parts of the result: `par`, `luck` and `choices` add up to it.
 
-    In points ahead of the mean of the others or, where all play together, in theirs.
+    In points ahead of the mean of the other seats; in a cooperative game, in common points.
     """
 
     result: float
     par: PointsInterval
-    """What was to be expected, had every choice been the best."""
+    """The expected result with the best choice in every decision."""
     luck: PointsInterval
-    """What the cards and the others brought."""
+    """The effect of chance and of the other players."""
     choices: PointsInterval
-    """What the choices brought: mostly less than nothing."""
+    """The effect of the seat's choices, usually negative."""
     decisions: list[ReviewDecision]
     worst_decisions: list[int]
-    """The slips that cost most, as places among the decisions."""
+    """The most expensive slips, as indices of `decisions`."""
 
 
 class ReviewResponse(msgspec.Struct, frozen=True):
-    """A review, or how far it is."""
+    """A review, or its progress."""
 
     game: str
     seat: int
     names: list[str]
     bots: list[str | None]
-    """Who was played by one in the end."""
+    """The bots that played the seats at the end."""
     my_seats: list[int]
-    """The asker's own seats."""
+    """The recipient's seats."""
     deal_id: str | None
-    """The deal, by which it can be played again; null if it cannot."""
+    """The id by which the deal can be played again; null if it cannot."""
     done: int
     total: int
-    """0 until it has begun."""
+    """0 until the job has started."""
     review: ReviewSummary | None
-    """Null while it is being made: ask again."""
+    """Null while it is being computed: ask again."""
 
 
-@get("/tables/{id:str}/review", responses=ERROR_RESPONSES, opt={"unpacked": False})
+@get("/tables/{id:str}/review", responses=ERROR_RESPONSES, opt={"uncompressed": False})
 async def get_review(
     id: FromPath[str],
     account_id: AccountId,
     request: "Request[Any, Any, Any]",
     seat: FromQuery[int | None] = None,
 ) -> ReviewResponse:
-    """What the decisions of a seat cost, by what it knew then, in a match that is over.
+    """Return the review of a seat in a finished match.
 
-    `seat`: one's own if left out. It is made when first asked for, and then kept.
+    `seat`: by default one's own. The review is computed at the first request, and then stored.
     """
-    hub = state_of(request)[2]
-    table = (await hub.find(id)).table
-    await spoilers.check_can_view(hub.store, table, account_id)
+    manager = manager_of(request)
+    table = (await manager.find(id)).table
+    await spoilers.check_can_view(manager.store, table, account_id)
     match = table.match
     if match is None or match.result is None:
         raise RefusalError("review-in-play")
     request.state.game = match.game.info.id
-    whose = check_reviewable(match, _default_seat(table, account_id) if seat is None else seat)
+    reviewed_seat = check_reviewable(
+        match, _default_seat(table, account_id) if seat is None else seat
+    )
     reviews: ReviewJobs = request.app.state.reviews
-    found = await reviews.load((id, whose))
-    told = ReviewResponse(
+    review = await reviews.load((id, reviewed_seat))
+    response = ReviewResponse(
         game=match.game.info.id,
-        seat=whose,
-        names=["" if place.bot else place.name for place in table.occupants],
-        bots=[table.bot_at(at) for at in range(table.created.players)],
+        seat=reviewed_seat,
+        names=["" if occupant.bot else occupant.name for occupant in table.occupants],
+        bots=[table.bot_at(one) for one in range(table.created.players)],
         my_seats=table.seats_of(account_id),
         deal_id=updates.build_table_info(table, account_id, set()).deal_id,
         done=0,
         total=0,
-        review=None if found is None else summarize(found),
+        review=None if review is None else summarize(review),
     )
-    if found is not None:
-        return told
-    played = partial(_encode_record, match)
-    making = await reviews.start((id, whose), played, client_address(request))
-    return msgspec.structs.replace(told, done=making.done, total=making.total)
+    if review is not None:
+        return response
+    encode = partial(_encode_record, match)
+    job = await reviews.start((id, reviewed_seat), encode, client_address(request))
+    return msgspec.structs.replace(response, done=job.done, total=job.total)
 
 
 def _encode_record(match: Match[Any]) -> bytes:
@@ -136,7 +138,9 @@ def _encode_record(match: Match[Any]) -> bytes:
 
 
 def check_reviewable(match: Match[Any], seat: int) -> int:
-    """The same as a review's own check, which would load numba."""
+    """Check that a seat can be reviewed. Same as in the review itself, but without loading
+    numba.
+    """
     if not isinstance(match.game, CardGame) or match.game.heuristics is None:
         raise RefusalError("review-no-heuristics", game=match.game.info.title)
     if not 0 <= seat < match.config.players:
@@ -145,13 +149,13 @@ def check_reviewable(match: Match[Any], seat: int) -> int:
 
 
 def _default_seat(table: Table, account_id: str) -> int:
-    """One's own, else that of the first person."""
-    people = [i for i, place in enumerate(table.occupants) if place.bot is None]
-    return [*table.seats_of(account_id), *people, 0][0]
+    """Return the account's seat, else the first seat without a bot."""
+    seats = [i for i, occupant in enumerate(table.occupants) if occupant.bot is None]
+    return [*table.seats_of(account_id), *seats, 0][0]
 
 
 def summarize(review: "Review") -> ReviewSummary:
-    """With words and intervals."""
+    """Add texts and intervals to a review."""
     return ReviewSummary(
         result=review.result,
         par=_build_interval(review.par),
@@ -166,7 +170,10 @@ def _build_decision(game: str, decision: "Decision") -> ReviewDecision:
     return ReviewDecision(
         action_count=decision.number,
         deal_number=decision.deal,
-        choices=[ReviewChoice(c.action, _build_interval(c.behind)) for c in decision.candidates],
+        choices=[
+            ReviewChoice(candidate.action, _build_interval(candidate.behind))
+            for candidate in decision.candidates
+        ],
         choice_index=decision.played,
         cost=_build_interval(decision.cost),
         is_slip=decision.is_slip,

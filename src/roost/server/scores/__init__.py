@@ -1,1 +1,1 @@
-"""What came of matches: each person's history, statistics, and ratings."""
+"""Results of matches: history, statistics and ratings."""

@@ -1,6 +1,7 @@
-"""How well people and bots play a game, worked out from stored results alone (docs/rating.md).
+"""Ratings of players and bots, computed from stored results alone (docs/play/ratings.md).
 
-Everybody begins alike and unknown; each match moves those who played it by how surprising it was.
+All players start with the same uncertain rating. Each match changes the ratings of its players by
+how surprising its result is.
 """
 
 import asyncio
@@ -15,15 +16,15 @@ from roost.server.storage import Store, StoredResult
 from roost.server.worker_pools import WorkerPool
 
 RATING_SCALE = 40
-"""So many points are one of openskill's: who begins has 1000."""
+"""Points for one of openskill's units, so that players start with 1000."""
 SETTLED_MATCHES = 10
-"""Before so many matches a rating is still being found."""
+"""A rating is provisional until the player has this many matches."""
 BOT_PREFIX = "bot "
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What is believed of a player: a mean, and how far off it may well be."""
+    """A player's estimated skill: mean and standard deviation."""
 
     mu: float
     sigma: float
@@ -35,7 +36,7 @@ class Rating:
 
     @property
     def deviation(self) -> int:
-        """The deviation: two times of three the truth is within it."""
+        """The standard deviation in points: the true value is within it with probability 2/3."""
         return round(self.sigma * RATING_SCALE)
 
     @property
@@ -49,22 +50,22 @@ def _model() -> PlackettLuce:
 
 
 def initial_rating() -> Rating:
-    fresh = _model().rating()
-    return Rating(fresh.mu, fresh.sigma)
+    rating = _model().rating()
+    return Rating(rating.mu, rating.sigma)
 
 
 def bot_key(bot: str) -> str:
-    """Bots of one level are one player."""
+    """Return the key of a bot. All bots of one level are one player."""
     return f"{BOT_PREFIX}{bot}"
 
 
 class Ladder:
-    """Everybody who has played a game. The same results in the same order give the same ratings."""
+    """The ratings of a game. The same results in the same order give the same ratings."""
 
     def __init__(self) -> None:
         self.ratings: dict[str, Rating] = {}
         self.last_result_id = 0
-        """The number of the last result that is in it."""
+        """The last result that is included."""
 
     def add(self, results: Iterable[StoredResult]) -> None:
         for result in results:
@@ -81,27 +82,28 @@ class Ladder:
         ]
         model = _model()
         before = [self.rating_of(key) for key in keys]
-        teams = [[model.rating(mu=known.mu, sigma=known.sigma)] for known in before]
+        teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
         after = [team[0] for team in model.rate(teams, ranks=_ranks(match))]
         for key in dict.fromkeys(keys):
-            mine = [after[i] for i, other in enumerate(keys) if other == key]
-            known = self.rating_of(key)  # a bot may have several seats: it moves by their mean
+            # A bot may have several seats: its rating moves by their mean.
+            own = [after[i] for i, other in enumerate(keys) if other == key]
+            rating = self.rating_of(key)
             self.ratings[key] = replace(
-                known,
-                mu=sum(one.mu for one in mine) / len(mine),
-                sigma=sum(one.sigma for one in mine) / len(mine),
-                matches=known.matches + 1,
+                rating,
+                mu=sum(one.mu for one in own) / len(own),
+                sigma=sum(one.sigma for one in own) / len(own),
+                matches=rating.matches + 1,
             )
 
 
 def _ranks(match: FinishedMatch) -> list[float]:
-    """Winners first, as the rules name them; then by score. Alike is alike."""
+    """Rank the winners that the rules name first, then the other seats by score. Ties are equal."""
     keys = [(i not in match.winners, -score) for i, score in enumerate(match.scores)]
     return [float(sorted(set(keys)).index(key)) for key in keys]
 
 
 class Ladders:
-    """Those of all games, kept up to date from the store."""
+    """The ladders of all games, kept up to date from the store."""
 
     def __init__(self, store: Store, pool: WorkerPool) -> None:
         self._store = store
@@ -112,7 +114,7 @@ class Ladders:
     async def get(self, game: str) -> Ladder:
         async with self._lock:
             ladder = self._ladders.setdefault(game, Ladder())
-            news = await self._store.find_rated_results(game, ladder.last_result_id)
-            if news:
-                await self._pool.run(partial(ladder.add, news))
+            results = await self._store.find_rated_results(game, ladder.last_result_id)
+            if results:
+                await self._pool.run(partial(ladder.add, results))
             return ladder

@@ -1,4 +1,4 @@
-"""One's own matches over HTTP: their list, what they add up to, and ratings."""
+"""HTTP routes for an account's own matches: history, statistics and ratings."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ from roost import games
 from roost.server import game_registry
 from roost.server.deals.deal_ids import parse_daily_id
 from roost.server.default_names import default_name
-from roost.server.http.account import ERROR_RESPONSES, AccountId, state_of
+from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import manager_of
 from roost.server.scores.finished_match import PracticeReason, decode_finished_match
 from roost.server.scores.ratings import BOT_PREFIX, Ladder, Ladders, Rating
 from roost.server.scores.statistics import GameStatistics, compute_statistics
@@ -18,9 +19,9 @@ from roost.server.storage import Store, StoredResult
 
 MAX_LISTED = 30
 MAX_COUNTED = 5000
-"""Matches of one person that statistics are made of."""
+"""Maximum number of matches in an account's statistics."""
 MAX_LADDER_ENTRIES = 20
-"""Players that are told of a ladder, besides oneself and the bots."""
+"""Maximum number of other players in a ladder."""
 
 
 class HistorySeat(msgspec.Struct, frozen=True):
@@ -30,68 +31,70 @@ class HistorySeat(msgspec.Struct, frozen=True):
 
 
 class HistoryMatch(msgspec.Struct, frozen=True):
-    """A finished match of one's own, as it first ended."""
+    """A finished match of the recipient, with its first result."""
 
     id: int
     table_id: str
     game: str
     ended_at: float
     deal_id: str | None
-    """By which it can be played once more; null where that makes no sense."""
+    """The id by which the deal can be played again; null where that makes no sense."""
     is_daily: bool
     options: dict[str, Any]
     seats: list[HistorySeat]
     result: dict[str, Any]
     practice_reasons: list[PracticeReason]
-    """Why it is practice."""
+    """Why the match is practice; empty if it counts."""
     is_rated: bool
     is_given_up: bool = False
-    """Whether it was closed in play: then it is lost, and there are no scores and no replay."""
+    """Whether the match was closed in play. Then it is lost, and there are no scores and no
+    replay.
+    """
 
 
 class HistoryPage(msgspec.Struct, frozen=True):
     matches: list[HistoryMatch]
-    """The newest first."""
+    """Newest first."""
     has_more: bool
-    """Whether there are older ones: ask with `before`, the last number."""
+    """Whether there are older matches. To read them, pass the last match's id as `before`."""
 
 
 class LadderEntry(msgspec.Struct, frozen=True):
-    """A player's place among those who play a game."""
+    """A player's rating in a ladder."""
 
     name: str
     bot: str | None
     is_mine: bool
     rating: int
     deviation: int
-    """The rating is that much off at most, two times of three."""
+    """The standard deviation: the true rating is within it with probability 2/3."""
     matches: int
     is_settled: bool
-    """False while it is still being found."""
+    """False while the rating is provisional."""
 
 
 class GameLadder(msgspec.Struct, frozen=True):
     game: str
     entries: list[LadderEntry]
-    """The best first."""
+    """Best first."""
 
 
 class StatisticsPage(msgspec.Struct, frozen=True):
     games: list[GameStatistics]
     ladders: list[GameLadder]
-    """Of games where people play against each other, and one has played."""
+    """The ladders of the competitive games that the recipient has played."""
 
 
 @get("/me/history", responses=ERROR_RESPONSES)
 async def get_history(
     account_id: AccountId, request: "Request[Any, Any, Any]", before: FromQuery[int | None] = None
 ) -> HistoryPage:
-    """One's finished matches."""
-    store = state_of(request)[2].store
-    found = await store.find_results_of(account_id, MAX_LISTED + 1, before)
+    """Return the account's finished matches."""
+    store = manager_of(request).store
+    results = await store.find_results_of(account_id, MAX_LISTED + 1, before)
     return HistoryPage(
-        [_build_history_match(result, account_id) for result in found[:MAX_LISTED]],
-        len(found) > MAX_LISTED,
+        [_build_history_match(result, account_id) for result in results[:MAX_LISTED]],
+        len(results) > MAX_LISTED,
     )
 
 
@@ -99,30 +102,31 @@ async def get_history(
 async def get_statistics(
     account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> StatisticsPage:
-    """What they add up to."""
-    store = state_of(request)[2].store
+    """Return the account's statistics and the ladders of its games."""
+    store = manager_of(request).store
     ladders: Ladders = request.app.state.ladders
-    found = compute_statistics(await store.find_results_of(account_id, MAX_COUNTED), account_id)
-    playable = game_registry.playable_games()
-    competed = [
+    own_statistics = compute_statistics(
+        await store.find_results_of(account_id, MAX_COUNTED), account_id
+    )
+    playable_games = game_registry.playable_games()
+    competitive = [
         own.game
-        for own in found
-        if own.game in playable
+        for own in own_statistics
+        if own.game in playable_games
         and not games.game_info(own.game).is_cooperative
         and not games.game_info(own.game).is_long
     ]
     return StatisticsPage(
-        games=found,
+        games=own_statistics,
         ladders=[
             GameLadder(game, await _build_ladder(store, await ladders.get(game), account_id))
-            for game in competed
+            for game in competitive
         ],
     )
 
 
 def _build_history_match(result: StoredResult, account_id: str) -> HistoryMatch:
-    ending = decode_finished_match(result.body)
-    hint: list[PracticeReason] = ["hint"] if result.has_help else []
+    match = decode_finished_match(result.body)
     is_long = result.game in games.game_ids() and games.game_info(result.game).is_long
     return HistoryMatch(
         id=result.id,
@@ -131,25 +135,25 @@ def _build_history_match(result: StoredResult, account_id: str) -> HistoryMatch:
         ended_at=result.ended_at,
         deal_id=None if is_long else result.deal_id,
         is_daily=parse_daily_id(result.deal_id) is not None,
-        options=ending.options,
+        options=match.options,
         seats=[
-            HistorySeat(seat.name, seat.account_id == account_id, seat.bot) for seat in ending.seats
+            HistorySeat(seat.name, seat.account_id == account_id, seat.bot) for seat in match.seats
         ],
-        result=ending.result,
-        practice_reasons=[*hint, *ending.practice_reasons],
+        result=match.result,
+        practice_reasons=match.practice_reasons,
         is_rated=bool(result.is_rated),
-        is_given_up=ending.is_given_up,
+        is_given_up=match.is_given_up,
     )
 
 
 async def _build_ladder(store: Store, ladder: Ladder, account_id: str) -> list[LadderEntry]:
-    """Oneself, all bots, and the best of the others."""
-    order = sorted(ladder.ratings.items(), key=lambda item: -item[1].mu)
-    people = [key for key, _ in order if not key.startswith(BOT_PREFIX)][:MAX_LADDER_ENTRIES]
+    """Return the recipient, all bots, and the best of the other players."""
+    ratings = sorted(ladder.ratings.items(), key=lambda item: -item[1].mu)
+    best = [key for key, _ in ratings if not key.startswith(BOT_PREFIX)][:MAX_LADDER_ENTRIES]
     return [
-        await _build_entry(store, key, rated, account_id)
-        for key, rated in order
-        if key.startswith(BOT_PREFIX) or key == account_id or key in people
+        await _build_entry(store, key, rating, account_id)
+        for key, rating in ratings
+        if key.startswith(BOT_PREFIX) or key == account_id or key in best
     ]
 
 

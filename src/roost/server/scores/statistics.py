@@ -1,4 +1,4 @@
-"""What a person's finished matches add up to, game by game."""
+"""Statistics of an account's finished matches, by game."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,10 @@ from roost.server.scores.finished_match import FinishedMatch, decode_finished_ma
 from roost.server.storage import StoredResult
 
 MAX_RECENT_SCORES = 60
-"""Matches that are drawn, the newest."""
 
 
 class ScorePoint(msgspec.Struct, frozen=True):
-    """One match, to be drawn."""
+    """The score of one match, for a chart."""
 
     table_id: str
     ended_at: float
@@ -23,33 +22,35 @@ class ScorePoint(msgspec.Struct, frozen=True):
 
 
 class BotRecord(msgspec.Struct, frozen=True):
+    """Matches and wins against one bot."""
+
     bot: str
     matches: int
     wins: int
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """Of the matches that are no practice. One that was given up is lost, and has no score."""
+    """Statistics without practice matches. A given-up match is a loss without a score."""
 
     game: str
     matches: int
     wins: int
     practice_matches: int
-    """How many besides were practice."""
+    """Matches that are practice; the other numbers do not include them."""
     mean_score: float | None
     best_score: int | None
     win_streak: int
-    """Matches won in a row, up to the last one."""
+    """The current number of wins in a row."""
     longest_win_streak: int
     bot_records: list[BotRecord]
-    """Matches with a bot of this level at the table; one with several counts for each."""
+    """Matches with this bot at the table. A match with several bots counts for each of them."""
     recent_scores: list[ScorePoint]
-    """The oldest first."""
+    """Oldest first."""
 
 
 @dataclass(frozen=True)
 class _OwnMatch:
-    """A match as one seat ended it."""
+    """A match from the perspective of one seat."""
 
     result: StoredResult
     match: FinishedMatch
@@ -64,25 +65,21 @@ class _OwnMatch:
         return self.seat in self.match.winners
 
 
-def is_practice_result(result: StoredResult, match: FinishedMatch) -> bool:
-    return result.has_help or bool(match.practice_reasons)
-
-
 def compute_statistics(results: Iterable[StoredResult], account_id: str) -> list[GameStatistics]:
-    """By game, the one that was played last first. The newest result comes first."""
+    """Compute statistics from results, newest first; the most recently played game comes first."""
     by_game: dict[str, list[_OwnMatch]] = {}
-    for found in results:
-        ending = decode_finished_match(found.body)
-        own = _OwnMatch(found, ending, ending.seats_of(account_id)[0])
-        by_game.setdefault(found.game, []).append(own)
-    return [_summarize(game, owns[::-1]) for game, owns in by_game.items()]
+    for result in results:
+        match = decode_finished_match(result.body)
+        own = _OwnMatch(result, match, match.seats_of(account_id)[0])
+        by_game.setdefault(result.game, []).append(own)
+    return [_summarize(game, matches[::-1]) for game, matches in by_game.items()]
 
 
 def _summarize(game: str, matches: Sequence[_OwnMatch]) -> GameStatistics:
-    counted = [own for own in matches if not is_practice_result(own.result, own.match)]
-    ended = [own for own in counted if not own.match.is_given_up]
-    scores = [own.score for own in ended]
-    runs = _win_streaks(counted)
+    counted = [own for own in matches if not own.match.practice_reasons]
+    scored = [own for own in counted if not own.match.is_given_up]
+    scores = [own.score for own in scored]
+    streaks = _win_streaks(counted)
     return GameStatistics(
         game=game,
         matches=len(counted),
@@ -90,27 +87,27 @@ def _summarize(game: str, matches: Sequence[_OwnMatch]) -> GameStatistics:
         practice_matches=len(matches) - len(counted),
         mean_score=round(statistics.fmean(scores), 1) if scores else None,
         best_score=max(scores, default=None),
-        win_streak=runs[-1],
-        longest_win_streak=max(runs),
+        win_streak=streaks[-1],
+        longest_win_streak=max(streaks),
         bot_records=_bot_records(counted),
         recent_scores=[
             ScorePoint(own.result.table_id, own.result.ended_at, own.score, own.has_won)
-            for own in ended[-MAX_RECENT_SCORES:]
+            for own in scored[-MAX_RECENT_SCORES:]
         ],
     )
 
 
 def _win_streaks(matches: Sequence[_OwnMatch]) -> list[int]:
-    """How many were won in a row, after each match."""
-    runs = [0]
+    """Return the number of wins in a row after each match, starting with 0."""
+    streaks = [0]
     for own in matches:
-        runs.append(runs[-1] + 1 if own.has_won else 0)
-    return runs
+        streaks.append(streaks[-1] + 1 if own.has_won else 0)
+    return streaks
 
 
 def _bot_records(matches: Sequence[_OwnMatch]) -> list[BotRecord]:
-    found: dict[str, list[bool]] = {}
+    wins: dict[str, list[bool]] = {}
     for own in matches:
         for bot in {seat.bot for seat in own.match.seats if seat.bot is not None}:
-            found.setdefault(bot, []).append(own.has_won)
-    return [BotRecord(bot, len(won), sum(won)) for bot, won in sorted(found.items())]
+            wins.setdefault(bot, []).append(own.has_won)
+    return [BotRecord(bot, len(won), sum(won)) for bot, won in sorted(wins.items())]

@@ -1,4 +1,4 @@
-"""What must not be lost: tables as rows of happenings, and people. See `store.py`."""
+"""Persistent storage of tables (as events), accounts and results. Start reading at `store.py`."""
 
 from roost.server.storage.sqlite import SqliteStore, open_database
 from roost.server.storage.store import (

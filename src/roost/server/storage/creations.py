@@ -1,4 +1,4 @@
-"""Who made which table from which address: kept while limits count it."""
+"""Queries about who created which table from which address. Rows stay while a limit counts them."""
 
 from collections.abc import Callable
 
@@ -7,15 +7,15 @@ from roost.server.storage.query import Query, placeholders
 from roost.server.storage.store import CreationRow, TableUsage
 
 ADMISSION_SECONDS = 60.0
-"""Seconds within which a table that was admitted is made."""
+"""A table is created within this time after its admission."""
 MAX_CONSIDERED = 2000
-"""Newest tables of which the lobby chooses."""
+"""The lobby chooses from this many newest tables."""
 COUNT_WAITING = """
-    SELECT COUNT(*) FROM makers LEFT JOIN tables ON id = table_id
-    WHERE {owner} = ? AND (phase = 'waiting' OR (phase IS NULL AND at > ?))
+    SELECT COUNT(*) FROM table_creations LEFT JOIN tables ON id = table_id
+    WHERE {owner} = ? AND (phase = 'waiting' OR (phase IS NULL AND created_at > ?))
 """
-COUNT_DAILY = "SELECT COUNT(*) FROM makers WHERE {owner} = ? AND at > ?"
-COUNT_BRANCHES = "SELECT COUNT(*) FROM families WHERE root = ?"
+COUNT_DAILY = "SELECT COUNT(*) FROM table_creations WHERE {owner} = ? AND created_at > ?"
+COUNT_BRANCHES = "SELECT COUNT(*) FROM branches WHERE root_id = ?"
 
 
 def admit(
@@ -24,36 +24,33 @@ def admit(
     since: float,
     is_allowed: Callable[[TableUsage], bool],
 ) -> Query[None]:
-    """Store the row if what was counted so far allows it. Two that ask at once are counted one
-    after the other.
-    """
+    """Save the row if the counts allow it. Concurrent requests are counted one after the other."""
     yield IN_ORDER, ()
     counts: list[int] = []
-    for owner, value in (("person", creation.account_id), ("address", creation.address_hash)):
-        for query, start in (
+    owners = ("account_id", creation.account_id), ("address_hash", creation.address_hash)
+    for owner, value in owners:
+        for count, start in (
             (COUNT_WAITING, creation.created_at - ADMISSION_SECONDS),
             (COUNT_DAILY, since),
         ):
-            ((count,),) = yield query.format(owner=owner), (value, start)
-            counts.append(count)
-    ((relatives,),) = yield COUNT_BRANCHES, (root_id or "",)
-    counts.append(relatives)
+            ((number,),) = yield count.format(owner=owner), (value, start)
+            counts.append(number)
+    ((branches,),) = yield COUNT_BRANCHES, (root_id or "",)
+    counts.append(branches)
     if is_allowed(TableUsage(*counts)):
-        put = """
-            INSERT INTO makers (table_id, person, address, at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (table_id) DO NOTHING
+        insert = """
+            INSERT INTO table_creations (table_id, account_id, address_hash, created_at)
+            VALUES (?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING
         """
-        yield (
-            put,
-            (creation.table_id, creation.account_id, creation.address_hash, creation.created_at),
-        )
+        values = (creation.table_id, creation.account_id, creation.address_hash)
+        yield insert, (*values, creation.created_at)
 
 
 def delete_old(before: float) -> Query[None]:
-    """Rows that no limit counts any more."""
+    """Delete the rows that no limit counts any more."""
     yield (
         """
-        DELETE FROM makers WHERE at < ?
+        DELETE FROM table_creations WHERE created_at < ?
             AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id AND phase = 'waiting')
         """,
         (before,),
@@ -61,25 +58,28 @@ def delete_old(before: float) -> Query[None]:
 
 
 def join_in_fair_order(phases: tuple[str, ...], per_account: int | None) -> str:
-    """A join for a list of open tables, and its order: at most so many of a person; first the
-    newest of every address, then the second newest of every address, and so on.
+    """Return a JOIN and an ORDER BY for a list of listed tables.
+
+    An account has at most `per_account` tables in it. The newest table of every address comes
+    first, then the second newest of every address, and so on.
     """
     return f"""
         JOIN (
-            SELECT chosen,
-                ROW_NUMBER() OVER (PARTITION BY address ORDER BY shown DESC) AS turn
+            SELECT chosen_id,
+                ROW_NUMBER() OVER (PARTITION BY address_hash ORDER BY shown_at DESC) AS fair_rank
             FROM (
-                SELECT chosen, address, shown,
-                    ROW_NUMBER() OVER (PARTITION BY person ORDER BY shown DESC) AS own
+                SELECT chosen_id, address_hash, shown_at,
+                    ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY shown_at DESC) AS own
                 FROM (
-                    SELECT id AS chosen, changed AS shown,
-                        COALESCE(person, id) AS person, COALESCE(address, id) AS address
-                    FROM tables LEFT JOIN makers ON table_id = id
-                    WHERE phase IN {placeholders(phases)} AND open = 1
-                    ORDER BY changed DESC LIMIT {MAX_CONSIDERED:d}
+                    SELECT id AS chosen_id, changed_at AS shown_at,
+                        COALESCE(account_id, id) AS account_id,
+                        COALESCE(address_hash, id) AS address_hash
+                    FROM tables LEFT JOIN table_creations ON table_id = id
+                    WHERE phase IN {placeholders(phases)} AND is_listed = 1
+                    ORDER BY changed_at DESC LIMIT {MAX_CONSIDERED:d}
                 ) AS newest
-            ) AS by_person
+            ) AS by_account
             WHERE own <= {per_account or MAX_CONSIDERED:d}
-        ) AS fair ON chosen = id
-        ORDER BY turn, changed DESC
+        ) AS fair ON chosen_id = id
+        ORDER BY fair_rank, changed_at DESC
     """

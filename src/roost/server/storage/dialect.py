@@ -1,24 +1,23 @@
-"""One text for both databases: statements are written as SQLite reads them, and told to Postgres.
+"""Translates SQL from SQLite's dialect to Postgres.
 
-Both know `ON CONFLICT`; what they do not share is listed here, and nothing else may be used.
+Statements are written for SQLite. Every construct in which the two databases differ is listed here;
+queries may use no other.
 """
 
 import re
 from functools import cache
 
 IN_ORDER = "SELECT 1 /* in order */"
-"""Who asks for a number that counts up comes after whoever had the last: Postgres would else let a
-higher number be seen before a lower one. SQLite has but one writer.
+"""Serializes transactions that assign increasing ids. Without it Postgres could make a higher id
+visible before a lower one. SQLite has a single writer anyway.
 """
 LOCKED = " /* locked */"
-"""The row that is found stays as it is until the end."""
-HAS_RESULT = """instr(brief, CAST('"result":{' AS BLOB)) > 0"""
+"""Locks the selected row until the end of the transaction."""
 
 TRANSLATIONS = {
     IN_ORDER: "SELECT pg_advisory_xact_lock(7267001)",
     LOCKED: " FOR UPDATE",
-    "CROSS JOIN": "JOIN",  # SQLite is told in which order to look
-    HAS_RESULT: """position('"result":{'::bytea IN brief) > 0""",
+    "CROSS JOIN": "JOIN",  # tells SQLite the order of the loops
 }
 TYPE_NAMES = {
     "INTEGER PRIMARY KEY AUTOINCREMENT": "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
@@ -28,23 +27,23 @@ TYPE_NAMES = {
     "WITHOUT ROWID": "",
 }
 ROWID_COLUMN = "rowid BIGINT GENERATED ALWAYS AS IDENTITY"
-"""SQLite counts the rows of a table that has no key; Postgres is told to."""
+"""SQLite numbers the rows of a table without a primary key; Postgres needs a column for it."""
 
 
 @cache
 def to_postgres(statement: str) -> str:
-    """A statement with `?` for what is given."""
+    """Translate a statement. `?` becomes `$1`, `$2` and so on."""
     for ours, theirs in TRANSLATIONS.items():
         statement = statement.replace(ours, theirs)
     parts = statement.split("?")
     return parts[0] + "".join(f"${i}{part}" for i, part in enumerate(parts[1:], 1))
 
 
-def schema_to_postgres(step: str) -> str:
-    """A step of the schema."""
+def schema_to_postgres(script: str) -> str:
+    """Translate a migration script."""
     for ours, theirs in TYPE_NAMES.items():
-        step = re.sub(rf"\b{ours}\b", theirs, step)
-    return re.sub(r"CREATE TABLE \w+ \((?:.|\n)*?\n\s*\)", _add_rowid, step)
+        script = re.sub(rf"\b{ours}\b", theirs, script)
+    return re.sub(r"CREATE TABLE \w+ \((?:.|\n)*?\n\s*\)", _add_rowid, script)
 
 
 def _add_rowid(table: "re.Match[str]") -> str:

@@ -1,8 +1,8 @@
 """The store in Postgres, for several servers at once.
 
-Happenings that are told to be stored at the same time share a statement, and so a commit. When the
-connection breaks before the answer has come, nobody knows what became of it: then it is asked
-again, with the same number and the same words, until it is known.
+Events that are appended at the same time share a statement, and so a commit. If the connection
+breaks before the answer, it is unknown whether the event was stored. Then the store repeats the
+insert with the same sequence and body until it knows.
 """
 
 import asyncio
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 MAX_CONNECTIONS = 10
 MAX_WRITERS = 2
-"""Batches of happenings that are on their way at the same time."""
+"""Batches of events that are written at the same time."""
 MAX_BATCH = 256
 RETRY_SECONDS = 12.0
-"""Seconds until whoever waits is told that the database is away."""
+"""Seconds of retrying before the caller learns that the database is unavailable."""
 STATEMENT_TIMEOUT = 5.0
-"""Seconds that a statement may take."""
+"""Seconds."""
 RETRY_DELAY = 0.25
 SESSION_SETTINGS = {
     "application_name": "roost",
-    "synchronous_commit": "on",  # what is told is on the disk, whatever the server's own setting
-    "idle_in_transaction_session_timeout": "10s",  # a server that is cut off holds up no other
+    "synchronous_commit": "on",  # acknowledged events are on the disk
+    "idle_in_transaction_session_timeout": "10s",  # a disconnected server blocks no other
     "jit": "off",
 }
 CONNECTION_ERRORS = (
@@ -48,31 +48,31 @@ CONNECTION_ERRORS = (
     TimeoutError,
     EOFError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # an answer that was no longer waited for
+    asyncpg.InternalClientError,  # an answer that came after its timeout
     asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,  # it is being stopped
+    asyncpg.OperatorInterventionError,  # the database is shutting down
 )
-"""What may have happened all the same."""
+"""Errors after which the statement may have been executed all the same."""
 PERMISSION_ERRORS = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
-"""Tables cannot be made there."""
+"""The user may not create tables."""
 INSERT_EVENTS = """
-    INSERT INTO happenings (table_id, number, body, at)
+    INSERT INTO events (table_id, sequence, body, stored_at)
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::float8[])
-    ON CONFLICT DO NOTHING RETURNING table_id, number
+    ON CONFLICT DO NOTHING RETURNING table_id, sequence
 """
-SELECT_BODY = "SELECT body FROM happenings WHERE table_id = $1 AND number = $2"
+SELECT_BODY = "SELECT body FROM events WHERE table_id = $1 AND sequence = $2"
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass
 class _PendingEvent:
-    table: str
-    number: int
+    table_id: str
+    sequence: int
     body: bytes
-    at: float
+    stored_at: float
     is_written: "asyncio.Future[bool]" = field(repr=False)
-    """False: the number was taken."""
+    """False if the sequence was taken."""
 
 
 class PostgresStore(ClusterQueries, SqlStore):
@@ -83,7 +83,7 @@ class PostgresStore(ClusterQueries, SqlStore):
 
     @classmethod
     async def open(cls, address: str, connections: int = MAX_CONNECTIONS) -> "PostgresStore":
-        """Brought to the newest version; raises Refused if it cannot be reached or used."""
+        """Open a database and migrate it; raise RefusalError if it cannot be reached or used."""
         try:
             pool = await asyncpg.create_pool(
                 address,
@@ -94,12 +94,12 @@ class PostgresStore(ClusterQueries, SqlStore):
                 server_settings=SESSION_SETTINGS,
             )
             connection = await pool.acquire()
-        # Not told from what it came: an address may hold a password, and so may errors about it.
+        # `from None`: an address, and errors about it, may contain a password.
         except ValueError:
             raise RefusalError("database-address") from None
         except (*CONNECTION_ERRORS, asyncpg.PostgresError) as error:
             raise RefusalError(
-                "database-away",
+                "database-unavailable",
                 where=_address_without_password(address),
                 reason=_describe_error(error),
             ) from None
@@ -110,7 +110,7 @@ class PostgresStore(ClusterQueries, SqlStore):
             pool.terminate()
             if isinstance(error, PERMISSION_ERRORS):
                 raise RefusalError(
-                    "database-closed", where=_address_without_password(address)
+                    "database-forbidden", where=_address_without_password(address)
                 ) from None
             if isinstance(error, (*CONNECTION_ERRORS, asyncpg.PostgresError)):
                 reason = _describe_error(error)
@@ -141,9 +141,9 @@ class PostgresStore(ClusterQueries, SqlStore):
                     await _execute(connection, tables.save_row(row, now))
             return bool(is_new)
 
-        tried = _Retry()
-        if not await tried(write) and not (
-            tried.is_uncertain and await self._is_stored(table_id, sequence, body)
+        retry = _Retry()
+        if not await retry(write) and not (
+            retry.is_uncertain and await self._is_stored(table_id, sequence, body)
         ):
             raise SequenceTakenError
 
@@ -157,12 +157,12 @@ class PostgresStore(ClusterQueries, SqlStore):
             self._pool.terminate()
 
     async def _is_stored(self, table_id: str, sequence: int, body: bytes) -> bool:
-        """Whether it is what was stored after all, when nobody was sure."""
-        found = await self._fetch(SELECT_BODY, (table_id, sequence))
-        return bool(found) and found[0][0] == body
+        """Return whether this body is stored under this sequence, after an uncertain write."""
+        rows = await self._fetch(SELECT_BODY, (table_id, sequence))
+        return bool(rows) and rows[0][0] == body
 
     async def _write(self, event: _PendingEvent) -> bool:
-        """With all others that wait to be written."""
+        """Write an event together with all others that are pending."""
         self._pending.append(event)
         if len(self._writers) < MAX_WRITERS:
             task = asyncio.ensure_future(self._write_pending())
@@ -173,25 +173,26 @@ class PostgresStore(ClusterQueries, SqlStore):
     async def _write_pending(self) -> None:
         while self._pending:
             batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
-            # In one order, so that servers that write the same rows do not wait for each other.
-            batch.sort(key=lambda one: (one.table, one.number))
+            # In one order, so that servers that write the same rows do not deadlock.
+            batch.sort(key=lambda event: (event.table_id, event.sequence))
             columns = zip(
-                *((one.table, one.number, one.body, one.at) for one in batch), strict=True
+                *((event.table_id, event.sequence, event.body, event.stored_at) for event in batch),
+                strict=True,
             )
             try:
                 async with self._connection() as connection:
                     rows = await connection.fetch(INSERT_EVENTS, *map(list, columns))
             except Exception as error:
-                for one in batch:
-                    _settle(one.is_written, error)
+                for event in batch:
+                    _settle(event.is_written, error)
                 continue
-            new = {(table, number) for table, number in rows}
-            for one in batch:
-                _settle(one.is_written, (one.table, one.number) in new)
-                new.discard((one.table, one.number))  # of two that are the same the first is new
+            new = {(table_id, sequence) for table_id, sequence in rows}
+            for event in batch:
+                _settle(event.is_written, (event.table_id, event.sequence) in new)
+                new.discard((event.table_id, event.sequence))  # of two equal ones the first is new
 
     async def _run_query(self, query: Callable[P, Query[T]], *args: P.args, **more: P.kwargs) -> T:
-        """All of them may be asked twice: the second time changes nothing."""
+        """Run a query. All queries are idempotent, so it may run twice."""
 
         async def ask() -> T:
             async with self._connection() as connection, connection.transaction():
@@ -200,7 +201,7 @@ class PostgresStore(ClusterQueries, SqlStore):
         return await _retry_idempotent(ask)
 
     async def _fetch(self, statement: str, values: Row = ()) -> list[Row]:
-        """One statement that may be asked twice."""
+        """Run one idempotent statement."""
 
         async def ask() -> list[Row]:
             async with self._connection() as connection:
@@ -222,21 +223,23 @@ class PostgresStore(ClusterQueries, SqlStore):
             await self._release(connection)
 
     async def _release(self, connection: "Connection") -> None:
-        """A connection that cannot even be tidied up is broken: it is let go, and nothing is said
-        of it, for what was asked over it has had its answer.
+        """Return a connection to the pool. If even that fails the connection is broken, and only
+        logged: the statement before has had its answer.
         """
         try:
             await self._pool.release(connection, timeout=STATEMENT_TIMEOUT)
         except (*CONNECTION_ERRORS, asyncpg.PostgresError) as error:
-            _log.info("a connection broke", extra={"error": type(error).__name__})
+            _log.info("database connection broken", extra={"error": type(error).__name__})
 
 
 class _DisconnectedError(Exception):
-    """There is no connection, so nothing was asked."""
+    """There is no connection, so nothing was executed."""
 
 
 class _Retry:
-    """Asks again while the database is away, and knows whether something may have happened."""
+    """Retries while the database is unavailable, and remembers whether a try may have been
+    executed.
+    """
 
     def __init__(self) -> None:
         self.is_uncertain = False
@@ -248,39 +251,41 @@ class _Retry:
                 return await work()
             except _DisconnectedError as error:
                 if not self.is_uncertain:
-                    raise RefusalError("store-away") from error
+                    raise RefusalError("store-unavailable") from error
             except CONNECTION_ERRORS as error:
-                if isinstance(error, ValueError):  # a mistake of ours: it was never sent
+                if isinstance(error, ValueError):  # an invalid value: it was never sent
                     raise
                 self.is_uncertain = True
-                _log.warning("the database went away", extra={"error": type(error).__name__})
+                _log.warning("database connection lost", extra={"error": type(error).__name__})
             if time.monotonic() > end:
                 raise UncertainWriteError
             await asyncio.sleep(RETRY_DELAY)
 
 
 async def _retry_idempotent(work: Callable[[], Awaitable[T]]) -> T:
-    """Of what may be asked twice."""
+    """Retry idempotent work."""
     try:
         return await _Retry()(work)
     except UncertainWriteError as error:
-        raise RefusalError("store-away") from error
+        raise RefusalError("store-unavailable") from error
 
 
 async def _execute(connection: "Connection", query: Query[T]) -> T:
     try:
-        statement, given = next(query)
+        statement, values = next(query)
         while True:
-            rows = await connection.fetch(to_postgres(statement), *_clean_values(given))
-            statement, given = query.send([tuple(row) for row in rows])
+            rows = await connection.fetch(to_postgres(statement), *_clean_values(values))
+            statement, values = query.send([tuple(row) for row in rows])
     except StopIteration as done:
         answer: T = done.value
         return answer
 
 
 def _clean_values(values: Row) -> Row:
-    """Postgres keeps no NUL in a text. What is looked for with one is not there."""
-    return tuple(one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in values)
+    """Replace NUL characters, which Postgres does not store in a text."""
+    return tuple(
+        value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
+    )
 
 
 def _future() -> "asyncio.Future[bool]":
@@ -301,11 +306,11 @@ def _describe_error(error: BaseException) -> str:
 
 
 def _address_without_password(address: str) -> str:
-    """Without user and password."""
+    """Return host and path of an address, without user and password."""
     parts = urlsplit(address)
     return parts.netloc.rpartition("@")[2] + parts.path
 
 
 async def migrate_database(address: str) -> None:
-    """Bring a database up to date; raises Refused if that cannot be."""
+    """Migrate a database; raise RefusalError if that is not possible."""
     await (await PostgresStore.open(address, connections=1)).close()

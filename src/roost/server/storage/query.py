@@ -1,7 +1,7 @@
-"""What is asked of a database, whichever it is: statements one after the other, as generators.
+"""Database queries as generators, independent of the database.
 
-A query yields a statement and what belongs in its places, is sent the rows that were found, and
-returns what it is about. It is carried out as a whole or not at all.
+A query yields a statement and its values, receives the rows of the answer, and returns its result.
+The store runs it in one transaction.
 """
 
 from collections.abc import Generator
@@ -14,5 +14,5 @@ Query = Generator[tuple[str, Row], list[Row], T]
 
 
 def placeholders(*rows: Row) -> str:
-    """`(?, ?), (?, ?)` for these rows."""
+    """Return `(?, ?), (?, ?)` for these rows."""
     return ", ".join(f"({', '.join('?' * len(row))})" for row in rows)

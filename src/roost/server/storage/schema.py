@@ -1,185 +1,163 @@
-"""The database's schema, as steps from each version to the next. Never change a step: add one."""
+"""The database schema: one SQL script for each version. Never change a released script: add one."""
 
 import sqlite3
 from collections.abc import Iterator
 
 from roost.contract import RefusalError
 
-STEPS = [
+MIGRATIONS = [
     """
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
         phase TEXT NOT NULL,
-        open INTEGER NOT NULL,
-        changed REAL NOT NULL
+        is_listed INTEGER NOT NULL,
+        changed_at REAL NOT NULL,
+        summary BLOB,
+        event_count INTEGER NOT NULL
     );
-    CREATE INDEX tables_by_phase ON tables (phase, changed);
-    CREATE TABLE happenings (
+    CREATE INDEX tables_by_phase ON tables (phase, changed_at);
+    CREATE TABLE events (
         table_id TEXT NOT NULL,
-        number INTEGER NOT NULL,
+        sequence INTEGER NOT NULL,
         body BLOB NOT NULL,
-        at REAL NOT NULL,
-        PRIMARY KEY (table_id, number)
+        stored_at REAL NOT NULL,
+        PRIMARY KEY (table_id, sequence)
     ) WITHOUT ROWID;
     CREATE TABLE secrets (
         table_id TEXT PRIMARY KEY,
         secret TEXT NOT NULL
     );
-    CREATE TABLE seated (
-        person TEXT NOT NULL,
+    CREATE TABLE members (
+        account_id TEXT NOT NULL,
         table_id TEXT NOT NULL,
-        PRIMARY KEY (person, table_id)
+        PRIMARY KEY (account_id, table_id)
     ) WITHOUT ROWID;
-    CREATE TABLE people (
-        id TEXT PRIMARY KEY,
-        name TEXT NOT NULL
-    );
-    """,
-    "ALTER TABLE tables ADD COLUMN brief BLOB;",
-    """
-    CREATE TABLE families (
-        root TEXT NOT NULL,
+    CREATE TABLE branches (
+        root_id TEXT NOT NULL,
         table_id TEXT NOT NULL,
-        PRIMARY KEY (root, table_id)
+        PRIMARY KEY (root_id, table_id)
     ) WITHOUT ROWID;
-    CREATE TABLE snapshots (
-        table_id TEXT NOT NULL,
-        actions INTEGER NOT NULL,
-        build TEXT NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (table_id, actions)
-    );
-    """,
-    """
-    CREATE TABLE pushes (
-        endpoint TEXT PRIMARY KEY,
-        person TEXT NOT NULL,
-        p256dh TEXT NOT NULL,
-        auth TEXT NOT NULL,
-        at REAL NOT NULL
-    );
-    CREATE INDEX pushes_by_person ON pushes (person, at);
-    """,
-    """
-    CREATE TABLE plays (
-        deal TEXT NOT NULL,
-        table_id TEXT NOT NULL UNIQUE,
-        person TEXT NOT NULL
-    );
-    CREATE INDEX plays_by_deal ON plays (deal, person);
-    CREATE TABLE helped (
-        table_id TEXT PRIMARY KEY
-    ) WITHOUT ROWID;
-    CREATE TABLE results (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        table_id TEXT NOT NULL UNIQUE,
-        game TEXT NOT NULL,
-        deal TEXT NOT NULL,
-        ended REAL NOT NULL,
-        rated INTEGER NOT NULL,
+    CREATE TABLE match_prefixes (
+        hash TEXT PRIMARY KEY,
         body BLOB NOT NULL
     );
-    CREATE INDEX results_by_deal ON results (deal);
-    CREATE INDEX results_by_game ON results (game, number);
-    CREATE TABLE result_people (
-        person TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        PRIMARY KEY (person, number)
+    CREATE TABLE snapshots (
+        table_id TEXT NOT NULL,
+        action_count INTEGER NOT NULL,
+        build TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, action_count)
+    );
+    CREATE TABLE table_creations (
+        table_id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL,
+        address_hash TEXT NOT NULL,
+        created_at REAL NOT NULL
     ) WITHOUT ROWID;
+    CREATE INDEX table_creations_by_account ON table_creations (account_id, created_at);
+    CREATE INDEX table_creations_by_address ON table_creations (address_hash, created_at);
+    CREATE INDEX table_creations_by_time ON table_creations (created_at);
+    CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT,
+        generation INTEGER NOT NULL DEFAULT 0,
+        recovery_hash TEXT UNIQUE,
+        recovery_created_at REAL
+    ) WITHOUT ROWID;
+    CREATE TABLE push_subscriptions (
+        endpoint TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL,
+        p256dh TEXT NOT NULL,
+        auth TEXT NOT NULL,
+        created_at REAL NOT NULL
+    );
+    CREATE INDEX push_subscriptions_by_account ON push_subscriptions (account_id, created_at);
+    CREATE TABLE deal_attempts (
+        deal_id TEXT NOT NULL,
+        table_id TEXT NOT NULL UNIQUE,
+        account_id TEXT NOT NULL
+    );
+    CREATE INDEX deal_attempts_by_deal ON deal_attempts (deal_id, account_id);
+    CREATE TABLE results (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        table_id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        deal_id TEXT NOT NULL,
+        ended_at REAL NOT NULL,
+        is_rated INTEGER NOT NULL,
+        body BLOB NOT NULL
+    );
+    CREATE INDEX results_by_deal ON results (deal_id);
+    CREATE INDEX results_by_game ON results (game, id);
+    CREATE TABLE result_accounts (
+        account_id TEXT NOT NULL,
+        result_id INTEGER NOT NULL,
+        PRIMARY KEY (account_id, result_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE deal_scores (
+        result_id INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        deal_id TEXT NOT NULL,
+        account_id TEXT NOT NULL,
+        score INTEGER NOT NULL,
+        attempt INTEGER NOT NULL,
+        is_ranked INTEGER NOT NULL,
+        PRIMARY KEY (result_id, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX deal_scores_by_score ON deal_scores (deal_id, seat, is_ranked, score);
+    CREATE INDEX deal_scores_by_account ON deal_scores (deal_id, account_id);
     CREATE TABLE pars (
-        deal TEXT NOT NULL,
+        deal_id TEXT NOT NULL,
         seat INTEGER NOT NULL,
         bot TEXT NOT NULL,
         body BLOB NOT NULL,
-        PRIMARY KEY (deal, seat, bot)
+        PRIMARY KEY (deal_id, seat, bot)
     ) WITHOUT ROWID;
-    """,
-    """
     CREATE TABLE reviews (
         table_id TEXT NOT NULL,
         seat INTEGER NOT NULL,
-        form INTEGER NOT NULL,
+        format_version INTEGER NOT NULL,
         body BLOB NOT NULL,
         PRIMARY KEY (table_id, seat)
     ) WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE tables ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE keys (
+    CREATE TABLE shared_keys (
         name TEXT PRIMARY KEY,
         body BLOB NOT NULL
     );
     CREATE TABLE servers (
         id TEXT PRIMARY KEY,
-        seen REAL NOT NULL
+        last_seen REAL NOT NULL
     );
     CREATE TABLE claims (
         name TEXT PRIMARY KEY,
-        server TEXT NOT NULL,
+        server_id TEXT NOT NULL,
         note TEXT NOT NULL
     );
-    CREATE INDEX claims_by_server ON claims (server);
-    CREATE TABLE present (
+    CREATE INDEX claims_by_server ON claims (server_id);
+    CREATE TABLE presence (
         table_id TEXT NOT NULL,
-        person TEXT NOT NULL,
-        server TEXT NOT NULL,
-        PRIMARY KEY (table_id, person, server)
+        account_id TEXT NOT NULL,
+        server_id TEXT NOT NULL,
+        PRIMARY KEY (table_id, account_id, server_id)
     ) WITHOUT ROWID;
-    CREATE INDEX present_by_server ON present (server);
-    """,
-    """
-    CREATE TABLE accounts (
-        person TEXT PRIMARY KEY,
-        generation INTEGER NOT NULL DEFAULT 0,
-        link TEXT UNIQUE,
-        link_made REAL
-    ) WITHOUT ROWID;
-    CREATE TABLE deal_scores (
-        number INTEGER NOT NULL,
-        seat INTEGER NOT NULL,
-        deal TEXT NOT NULL,
-        person TEXT NOT NULL,
-        score INTEGER NOT NULL,
-        attempt INTEGER NOT NULL,
-        ranked INTEGER NOT NULL,
-        PRIMARY KEY (number, seat)
-    ) WITHOUT ROWID;
-    CREATE INDEX deal_scores_by_score ON deal_scores (deal, seat, ranked, score);
-    CREATE INDEX deal_scores_by_person ON deal_scores (deal, person);
-    """,
-    """
-    CREATE TABLE pasts (
-        name TEXT PRIMARY KEY,
-        body BLOB NOT NULL
-    );
-    """,
-    """
-    CREATE TABLE makers (
-        table_id TEXT PRIMARY KEY,
-        person TEXT NOT NULL,
-        address TEXT NOT NULL,
-        at REAL NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX makers_by_person ON makers (person, at);
-    CREATE INDEX makers_by_address ON makers (address, at);
-    CREATE INDEX makers_by_time ON makers (at);
+    CREATE INDEX presence_by_server ON presence (server_id);
     """,
 ]
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a database to the newest version; raises Refused if it is newer than this program.
+    """Bring a database to the newest version; raise RefusalError if it is newer than this program.
 
-    Each step is done as a whole or not at all, also when two servers start at once.
+    Each migration is applied completely or not at all, also when two servers start at once.
     """
-    while (version := _read_version(connection)) != len(STEPS):
-        if version > len(STEPS):
-            raise RefusalError("database-newer", found=version, known=len(STEPS))
+    while (version := _read_version(connection)) != len(MIGRATIONS):
+        if version > len(MIGRATIONS):
+            raise RefusalError("database-newer", found=version, known=len(MIGRATIONS))
         connection.execute("BEGIN IMMEDIATE")
         try:
             if _read_version(connection) == version:
-                for statement in _statements(STEPS[version]):
+                for statement in _split_statements(MIGRATIONS[version]):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version = {version + 1}")
             connection.execute("COMMIT")
@@ -193,10 +171,10 @@ def _read_version(connection: sqlite3.Connection) -> int:
     return int(version)
 
 
-def _statements(step: str) -> Iterator[str]:
-    found = ""
-    for part in step.split(";")[:-1]:
-        found += part + ";"
-        if sqlite3.complete_statement(found):
-            yield found
-            found = ""
+def _split_statements(script: str) -> Iterator[str]:
+    statement = ""
+    for part in script.split(";")[:-1]:
+        statement += part + ";"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,4 +1,4 @@
-"""What both stores have in common: they differ in how a query is carried out."""
+"""Implements the store's methods with queries. Subclasses define how to run a query."""
 
 import time
 from abc import ABC, abstractmethod
@@ -18,7 +18,6 @@ from roost.server.storage.store import (
     DealAttempt,
     DealScore,
     LobbyRow,
-    ResultRow,
     StoredResult,
     SubscriptionRow,
     TableRow,
@@ -29,7 +28,7 @@ from roost.server.storage.store import (
 class SqlStore(ABC):
     @abstractmethod
     async def _run_query(self, query: Callable[P, Query[T]], *args: P.args, **more: P.kwargs) -> T:
-        """Carry a query out, as a whole or not at all. It may be begun more than once."""
+        """Run a query in one transaction. It may be started more than once."""
 
     def append_nowait(
         self,
@@ -70,10 +69,7 @@ class SqlStore(ABC):
         await self._run_query(creations.delete_old, before)
 
     async def find_tables_of(self, account_id: str, limit: int, *phases: str) -> list[LobbyRow]:
-        mine = "id IN (SELECT table_id FROM seated WHERE person = ?)"
-        return await self._run_query(
-            tables.find_lobby_rows, phases, mine, (account_id,), "moved", limit
-        )
+        return await self._run_query(tables.find_tables_of, account_id, phases, limit)
 
     async def find_tables_in_play(self) -> list[str]:
         return await self._run_query(tables.find_tables_in_play)
@@ -94,10 +90,10 @@ class SqlStore(ABC):
         await self._run_query(tables.save_prefix, prefix_hash, body)
 
     async def read_name(self, account_id: str) -> str | None:
-        return await self._run_query(tables.read_name, account_id)
+        return await self._run_query(accounts.read_name, account_id)
 
     async def save_name(self, account_id: str, name: str) -> None:
-        await self._run_query(tables.save_name, account_id, name)
+        await self._run_query(accounts.save_name, account_id, name)
 
     async def read_generation(self, account_id: str) -> int:
         return await self._run_query(accounts.read_generation, account_id)
@@ -150,12 +146,6 @@ class SqlStore(ABC):
     async def count_ranked(self, deal_id: str, seats: list[int]) -> list[int]:
         return await self._run_query(deal_scores.count_ranked, deal_id, seats)
 
-    async def unscored(self, after: int, limit: int) -> list[StoredResult]:
-        return await self._run_query(deal_scores.unscored, after, limit)
-
-    async def put_scores(self, result_id: int, row: ResultRow) -> None:
-        await self._run_query(deal_scores.save_scores, result_id, row)
-
     async def find_deal_attempts(self, deal_id: str, account_id: str) -> list[DealAttempt]:
         return await self._run_query(results.find_deal_attempts, deal_id, account_id)
 
@@ -164,9 +154,6 @@ class SqlStore(ABC):
 
     async def has_finished_deal(self, account_id: str, deal_id: str) -> bool:
         return await self._run_query(results.has_finished_deal, account_id, deal_id)
-
-    async def unrecorded(self) -> list[str]:
-        return await self._run_query(results.unrecorded)
 
     async def read_pars(self, deal_id: str, seat: int) -> dict[str, bytes]:
         return await self._run_query(results.read_pars, deal_id, seat)

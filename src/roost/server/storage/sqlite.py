@@ -1,7 +1,7 @@
 """The store in an SQLite file, for a single server.
 
-One thread writes. It commits what has queued while the last commit was on its way to the disk, so
-that many moves share one wait (`synchronous=FULL`) and each is safe before anybody is told of it.
+One thread writes. It commits together what was queued during the last commit (`synchronous=FULL`),
+so many actions share one wait for the disk, and each is on the disk before it is sent.
 """
 
 import asyncio
@@ -25,25 +25,27 @@ from roost.server.storage.sql_store import SqlStore
 from roost.server.storage.store import SequenceTakenError, TableRow
 
 EventRow = tuple[str, int, bytes, float]
-"""A row of `happenings`."""
+"""A row of `events`."""
 Work = Callable[[sqlite3.Connection], Any] | EventRow
 Job = tuple[Work, "asyncio.Future[Any] | _Callback"]
 JobOutcome = tuple["asyncio.Future[Any] | _Callback", Any, Exception | None]
-"""Who waits, what came of it, or why nothing did."""
+"""The waiting caller, the result, and the error if there is one."""
 
 _log = logging.getLogger(__name__)
 
 MAX_BATCH = 256
-"""Jobs in one commit, at most."""
+"""Maximum number of jobs in one commit."""
 CHECKPOINT_PAGES = 4000
-"""Those that the log may hold before they are put in their places: most change many times."""
+"""Pages in the write-ahead log before a checkpoint. Most pages change many times."""
 MAX_ROWS = 32
-"""Happenings in one statement, at most: the statement for each number of them is kept."""
-INSERT_EVENT = "INSERT INTO happenings VALUES (?, ?, ?, ?)"
+"""Maximum number of events in one statement. SQLite caches the statement for each number."""
+INSERT_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?)"
 
 
 class _Callback:
-    """Somebody who is called, and does not wait: what is needed here of a future."""
+    """A caller that is called back instead of waiting. It has the part of a future's interface that
+    is used here.
+    """
 
     __slots__ = ("_call", "_loop")
 
@@ -69,11 +71,11 @@ class _Callback:
 class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         self.commit_count = 0
-        """Transactions so far."""
+        """The number of transactions so far."""
         self._path = path
         self._is_closed = False
         self._next_jobs: list[Job] = []
-        """What was asked for in this turn of the loop: the writer is woken once for all of it."""
+        """The jobs of this turn of the loop. The writer is woken once for all of them."""
         self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._on_end: Callable[[], object] = lambda: None
         opened: Future[None] = Future()
@@ -92,13 +94,13 @@ class SqliteStore(SqlStore):
         row: TableRow | None = None,
     ) -> None:
         now = time.time()
-        happened = table_id, sequence, body, now
+        event = table_id, sequence, body, now
         if secret is None and row is None:
-            await self._run(happened)
+            await self._run(event)
             return
 
         def work(db: sqlite3.Connection) -> None:
-            _insert_event(db, happened)
+            _insert_event(db, event)
             if secret is not None:
                 _execute(db, tables.save_secret(table_id, secret))
             if row is not None:
@@ -132,9 +134,9 @@ class SqliteStore(SqlStore):
     async def _run_query(self, query: Callable[P, Query[T]], *args: P.args, **more: P.kwargs) -> T:
         try:
             return await self._run(lambda db: _execute(db, query(*args, **more)))
-        except sqlite3.OperationalError as error:  # a full disk, say
-            _log.error("the database cannot be used", exc_info=error)
-            raise RefusalError("store-away") from error
+        except sqlite3.OperationalError as error:  # for example, the disk is full
+            _log.error("database error", exc_info=error)
+            raise RefusalError("store-unavailable") from error
 
     @overload
     async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T: ...
@@ -158,7 +160,7 @@ class SqliteStore(SqlStore):
             self._next_jobs = []
 
     def _writer_loop(self, opened: Future[None]) -> None:
-        """The writer's thread: until it is told to end, and everything before is done."""
+        """Run the writer thread until it is told to stop and all earlier jobs are done."""
         try:
             db = open_database(self._path)
         except BaseException as error:
@@ -169,10 +171,10 @@ class SqliteStore(SqlStore):
             while len(jobs) < MAX_BATCH and not self._jobs.empty():
                 more = self._jobs.get()
                 if more is None:
-                    self._jobs.put(None)  # the end comes after these
+                    self._jobs.put(None)  # stop after these jobs
                     break
                 jobs += more
-            # Who has gone meanwhile is not waited for, and nothing is written for them.
+            # A cancelled caller does not wait any more: nothing is written for it.
             waiting = [job for job in jobs if not job[1].cancelled()]
             if waiting:
                 _settle_all(self._commit(db, waiting))
@@ -180,16 +182,18 @@ class SqliteStore(SqlStore):
         self._on_end()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
-        """All together; only if that fails one by one, so that it takes no other with it."""
+        """Run the jobs in one transaction. If that fails, run them one by one, so that a failing
+        job does not affect others.
+        """
         try:
             try:
-                settled = _transaction(db, jobs, _run_together)
+                outcomes = _transaction(db, jobs, _run_together)
             except Exception:
-                settled = _transaction(db, jobs, _one_by_one)
-        except sqlite3.Error as error:  # a full disk, say: nothing of all this was stored
+                outcomes = _transaction(db, jobs, _one_by_one)
+        except sqlite3.Error as error:  # for example, the disk is full: nothing was stored
             return [(future, None, error) for _, future in jobs]
         self.commit_count += 1
-        return settled
+        return outcomes
 
 
 def _transaction(
@@ -199,34 +203,38 @@ def _transaction(
 ) -> list[JobOutcome]:
     db.execute("BEGIN IMMEDIATE")
     try:
-        settled = do(db, jobs)
+        outcomes = do(db, jobs)
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-    return settled
+    return outcomes
 
 
 def _run_together(db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
-    settled: list[JobOutcome] = []
-    for are_rows, alike in groupby(jobs, lambda job: isinstance(job[0], tuple)):
-        some = list(alike)
+    outcomes: list[JobOutcome] = []
+    for are_rows, group in groupby(jobs, lambda job: isinstance(job[0], tuple)):
+        batch = list(group)
         if are_rows:
-            _insert_events(db, [work for work, _ in some if isinstance(work, tuple)])
-            settled += [(future, None, None) for _, future in some]
+            _insert_events(db, [work for work, _ in batch if isinstance(work, tuple)])
+            outcomes += [(future, None, None) for _, future in batch]
         else:
-            settled += [(future, _run_work(db, work), None) for work, future in some]
+            outcomes += [(future, _run_work(db, work), None) for work, future in batch]
         if not db.in_transaction:
-            raise sqlite3.OperationalError("broken off")
-    return settled
+            raise sqlite3.OperationalError("transaction aborted")
+    return outcomes
 
 
 def _insert_events(db: sqlite3.Connection, rows: list[EventRow]) -> None:
-    """Many in one statement, so that the loop's thread is disturbed once and not for each row."""
+    """Insert many rows in one statement, which interrupts the event loop's thread once and not for
+    each row.
+    """
     for i in range(0, len(rows), MAX_ROWS):
-        some = rows[i : i + MAX_ROWS]
-        db.execute(INSERT_EVENT + ", (?, ?, ?, ?)" * (len(some) - 1), [*chain.from_iterable(some)])
+        batch = rows[i : i + MAX_ROWS]
+        db.execute(
+            INSERT_EVENT + ", (?, ?, ?, ?)" * (len(batch) - 1), [*chain.from_iterable(batch)]
+        )
 
 
 def _insert_event(db: sqlite3.Connection, row: EventRow) -> None:
@@ -241,30 +249,30 @@ def _run_work(db: sqlite3.Connection, work: Work) -> Any:
 
 
 def _one_by_one(db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
-    settled: list[JobOutcome] = []
+    outcomes: list[JobOutcome] = []
     for work, future in jobs:
         db.execute("SAVEPOINT job")
         try:
-            settled.append((future, _run_work(db, work), None))
+            outcomes.append((future, _run_work(db, work), None))
         except Exception as error:
             db.execute("ROLLBACK TO job")
-            settled.append((future, None, error))
+            outcomes.append((future, None, error))
         db.execute("RELEASE job")
-    return settled
+    return outcomes
 
 
-def _settle_all(settled: list[JobOutcome]) -> None:
-    """In the loop that waits: woken once for all."""
+def _settle_all(outcomes: list[JobOutcome]) -> None:
+    """Pass the outcomes to the waiting loops, waking each loop once."""
     by_loop: dict[asyncio.AbstractEventLoop, list[JobOutcome]] = {}
-    for one in settled:
-        by_loop.setdefault(one[0].get_loop(), []).append(one)
-    for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # a loop that has ended waits for nothing
-            loop.call_soon_threadsafe(_settle, some)
+    for outcome in outcomes:
+        by_loop.setdefault(outcome[0].get_loop(), []).append(outcome)
+    for loop, batch in by_loop.items():
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(_settle, batch)
 
 
-def _settle(settled: list[JobOutcome]) -> None:
-    for future, result, error in settled:
+def _settle(outcomes: list[JobOutcome]) -> None:
+    for future, result, error in outcomes:
         if future.done():
             continue
         try:
@@ -272,19 +280,21 @@ def _settle(settled: list[JobOutcome]) -> None:
                 future.set_result(result)
             else:
                 future.set_exception(error)
-        except Exception as failed:  # of whoever is called: the others must be told all the same
-            _log.error("failed when told that it is stored", exc_info=failed)
+        except (
+            Exception
+        ) as callback_error:  # in a callback: the other callers must get their outcomes
+            _log.error("callback after storing failed", exc_info=callback_error)
 
 
 def open_database(path: Path) -> sqlite3.Connection:
-    """A database of the newest version, made if there is none; nobody else may read it."""
+    """Open a database for its owner only; create it if there is none, and migrate it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.touch(mode=0o600)
     db = sqlite3.connect(path, isolation_level=None)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA temp_store = MEMORY")  # else a file is made for every larger statement
+        db.execute("PRAGMA temp_store = MEMORY")  # otherwise every larger statement creates a file
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         migrate(db)
     except sqlite3.DatabaseError as error:
@@ -298,9 +308,9 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 def _execute(db: sqlite3.Connection, query: Query[T]) -> T:
     try:
-        statement, given = next(query)
+        statement, values = next(query)
         while True:
-            statement, given = query.send(db.execute(statement, given).fetchall())
+            statement, values = query.send(db.execute(statement, values).fetchall())
     except StopIteration as done:
         answer: T = done.value
         return answer

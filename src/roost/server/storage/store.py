@@ -1,4 +1,4 @@
-"""What a store promises. When a call returns, what it wrote is on the disk."""
+"""The interface of a store. When a method returns, its data is on the disk."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,51 +6,53 @@ from typing import Protocol
 
 
 class SequenceTakenError(Exception):
-    """Somebody else wrote this number of the table first: read again."""
+    """Another writer stored this sequence of the table first. Read the events again."""
 
 
 class UncertainWriteError(Exception):
-    """The database went away meanwhile: nobody knows yet whether it was stored."""
+    """The connection broke during a write: it is unknown whether the event was stored."""
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """What can be asked of a table without reading its happenings. It may lag behind them."""
+    """Facts about a table for queries that do not read its events. It may lag behind the events."""
 
     id: str
     game: str
     phase: str
     is_listed: bool
     member_ids: tuple[str, ...] = ()
-    """Who has made it or sits at it."""
+    """The accounts that created the table or have a seat at it."""
     summary: bytes | None = field(default=None, compare=False)
-    """What the lobby says of it."""
+    """The encoded summary for the lobby."""
     root_id: str | None = field(default=None, compare=False)
-    """The table that it and other branches come from; None: it is none."""
+    """The root of its branches; None if the table can have no branches."""
     repeated_deal_id: str | None = field(default=None, compare=False)
-    """The deal that is played here once more; None: it is dealt anew."""
+    """The deal that this table repeats; None if its deal is new."""
     result: "ResultRow | None" = field(default=None, compare=False)
-    """What came of its match, once that is over."""
+    """The result, once the match is over."""
     event_count: int = field(default=0, compare=False)
-    """How many happenings it is of. Of two servers that write it, the one that knows more wins."""
+    """The number of events that the row covers. If two servers write the row, the higher number
+    wins.
+    """
 
 
 @dataclass(frozen=True)
 class ResultRow:
-    """What came of a match. A table has one, the first that it came to."""
+    """The result of a match. A table has at most one: the first."""
 
     table_id: str
     game: str
     deal_id: str
     account_ids: tuple[str, ...]
-    """Who sat there at the end."""
+    """The accounts that had a seat at the end."""
     is_rated: bool
-    """Whether it counts for ratings; not so if somebody was helped."""
+    """Whether it counts for ratings. False if a player had help."""
     body: bytes
     scores: tuple["SeatScore", ...] = ()
-    """Of the seats that people had."""
+    """The scores of the seats that accounts had."""
     has_help: bool = False
-    """Whether it is not set beside those of others who played the same deal."""
+    """Whether a player had help, so that the result is not ranked on the deal's leaderboard."""
 
 
 @dataclass(frozen=True)
@@ -63,29 +65,27 @@ class SeatScore:
 @dataclass(frozen=True)
 class StoredResult:
     id: int
-    """They count up."""
+    """Results are numbered in the order of storage."""
     table_id: str
     game: str
     deal_id: str
     ended_at: float
     is_rated: bool
     body: bytes
-    has_help: bool
-    """Whether somebody asked for a hint; of older results only, newer ones have a mark."""
 
 
 @dataclass(frozen=True)
 class DealScore:
-    """What somebody made of a deal from a seat."""
+    """A player's score for a deal from one seat."""
 
     result: StoredResult
     seat: int
     account_id: str
     score: int
     attempt: int
-    """Of this person: 1 is the first."""
+    """Which attempt of this account it is, starting with 1."""
     rank: int | None
-    """Among those who sat there, by score; None: it is not ranked."""
+    """The rank among scores from the same seat; None if the score is not ranked."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class DealAttempt:
 
 @dataclass(frozen=True)
 class SubscriptionRow:
-    """A browser that wants to be called."""
+    """A browser's Web Push subscription."""
 
     endpoint: str
-    """Its address at its push service."""
+    """The URL at the push service."""
     account_id: str
     p256dh: str
     auth: str
@@ -110,18 +110,18 @@ class SubscriptionRow:
 
 @dataclass(frozen=True)
 class CreationRow:
-    """Who makes a table."""
+    """Records which account creates a table, and from which address."""
 
     table_id: str
     account_id: str
     address_hash: str
-    """A keyed hash."""
+    """A keyed hash of the address."""
     created_at: float
 
 
 @dataclass(frozen=True)
 class TableUsage:
-    """What limits on tables count, before one more is made."""
+    """The counts that table limits check before a table is created."""
 
     waiting: int
     daily: int
@@ -137,7 +137,6 @@ class LobbyRow:
     phase: str
     summary: bytes | None
     created_at: float
-    """When it was made, and when something last happened there."""
     updated_at: float
 
 
@@ -150,10 +149,11 @@ class Store(Protocol):
         secret: str | None = None,
         row: TableRow | None = None,
     ) -> None:
-        """Write a happening, and what else changes with it, or nothing; raises NumberTaken.
+        """Store an event, and the secret and the row with it, in one transaction.
 
-        Raises Unsure if it cannot be told: whoever asks again with the same body learns it.
-        A secret stays in the store: it is the server's part in the deal.
+        Raises SequenceTakenError if another writer stored this sequence first. Raises
+        UncertainWriteError if the outcome is unknown: appending the same body again settles it. The
+        secret is the server's part in the deal and never leaves the store's owner.
         """
 
     def append_nowait(
@@ -163,30 +163,33 @@ class Store(Protocol):
         body: bytes,
         on_stored: Callable[[Exception | None], None],
     ) -> bool:
-        """The same without a coroutine: `stored` is called in the loop, with what went wrong.
+        """Store an event without a coroutine; `on_stored` is called in the loop, with the error if
+        there is one.
 
-        False: this store cannot, and nothing is written.
+        Returns False if this store does not support it; then nothing is written.
         """
 
     async def save_table_row(self, row: TableRow) -> None:
-        """Write what can be asked of a table. It follows from its happenings."""
+        """Save a table's row. All of it is derived from the table's events."""
 
     async def read_events(self, table_id: str, start: int = 0) -> list[tuple[int, bytes]]:
-        """Numbers and bodies from a number on, in order; none if there is no such table.
+        """Return sequences and bodies from a sequence on, in order; empty if there is no such
+        table.
 
-        Only lines of chat may be missing in between.
+        Only deleted chat lines may be missing in between.
         """
 
     async def delete_events(self, table_id: str, sequences: list[int]) -> None:
-        """Delete old lines of chat. Never the last happening: the next number follows from it."""
+        """Delete old chat lines. Never the last event: the next sequence follows from it."""
 
     async def read_secret(self, table_id: str) -> str | None: ...
 
     async def find_listed_tables(
         self, limit: int, *phases: str, per_account: int | None = None
     ) -> list[LobbyRow]:
-        """Open ones in these phases, at most `each` of a person, in fair order: first the newest of
-        every address.
+        """Return listed tables in these phases, at most `per_account` of one account.
+
+        The order is fair: the newest table of every address comes first.
         """
 
     async def admit_creation(
@@ -196,116 +199,111 @@ class Store(Protocol):
         since: float,
         is_allowed: Callable[[TableUsage], bool],
     ) -> None:
-        """Store who makes a table, if the counts allow it. `is_allowed` may be called twice, and in
-        another thread.
+        """Record the creation of a table if the counts allow it.
+
+        `is_allowed` may be called twice, and in another thread.
         """
 
     async def delete_old_creations(self, before: float) -> None:
-        """Those of tables made before then, except where no match has begun."""
+        """Delete creations before a time, except those of tables that still wait for players."""
 
     async def find_tables_of(self, account_id: str, limit: int, *phases: str) -> list[LobbyRow]:
-        """Those in these phases, first where something happened last."""
+        """Return an account's tables in these phases, most recently used first."""
 
     async def find_tables_in_play(self) -> list[str]:
-        """Tables where a match is in play."""
+        """Return the tables where a match is being dealt or played."""
 
     async def find_branches(self, root_id: str) -> list[LobbyRow]:
-        """A table and all branches that come from it, the oldest first."""
+        """Return a table and all branches of it, oldest first."""
 
     async def read_snapshots(self, table_id: str, build: str) -> list[bytes]:
-        """The states of a table that this build has kept."""
+        """Return the snapshots of a table that this build has saved."""
 
     async def save_snapshots(self, table_id: str, build: str, bodies: dict[int, bytes]) -> None:
-        """By number of actions; in place of all that were kept before."""
+        """Replace all snapshots of a table. The keys are numbers of actions."""
 
     async def read_prefix(self, prefix_hash: str) -> bytes | None:
-        """What was played before a branch, by its name."""
+        """Return the encoded prefix of a branch."""
 
     async def save_prefix(self, prefix_hash: str, body: bytes) -> None:
-        """Under a name that follows from it: what is there already stays."""
+        """Save a prefix under its hash. An existing one stays as it is."""
 
     async def read_name(self, account_id: str) -> str | None: ...
 
     async def save_name(self, account_id: str, name: str) -> None: ...
 
     async def read_generation(self, account_id: str) -> int:
-        """Only cookies of this generation are valid; it is 0 at first."""
+        """Return the account's session generation, initially 0. Only cookies of this generation are
+        valid.
+        """
 
     async def increment_generation(self, account_id: str) -> int:
-        """From now on only cookies of this generation are valid."""
+        """Start a new session generation, which makes all older cookies invalid."""
 
     async def save_recovery_hash(self, account_id: str, recovery_hash: str | None) -> None:
-        """Replace the hash of a person's recovery link; None: they have none any more."""
+        """Replace the hash of the account's recovery link; None deletes the link."""
 
     async def read_recovery_time(self, account_id: str) -> float | None:
-        """When a person's recovery link was made, in seconds since 1970; None: there is none."""
+        """Return the creation time of the recovery link (Unix time); None if there is no link."""
 
     async def find_recovery_account(self, recovery_hash: str) -> str | None:
-        """Whose recovery link has this hash."""
+        """Return the account whose recovery link has this hash."""
 
     async def find_subscriptions(self, account_id: str) -> list[SubscriptionRow]:
-        """The browsers of a person that want to be called."""
+        """Return the account's Web Push subscriptions."""
 
     async def save_subscription(self, row: SubscriptionRow, limit: int) -> None:
-        """Of one person's so many are kept, the newest."""
+        """Save a subscription, and keep only the account's newest `limit` ones."""
 
     async def delete_subscription(self, endpoint: str, account_id: str | None = None) -> None:
-        """If it is this person's, or whosever it is."""
+        """Delete a subscription; if `account_id` is given, only if it belongs to this account."""
 
     async def delete_subscriptions(self, account_id: str) -> None:
-        """Forget all browsers of a person."""
+        """Delete all subscriptions of an account."""
 
     async def find_results_of(
         self, account_id: str, limit: int, before: int | None = None
     ) -> list[StoredResult]:
-        """A person's, the newest first; those before a number."""
+        """Return an account's results, newest first, optionally only those before a result id."""
 
     async def find_results_of_deal(self, deal_id: str, limit: int) -> list[StoredResult]:
-        """The oldest first."""
+        """Return the results of a deal, oldest first."""
 
     async def find_result(self, table_id: str) -> StoredResult | None: ...
 
     async def find_rated_results(self, game: str, after: int = 0) -> list[StoredResult]:
-        """Those after a number that count for ratings, in their order."""
+        """Return the rated results after a result id, oldest first."""
 
     async def find_deal_scores(
         self, deal_id: str, account_id: str, seats: list[int], limit: int
     ) -> list[DealScore]:
-        """Of each seat the best that are ranked, the best others, and all of this person's own.
+        """Return a deal's scores: for each seat the best ranked and the best unranked ones, and all
+        of this account's own.
 
-        At most so many of each kind.
+        At most `limit` of each kind.
         """
 
     async def count_ranked(self, deal_id: str, seats: list[int]) -> list[int]:
-        """How many are ranked, seat by seat."""
-
-    async def unscored(self, after: int, limit: int) -> list[StoredResult]:
-        """Results of people after a number whose scores are not stored, in their order."""
-
-    async def put_scores(self, result_id: int, row: ResultRow) -> None:
-        """Store the scores of a result of this number, so that they can be ranked."""
+        """Return the number of ranked scores for each seat."""
 
     async def find_deal_attempts(self, deal_id: str, account_id: str) -> list[DealAttempt]:
-        """The tables where a person repeats a deal, in the order in which they were made."""
+        """Return the tables where an account repeats a deal, in the order of their creation."""
 
     async def find_unfinished_deals(self, account_id: str) -> set[str]:
-        """What a person plays with now that others have played with, or may."""
+        """Return the deals that an account is playing and that were or may be played elsewhere."""
 
     async def has_finished_deal(self, account_id: str, deal_id: str) -> bool:
-        """Whether a person has come to an end with a deal, or has given it up."""
-
-    async def unrecorded(self) -> list[str]:
-        """Tables with a finished match whose result is not stored."""
+        """Return whether an account has finished a deal or given it up."""
 
     async def read_pars(self, deal_id: str, seat: int) -> dict[str, bytes]:
-        """What bots make of a seat of a deal, by bot."""
+        """Return the encoded par of a seat for each bot."""
 
     async def save_par(self, deal_id: str, seat: int, bot: str, body: bytes) -> None: ...
 
     async def read_review(self, table_id: str, seat: int, format_version: int) -> bytes | None:
-        """What was kept of a seat's review in this form."""
+        """Return a seat's saved review in this format."""
 
     async def save_review(self, table_id: str, seat: int, format_version: int, body: bytes) -> None:
-        """In place of what was kept in another form."""
+        """Save a review, replacing one in another format."""
 
     async def close(self) -> None: ...

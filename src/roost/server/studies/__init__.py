@@ -1,1 +1,1 @@
-"""Studies on the page: made in a process of their own, one at a time, and kept as files."""
+"""Studies started from the page: run in a child process, one at a time, and kept as files."""

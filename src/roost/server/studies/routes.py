@@ -1,7 +1,7 @@
-"""Studies over HTTP: begun, watched, stopped and read.
+"""HTTP routes for studies: start, poll, stop and read them.
 
-A study takes the machine for minutes. So only whoever sits at it may begin one, unless the server
-was told to let everybody (`ROOST_STUDIES`).
+A study uses the whole machine for minutes. So only a user of this machine may start one, unless
+`ROOST_ALLOW_STUDIES` allows it to everyone.
 """
 
 from pathlib import Path
@@ -37,10 +37,10 @@ class NewStudy(msgspec.Struct, forbid_unknown_fields=True):
     players: int
     options: dict[str, Any] = {}
     vary: dict[str, Any] = {}
-    """Options to compare with on the same deals, each by itself; three at most."""
+    """Options to compare with on the same deals, each separately; at most three."""
     matches: int = 4000
     seed: str = ""
-    """Any text; one is drawn if there is none."""
+    """Any text; by default a random one."""
 
 
 class CreatedStudy(msgspec.Struct):
@@ -55,16 +55,16 @@ class StudySummary(msgspec.Struct):
     players: int
     matches: int
     headline: str | None
-    """Null while it is being made."""
+    """Null while the study is running."""
 
 
 class StudyList(msgspec.Struct):
     can_start: bool
-    """Whether one may begin one here."""
+    """Whether the client may start a study here."""
     max_matches: int
-    """Matches of one study, at most."""
+    """Maximum number of matches in a study."""
     studies: list[StudySummary]
-    """The one that is being made comes first, then the latest."""
+    """The running study first, then the latest ones."""
 
 
 class StudyStatus(msgspec.Struct):
@@ -72,35 +72,34 @@ class StudyStatus(msgspec.Struct):
     game: str
     done: int
     total: int
-    """0 until it has begun."""
+    """0 until the study has started."""
     state: Literal["running", "done", "failed"]
     report_html: str | None
-    """The report as HTML, once it is done."""
+    """The report as HTML, once the study is done."""
 
 
 @get("/studies", responses=ERROR_RESPONSES)
 async def list_studies(account_id: AccountId, request: "Request[Any, Any, Any]") -> StudyList:
-    """The studies that were made here."""
-    studies: StudyJobs = request.app.state.studies
-    rows = []
-    if studies.running is not None:
-        asked = msgspec.json.decode(studies.running.request, type=StudyRequestSummary)
-        one = StudySummary(studies.running.id, asked.game, asked.players, asked.matches, None)
-        rows.append(one)
-    rows += [_summarize(folder) for folder in studies.list_finished()]
-    return StudyList(_can_start(request), MAX_MATCHES, rows)
+    """List the studies of this server."""
+    jobs: StudyJobs = request.app.state.studies
+    studies = [_summarize(folder) for folder in jobs.list_finished()]
+    if jobs.running is not None:
+        params = msgspec.json.decode(jobs.running.request, type=StudyRequestSummary)
+        running = StudySummary(jobs.running.id, params.game, params.players, params.matches, None)
+        studies.insert(0, running)
+    return StudyList(_can_start(request), MAX_MATCHES, studies)
 
 
 @post("/studies", responses=ERROR_RESPONSES)
 async def start_study(
     data: Annotated[NewStudy, Body()], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> CreatedStudy:
-    """Begin a study. One is made at a time, and only whoever sits at this machine may."""
+    """Start a study. Only one runs at a time, and only a user of this machine may start it."""
     if not _can_start(request):
         raise RefusalError("study-stranger")
     _check_study(data)
     id = new_study_id()
-    asked = {
+    study_request = {
         "game": data.game,
         "players": data.players,
         "options": data.options,
@@ -112,7 +111,7 @@ async def start_study(
         "id": id,
     }
     studies: StudyJobs = request.app.state.studies
-    studies.start(msgspec.json.encode(asked), id)
+    studies.start(msgspec.json.encode(study_request), id)
     return CreatedStudy(id)
 
 
@@ -120,12 +119,12 @@ async def start_study(
 async def get_study(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> StudyStatus:
-    """How far a study is, and what it has found."""
+    """Return a study's progress and its report."""
     studies: StudyJobs = request.app.state.studies
-    under = studies.running
-    if under is not None and under.id == id:
-        game = msgspec.json.decode(under.request, type=StudyRequestSummary).game
-        return StudyStatus(id, game, under.done, under.total, "running", None)
+    running = studies.running
+    if running is not None and running.id == id:
+        game = msgspec.json.decode(running.request, type=StudyRequestSummary).game
+        return StudyStatus(id, game, running.done, running.total, "running", None)
     folder = studies.find_folder(id)
     if folder is None:
         if studies.has_failed(id):
@@ -139,7 +138,7 @@ async def get_study(
 async def stop_study(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> None:
-    """Stop the study that is being made; nothing of it is kept."""
+    """Stop the running study; nothing of it is kept."""
     if not _can_start(request):
         raise RefusalError("study-stranger")
     studies: StudyJobs = request.app.state.studies
@@ -150,7 +149,7 @@ async def stop_study(
 async def get_study_record(
     id: FromPath[str], name: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> Response[bytes]:
-    """The record of a strange match of a study: a match between bots that is over."""
+    """Return the record of an outlier of a study: a finished match between bots."""
     studies: StudyJobs = request.app.state.studies
     folder = studies.find_folder(id)
     file = None if folder is None or not name.isalpha() else folder / f"{name}.jsonl"
@@ -160,21 +159,23 @@ async def get_study_record(
 
 
 def _check_study(data: NewStudy) -> None:
-    """What the child would find out only later. Raises Refused."""
-    facts = games.game_info(data.game)
-    if facts.is_long:
-        raise RefusalError("study-long", game=facts.title)
+    """Check a request before the child process does; raise RefusalError."""
+    info = games.game_info(data.game)
+    if info.is_long:
+        raise RefusalError("study-long", game=info.title)
     if not MIN_MATCHES <= data.matches <= MAX_MATCHES:
-        raise RefusalError("study-matches", least=MIN_MATCHES, most=MAX_MATCHES)
+        raise RefusalError("study-matches", minimum=MIN_MATCHES, limit=MAX_MATCHES)
     if len(data.vary) > 3 or len(data.seed) > 60:
         raise RefusalError("study-much")
-    facts.configure(data.players, data.options)
+    info.configure(data.players, data.options)
     for name, value in data.vary.items():
-        facts.configure(data.players, data.options | {name: value})
+        info.configure(data.players, data.options | {name: value})
 
 
 def _can_start(request: "Request[Any, Any, Any]") -> bool:
-    """Whether whoever asks sits at this machine: it listens to nobody else, and is called so."""
+    """Return whether the client is on this machine: the server listens on a local address and
+    was called by a local name.
+    """
     settings: Settings = request.app.state.settings
     if settings.allow_studies is not None:
         return settings.allow_studies
@@ -183,6 +184,6 @@ def _can_start(request: "Request[Any, Any, Any]") -> bool:
 
 
 def _summarize(folder: Path) -> StudySummary:
-    asked = msgspec.json.decode((folder / REQUEST_FILE).read_bytes(), type=StudyRequestSummary)
+    request = msgspec.json.decode((folder / REQUEST_FILE).read_bytes(), type=StudyRequestSummary)
     title = msgspec.json.decode((folder / TITLE_FILE).read_bytes(), type=StudyTitle)
-    return StudySummary(folder.name, asked.game, asked.players, asked.matches, title.headline)
+    return StudySummary(folder.name, request.game, request.players, request.matches, title.headline)

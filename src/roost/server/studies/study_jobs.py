@@ -1,4 +1,4 @@
-"""Makes studies, one at a time, and keeps the latest ones in a folder."""
+"""Runs studies, one at a time, and keeps the latest ones in a folder."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ from roost.server.child_process import stream_module_output
 
 WORKER_MODULE = "roost.study.worker"
 TIMEOUT = 1800.0
-"""Seconds that one may take."""
+"""Seconds for one study."""
 MAX_KEPT = 20
-"""Studies, the latest."""
+"""Finished studies that are kept."""
 REQUEST_FILE, STUDY_FILE, REPORT_FILE, TITLE_FILE = (
     "asked.json",
     "study.json",
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class RunningStudy(msgspec.Struct):
-    """The study that is being made."""
+    """The running study."""
 
     id: str
     request: bytes
@@ -38,7 +38,7 @@ class RunningStudy(msgspec.Struct):
 
 
 class StudyRequestSummary(msgspec.Struct):
-    """As much as a list tells of what was asked."""
+    """The part of a request that a list shows."""
 
     game: str
     players: int
@@ -57,14 +57,14 @@ class StudyJobs:
         self._failed: set[str] = set()
 
     def start(self, asked: bytes, id: str) -> None:
-        """Raises Refused while another one is being made."""
+        """Start a study; raise RefusalError if another one is running."""
         if self.running is not None:
             raise RefusalError("study-busy")
         self.running = RunningStudy(id, asked)
         self._task = asyncio.ensure_future(self._run(self.running))
 
     async def stop(self, id: str) -> None:
-        """If it is the one that is being made."""
+        """Stop a study if it is the running one."""
         if self.running is None or self.running.id != id or self._task is None:
             return
         self._task.cancel()
@@ -75,47 +75,47 @@ class StudyJobs:
             await self.stop(self.running.id)
 
     def find_folder(self, id: str) -> Path | None:
-        """Of a study that is done."""
+        """Return the folder of a finished study."""
         if not ID_PATTERN.fullmatch(id):
             return None
         folder = self._home / id
         return folder if (folder / STUDY_FILE).is_file() else None
 
     def list_finished(self) -> list[Path]:
-        """The latest first."""
-        found = [file.parent for file in self._home.glob(f"*/{STUDY_FILE}")]
-        return sorted(found, key=lambda folder: -(folder / STUDY_FILE).stat().st_mtime)
+        """Return the folders of the finished studies, latest first."""
+        folders = [file.parent for file in self._home.glob(f"*/{STUDY_FILE}")]
+        return sorted(folders, key=lambda folder: -(folder / STUDY_FILE).stat().st_mtime)
 
     def has_failed(self, id: str) -> bool:
         return id in self._failed
 
-    async def _run(self, under: RunningStudy) -> None:
-        folder = self._home / under.id
+    async def _run(self, study: RunningStudy) -> None:
+        folder = self._home / study.id
         try:
             async with asyncio.timeout(TIMEOUT):
-                await self._run_worker(under, folder)
-        except asyncio.CancelledError:  # somebody has stopped it
+                await self._run_worker(study, folder)
+        except asyncio.CancelledError:  # it was stopped
             shutil.rmtree(folder, ignore_errors=True)
             raise
         except Exception as error:
-            _log.error("no study", exc_info=error)
-            self._failed.add(under.id)
+            _log.error("study failed", exc_info=error)
+            self._failed.add(study.id)
             shutil.rmtree(folder, ignore_errors=True)
         finally:
             self.running = None
         for old in self.list_finished()[MAX_KEPT:]:
             shutil.rmtree(old, ignore_errors=True)
 
-    async def _run_worker(self, under: RunningStudy, folder: Path) -> None:
+    async def _run_worker(self, study: RunningStudy, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / REQUEST_FILE).write_bytes(under.request)
-        async with stream_module_output(WORKER_MODULE, str(folder), stdin=under.request) as lines:
+        (folder / REQUEST_FILE).write_bytes(study.request)
+        async with stream_module_output(WORKER_MODULE, str(folder), stdin=study.request) as lines:
             async for line in lines:
                 if line.startswith(b"{"):
                     (folder / TITLE_FILE).write_bytes(line)
                     return
-                under.done, under.total = map(int, line.split())
-        raise ValueError("it ended before it was done")
+                study.done, study.total = map(int, line.split())
+        raise ValueError("the process ended too early")
 
 
 def new_study_id() -> str:

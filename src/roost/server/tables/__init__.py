@@ -1,0 +1,1 @@
+"""Tables: events, commands, the live table with its bots, and what clients receive."""

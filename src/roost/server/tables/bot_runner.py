@@ -1,10 +1,9 @@
-"""What goes on at a table by itself: the deal, and bots that play."""
+"""Runs a table's automatic steps: the deal, and the moves of bots."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -19,19 +18,19 @@ from roost.server.tables.table import Table
 from roost.server.worker_pools import WorkerPools
 
 NONCE_POLL_INTERVAL = 0.02
-"""Seconds between two looks whether all nonces are in."""
+"""Seconds between two checks for missing nonces."""
 RETRY_DELAY = 1.0
-"""Seconds until something that failed is tried again."""
+"""Seconds until a failed step is tried again."""
 FALLBACK_BOT = "random"
-"""The bot that plays when another fails: it plays every game."""
+"""The bot that moves when another bot fails. It can play every game."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds: what a bot takes for a move at least, what a deal waits for nonces at most, and how
-    long somebody who has gone is thought to come back in a moment.
+    """Times in seconds: a bot's minimum time for a move, the maximum wait for nonces, and how
+    long an absent player counts as recently present.
     """
 
     bot_delay: float = 1.2
@@ -40,7 +39,7 @@ class Timing:
 
 
 class RunnableTable(Protocol):
-    """A table in use, as far as it is needed here."""
+    """The part of a live table that is used here."""
 
     table: Table
 
@@ -63,7 +62,9 @@ class BotRunner:
         pools: WorkerPools,
         is_driver: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
-        """`may` tells whether this server is the one that goes on here; None: it is the only."""
+        """`is_driver` returns whether this server runs the table's bots; None if it is the only
+        server.
+        """
         self._live = live
         self._timing = timing
         self._pools = pools
@@ -76,12 +77,12 @@ class BotRunner:
         return self._task is not None
 
     def schedule_next(self) -> None:
-        """Deal, or let a bot play, if that comes next and is not under way."""
+        """Start the next automatic step, if there is one and none is running."""
         if self._task is None and self._next_step() is not None and not self._is_closed:
             self._task = asyncio.get_running_loop().create_task(self._run_step())
 
     async def close(self) -> None:
-        """Stop. The table must be held alone, so that nothing is being stored."""
+        """Stop. The caller must hold the table's lock, so that no event is being stored."""
         self._is_closed = True
         if self._task is not None:
             self._task.cancel()
@@ -89,7 +90,7 @@ class BotRunner:
 
     @property
     def _is_paused(self) -> bool:
-        """Whether no person plays here and nobody watches: then nothing goes on by itself."""
+        """Whether only bots play and no one watches. Then they do not move."""
         table = self._live.table
         is_bots_only = all(table.bot_at(seat) for seat in range(len(table.occupants)))
         return is_bots_only and not self._live.present_ids
@@ -108,10 +109,12 @@ class BotRunner:
             elif (work := self._next_step()) is not None:
                 await work()
         except SequenceTakenError:
-            pass  # another server was quicker; what it did is known by now
-        except Exception as error:  # not stored, say: the table must not stop for it
+            pass  # another server was faster; its events have been applied
+        except Exception as error:  # for example, the event was not stored: the table must go on
             if not isinstance(error, RefusalError):
-                _log.error("stuck", exc_info=error, extra={"table": self._live.table.id})
+                _log.error(
+                    "automatic step failed", exc_info=error, extra={"table": self._live.table.id}
+                )
             await asyncio.sleep(RETRY_DELAY)
         finally:
             self._task = None
@@ -120,7 +123,7 @@ class BotRunner:
     # The deal
 
     async def _deal(self) -> None:
-        """When all people who are here have sent their nonces, or have had time enough."""
+        """Deal as soon as all present players have sent their nonces, or after the timeout."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self._timing.nonce_timeout
         while loop.time() < end and self._missing_nonces():
@@ -133,68 +136,70 @@ class BotRunner:
 
     def _missing_nonces(self) -> set[str]:
         table = self._live.table
-        if table.created.repeated_deal is not None:  # nothing is left to chance
+        if table.created.repeated_deal is not None:  # the deal is known
             return set()
         return (table.seated_ids & self._live.present_ids) - table.nonces.keys()
 
     # Bots
 
     def _bot_to_move(self) -> str | None:
-        """The bot whose turn it is."""
+        """Return the bot whose turn it is."""
         table = self._live.table
         if table.phase != "playing" or table.match is None or table.match.turn is None:
             return None
         return table.bot_at(table.match.turn)
 
     async def _play_move(self) -> None:
-        """One move of the bot whose turn it is, unless something else happens meanwhile."""
+        """Play one move of the bot whose turn it is, unless another event comes first."""
         bot, match = self._bot_to_move(), self._live.table.match
         assert bot is not None
         assert match is not None
         assert match.turn is not None
-        seat, actions = match.turn, len(match.actions)
-        seed = derive_seed(self._live.table.seed, "decision", actions)
-        thinking = self._choose_with_fallback(bot, build_detached_context(match, seat), seat, seed)
-        pause = self._timing.bot_delay * self._live.bot_delay_factor
-        action, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
+        seat, action_count = match.turn, len(match.actions)
+        seed = derive_seed(self._live.table.seed, "decision", action_count)
+        choice = self._choose_with_fallback(bot, build_detached_context(match, seat), seat, seed)
+        delay = self._timing.bot_delay * self._live.bot_delay_factor
+        action, _ = await asyncio.gather(choice, asyncio.sleep(delay))
         async with self._live.lock():
-            same = self._live.table.match is match and len(match.actions) == actions
-            if same and self._bot_to_move() is not None:
+            is_current = self._live.table.match is match and len(match.actions) == action_count
+            if is_current and self._bot_to_move() is not None:
                 await self._live.append(ActionTaken(seat=seat, action=action))
 
     async def _choose_with_fallback(
         self, bot: str, context: DecisionContext, seat: int, seed: str
     ) -> Action:
-        """A bot's choice; but if it fails, another moves in its place."""
+        """Return a bot's action. If the bot fails, another bot chooses."""
         try:
             action = await self._choose(bot, context, seat, seed)
             if action in context.legal_actions:
                 return action
-            _log.error("a bot chose what is not legal", extra={"bot": bot})
+            _log.error("bot chose an illegal action", extra={"bot": bot})
         except RefusalError:  # the server is busy
             raise
         except Exception as error:
-            _log.error("a bot failed", exc_info=error, extra={"bot": bot})
+            _log.error("bot failed", exc_info=error, extra={"bot": bot})
         return await self._choose(FALLBACK_BOT, context, seat, seed)
 
     async def _choose(self, bot: str, context: DecisionContext, seat: int, seed: str) -> Action:
-        """Bots think in threads: the loop goes on meanwhile."""
-        made: list[Bot] = []
+        """Let a bot choose in a worker thread."""
+        created: list[Bot] = []
 
         def choose() -> Action:
-            made.append(bots.make(bot, seed, seat))  # may load much: not on the loop
-            return made[0].choose(context)
+            created.append(bots.make(bot, seed, seat))  # may be slow: not on the event loop
+            return created[0].choose(context)
 
         def stop() -> None:
-            for player in made:
-                player.stop()
+            for instance in created:
+                instance.stop()
 
         return await self._pools.bots.run(choose, self._live.table.created.owner_id, stop)
 
 
 def build_detached_context(match: Match[Any], seat: int) -> DecisionContext:
-    """What a seat sees now, on a state that nobody else changes."""
-    stopped = copy(match)
-    stopped.state = state = match.game.copy(match.state)
-    seen = bots.build_context(stopped, seat)
-    return replace(seen, guess=lambda chance: match.game.guess(state, seat, chance))
+    """Build a bot's context from a copy of the match that no other thread changes.
+
+    It guesses with the interpreted rules, which never wait for the compiler.
+    """
+    fork = match.fork()
+    context = bots.build_context(fork, seat)
+    return replace(context, guess=lambda rng: fork.game.guess(fork.state, seat, rng))

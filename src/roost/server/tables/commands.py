@@ -1,4 +1,6 @@
-"""What may be asked of a table, and what then happens. Pure; raises Refused where it may not be."""
+"""Decides which event a command leads to. Pure; raises RefusalError if the command is not
+allowed.
+"""
 
 from dataclasses import dataclass
 from hmac import compare_digest
@@ -32,19 +34,21 @@ MAX_CHAT_LENGTH = 300
 
 @dataclass(frozen=True)
 class Requester:
-    """Somebody who asks."""
+    """The sender of a command."""
 
     account_id: str
     client_id: str
     name: str = ""
     address: str = ""
-    """Whose share of the pools they take: identities are free, so those do not count."""
+    """The address that worker pools count. They do not count accounts, which cost nothing."""
 
 
 def decide(
     table: Table, requester: Requester, command: protocol.ClientMessage, present_ids: set[str]
 ) -> BaseTableEvent | None:
-    """What happens; None if that is nothing. Whoever carries it out notes which message asked."""
+    """Return the event that a command leads to; None if it changes nothing. The caller adds the
+    command's id.
+    """
     match command:
         case protocol.SitCommand(seat=seat):
             _require_phase(table, "waiting")
@@ -69,12 +73,12 @@ def decide(
             if requester.account_id in table.nonces:
                 return None
             return NonceReceived(account_id=requester.account_id, nonce=nonce)
-        case protocol.ActCommand(seat=seat, action_count=actions, action=action):
+        case protocol.ActCommand(seat=seat, action_count=action_count, action=action):
             _require_own_seat(table, requester, seat)
-            playing = _require_match(table)
-            if actions != len(playing.actions):
-                raise RefusalError("acted-late")
-            refusal = playing.explain_illegal(seat, action)
+            in_play = _require_match(table)
+            if action_count != len(in_play.actions):
+                raise RefusalError("action-outdated")
+            refusal = in_play.explain_illegal(seat, action)
             if refusal is not None:
                 raise RefusalError.from_refusal(refusal)
             return ActionTaken(seat=seat, action=action)
@@ -102,14 +106,14 @@ def decide(
             if table.phase in ("dealing", "playing") and table.seated_ids - {requester.account_id}:
                 raise RefusalError("table-busy")
             return TableClosed() if table.phase != "closed" else None
-    raise RefusalError("ask-unknown")
+    raise RefusalError("command-unknown")
 
 
 def check_start(table: Table, requester: Requester) -> None:
     _require_phase(table, "waiting")
     _require_owner(table, requester)
-    for seat, place in enumerate(table.occupants):
-        if place == Occupant():
+    for seat, occupant in enumerate(table.occupants):
+        if occupant == Occupant():
             raise RefusalError("seat-free", seat=seat)
 
 
@@ -122,7 +126,7 @@ def check_hint(table: Table, requester: Requester, seat: int) -> None:
     _require_own_seat(table, requester, seat)
     _check_not_daily_attempt(table)
     if not table.has_hints:
-        raise RefusalError("hint-people")
+        raise RefusalError("hint-competitive")
     if _require_match(table).turn != seat:
         raise RefusalError("hint-not-now")
 
@@ -133,12 +137,12 @@ def check_preview(
     _require_own_seat(table, requester, command.seat)
     match = _require_match(table)
     if command.action_count != len(match.actions):
-        raise RefusalError("acted-late")
+        raise RefusalError("action-outdated")
     return match
 
 
 def find_undo_point(table: Table, seat: int) -> int:
-    """How many actions are left when a seat takes back its last one."""
+    """Return how many actions remain when a seat undoes its last one."""
     match = table.match
     point = None if match is None else undo.find_last_action(match, seat)
     if point is None or point < table.inherited_actions:
@@ -149,7 +153,7 @@ def find_undo_point(table: Table, seat: int) -> int:
 def _set_bot(
     table: Table, requester: Requester, seat: int, bot: str | None, present_ids: set[str]
 ) -> BaseTableEvent:
-    """Also of a seat whose person has gone away."""
+    """Give a seat to a bot, also the seat of a player who is away."""
     _require_phase(table, "waiting")
     _require_owner(table, requester)
     if _occupant_of(table, seat).account_id in present_ids:
@@ -162,8 +166,8 @@ def _set_bot(
 def _remove_player(table: Table, requester: Requester, seat: int) -> BaseTableEvent:
     _require_phase(table, "waiting")
     _require_owner(table, requester)
-    person = _occupant_of(table, seat).account_id
-    if person in (None, requester.account_id):
+    account_id = _occupant_of(table, seat).account_id
+    if account_id in (None, requester.account_id):
         raise RefusalError("remove-nobody")
     return PlayerRemoved(seat=seat)
 
@@ -175,33 +179,38 @@ def _undo(table: Table, requester: Requester, seat: int) -> BaseTableEvent | Non
         return ActionsUndone(action_count=point, is_practice=True)
     assert table.match is not None
     if table.phase == "over" or undo.has_new_information(table.match, point, seat):
-        raise RefusalError("undo-learned")
+        raise RefusalError("undo-new-information")
     if not _accounts_to_ask(table) - {requester.account_id}:
         return ActionsUndone(action_count=point)
     return UndoRequested(seat=seat) if table.undo_seat != seat else None
 
 
 def _answer_undo_request(table: Table, requester: Requester, agree: bool) -> BaseTableEvent:
-    """Everybody else must agree; anybody, also the one who wishes, can call it off."""
-    wisher = None if table.undo_seat is None else table.occupants[table.undo_seat].account_id
-    if table.undo_seat is None or (agree and requester.account_id == wisher):
-        raise RefusalError("undo-no-wish")
+    """Answer an undo request. All other players must agree; each player, also the one who asks,
+    can cancel it.
+    """
+    asking_id = None if table.undo_seat is None else table.occupants[table.undo_seat].account_id
+    if table.undo_seat is None or (agree and requester.account_id == asking_id):
+        raise RefusalError("undo-no-request")
     if not agree:
         return UndoRequested(seat=None)
-    agreed = [*table.undo_agreed_ids, requester.account_id]
-    if all(person in agreed or person == wisher for person in _accounts_to_ask(table)):
+    agreed_ids = [*table.undo_agreed_ids, requester.account_id]
+    if all(
+        account_id in agreed_ids or account_id == asking_id
+        for account_id in _accounts_to_ask(table)
+    ):
         return ActionsUndone(action_count=find_undo_point(table, table.undo_seat))
-    return UndoRequested(seat=table.undo_seat, agreed_ids=agreed)
+    return UndoRequested(seat=table.undo_seat, agreed_ids=agreed_ids)
 
 
 def _stand_in(
     table: Table, requester: Requester, seat: int, bot: str | None, present_ids: set[str]
 ) -> BaseTableEvent | None:
     _require_match(table)
-    person = _occupant_of(table, seat).account_id
-    if person is None or not table.seats_of(requester.account_id):
+    account_id = _occupant_of(table, seat).account_id
+    if account_id is None or not table.seats_of(requester.account_id):
         raise RefusalError("seat-not-yours", seat=seat)
-    if person != requester.account_id and (bot is None or person in present_ids):
+    if account_id != requester.account_id and (bot is None or account_id in present_ids):
         raise RefusalError("seat-not-away", seat=seat)
     if bot is not None:
         _check_not_daily_attempt(table)
@@ -209,7 +218,7 @@ def _stand_in(
     if table.stand_ins.get(seat) == bot:
         return None
     return StandInSet(
-        seat=seat, bot=bot, is_voluntary=bot is not None and person == requester.account_id
+        seat=seat, bot=bot, is_voluntary=bot is not None and account_id == requester.account_id
     )
 
 
@@ -230,7 +239,7 @@ def _offer_seat(
     if seat_access.find_offerer(table, seat) != requester.account_id:
         raise RefusalError("seat-not-yours", seat=seat)
     if key is not None and not fairness.NONCE_PATTERN.fullmatch(key):
-        raise RefusalError("key-wrong")
+        raise RefusalError("offer-key-wrong")
     return SeatOffered(seat=seat, key=key) if table.offers.get(seat) != key else None
 
 
@@ -239,38 +248,38 @@ def _claim_seat(table: Table, requester: Requester, seat: int, key: str) -> Base
     if _occupant_of(table, seat).account_id == requester.account_id:
         return None
     if not compare_digest(table.offers.get(seat, "").encode(), key.encode()) or not key:
-        raise RefusalError("key-wrong")
+        raise RefusalError("offer-key-wrong")
     return SeatTransferred(seat=seat, occupant=Occupant(requester.account_id, requester.name))
 
 
 def _post_chat(table: Table, requester: Requester, text: str) -> BaseTableEvent:
     text = clean_text(text)
     if not 0 < len(text) <= MAX_CHAT_LENGTH:
-        raise RefusalError("text-long", most=MAX_CHAT_LENGTH)
+        raise RefusalError("text-long", limit=MAX_CHAT_LENGTH)
     if table.phase == "closed":
         raise RefusalError("not-now")
     seats = table.seats_of(requester.account_id)
     if not table.created.has_chat and table.phase in ("dealing", "playing"):
-        raise RefusalError("talk-off")
+        raise RefusalError("chat-off")
     seat = seats[0] if seats else None
     return ChatPosted(account_id=requester.account_id, seat=seat, name=requester.name, text=text)
 
 
 def _accounts_to_ask(table: Table) -> set[str]:
-    """Those who must agree: who has left the seat to a bot is not waited for."""
+    """Return the accounts that must agree. A player whose bot stands in is not asked."""
     seats = enumerate(table.occupants)
     return {
-        p.account_id
-        for seat, p in seats
-        if p.account_id is not None and seat not in table.stand_ins
+        occupant.account_id
+        for seat, occupant in seats
+        if occupant.account_id is not None and seat not in table.stand_ins
     }
 
 
 def _check_not_daily_attempt(table: Table) -> None:
-    """The one try that counts is everybody's own."""
+    """Refuse help in the single ranked attempt at a daily deal."""
     repeat = table.created.repeated_deal
     if repeat is not None and repeat.is_daily_attempt:
-        raise RefusalError("deal-counted")
+        raise RefusalError("deal-ranked-attempt")
 
 
 def _require_match(table: Table) -> Match[Any]:
@@ -285,7 +294,7 @@ def _require_phase(table: Table, phase: str) -> None:
 
 
 def _is_waiting_branch(table: Table) -> bool:
-    """It lists people as its players whom nobody has asked."""
+    """A waiting branch has seated players who did not ask for it, so each of them may close it."""
     return table.created.branch_origin is not None and table.phase == "waiting"
 
 

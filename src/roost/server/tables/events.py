@@ -1,4 +1,4 @@
-"""Everything that can happen at a table, as it is stored. A table is rebuilt from these alone."""
+"""The stored events of a table. A table is rebuilt from these alone."""
 
 from typing import Any, Literal
 
@@ -11,12 +11,14 @@ class BaseTableEvent(
     msgspec.Struct, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
 ):
     client_id: str = ""
-    """The page that asked for it, and the number of its message: what comes twice happens once."""
+    """The client that sent the command, and the command's id. A command that arrives twice
+    takes effect once.
+    """
     command_id: int = 0
 
 
 class Occupant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: a person with a name, or a bot, or nobody yet."""
+    """Who has a seat: an account with its name, or a bot. Empty if the seat is free."""
 
     account_id: str | None = None
     name: str = ""
@@ -24,38 +26,38 @@ class Occupant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BranchOrigin(msgspec.Struct, frozen=True):
-    """Where a branch left another table. What was played until then is stored apart (`pasts.py`):
-    branches of one point share it.
+    """Where a branch left another table. Its prefix is stored separately (`branches.py`),
+    because branches at one point share it.
     """
 
     table_id: str
     root_id: str
-    """The table that the first of all branches left."""
+    """The table that is the root of all branches."""
     branch_point: Milestone
-    """What people call the point where it leaves."""
+    """The point in the story where the branch leaves."""
     action_count: int
-    """How many there were until then, and how many deals."""
+    """The number of actions before the branch."""
     chance_count: int
     prefix_hash: str
-    """The name of what was played and dealt until then: a hash of it."""
+    """The hash of the actions and chance outcomes before the branch."""
 
 
 class RepeatedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deal that is played once more. The secret that it comes of stays in the store."""
+    """The deal that a table repeats. The deal's secret stays in the store."""
 
     deal_id: str
     kind: Literal["same", "daily"]
     nonces: list[str] = []
-    """Those of the match that was first dealt so."""
+    """The nonces of the match in which the deal was first played."""
     is_daily_attempt: bool = False
-    """Whether it is somebody's one try at the deal of the day."""
+    """Whether it is the account's single ranked attempt at the daily deal."""
 
 
 class TableCreated(BaseTableEvent, tag="table_created", kw_only=True):
     id: str
     game: str
     rules: str = ""
-    """The version of the game's rules, as a record names it."""
+    """The version of the game's rules, as in a record."""
     players: int
     options: dict[str, Any]
     deck: Any = None
@@ -68,20 +70,20 @@ class TableCreated(BaseTableEvent, tag="table_created", kw_only=True):
 
 
 class SeatTaken(BaseTableEvent, tag="seat_taken", kw_only=True):
-    """A seat changed hands before the match; an empty place frees it."""
+    """A seat gets another occupant before the match. An empty occupant frees the seat."""
 
     seat: int
     occupant: Occupant
 
 
 class PlayerRemoved(BaseTableEvent, tag="player_removed", kw_only=True):
-    """The owner has freed a seat before the match. Its person may not sit down here again."""
+    """The owner frees a player's seat before the match. The player may not sit down here again."""
 
     seat: int
 
 
 class PersonRenamed(BaseTableEvent, tag="person_renamed", kw_only=True):
-    """Somebody who sits here has taken another name."""
+    """An account with a seat here changes its name."""
 
     account_id: str
     name: str
@@ -97,10 +99,10 @@ class NonceReceived(BaseTableEvent, tag="nonce_received", kw_only=True):
 
 
 class Dealt(BaseTableEvent, tag="dealt"):
-    """The nonces are in: the seed is settled, and the match begins."""
+    """The nonces are complete: the seed is settled, and the match starts."""
 
     resampled_outcomes: dict[int, ChanceOutcome] | None = None
-    """Of a branch: deals of its past that were drawn anew, by number, for they were hidden."""
+    """In a branch: the hidden chance outcomes of its prefix that were sampled again, by index."""
 
 
 class ActionTaken(BaseTableEvent, tag="action_taken", kw_only=True):
@@ -109,46 +111,46 @@ class ActionTaken(BaseTableEvent, tag="action_taken", kw_only=True):
 
 
 class UndoRequested(BaseTableEvent, tag="undo_requested", kw_only=True):
-    """A seat wishes to take its last action back; None: the wish is off."""
+    """A seat asks to undo its last action; None cancels the request."""
 
     seat: int | None
     agreed_ids: list[str] = []
-    """The people who have agreed so far."""
+    """The accounts that have agreed so far."""
 
 
 class ActionsUndone(BaseTableEvent, tag="actions_undone", kw_only=True):
-    """Only the first so many actions count."""
+    """Only the first `action_count` actions remain."""
 
     action_count: int
     is_practice: bool = False
 
 
 class StandInSet(BaseTableEvent, tag="stand_in_set", kw_only=True):
-    """A bot plays for a person; None: the person is back."""
+    """A bot plays a player's seat; None: the player has the seat back."""
 
     seat: int
     bot: str | None
     is_voluntary: bool = False
-    """Whether the person left the seat to the bot; else another player did, while they were away,
-    and the seat is handed back when they return.
+    """Whether the player chose the stand-in. Otherwise another player set it during an absence,
+    and the seat is returned as soon as the player is back.
     """
 
 
 class HintRequested(BaseTableEvent, tag="hint_requested", kw_only=True):
-    """Somebody asked for the first hint of the match, which makes it practice."""
+    """A player asks for the first hint of the match, which makes the match practice."""
 
     seat: int
 
 
 class SeatOffered(BaseTableEvent, tag="seat_offered", kw_only=True):
-    """Whoever has the key may take a seat over; None: nobody any more."""
+    """Whoever presents the key may claim the seat; None withdraws the offer."""
 
     seat: int
     key: str | None
 
 
 class SeatTransferred(BaseTableEvent, tag="seat_transferred", kw_only=True):
-    """A seat has passed to somebody else while the match goes on."""
+    """A seat passes to another occupant during the match."""
 
     seat: int
     occupant: Occupant
@@ -197,5 +199,5 @@ def encode_event(event: BaseTableEvent) -> bytes:
 
 
 def decode_event(body: bytes) -> TableEvent:
-    happening: TableEvent = _decoder.decode(body)
-    return happening
+    event: TableEvent = _decoder.decode(body)
+    return event

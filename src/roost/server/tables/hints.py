@@ -1,4 +1,4 @@
-"""What a good player would do, and its reasons: by what the asking seat itself may know."""
+"""Hints: a bot's best action and its reasons, from what the asking seat itself may know."""
 
 import asyncio
 import math
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 ITERATIONS = 4000
 MAX_EVALUATIONS = 5
-"""Actions that are told at most."""
+"""Maximum number of actions in a hint."""
 
 HintKey = tuple[Match[Any], int, int]
-"""A match, how many actions were played, and the seat that wants a hint."""
+"""A match, the number of its actions, and the seat that asks."""
 
 
 class HintResult(NamedTuple):
     evaluations: list[ActionEvaluation]
-    """The best few actions, the best first."""
+    """The best few actions, best first."""
     confidence: "Confidence"
 
     def to_message(self, command_id: int, seat: int) -> HintMessage:
-        """As it is told to whoever asked."""
+        """Return the message for the client that asked."""
         return HintMessage(
             command_id, seat, self.evaluations[0].action, self.evaluations, self.confidence
         )
 
 
 class HintCache:
-    """Of one table. Until something happens a hint stays the same, and is worked out once."""
+    """The last hint of one table. A hint is computed once for each position."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
@@ -45,12 +45,15 @@ class HintCache:
         self._waiter_count = 0
 
     async def get(self, match: Match[Any], seat: int, owner: str) -> HintResult:
-        """Raises Refused if too many are asked for. If nobody waits for it, it is called off."""
-        asked = match, len(match.actions), seat
-        if self._last is None or self._last[0] != asked:
+        """Return a hint; raise RefusalError if the server is busy.
+
+        The computation is cancelled when its last waiter is cancelled.
+        """
+        key = match, len(match.actions), seat
+        if self._last is None or self._last[0] != key:
             stopped = Event()
             work = self._pool.run(prepare_hint(match, seat, stopped), owner, stop=stopped.set)
-            self._last = asked, asyncio.ensure_future(work)
+            self._last = key, asyncio.ensure_future(work)
             self._waiter_count = 0
         last = self._last
         self._waiter_count += 1
@@ -69,25 +72,28 @@ class HintCache:
 def prepare_hint(
     match: Match[Any], seat: int, stopped: Event | None = None
 ) -> Callable[[], HintResult]:
-    """Works a hint out, in any thread. It is the same in every world that fits."""
-    seen = build_detached_context(match, seat)
+    """Return work for another thread that computes a hint.
+
+    The hint depends only on what the seat knows: it is the same in every consistent state.
+    """
+    context = build_detached_context(match, seat)
 
     def think() -> HintResult:
         from roost.bots.search import assess_confidence, evaluate  # loads numba: only when needed
 
-        found = evaluate(seen, rng_for("00", "hint"), ITERATIONS, stopped)
-        say = catalogue_for(match.game.info.id).format_reason
-        weighed = [
+        evaluations = evaluate(context, rng_for("00", "hint"), ITERATIONS, stopped)
+        format_reason = catalogue_for(match.game.info.id).format_reason
+        shown = [
             ActionEvaluation(
-                w.action,
-                round(w.share, 3),
-                round(w.value, 3),
-                say(w.reason) if w.reason is not None else "",
-                round(w.points_behind, 2),
-                round(w.standard_error, 2) if math.isfinite(w.standard_error) else None,
+                one.action,
+                round(one.share, 3),
+                round(one.value, 3),
+                format_reason(one.reason) if one.reason is not None else "",
+                round(one.points_behind, 2),
+                round(one.standard_error, 2) if math.isfinite(one.standard_error) else None,
             )
-            for w in found[:MAX_EVALUATIONS]
+            for one in evaluations[:MAX_EVALUATIONS]
         ]
-        return HintResult(weighed, assess_confidence(found))
+        return HintResult(shown, assess_confidence(evaluations))
 
     return think

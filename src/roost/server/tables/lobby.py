@@ -1,22 +1,33 @@
-"""What the lobby says of a table. It is stored beside the table's happenings, and follows of them.
+"""The lobby's view of a table, and the stored row that keeps it.
 
-A brief holds who is who; what a person is told of it (`listed`) does not.
+A summary holds account ids. The lobby's rows that clients receive (`LobbyTable`) do not.
 """
 
+import asyncio
+import logging
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
 
 from roost import games
-from roost.contract import MatchProgress, Milestone
+from roost.contract import MatchProgress, Milestone, RefusalError
 from roost.server.deals.deal_ids import deal_id_of
-from roost.server.storage import LobbyRow
+from roost.server.scores import finished_match
+from roost.server.storage import LobbyRow, Store, TableRow
 from roost.server.tables.events import Occupant, TableCreated
 from roost.server.tables.table import Phase, Table
 
+RETRY_DELAY = 1.0
+"""Seconds until a row that is not urgent is saved, and until a failed save is tried again."""
+
+_log = logging.getLogger(__name__)
+
 
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the lobby needs to know about a table. It is stored in the table's row."""
+
     owner_id: str
     players: int
     options: dict[str, Any]
@@ -43,59 +54,63 @@ class LobbySeat(msgspec.Struct, frozen=True):
     is_taken: bool
     is_mine: bool
     bot: str | None
-    """The bot that plays it, for good or as a stand-in."""
+    """The bot that plays the seat, permanently or as a stand-in."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True):
-    """A row of the lobby: only what everybody at the table sees."""
+    """A row of the lobby. It contains public information only."""
 
     id: str
     game: str
     phase: Literal["waiting", "dealing", "playing", "over", "closed"]
     created_at: float
-    """When it was made, and when something last happened there: seconds since 1970."""
+    """Unix time."""
     updated_at: float
+    """The time of the last event (Unix time)."""
     players: int
-    """0 if the table can no longer be read."""
+    """0 if the table cannot be read any more."""
     options: dict[str, Any]
-    """Those that differ from the game's defaults."""
+    """The options that differ from the game's defaults."""
     has_chat: bool
     is_owner: bool
-    """Whether the person who is told made it."""
+    """Whether the recipient created the table."""
     seats: list[LobbySeat]
     free_seats: int
-    """Seats that are still free."""
     turn: int | None
-    """The seat whose turn it is."""
+    """The seat to act."""
     is_my_turn: bool
-    """Whether the table waits for the person who is told."""
+    """Whether the table waits for the recipient."""
     action_count: int
     is_practice: bool
     result: dict[str, Any] | None
-    """After the match: `scores`, `winners` and what else the game says."""
+    """After the match: `scores`, `winners` and the game's own fields."""
     rematch_id: str | None
     progress: MatchProgress | None = None
-    """Where a long match stands; null if a match of this game is not long."""
+    """The state of a long match; null for short games."""
     current_part: Milestone | None = None
-    """The part of it that began last."""
+    """The part of a long match that started last."""
     choice_count: int = 0
-    """What was decided so far."""
+    """The number of story choices made so far."""
     branch_group: str | None = None
     """The same for all branches of one match."""
     branch_point: Milestone | None = None
-    """Where it left another table, if it is a branch."""
+    """Where the branch left another table; null if the table is no branch."""
     deal_id: str | None = None
-    """The deal that is played here, by which others may play it; null if they cannot."""
+    """The id by which others may play the same deal; null if they cannot."""
     is_daily: bool = False
-    """Whether it is the deal of the day."""
+    """Whether it is the daily deal."""
 
 
 def summarize(table: Table) -> TableSummary:
-    match = table.match
+    match, origin, repeated_deal = (
+        table.match,
+        table.created.branch_origin,
+        table.created.repeated_deal,
+    )
     return TableSummary(
         owner_id=table.created.owner_id,
         players=table.created.players,
-        options=changed_options(table),
+        options=table.changed_options,
         has_chat=table.created.has_chat,
         occupants=table.occupants,
         stand_ins=table.stand_ins,
@@ -108,19 +123,16 @@ def summarize(table: Table) -> TableSummary:
         current_part=_current_part(table),
         choice_count=0
         if match is None
-        else sum(not found.is_part_start for _, found in match.milestones),
+        else sum(not milestone.is_part_start for _, milestone in match.milestones),
         root_id=find_root_id(table.created),
-        branch_point=None
-        if table.created.branch_origin is None
-        else table.created.branch_origin.branch_point,
+        branch_point=None if origin is None else origin.branch_point,
         deal_id=None if table.game.info.is_long else deal_id_of(table.created),
-        is_daily=table.created.repeated_deal is not None
-        and table.created.repeated_deal.kind == "daily",
+        is_daily=repeated_deal is not None and repeated_deal.kind == "daily",
     )
 
 
 def find_root_id(created: TableCreated) -> str | None:
-    """The table that it and its branches come from; None if it has none and can have none."""
+    """Return the root of a table's branches; None if the table can have no branches."""
     if created.branch_origin is not None:
         return created.branch_origin.root_id
     return created.id if games.game_info(created.game).is_long else None
@@ -129,21 +141,20 @@ def find_root_id(created: TableCreated) -> str | None:
 def build_lobby_table(
     row: LobbyRow, phase: Phase, summary: TableSummary | None, account_id: str
 ) -> LobbyTable:
-    """A table as a person is told of it; without a brief, that it is there."""
+    """Build a lobby row for an account. Without a summary it says only that the table exists."""
     if summary is None:
         summary = TableSummary(owner_id="", players=0, options={}, has_chat=False, occupants=[])
-    bots = {seat: place.bot for seat, place in enumerate(summary.occupants)} | summary.stand_ins
+    bots = {seat: holder.bot for seat, holder in enumerate(summary.occupants)} | summary.stand_ins
     seats = [
         LobbySeat(
-            name=place.name,
-            is_taken=place != Occupant(),
-            is_mine=place.account_id == account_id,
+            name=occupant.name,
+            is_taken=occupant != Occupant(),
+            is_mine=occupant.account_id == account_id,
             bot=bots[seat],
         )
-        for seat, place in enumerate(summary.occupants)
+        for seat, occupant in enumerate(summary.occupants)
     ]
-    free = sum(not seat.is_taken for seat in seats)
-    mine = summary.turn is not None and seats[summary.turn].is_mine and bots[summary.turn] is None
+    turn = summary.turn
     return LobbyTable(
         row.id,
         row.game,
@@ -155,9 +166,9 @@ def build_lobby_table(
         has_chat=summary.has_chat,
         is_owner=summary.owner_id == account_id,
         seats=seats,
-        free_seats=free,
-        turn=summary.turn,
-        is_my_turn=mine,
+        free_seats=sum(not seat.is_taken for seat in seats),
+        turn=turn,
+        is_my_turn=turn is not None and seats[turn].is_mine and bots[turn] is None,
         action_count=summary.action_count,
         is_practice=summary.is_practice,
         result=summary.result,
@@ -177,7 +188,7 @@ def encode_summary(summary: TableSummary) -> bytes:
 
 
 def decode_summary(body: bytes | None) -> TableSummary | None:
-    """None if there is none, or one of another version: then the table itself must be asked."""
+    """Decode a summary; return None if there is none, or one of another version."""
     if body is None:
         return None
     try:
@@ -190,22 +201,101 @@ _decoder = msgspec.json.Decoder(TableSummary)
 
 
 def _current_part(table: Table) -> Milestone | None:
-    """Before the match it is the part that a branch goes back to."""
     match = table.match
     if match is None:
         return None
     now = match.game.milestone(match.state, None)
-    begun = [found for _, found in match.milestones if found.is_part_start]
-    return now if now is not None and now.is_part_start else begun[-1] if begun else None
+    if now is not None and now.is_part_start:
+        return now
+    starts = [milestone for _, milestone in match.milestones if milestone.is_part_start]
+    return starts[-1] if starts else None
 
 
 def _branch_group(root_id: str) -> str:
-    """Of a family; its id would be an invitation."""
+    """Hash the root's id: the id itself would be an invitation to that table."""
     return sha256(root_id.encode()).hexdigest()[:16]
 
 
-def changed_options(table: Table) -> dict[str, Any]:
-    """The options that differ from the game's own."""
-    players = table.created.players
-    defaults = {o.name: o.default_for(players) for o in table.game.info.options}
-    return {name: value for name, value in table.config.options.items() if value != defaults[name]}
+class TableRowWriter:
+    """Keeps a table's stored row up to date."""
+
+    def __init__(self, store: Store, table: Table) -> None:
+        self._store = store
+        self._table = table
+        self._row: TableRow | None = None
+        """The row that was stored last."""
+        self.has_failed = False
+        """Whether the stored row is outdated because saving failed. Saving is tried again."""
+        self._delayed_save: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    def row_after(self, phase: str) -> TableRow | None:
+        """Return the row to store with an event that leads to a phase; None if it is unchanged."""
+        return self._changed_row(phase, self._table.next_sequence + 1)
+
+    def mark_stored(self, row: TableRow | None) -> None:
+        self._row = row or self._row
+
+    async def save(self, refresh_summary: bool = False) -> None:
+        """Save the row if it has changed, and always after loading.
+
+        During a match the stored summary may lag behind, unless `refresh_summary` is set: the lobby
+        reads tables in memory directly.
+        """
+        table = self._table
+        if refresh_summary:
+            self._cancel()
+        row = self._changed_row(table.phase, table.next_sequence)
+        if row is None and self._row is not None and (refresh_summary or table.phase != "playing"):
+            row = replace(
+                self._row, summary=self._encode_summary(), event_count=table.next_sequence
+            )
+            row = None if row.summary == self._row.summary else row
+        if row is not None:
+            try:
+                await self._store.save_table_row(row)
+                self._row, self.has_failed = row, False
+            except Exception as error:
+                if not isinstance(error, RefusalError):  # the store is unavailable: known already
+                    _log.error("table row not saved", exc_info=error, extra={"table": row.id})
+                self.has_failed = True
+                self.save_soon()
+
+    def save_soon(self) -> None:
+        """Save the row with a fresh summary after a short delay."""
+        if self._delayed_save is None and not self._is_closed:
+            self._delayed_save = asyncio.ensure_future(self._save_later())
+
+    def close(self) -> None:
+        """Cancel delayed saves, and start none from now on."""
+        self._is_closed = True
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self._delayed_save is not None:
+            self._delayed_save.cancel()
+            self._delayed_save = None
+
+    async def _save_later(self) -> None:
+        await asyncio.sleep(RETRY_DELAY)
+        self._delayed_save = None
+        await self.save(refresh_summary=True)
+
+    def _changed_row(self, phase: str, event_count: int) -> TableRow | None:
+        member_ids, stored = self._table.member_ids, self._row
+        if stored is not None and stored.phase == phase and stored.member_ids == member_ids:
+            return None
+        created = self._table.created
+        return TableRow(
+            created.id,
+            created.game,
+            phase,
+            created.is_listed,
+            member_ids,
+            self._encode_summary(),
+            result=finished_match.build_result_row(self._table, phase),
+            event_count=event_count,
+        )
+
+    def _encode_summary(self) -> bytes:
+        return encode_summary(summarize(self._table))

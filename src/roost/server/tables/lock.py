@@ -1,11 +1,11 @@
-"""A lock that tells whether anybody has it or waits for it. Whoever comes first is first."""
+"""A lock for one table that knows whether it is in use. Waiters get it in their order."""
 
 import asyncio
 from collections import deque
 
 
 class TableLock:
-    """`asyncio.Lock` with a shorter way for the usual case, that nobody else is there."""
+    """Like `asyncio.Lock`, but faster in the usual case that the lock is free."""
 
     def __init__(self) -> None:
         self.user_count = 0
@@ -20,7 +20,7 @@ class TableLock:
         self.release()
 
     def acquire_nowait(self) -> None:
-        """Only where nobody is."""
+        """Acquire a lock that is free."""
         assert not self.user_count
         self.user_count = 1
 
@@ -36,7 +36,7 @@ class TableLock:
         except BaseException:
             self.user_count -= 1
             if turn.done() and not turn.cancelled():
-                self._wake_next()  # it was given the lock, and goes without it
+                self._wake_next()  # it got the lock, but was cancelled
             raise
 
     def _wake_next(self) -> None:

@@ -1,39 +1,31 @@
-"""What would come of actions that nobody takes yet: so that a go of several can be composed."""
+"""Previews the result of a sequence of actions without committing it."""
 
-from copy import copy
 from typing import Any
 
 from roost.contract import Action, RefusalError, View
 from roost.match import Match
 
 MAX_ACTIONS = 100
-"""Actions of a plan, at most."""
-
-
-def copy_match(match: Match[Any]) -> Match[Any]:
-    """A match that nobody else changes."""
-    tried = copy(match)
-    tried.state = match.game.copy(match.state)
-    tried.chance_outcomes, tried.actions = list(match.chance_outcomes), list(match.actions)
-    return tried
+"""Maximum number of actions in a preview."""
 
 
 def preview(match: Match[Any], seat: int, actions: list[Any]) -> tuple[View, list[Action]]:
-    """What a seat would see and could do after its plan; raises Refused where that is not allowed.
+    """Return the seat's view and legal_actions actions after a sequence of actions.
 
-    A game names what may be tried at all: such actions tell nobody anything new.
+    Raises RefusalError at the first action that is not allowed. A game declares which action types
+    can be previewed: they reveal nothing.
     """
     if len(actions) > MAX_ACTIONS:
-        raise RefusalError("plan-long", most=MAX_ACTIONS)
-    tried = copy_match(match)
+        raise RefusalError("preview-long", limit=MAX_ACTIONS)
+    copied = match.fork()
     for action in actions:
-        refusal = tried.explain_illegal(seat, action)
+        refusal = copied.explain_illegal(seat, action)
         if refusal is not None:
             raise RefusalError.from_refusal(refusal)
         if action["type"] not in match.game.info.previewable:
-            raise RefusalError("plan-type", type=action["type"])
-        tried.act(seat, action)
-        if tried.chance_count != match.chance_count:  # what chance brings is never tried
-            raise RefusalError("plan-type", type=action["type"])
-    legal = tried.legal_actions() if tried.turn == seat else []
-    return match.game.view(tried.state, seat), legal
+            raise RefusalError("preview-type", type=action["type"])
+        copied.act(seat, action)
+        if copied.chance_count != match.chance_count:  # a preview must not reveal a chance outcome
+            raise RefusalError("preview-type", type=action["type"])
+    legal_actions = copied.legal_actions() if copied.turn == seat else []
+    return match.game.view(copied.state, seat), legal_actions

@@ -1,15 +1,15 @@
-"""Who may come to a seat: the one place that decides it, whichever way leads there.
+"""Decides who may get a seat. No other module does.
 
-A seat shows its cards to the person who has it, and tables may have a past in common:
+A seat shows its cards to its account, and tables may share a past:
 
-- A branch shares with the table that it left only what the public has seen there. All that was
-  hidden, hands too, is drawn anew when it begins (`branching.py`); without that it does not begin
-  (`Table`). So its seats tell nothing of the other table, and may be had as anywhere else.
-- A table that repeats a deal has cards that are known elsewhere. Its seats stay as they are.
-- A rematch has a deal of its own.
+- A branch shares with the table that it left only what was public there. All hidden information,
+  hands included, is sampled again when it starts (`branches.py`); otherwise it does not start
+  (`Table`). So its seats reveal nothing of the other table, and may be taken like any other seat.
+- A table that repeats a deal has cards that are known elsewhere. Its seats cannot change hands.
+- A rematch has a new deal.
 
-At any table a person comes to a seat in two ways: to a free one before the match, and afterwards to
-one that its holder has offered. A stand-in is a bot, and leaves the seat to its person.
+An account can get a seat in two ways: a free one before the match, or an offered one afterwards. A
+stand-in is a bot, and the seat still belongs to its account.
 """
 
 from roost.contract import RefusalError
@@ -26,34 +26,38 @@ from roost.server.tables.table import Table
 
 
 def check_event(table: Table, event: TableEvent) -> None:
-    """Raise Refused if what is about to happen would bring a person to a seat that is not open."""
+    """Raise RefusalError if an event would give an account a seat that is not available."""
     match event:
-        case SeatTaken(seat=seat, occupant=place) | SeatTransferred(seat=seat, occupant=place):
+        case (
+            SeatTaken(seat=seat, occupant=occupant) | SeatTransferred(seat=seat, occupant=occupant)
+        ):
             _check_fixed(table.created)
-            if place.account_id is not None and not _is_open(table, seat):
+            if occupant.account_id is not None and not _is_open(table, seat):
                 raise RefusalError("seat-taken", seat=seat)
-            if place.account_id in table.removed_ids:
+            if occupant.account_id in table.removed_ids:
                 raise RefusalError("seat-removed")
         case SeatOffered() | PlayerRemoved():
             _check_fixed(table.created)
 
 
 def check_created(created: TableCreated) -> None:
-    """Raise Refused if a table that repeats a deal would seat others than its owner."""
+    """Raise RefusalError if a table that repeats a deal would seat accounts other than its
+    owner.
+    """
     if created.repeated_deal is not None and any(
-        p.account_id not in (None, created.owner_id) for p in created.occupants
+        one.account_id not in (None, created.owner_id) for one in created.occupants
     ):
-        raise RefusalError("deal-alone")
+        raise RefusalError("deal-seats-fixed")
 
 
 def find_offerer(table: Table, seat: int) -> str | None:
-    """The person who may hand a seat over: its holder; of a bot's, the owner if all play
-    together.
+    """Return the account that may offer a seat: its holder, or for a bot's seat in a
+    cooperative game the table's owner.
     """
-    place = table.occupants[seat]
-    if place.bot is not None and table.game.info.is_cooperative:
+    occupant = table.occupants[seat]
+    if occupant.bot is not None and table.game.info.is_cooperative:
         return table.created.owner_id
-    return place.account_id
+    return occupant.account_id
 
 
 def _is_open(table: Table, seat: int) -> bool:
@@ -62,4 +66,4 @@ def _is_open(table: Table, seat: int) -> bool:
 
 def _check_fixed(created: TableCreated) -> None:
     if created.repeated_deal is not None:
-        raise RefusalError("deal-alone")
+        raise RefusalError("deal-seats-fixed")

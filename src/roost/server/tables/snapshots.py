@@ -1,34 +1,48 @@
-"""States of a long match, kept so that it need not be played again from its beginning.
+"""Snapshots of long matches, so that a match need not be replayed from its start.
 
-They are a cache: what was played remains the truth. A kept state is used only if it was made by the
-same build, is whole, and follows from the very actions that are stored; else it is dropped.
+Snapshots are a cache; the events remain the truth. A snapshot is used only if it was made by the
+same build, is undamaged, and belongs to exactly the stored actions. Otherwise it is ignored.
 """
 
+import asyncio
 import logging
 import zlib
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from roost import games
 from roost.contract import Action, ChanceOutcome, Game, MatchConfig, Milestone
 from roost.match import Checkpoint, Match
+from roost.server.storage import Store
+from roost.server.tables.events import TableCreated, TableEvent
+from roost.server.worker_pools import WorkerPool
+
+if TYPE_CHECKING:
+    from roost.server.tables.table import Table
+
+SHARED_PACKAGES = ("contract", "kernel", "match")
+IGNORED_FOLDERS = {"tests", "web", "__pycache__"}
+"""Folders of a game that do not affect how it plays."""
 
 PlayedAction = tuple[int, Action]
-"""A seat and what it did."""
+"""A seat and its action."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A match as it was after so many actions."""
+    """A match as it was after `action_count` actions."""
 
     action_count: int
     digest: bytes
-    """Of these actions."""
+    """The hash of these actions."""
     chance_outcomes: list[ChanceOutcome]
     milestones: list[tuple[int, Milestone]]
     state: Any
@@ -43,41 +57,41 @@ class _EncodedSnapshot(msgspec.Struct, array_like=True):
 
 
 def take_snapshots(match: Match[Any]) -> list[Snapshot]:
-    """What a match has kept of its own past, the oldest first."""
-    waypoints = match.checkpoints  # others may play on meanwhile
-    marks = compute_digests(match.actions, [found.action_count for found in waypoints])
+    """Return a snapshot for each checkpoint of a match, oldest first."""
+    checkpoints = match.checkpoints  # the match may go on in another thread
+    digests = compute_digests(match.actions, [one.action_count for one in checkpoints])
     return [
         Snapshot(
-            found.action_count,
-            marks[found.action_count],
-            match.chance_outcomes[: found.chance_count],
-            [milestone for milestone in match.milestones if milestone[0] < found.action_count],
-            found.state,
+            checkpoint.action_count,
+            digests[checkpoint.action_count],
+            match.chance_outcomes[: checkpoint.chance_count],
+            [found for found in match.milestones if found[0] < checkpoint.action_count],
+            checkpoint.state,
         )
-        for found in waypoints
+        for checkpoint in checkpoints
     ]
 
 
 def resume_match(
     match: Match[Any], actions: list[PlayedAction], snapshots: Sequence[Snapshot]
 ) -> Match[Any]:
-    """A new match, played on to where it was: from the latest state that fits.
+    """Play the actions in a new match, starting from the latest snapshot that fits.
 
-    Its deals must fit, too: those of a branch are not all those of the match that it left.
+    The chance outcomes must fit as well: a branch has other ones than the match that it left.
     """
-    marks = compute_digests(actions, [found.action_count for found in snapshots])
-    fits = [
-        found
-        for found in snapshots
-        if found.digest == marks.get(found.action_count)
+    digests = compute_digests(actions, [snapshot.action_count for snapshot in snapshots])
+    fitting = [
+        snapshot
+        for snapshot in snapshots
+        if snapshot.digest == digests.get(snapshot.action_count)
         and all(
             mine == theirs
-            for mine, theirs in zip(match.chance_outcomes, found.chance_outcomes, strict=False)
+            for mine, theirs in zip(match.chance_outcomes, snapshot.chance_outcomes, strict=False)
         )
     ]
-    fits.sort(key=lambda found: found.action_count)
-    if fits:
-        last = fits[-1]
+    fitting.sort(key=lambda snapshot: snapshot.action_count)
+    if fitting:
+        last = fitting[-1]
         match.chance_outcomes = [
             *last.chance_outcomes,
             *match.chance_outcomes[len(last.chance_outcomes) :],
@@ -86,7 +100,8 @@ def resume_match(
         match.actions = list(actions[: last.action_count])
         match.milestones = list(last.milestones)
         match.checkpoints = [
-            Checkpoint(f.action_count, len(f.chance_outcomes), f.state) for f in fits[:-1]
+            Checkpoint(earlier.action_count, len(earlier.chance_outcomes), earlier.state)
+            for earlier in fitting[:-1]
         ]
         match.state = match.game.copy(last.state)
     for seat, action in actions[len(match.actions) :]:
@@ -95,43 +110,142 @@ def resume_match(
 
 
 def encode_snapshot(game: Game[Any], snapshot: Snapshot) -> bytes | None:
-    """None: this game's states are not kept."""
+    """Encode a snapshot; return None if this game does not serialize its states."""
     state = game.serialize_state(snapshot.state)
     if state is None:
         return None
-    written = _EncodedSnapshot(
+    encoded = _EncodedSnapshot(
         snapshot.action_count, snapshot.digest, snapshot.chance_outcomes, snapshot.milestones, state
     )
-    body = zlib.compress(msgspec.msgpack.encode(written), 1)
+    body = zlib.compress(msgspec.msgpack.encode(encoded), 1)
     return sha256(body).digest() + body
 
 
 def decode_snapshot(game: Game[Any], config: MatchConfig, body: bytes) -> Snapshot | None:
-    """None if it is damaged."""
-    mark, packed = body[:32], body[32:]
-    if sha256(packed).digest() != mark:
+    """Decode a snapshot; return None if it is damaged."""
+    digest, compressed = body[:32], body[32:]
+    if sha256(compressed).digest() != digest:
         return None
     try:
-        found = _decoder.decode(zlib.decompress(packed))
-        state = game.deserialize_state(config, found.state)
-    except Exception as error:  # whatever it is, the match can be played again
-        _log.error("not thawed", exc_info=error)
+        encoded = _decoder.decode(zlib.decompress(compressed))
+        state = game.deserialize_state(config, encoded.state)
+    except Exception as error:  # whatever it is, the match can be replayed
+        _log.error("snapshot not decoded", exc_info=error)
         return None
     return Snapshot(
-        found.action_count, found.digest, found.chance_outcomes, found.milestones, state
+        encoded.action_count, encoded.digest, encoded.chance_outcomes, encoded.milestones, state
     )
 
 
 def compute_digests(actions: Sequence[PlayedAction], counts: Sequence[int]) -> dict[int, bytes]:
-    """Of the first so many actions, for each count that there are."""
-    found: dict[int, bytes] = {}
-    mark, last = sha256(), 0
+    """Return the hash of the first n actions, for each n in `counts` up to their number."""
+    digests: dict[int, bytes] = {}
+    hasher, last = sha256(), 0
     for count in sorted(set(counts)):
         if count <= len(actions):
-            mark.update(b"".join(_encoder.encode(one) + b"\n" for one in actions[last:count]))
-            found[count], last = mark.digest(), count
-    return found
+            hasher.update(b"".join(_encoder.encode(one) + b"\n" for one in actions[last:count]))
+            digests[count], last = hasher.digest(), count
+    return digests
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.msgpack.Decoder(_EncodedSnapshot)
+
+# Storage
+
+
+@cache
+def game_build_hash(game: str) -> str:
+    """Return a hash of every source file that affects how a game plays."""
+    root = Path(games.__file__).parent.parent
+    folders = [*(root / name for name in SHARED_PACKAGES), games.game_folder(game)]
+    hasher = sha256()
+    for folder in folders:
+        for file in sorted(_list_sources(folder)):
+            hasher.update(f"{file.relative_to(root)}\0".encode())
+            hasher.update(sha256(file.read_bytes()).digest())
+    return hasher.hexdigest()
+
+
+def _list_sources(folder: Path) -> list[Path]:
+    return [
+        file
+        for file in folder.rglob("*")
+        if file.suffix in (".py", ".json")
+        and not IGNORED_FOLDERS & set(file.relative_to(folder).parts)
+    ]
+
+
+async def load_snapshots(store: Store, created: TableEvent) -> list[bytes]:
+    """Return the encoded snapshots of a table that this build has saved."""
+    assert isinstance(created, TableCreated)
+    game = games.load(created.game)
+    if not game.info.is_long or created.rules != game.info.rules:
+        return []
+    return await store.read_snapshots(created.id, game_build_hash(created.game))
+
+
+def decode_snapshots(created: TableEvent, bodies: list[bytes]) -> list[Snapshot]:
+    """Decode the undamaged snapshots. This is slow: call it in a thread."""
+    assert isinstance(created, TableCreated)
+    game = games.load(created.game)
+    if not bodies:
+        return []
+    config = game.info.configure(created.players, created.options)
+    snapshots = [decode_snapshot(game, config, body) for body in bodies]
+    return [snapshot for snapshot in snapshots if snapshot is not None]
+
+
+async def save_snapshots(store: Store, pool: WorkerPool, table_id: str, match: Match[Any]) -> None:
+    """Save a match's snapshots. An error is only logged: it costs time later, nothing else."""
+    try:
+        bodies = await pool.run(lambda: _encode_snapshots(match))
+        await store.save_snapshots(table_id, game_build_hash(match.game.info.id), bodies)
+    except Exception as error:
+        _log.error("snapshots not saved", exc_info=error, extra={"table": table_id})
+
+
+def _encode_snapshots(match: Match[Any]) -> dict[int, bytes]:
+    """Encode in a thread. The match may go on meanwhile: its past does not change."""
+    snapshots = take_snapshots(match)
+    bodies = {one.action_count: encode_snapshot(match.game, one) for one in snapshots}
+    return {action_count: body for action_count, body in bodies.items() if body is not None}
+
+
+class TableMaintenance:
+    """Saves a table's new snapshots and deletes its old chat lines, in the background."""
+
+    def __init__(self, store: Store, pool: WorkerPool, table: "Table") -> None:
+        self._store = store
+        self._pool = pool
+        self._last_checkpoint: object = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        saved = {snapshot.action_count for snapshot in table.snapshots}
+        if table.match is not None and table.match.checkpoints:
+            last = table.match.checkpoints[-1]
+            self._last_checkpoint = last if last.action_count in saved else None
+
+    def check(self, table: "Table") -> None:
+        old_chat = table.trim_chat()
+        if old_chat:
+            self._start(self._delete_chat(table.id, old_chat))
+        match = table.match
+        if match is None or not match.checkpoints or match.checkpoints[-1] is self._last_checkpoint:
+            return
+        self._last_checkpoint = match.checkpoints[-1]
+        self._start(save_snapshots(self._store, self._pool, table.id, match))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _delete_chat(self, table_id: str, sequences: list[int]) -> None:
+        """Delete chat lines. An error is only logged: loading the table tries again."""
+        try:
+            await self._store.delete_events(table_id, sequences)
+        except Exception as error:
+            _log.error("chat not deleted", exc_info=error, extra={"table": table_id})
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._tasks)

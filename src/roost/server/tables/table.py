@@ -1,11 +1,12 @@
-"""A table as its happenings have made it. Pure: no clock, no network, no store.
+"""The state of a table, built from its events. Pure: no clock, no network, no store.
 
-`become` carries out what was decided; what may be decided is in `asking.py`.
+`Table.apply` applies an event that was decided before. Which events are allowed is decided in
+`commands.py`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -36,38 +37,40 @@ from roost.server.tables.events import (
     UndoRequested,
 )
 from roost.server.tables.history import HistoryCache
-from roost.server.tables.match_prefix import MatchPrefix
 from roost.server.tables.snapshots import PlayedAction, Snapshot, resume_match
+
+if TYPE_CHECKING:
+    from roost.server.tables.branches import MatchPrefix
 
 Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
 MAX_CHAT_LINES = 100
-"""Lines of chat that are kept, for those who join. At most twice as many are stored."""
+"""Chat lines in memory, for clients that join. At most twice as many are stored."""
 
 
 @dataclass
 class EventEffect:
-    """What a happening was to those who watch."""
+    """What an event changes for the viewers."""
 
     frames: list[Frame[Any]] = field(default_factory=list)
     needs_snapshot: bool = False
-    """Whether everybody must look anew: after a deal and after an undo."""
+    """Whether all viewers need a new snapshot, as after a deal or an undo."""
     has_info_changed: bool = True
-    """Whether something changed in what the table says of itself."""
+    """Whether the table's public information has changed."""
     chat: ChatPosted | None = None
 
 
 class PreparedUndo(NamedTuple):
     source: Match[Any] | None
-    """The match that it follows."""
+    """The match before the undo."""
     match: Match[Any]
     histories: HistoryCache
 
 
 class Table:
     def __init__(
-        self, created: TableCreated, secret: str | None = None, prefix: MatchPrefix | None = None
+        self, created: TableCreated, secret: str | None = None, prefix: "MatchPrefix | None" = None
     ) -> None:
-        """`past`: of a branch, what was played before; without it the match cannot begin."""
+        """`prefix`: what a branch inherits. Without it the match of a branch cannot start."""
         self.created = created
         self.secret = secret
         self.prefix = prefix
@@ -78,15 +81,15 @@ class Table:
         self.config = self.game.info.configure(created.players, created.options, deck)
         self.occupants: list[Occupant] = []
         self.member_ids: tuple[str, ...] = ()
-        """Who has made the table or sits at it."""
+        """The owner and the accounts that have a seat."""
         self._set_occupants(created.occupants)
         self.removed_ids: set[str] = set()
-        """Whom the owner has removed from a seat: they may not sit down again."""
+        """Accounts that the owner has removed. They may not sit down again."""
         self.stand_ins: dict[int, str] = {}
         self.voluntary_stand_ins: set[int] = set()
-        """Seats whose own person has left them to a stand-in."""
+        """Seats whose own player has left them to a stand-in."""
         self.offers: dict[int, str] = {}
-        """The keys of seats that are to be handed over."""
+        """The keys of offered seats, by seat."""
         self.phase: Phase = "waiting"
         self.next_sequence = 1
         self.commitment: str | None = None
@@ -94,43 +97,54 @@ class Table:
         self.match: Match[Any] | None = None
         self.histories: HistoryCache | None = None
         self.prepared_undo: PreparedUndo | None = None
-        """What the next happening leads to, if it was worked out before."""
+        """The result of the next undo, if it was computed in advance."""
         self.view_set: ViewSet[Any] | None = None
-        """What those who were told last see."""
+        """The views of the viewers that received the last update."""
         self.undo_seat: int | None = None
         self.undo_agreed_ids: list[str] = []
         self.has_undone_alone = False
-        """Whether something was taken back alone against bots."""
+        """Whether a player has undone an action alone against bots."""
         self.has_hint = False
         self.shared_seats: set[int] = set()
-        """Those that more than one has played: a bot stood in, or it was handed over."""
+        """Seats with more than one player so far: a bot stood in, or the seat was transferred."""
         self.rematch_id: str | None = None
         self.chat: list[ChatPosted] = []
         self._stored_chat: list[tuple[int, str, int]] = []
-        """The chat that is stored: number, client and message of each line."""
+        """The stored chat lines: sequence, client id and command id of each."""
         self.change_count = 0
-        """Happenings so far that were neither actions nor chat: see `live.MOST_CHANGES`."""
+        """The number of events so far that are neither actions nor chat. See
+        `live_table.MAX_CHANGES`.
+        """
         self.last_command_ids: dict[str, int] = {}
         self.snapshots: Sequence[Snapshot] = ()
-        """States that the store has kept, so that not all need be played again."""
+        """Saved snapshots of the match, so that fewer actions must be replayed."""
         self._deferred_actions: list[PlayedAction] | None = None
-        """While a table is rebuilt: what counts of what was played, but is not carried out yet."""
+        """During a rebuild: the actions that were read but not yet played."""
         self._dealt_event: Dealt | None = None
 
     @property
     def inherited_actions(self) -> int:
-        """The actions that a branch began with."""
+        """The number of actions that a branch starts with."""
         return 0 if self.created.branch_origin is None else self.created.branch_origin.action_count
 
     @property
     def id(self) -> str:
         return self.created.id
 
+    @property
+    def changed_options(self) -> dict[str, Any]:
+        """The options that differ from the game's defaults."""
+        players = self.created.players
+        defaults = {o.name: o.default_for(players) for o in self.game.info.options}
+        return {
+            name: value for name, value in self.config.options.items() if value != defaults[name]
+        }
+
     def seats_of(self, account_id: str) -> list[int]:
         return self._seats.get(account_id, [])
 
     def seats_to_return(self, account_id: str) -> list[int]:
-        """Those of a person where another player has let a bot stand in."""
+        """Return the account's seats where another player has set a stand-in."""
         return [
             seat
             for seat in self.seats_of(account_id)
@@ -139,26 +153,28 @@ class Table:
 
     @property
     def is_practice(self) -> bool:
-        """Whether whoever plays has had help. In a story nobody counts that."""
+        """Whether a player has had help. In a campaign this does not matter."""
         return (self.has_undone_alone or self.has_hint) and not self.game.info.is_long
 
     @property
     def has_hints(self) -> bool:
-        """Whether hints are given here: not where people play against each other."""
+        """Whether hints are allowed: not where several people play against each other."""
         return self.game.info.is_cooperative or len(self.seated_ids) < 2
 
     @property
     def seated_ids(self) -> set[str]:
-        """The people who sit at it."""
-        return {place.account_id for place in self.occupants if place.account_id is not None}
+        """The accounts that have a seat."""
+        return {
+            occupant.account_id for occupant in self.occupants if occupant.account_id is not None
+        }
 
     def bot_at(self, seat: int) -> str | None:
-        """The bot that plays a seat, for good or as a stand-in."""
+        """Return the bot that plays a seat, permanently or as a stand-in."""
         return self.occupants[seat].bot or self.stand_ins.get(seat)
 
     @property
     def awaited_id(self) -> str | None:
-        """The person whose turn it is; None while it is nobody's or a bot's."""
+        """The account whose turn it is; None if it is a bot's turn or no seat's."""
         turn = None if self.match is None or self.phase != "playing" else self.match.turn
         return None if turn is None or self.bot_at(turn) else self.occupants[turn].account_id
 
@@ -169,12 +185,12 @@ class Table:
 
     @property
     def all_nonces(self) -> list[str]:
-        """What the pages have added to the secret; of a repeated deal, those that did then."""
+        """The clients' nonces; for a repeated deal, the nonces of the first match."""
         repeat = self.created.repeated_deal
         return list(self.nonces.values()) if repeat is None else list(repeat.nonces)
 
     def has_acted(self, seat: int | None) -> bool:
-        """Whether a seat has an action here that could be taken back."""
+        """Return whether a seat has an action here that could be undone."""
         actions = [] if self.match is None else self.match.actions[self.inherited_actions :]
         return any(actor == seat for actor, _ in actions)
 
@@ -182,14 +198,14 @@ class Table:
         return command_id <= self.last_command_ids.get(client_id, -1)
 
     def view_set_for(self, viewers: tuple[int | None, ...]) -> ViewSet[Any]:
-        """What these eyes see now. Whoever tells them what happens next keeps it up to date."""
+        """Return the viewers' current views, which the sender of each update keeps up to date."""
         assert self.match is not None
         if self.view_set is None or viewers != self.view_set.viewers:
             self.view_set = redact.view_set(self.match, viewers)
         return self.view_set
 
     def phase_after(self, event: TableEvent) -> Phase:
-        """The phase that a happening leads to; that an action ends the match is not foreseen."""
+        """Return the phase after an event. That an action ends the match is not predicted."""
         match event:
             case MatchStarted():
                 return "dealing"
@@ -200,9 +216,9 @@ class Table:
         return self.phase
 
     def apply(self, event: TableEvent, capture: Callable[[Any], Any] | None = None) -> EventEffect:
-        """Carry out a happening. Whoever decided it has checked it.
+        """Apply an event that was checked before.
 
-        `keep`: how the states of its moments are kept, if not as copies.
+        `capture` captures the states of its frames; by default they are copied.
         """
         self.next_sequence += 1
         self.change_count += not isinstance(event, ActionTaken | ChatPosted)
@@ -210,36 +226,36 @@ class Table:
         if event.client_id:
             self.last_command_ids[event.client_id] = event.command_id
         match event:
-            case SeatTaken(seat=seat, occupant=place):
-                self._set_occupants([*self.occupants[:seat], place, *self.occupants[seat + 1 :]])
+            case SeatTaken(seat=seat, occupant=occupant):
+                self._set_occupants([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
             case PlayerRemoved(seat=seat):
-                person = self.occupants[seat].account_id
-                assert person is not None
-                self.removed_ids.add(person)
+                account_id = self.occupants[seat].account_id
+                assert account_id is not None
+                self.removed_ids.add(account_id)
                 self._set_occupants(
                     [*self.occupants[:seat], Occupant(), *self.occupants[seat + 1 :]]
                 )
             case MatchStarted(commitment=commitment):
                 self.commitment = commitment
-            case NonceReceived(account_id=person, nonce=nonce):
-                self.nonces[person] = nonce
+            case NonceReceived(account_id=account_id, nonce=nonce):
+                self.nonces[account_id] = nonce
             case Dealt():
                 self._apply_deal(event)
                 return EventEffect(needs_snapshot=True)
             case ActionTaken():
                 return self._apply_action(event, capture)
-            case UndoRequested(seat=seat, agreed_ids=agreed):
-                self.undo_seat, self.undo_agreed_ids = seat, agreed
-            case ActionsUndone(action_count=actions, is_practice=practice):
-                self._apply_undo(actions)
-                self.has_undone_alone = self.has_undone_alone or practice
+            case UndoRequested(seat=seat, agreed_ids=agreed_ids):
+                self.undo_seat, self.undo_agreed_ids = seat, agreed_ids
+            case ActionsUndone(action_count=action_count, is_practice=is_practice):
+                self._apply_undo(action_count)
+                self.has_undone_alone = self.has_undone_alone or is_practice
                 return EventEffect(needs_snapshot=True)
-            case StandInSet(seat=seat, bot=bot, is_voluntary=by_self):
+            case StandInSet(seat=seat, bot=bot, is_voluntary=is_voluntary):
                 self._end_stand_in(seat)
                 if bot is not None:
                     self.stand_ins[seat] = bot
                     self.shared_seats.add(seat)
-                    if by_self:
+                    if is_voluntary:
                         self.voluntary_stand_ins.add(seat)
             case HintRequested():
                 self.has_hint = True
@@ -247,11 +263,11 @@ class Table:
                 self.offers.pop(seat, None)
                 if key is not None:
                     self.offers[seat] = key
-            case SeatTransferred(seat=seat, occupant=place):
+            case SeatTransferred(seat=seat, occupant=occupant):
                 self.offers.pop(seat, None)
                 self._end_stand_in(seat)
                 self.shared_seats.add(seat)
-                self._set_occupants([*self.occupants[:seat], place, *self.occupants[seat + 1 :]])
+                self._set_occupants([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
                 return EventEffect(needs_snapshot=True)
             case ChatPosted():
                 self.chat = [*self.chat[1 - MAX_CHAT_LINES :], event]
@@ -259,15 +275,15 @@ class Table:
                     (self.next_sequence - 1, event.client_id, event.command_id)
                 )
                 return EventEffect(has_info_changed=False, chat=event)
-            case PersonRenamed(account_id=person, name=name):
+            case PersonRenamed(account_id=account_id, name=name):
                 self.occupants = [
-                    msgspec.structs.replace(place, name=name)
-                    if place.account_id == person
-                    else place
-                    for place in self.occupants
+                    msgspec.structs.replace(occupant, name=name)
+                    if occupant.account_id == account_id
+                    else occupant
+                    for occupant in self.occupants
                 ]
-            case RematchCreated(table_id=table):
-                self.rematch_id = table
+            case RematchCreated(table_id=table_id):
+                self.rematch_id = table_id
             case TableClosed():
                 pass
             case TableCreated():
@@ -279,9 +295,11 @@ class Table:
         self.voluntary_stand_ins.discard(seat)
 
     def trim_chat(self) -> list[int]:
-        """The numbers of old lines that need not be stored any longer, when there are many.
+        """Forget old chat lines if there are many; return the sequences that need not be stored any
+        more.
 
-        Their pages are forgotten, too: a table that is rebuilt without them is the same.
+        Their command ids are forgotten as well, so a table that is rebuilt without these lines is
+        equal.
         """
         if len(self._stored_chat) < 2 * MAX_CHAT_LINES:
             return []
@@ -294,12 +312,12 @@ class Table:
                 del self.last_command_ids[client]
         return [number for number, _, _ in old]
 
-    def _set_occupants(self, places: list[Occupant]) -> None:
-        self.occupants = places
+    def _set_occupants(self, occupants: list[Occupant]) -> None:
+        self.occupants = occupants
         self._seats: dict[str, list[int]] = {}
-        for seat, place in enumerate(places):
-            if place.account_id is not None:
-                self._seats.setdefault(place.account_id, []).append(seat)
+        for seat, occupant in enumerate(occupants):
+            if occupant.account_id is not None:
+                self._seats.setdefault(occupant.account_id, []).append(seat)
         self.member_ids = tuple(dict.fromkeys([self.created.owner_id, *self._seats]))
 
     def _apply_deal(self, event: Dealt) -> None:
@@ -318,42 +336,46 @@ class Table:
             return EventEffect()
         assert self.match is not None
         self.view_set = None
-        moments = self.match.apply_unchecked(event.seat, event.action, True, capture)
-        over = self.match.result is not None
-        changed = over or self.undo_seat is not None
+        frames = self.match.apply_unchecked(event.seat, event.action, True, capture)
+        is_over = self.match.result is not None
+        has_info_changed = is_over or self.undo_seat is not None
         self.undo_seat = None
-        if over:
+        if is_over:
             self.phase = "over"
-        return EventEffect(moments, has_info_changed=changed)
+        return EventEffect(frames, has_info_changed=has_info_changed)
 
-    def _apply_undo(self, actions: int) -> None:
+    def _apply_undo(self, action_count: int) -> None:
         self.undo_seat = None
         if self._deferred_actions is not None:
-            del self._deferred_actions[actions:]
+            del self._deferred_actions[action_count:]
             return
         assert self.match is not None
-        if not self._use_prepared_undo(actions):
-            self._set_match(self.match.at(actions))
+        if not self._use_prepared_undo(action_count):
+            self._set_match(self.match.at(action_count))
 
     def _prefix_actions(self) -> list[PlayedAction]:
-        """What was played before the match began here: a branch has a past."""
+        """Return the actions that a branch inherits."""
         return [] if self.prefix is None else list(self.prefix.actions)
 
     def build_branch(self) -> Match[Any]:
-        """The match that a branch begins with: what is hidden in its past is drawn anew."""
+        """Build the match that a branch starts with: hidden information of its prefix is sampled
+        again.
+        """
         assert self.prefix is not None
-        past = resume_match(
+        prefix = resume_match(
             Match(self.game, self.config, self.prefix.chance_outcomes), self._prefix_actions(), ()
         )
-        return branch_match(past, self.seed)
+        return branch_match(prefix, self.seed)
 
     def _resume(self, actions: list[PlayedAction]) -> Match[Any]:
         match = Match(self.game, self.config, self._prefix_outcomes(), self.seed)
         return resume_match(match, actions, self.snapshots)
 
     def _prefix_outcomes(self) -> list[ChanceOutcome]:
-        """What was dealt before the match began here. Without its past, or with one that is not
-        drawn anew, a branch is broken: it would tell of the table that it left.
+        """Return the chance outcomes that a branch inherits.
+
+        A branch without its prefix, or whose hidden outcomes were not sampled again, is broken: it
+        would reveal information of the table that it left.
         """
         if self.created.branch_origin is None:
             return []
@@ -365,22 +387,22 @@ class Table:
         ]
 
     def defer_actions(self) -> None:
-        """What happens from now on is noted, and carried out when the table wakes."""
+        """Collect actions from now on instead of playing them, until `apply_deferred`."""
         self._deferred_actions = []
 
     def apply_deferred(self) -> None:
-        played, self._deferred_actions = self._deferred_actions, None
-        assert played is not None
+        actions, self._deferred_actions = self._deferred_actions, None
+        assert actions is not None
         if self._dealt_event is not None:
-            match = self._resume(played)
+            match = self._resume(actions)
             self._set_match(match)
             if self.phase == "playing" and match.result is not None:
                 self.phase = "over"
 
     def prepare_undo(self, event: ActionsUndone, viewers: Sequence[int | None]) -> PreparedUndo:
-        """The match that a take-back leads to, and what these seats were told by then.
+        """Compute the match after an undo and the histories of these viewers.
 
-        It changes nothing here, so that it can be done in another thread.
+        It changes nothing in the table, so it can run in another thread.
         """
         assert self.match is not None
         match = self.match.at(event.action_count)
@@ -390,12 +412,16 @@ class Table:
                 stories.get(seat)
         return PreparedUndo(self.match, match, stories)
 
-    def _use_prepared_undo(self, actions: int) -> bool:
-        """Go on with what was worked out before, if it is the same that happens now."""
-        ahead, self.prepared_undo = self.prepared_undo, None
-        if ahead is None or ahead.source is not self.match or len(ahead.match.actions) != actions:
+    def _use_prepared_undo(self, action_count: int) -> bool:
+        """Use the prepared undo if it belongs to this event."""
+        prepared, self.prepared_undo = self.prepared_undo, None
+        if (
+            prepared is None
+            or prepared.source is not self.match
+            or len(prepared.match.actions) != action_count
+        ):
             return False
-        self._set_match(ahead.match, ahead.histories)
+        self._set_match(prepared.match, prepared.histories)
         return True
 
     def _set_match(self, match: Match[Any], histories: HistoryCache | None = None) -> None:
@@ -408,21 +434,21 @@ def rebuild(
     events: list[TableEvent],
     secret: str | None,
     snapshots: Sequence[Snapshot] = (),
-    prefix: MatchPrefix | None = None,
+    prefix: "MatchPrefix | None" = None,
     sequences: Sequence[int] | None = None,
 ) -> Table:
-    """A table from all that has happened at it, and of a branch also before it; kept states only
-    make it quicker.
+    """Rebuild a table from its events; snapshots only make it faster.
 
-    `numbers`: those of the happenings, if some lines of chat between them are no longer stored.
+    `prefix`: what a branch inherits. `sequences`: those of the events, if some chat lines between
+    them are deleted.
     """
-    made, *rest = events
-    assert isinstance(made, TableCreated)
-    table = Table(made, secret, prefix)
+    created, *rest = events
+    assert isinstance(created, TableCreated)
+    table = Table(created, secret, prefix)
     table.snapshots = snapshots
     table.defer_actions()
-    for place, happening in enumerate(rest, 1):
-        table.next_sequence = place if sequences is None else sequences[place]
-        table.apply(happening)
+    for index, event in enumerate(rest, 1):
+        table.next_sequence = index if sequences is None else sequences[index]
+        table.apply(event)
     table.apply_deferred()
     return table

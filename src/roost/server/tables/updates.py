@@ -1,4 +1,4 @@
-"""What the people at a table are told. All that is hidden passes through `match.redact`."""
+"""Builds the messages for the clients at a table. All match data comes from `match.redact`."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -18,91 +18,92 @@ _encode = msgspec.json.Encoder().encode
 
 
 def viewers_of(table: Table, account_id: str) -> list[int | None]:
-    """The seats that a person sees from; without one, the public."""
+    """Return the viewers of an account: its seats, or the public if it has none."""
     return [*table.seats_of(account_id)] or [None]
 
 
 class Viewers:
-    """The people who are to be told, and the seats that they see from."""
+    """The accounts that receive an update, and their viewers."""
 
     __slots__ = ("by_account", "viewers")
 
     def __init__(self, table: Table, account_ids: Iterable[str]) -> None:
-        self.by_account = {person: viewers_of(table, person) for person in account_ids}
+        self.by_account = {one: viewers_of(table, one) for one in account_ids}
         self.viewers = tuple(dict.fromkeys(chain.from_iterable(self.by_account.values())))
 
 
 def build_snapshot(
     table: Table, account_id: str, present_ids: set[str]
 ) -> protocol.SnapshotMessage:
-    """The whole table."""
-    sights = []
+    """Build a snapshot of the table for an account."""
+    observations = []
     if table.match is not None:
         for seat in viewers_of(table, account_id):
-            seen = observe(table.match, seat)
-            story, has_acted = _history(table, seat), table.has_acted(seat)
-            sights.append(
-                protocol.SeatObservation(seat, seen.view, seen.legal_actions, story, has_acted)
+            observed = observe(table.match, seat)
+            history, has_acted = _history(table, seat), table.has_acted(seat)
+            observations.append(
+                protocol.SeatObservation(
+                    seat, observed.view, observed.legal_actions, history, has_acted
+                )
             )
     return protocol.SnapshotMessage(
         table=build_table_info(table, account_id, present_ids),
         sequence=table.next_sequence - 1,
         action_count=_action_count(table),
-        observations=sights,
-        chat=[_chat_line(said) for said in table.chat],
+        observations=observations,
+        chat=[_chat_line(event) for event in table.chat],
     )
 
 
 def build_presence_update(
     table: Table, account_id: str, present_ids: set[str]
 ) -> protocol.UpdateMessage:
-    """Nothing happened, but somebody came or went."""
-    told = build_table_info(table, account_id, present_ids)
+    """Build an update that only shows who is present."""
+    info = build_table_info(table, account_id, present_ids)
     return protocol.UpdateMessage(
-        table.id, table.next_sequence - 1, _action_count(table), told, [], None
+        table.id, table.next_sequence - 1, _action_count(table), info, [], None
     )
 
 
 class UpdateBroadcast:
-    """One happening, told to many: what a seat is told is worked out once, and written once."""
+    """Applies one event and builds the updates for all recipients.
+
+    The update of each viewer is computed and encoded once, whatever the number of recipients.
+    """
 
     def __init__(self, table: Table, event: TableEvent, viewers: Viewers) -> None:
-        """Carries it out; these people will be told."""
+        """Apply the event. `viewers` are the recipients."""
         match = table.match if isinstance(event, ActionTaken) else None
-        watched = None if match is None else redact.compiled_updates(match, viewers.viewers)
-        is_seen = match is not None and watched is None
-        before = table.view_set_for(viewers.viewers) if is_seen else None
+        compiled = None if match is None else redact.compiled_updates(match, viewers.viewers)
+        is_interpreted = match is not None and compiled is None
+        before = table.view_set_for(viewers.viewers) if is_interpreted else None
         self._viewers = viewers.by_account
         self.table = table
-        self.effect = table.apply(event, None if watched is None else watched.capture)
+        self.effect = table.apply(event, None if compiled is None else compiled.capture)
         self.client_id, self.command_id = event.client_id, event.command_id
-        """The page that asked for it, and the number of its message there."""
-        self._compiled = watched
+        """The client that sent the command, and the command's id."""
+        self._compiled = compiled
         self._seat_updates: dict[int | None, redact.Update] = {}
         self._encoded_updates: dict[int | None, bytes] = {}
         self._encoded_events: dict[int, bytes] = {}
         if not self.effect.frames:
             return
         assert match is not None
-        self._head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
-            _encode(table.id),
-            table.next_sequence - 1,
-            len(match.actions),
-        )
+        self._head = _encode_head(table, len(match.actions))
         if before is not None:
             self._seat_updates, table.view_set = redact.updates_for(
                 match, before, self.effect.frames
             )
-        elif watched is not None and self.is_encoded:
-            self._encoded_updates = watched.to_json(self.effect.frames)
+        elif compiled is not None and self.is_encoded:
+            self._encoded_updates = compiled.to_json(self.effect.frames)
 
     def message_for(
         self, account_id: str, present_ids: set[str], client_id: str = ""
     ) -> protocol.SnapshotMessage | protocol.UpdateMessage:
-        """What a person is told; `client` is the page that tells it."""
+        """Return the message for an account's client."""
         if self.effect.needs_snapshot:
             return build_snapshot(self.table, account_id, present_ids)
-        said = self.effect.chat
+        chat = self.effect.chat
         return protocol.UpdateMessage(
             table_id=self.table.id,
             sequence=self.table.next_sequence - 1,
@@ -111,56 +112,55 @@ class UpdateBroadcast:
             if self.effect.has_info_changed
             else None,
             updates=self._updates_for(account_id),
-            chat=None if said is None else _chat_line(said),
+            chat=None if chat is None else _chat_line(chat),
             command_id=self.command_id if client_id and client_id == self.client_id else None,
         )
 
     def to_recent(self) -> "RecentUpdate | None":
-        """For those who come back in a moment; None if they must look anew."""
-        number, said = self.table.next_sequence - 1, self.effect.chat
+        """Return the update for clients that reconnect soon; None if they need a snapshot."""
+        sequence, chat = self.table.next_sequence - 1, self.effect.chat
         if self.is_encoded:
-            texts = {
-                seat: self._encode_viewer(seat)
-                for seats in self._viewers.values()
-                for seat in seats
+            encoded = {
+                viewer: self._encode_viewer(viewer)
+                for viewers in self._viewers.values()
+                for viewer in viewers
             }
-            return RecentUpdate(number, self.client_id, self.command_id, self._head, texts)
-        if said is None:
+            return RecentUpdate(sequence, self.client_id, self.command_id, self._head, encoded)
+        if chat is None:
             return None
-        head = b'{"tell":"happened","id":%b,"number":%d,"actions":%d,"table":null,' % (
-            _encode(self.table.id),
-            number,
-            _action_count(self.table),
-        )
-        return RecentUpdate(
-            number, self.client_id, self.command_id, head, None, _encode(_chat_line(said))
-        )
+        head = _encode_head(self.table, _action_count(self.table))
+        line = _encode(_chat_line(chat))
+        return RecentUpdate(sequence, self.client_id, self.command_id, head, None, line)
 
     @property
     def is_encoded(self) -> bool:
-        """Whether it is an action that changed nothing but the match: then there is a `text`."""
+        """Whether `encode_for` is available: for an action that changed nothing but the match."""
         return bool(self.effect.frames) and not self.effect.has_info_changed
 
     def encode_for(self, account_id: str, command_id: int | None) -> bytes:
-        """What `to` gives, as it is sent: most of it is the same for all."""
-        seats = self._viewers[account_id]
-        told = (
-            self._encode_viewer(seats[0])
-            if len(seats) == 1
-            else b",".join(map(self._encode_viewer, seats))
+        """Return the encoded result of `message_for`. Most of it is shared by all recipients."""
+        viewers = self._viewers[account_id]
+        updates = (
+            self._encode_viewer(viewers[0])
+            if len(viewers) == 1
+            else b",".join(map(self._encode_viewer, viewers))
         )
-        return _encode_message(self._head, told, b"null", command_id)
+        return _encode_message(self._head, updates, b"null", command_id)
 
     def _encode_viewer(self, viewer: int | None) -> bytes:
-        found = self._encoded_updates.get(viewer)
-        if found is None:
-            told = self._updates[viewer]
-            events = b",".join(map(self._encode_event, told.events))
-            legal = _encode(told.legal_actions) if told.legal_actions else b"[]"
-            number = b"null" if viewer is None else b"%d" % viewer
-            found = b'{"seat":%b,"events":[%b],"legal":%b}' % (number, events, legal)
-            self._encoded_updates[viewer] = found
-        return found
+        encoded = self._encoded_updates.get(viewer)
+        if encoded is None:
+            update = self._updates[viewer]
+            events = b",".join(map(self._encode_event, update.events))
+            legal_actions = _encode(update.legal_actions) if update.legal_actions else b"[]"
+            seat = b"null" if viewer is None else b"%d" % viewer
+            encoded = b'{"seat":%b,"events":[%b],"legal_actions":%b}' % (
+                seat,
+                events,
+                legal_actions,
+            )
+            self._encoded_updates[viewer] = encoded
+        return encoded
 
     @property
     def _updates(self) -> dict[int | None, redact.Update]:
@@ -170,83 +170,95 @@ class UpdateBroadcast:
         return self._seat_updates
 
     def _encode_event(self, event: redact.Event) -> bytes:
-        """Eyes that see the very same are told the very same event."""
-        found = self._encoded_events.get(id(event))
-        if found is None:
-            found = self._encoded_events[id(event)] = _encode(event)
-        return found
+        """Encode an event once: viewers that see the same share the event object."""
+        encoded = self._encoded_events.get(id(event))
+        if encoded is None:
+            encoded = self._encoded_events[id(event)] = _encode(event)
+        return encoded
 
     def _updates_for(self, account_id: str) -> list[protocol.SeatUpdate]:
         if not self.effect.frames:
             return []
-        found = [(seat, self._updates[seat]) for seat in self._viewers[account_id]]
-        return [protocol.SeatUpdate(seat, told.events, told.legal_actions) for seat, told in found]
+        updates = [(viewer, self._updates[viewer]) for viewer in self._viewers[account_id]]
+        return [
+            protocol.SeatUpdate(seat, update.events, update.legal_actions)
+            for seat, update in updates
+        ]
 
 
 class RecentUpdate(msgspec.Struct, frozen=True):
-    """A happening as it was told, with nothing of the table in it."""
+    """An encoded update, independent of the table's current state."""
 
     sequence: int
     client_id: str
     command_id: int
     head: bytes
     encoded_updates: dict[int | None, bytes] | None
-    """What seats were told of the match; None: nothing happened in it."""
+    """The update of each viewer; None if the event does not concern the match."""
     chat: bytes = b"null"
 
     def encode_for(self, viewers: list[int | None], command_id: int | None) -> bytes | None:
-        """As a page is told that sees from these seats; None if it was not written for them."""
+        """Return the message for a client with these viewers; None if one of them is missing."""
         if self.encoded_updates is None:
             return _encode_message(self.head, b"", self.chat, command_id)
         if not self.encoded_updates.keys() >= set(viewers):
             return None
-        told = b",".join(self.encoded_updates[seat] for seat in viewers)
-        return _encode_message(self.head, told, self.chat, command_id)
+        updates = b",".join(self.encoded_updates[viewer] for viewer in viewers)
+        return _encode_message(self.head, updates, self.chat, command_id)
+
+
+def _encode_head(table: Table, action_count: int) -> bytes:
+    return b'{"type":"update","table_id":%b,"sequence":%d,"action_count":%d,"table":null,' % (
+        _encode(table.id),
+        table.next_sequence - 1,
+        action_count,
+    )
 
 
 def _encode_message(head: bytes, updates: bytes, chat: bytes, command_id: int | None) -> bytes:
     if command_id is None:
-        return b'%b"told":[%b],"chat":%b,"message":null}' % (head, updates, chat)
-    return b'%b"told":[%b],"chat":%b,"message":%d}' % (head, updates, chat, command_id)
+        return b'%b"updates":[%b],"chat":%b,"command_id":null}' % (head, updates, chat)
+    return b'%b"updates":[%b],"chat":%b,"command_id":%d}' % (head, updates, chat, command_id)
 
 
 def build_table_info(table: Table, account_id: str, present_ids: set[str]) -> protocol.TableInfo:
-    made = table.created
+    created = table.created
     seats = [
         protocol.SeatInfo(
-            name=place.name,
-            is_taken=place.account_id is not None or place.bot is not None,
-            is_mine=place.account_id == account_id,
+            name=occupant.name,
+            is_taken=occupant.account_id is not None or occupant.bot is not None,
+            is_mine=occupant.account_id == account_id,
             bot=table.bot_at(seat),
             is_stand_in=seat in table.stand_ins,
-            is_away=place.account_id is not None and place.account_id not in present_ids,
+            is_away=occupant.account_id is not None and occupant.account_id not in present_ids,
             is_offered=seat in table.offers,
             offer_key=table.offers.get(seat)
             if seat_access.find_offerer(table, seat) == account_id
             else None,
         )
-        for seat, place in enumerate(table.occupants)
+        for seat, occupant in enumerate(table.occupants)
     ]
     return protocol.TableInfo(
         id=table.id,
-        game=made.game,
-        players=made.players,
+        game=created.game,
+        players=created.players,
         options=table.config.options,
-        is_listed=made.is_listed,
-        has_chat=made.has_chat,
+        is_listed=created.is_listed,
+        has_chat=created.has_chat,
         phase=table.phase,
         seats=seats,
-        is_owner=made.owner_id == account_id,
+        is_owner=created.owner_id == account_id,
         is_practice=table.is_practice,
         undo_seat=table.undo_seat,
         commitment=table.commitment,
         result=_result(table),
         rematch_id=table.rematch_id,
-        branch_point=None if made.branch_origin is None else made.branch_origin.branch_point,
+        branch_point=None if created.branch_origin is None else created.branch_origin.branch_point,
         is_long=table.game.info.is_long,
-        deal_id=None if table.game.info.is_long else deal_id_of(made),
-        repeat_kind=None if made.repeated_deal is None else made.repeated_deal.kind,
-        is_daily_attempt=made.repeated_deal is not None and made.repeated_deal.is_daily_attempt,
+        deal_id=None if table.game.info.is_long else deal_id_of(created),
+        repeat_kind=None if created.repeated_deal is None else created.repeated_deal.kind,
+        is_daily_attempt=created.repeated_deal is not None
+        and created.repeated_deal.is_daily_attempt,
         has_hints=table.has_hints,
         is_counted=not find_practice_reasons(table),
         is_removed=account_id in table.removed_ids,

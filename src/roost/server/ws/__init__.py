@@ -1,0 +1,1 @@
+"""The WebSocket connection between client and server."""

@@ -1,4 +1,4 @@
-"""One socket a page: what it asks, and what it is told."""
+"""A client's connection: executes its commands and sends it messages."""
 
 import asyncio
 import logging
@@ -26,11 +26,11 @@ from roost.server.ws import protocol
 from roost.server.ws.transport import WebSocketTransport
 
 CLOSE_TRY_AGAIN = 1013
-"""How a socket ends when nobody knows whether something was stored."""
+"""Close code when it is unknown whether a command was stored."""
 CLOSE_INVALID_SESSION = 4401
-"""How a socket ends whose cookie is not valid, or no longer."""
-ID_PATTERN = re.compile(r'\s*\{(?:\s*"ask"\s*:\s*"[a-z-]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
-"""How a message begins that cannot be read to its end."""
+"""Close code when the session is not valid, or no longer."""
+ID_PATTERN = re.compile(r'\s*\{(?:\s*"type"\s*:\s*"[a-z_]{0,20}"\s*,)?\s*"id"\s*:\s*(\d{1,15})\b')
+"""The start of a message that cannot be parsed completely."""
 
 _command_decoder = msgspec.json.Decoder(protocol.ClientMessage)
 _encoder = msgspec.json.Encoder()
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class _CommandId(msgspec.Struct):
-    """What can be read of a message that is not of the right form."""
+    """The readable part of an invalid message."""
 
     id: protocol.Count | None = None
 
@@ -47,20 +47,20 @@ _id_decoder = msgspec.json.Decoder(_CommandId)
 
 
 class Connection:
-    """A page at the other end of a socket. Its messages are carried out one after the other."""
+    """A connected client. Its commands are executed one after the other."""
 
     __slots__ = (
-        "_answered",
-        "_hub",
+        "_answered_id",
+        "_budget",
         "_is_busy",
-        "_is_gone",
-        "_messages",
-        "_question",
+        "_is_disconnected",
+        "_manager",
+        "_query_task",
+        "_queue",
         "_quota",
-        "_sender",
+        "_requester",
         "_tables",
-        "_who",
-        "_wire",
+        "_transport",
         "account_id",
         "bot_delay_factor",
         "client_id",
@@ -72,7 +72,7 @@ class Connection:
         transport: WebSocketTransport,
         manager: TableManager,
         requester: Requester,
-        sender: ConnectionBudget,
+        budget: ConnectionBudget,
         quota: TableQuota,
         generation: int = 0,
     ) -> None:
@@ -80,133 +80,137 @@ class Connection:
         self.generation = generation
         self.client_id = requester.client_id
         self.bot_delay_factor = 1.0
-        self._wire = transport
-        self._hub = manager
-        self._who = requester
-        self._sender = sender
+        self._transport = transport
+        self._manager = manager
+        self._requester = requester
+        self._budget = budget
         self._quota = quota
         self._tables: dict[str, LiveTable] = {}
-        self._messages: list[str] = []
-        """Those that wait for the one that is being carried out."""
+        self._queue: list[str] = []
+        """Messages that wait for the running command."""
         self._is_busy = False
-        self._is_gone = False
-        self._question: asyncio.Task[None] | None = None
-        """Under way, and of no use to anybody else."""
-        self._answered: int | None = None
-        """The last message of this page that it was told the happening of."""
+        self._is_disconnected = False
+        self._query_task: asyncio.Task[None] | None = None
+        """The running hint or preview, which only this client needs."""
+        self._answered_id: int | None = None
+        """The last command whose update was sent: the update is its answer."""
 
     @property
     def queued_messages(self) -> int:
-        return len(self._messages)
+        return len(self._queue)
 
     def open(self) -> None:
-        self._hub.add_connection(self)
-        self._wire.attach(self)
+        self._manager.add_connection(self)
+        self._transport.attach(self)
 
     def on_message(self, text: str) -> None:
         if self._is_busy:
-            self._messages.append(text)
-            self._wire.apply_backpressure(len(self._messages))
+            self._queue.append(text)
+            self._transport.apply_backpressure(len(self._queue))
             return
         self._is_busy = True
         if not self._start(text):
             self._process_queue()
 
     def on_disconnect(self) -> None:
-        """What the page has asked is carried out all the same; only questions are called off."""
-        if not self._is_gone:
-            self._is_gone = True
-            if self._question is not None:
-                self._question.cancel()
+        """Handle a disconnect. Queued commands are still executed; a hint or preview is
+        cancelled.
+        """
+        if not self._is_disconnected:
+            self._is_disconnected = True
+            if self._query_task is not None:
+                self._query_task.cancel()
             if not self._is_busy:
                 self._clean_up()
 
     def log_out(self) -> None:
-        """Its session is no longer valid: what waits is not carried out."""
-        if not self._is_gone:
-            self._messages.clear()
-            self._wire.close_with(CLOSE_INVALID_SESSION)
+        """Close the connection because its session is no longer valid. Queued commands are
+        dropped.
+        """
+        if not self._is_disconnected:
+            self._queue.clear()
+            self._transport.close_with(CLOSE_INVALID_SESSION)
 
     def send(self, message: protocol.ServerMessage) -> None:
         if isinstance(message, protocol.UpdateMessage) and message.command_id is not None:
-            self._answered = message.command_id
-        self._wire.send_text(_encoder.encode(message))
+            self._answered_id = message.command_id
+        self._transport.send_text(_encoder.encode(message))
 
     def send_encoded(self, body: bytes, command_id: int | None) -> None:
         if command_id is not None:
-            self._answered = command_id
-        self._wire.send_text(body)
+            self._answered_id = command_id
+        self._transport.send_text(body)
 
     def _start(self, text: str) -> bool:
-        """Begin to carry a message out; whether it is still under way then."""
+        """Start to execute a message; return whether it is still running."""
         try:
-            self._sender.check(len(text))
-        except RefusalError as refused:
-            self._reject(_parse_id(text), refused)
-            self._run_task(asyncio.sleep(self._sender.retry_delay))
+            self._budget.check(len(text))
+        except RefusalError as refusal:
+            self._reject(_parse_id(text), refusal)
+            self._run_task(asyncio.sleep(self._budget.retry_delay))
             return True
         if len(text) > limits.MAX_MESSAGE_BYTES:
-            self._reject(_parse_id(text), RefusalError("ask-large"))
+            self._reject(_parse_id(text), RefusalError("message-large"))
             return False
         try:
-            ask = _command_decoder.decode(text)
+            command = _command_decoder.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            self._reject(_parse_id(text), RefusalError("ask-broken", reason=str(error)))
+            self._reject(_parse_id(text), RefusalError("message-invalid", reason=str(error)))
             return False
-        self._answered = None
-        if isinstance(ask, protocol.ActCommand):
-            live = self._hub.get_loaded(ask.table_id)
+        self._answered_id = None
+        if isinstance(command, protocol.ActCommand):
+            live = self._manager.get_loaded(command.table_id)
             if live is not None:
-                return self._act(live, ask)
-        task = self._run_task(self._execute_and_answer(ask))
-        if isinstance(ask, protocol.HintCommand | protocol.PreviewCommand):
-            self._question = task
+                return self._act(live, command)
+        task = self._run_task(self._execute_and_answer(command))
+        if isinstance(command, protocol.HintCommand | protocol.PreviewCommand):
+            self._query_task = task
         return True
 
     def _run_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """What takes its time has a task for as long as it takes."""
+        """Run work in a task and continue with the queue afterwards."""
         task = asyncio.get_running_loop().create_task(work)
-        self._wire.tasks.add(task)  # whoever closes the server waits for these
+        self._transport.tasks.add(task)  # a server that shuts down waits for these
         task.add_done_callback(self._on_task_done)
         return task
 
     def _on_task_done(self, task: "asyncio.Task[None]") -> None:
-        self._wire.tasks.discard(task)
-        self._question = None
-        if task.cancelled() and not self._is_gone:  # the server is closed
-            self._messages.clear()
+        self._transport.tasks.discard(task)
+        self._query_task = None
+        if task.cancelled() and not self._is_disconnected:  # the server is shutting down
+            self._queue.clear()
         self._process_queue()
 
     def _process_queue(self) -> None:
-        """With the messages that wait."""
-        while self._messages:
-            text = self._messages.pop(0)
-            self._wire.apply_backpressure(len(self._messages))
+        """Execute the queued messages."""
+        while self._queue:
+            text = self._queue.pop(0)
+            self._transport.apply_backpressure(len(self._queue))
             if self._start(text):
                 return
         self._is_busy = False
-        if self._is_gone:
+        if self._is_disconnected:
             self._clean_up()
 
     def _clean_up(self) -> None:
         for live in list(self._tables.values()):
-            self._hub.unwatch(live, self)
+            self._manager.unwatch(live, self)
         self._tables.clear()
-        self._hub.remove_connection(self)
-        self._sender.close()
+        self._manager.remove_connection(self)
+        self._budget.close()
 
     def _act(self, live: LiveTable, command: protocol.ActCommand) -> bool:
-        """Mostly there is nothing to wait for but the store."""
+        """Execute an action on the fast path if possible, which waits for the store only."""
 
         def answer(error: Exception | None) -> None:
-            if isinstance(error, SequenceTakenError):  # then it must be decided anew
+            if isinstance(error, SequenceTakenError):  # then the command must be decided again
                 self._run_task(self._execute_and_answer(command))
             else:
                 self._answer(command, error, live)
                 self._process_queue()
 
         try:
-            if not live.act_fast(self._who, command, answer):
+            if not live.act_fast(self._requester, command, answer):
                 self._run_task(self._execute_and_answer(command))
         except Exception as error:
             self._answer(command, error, live)
@@ -228,69 +232,71 @@ class Connection:
         live: LiveTable | None = None,
     ) -> None:
         if error is None:
-            if self._answered != command.id:  # else what came of it is the answer
+            if self._answered_id != command.id:  # otherwise its update is the answer
                 self.send(protocol.AckMessage(command.id))
         elif isinstance(error, RefusalError):
             self._reject(command.id, error, None if live is None else live.table.created.game)
         elif isinstance(error, UncertainWriteError):
-            # No answer would be true. The page comes back and sends the same message again.
-            self._wire.close_with(CLOSE_TRY_AGAIN)
+            # No answer would be correct: the client reconnects and repeats the command.
+            self._transport.close_with(CLOSE_TRY_AGAIN)
         else:
-            self._hub.metrics.errors += 1
-            _log.error("a message failed", exc_info=error, extra={"table": command.table_id})
-            self._reject(command.id, RefusalError("went-wrong"))
+            self._manager.metrics.errors += 1
+            _log.error("command failed", exc_info=error, extra={"table": command.table_id})
+            self._reject(command.id, RefusalError("internal-error"))
 
     async def _execute(self, command: protocol.ClientMessage) -> None:
-        live = await self._hub.find(command.table_id, fresh=False)
+        live = await self._manager.find(command.table_id, fresh=False)
         match command:
             case protocol.WatchCommand(after=after, bot_delay_factor=stretch):
-                await spoilers.check_can_view(self._hub.store, live.table, self.account_id)
+                await spoilers.check_can_view(self._manager.store, live.table, self.account_id)
                 self._tables[command.table_id] = live
                 self.bot_delay_factor = stretch
                 await live.watch(self, after)
-                if live.table.created.repeated_deal is not None:  # they may have begun it meanwhile
+                if (
+                    live.table.created.repeated_deal is not None
+                ):  # the account may have started the deal meanwhile
                     await self._recheck_spoilers(live)
             case protocol.UnwatchCommand():
                 self._tables.pop(command.table_id, None)
-                self._hub.unwatch(live, self)
+                self._manager.unwatch(live, self)
             case protocol.HintCommand(seat=seat):
-                self.send((await live.hint(self._who, seat)).to_message(command.id, seat))
+                self.send((await live.hint(self._requester, seat)).to_message(command.id, seat))
             case protocol.PreviewCommand():
-                self.send(await live.preview(self._who, command))
+                self.send(await live.preview(self._requester, command))
             case protocol.RematchCommand():
-                await live.rematch(self._who, command, self._create_table)
+                await live.rematch(self._requester, command, self._create_table)
             case protocol.ChatCommand():
-                self._sender.check_chat()
+                self._budget.check_chat()
                 await live.execute(await self._requester_with_name(), command)
             case protocol.SitCommand() | protocol.ClaimSeatCommand():
                 await live.execute(await self._requester_with_name(), command)
             case _:
-                await live.execute(self._who, command)
+                await live.execute(self._requester, command)
 
     async def _create_table(self, created: TableCreated) -> LiveTable:
-        await self._quota.admit(created.id, self.account_id, self._sender.address)
-        return await self._hub.create(created)
+        await self._quota.admit(created.id, self.account_id, self._budget.address)
+        return await self._manager.create(created)
 
     async def _recheck_spoilers(self, live: LiveTable) -> None:
-        """If what happens there must not be seen any more."""
+        """Stop watching if the account must not see this deal any more."""
         try:
-            await spoilers.check_can_view(self._hub.store, live.table, self.account_id)
+            await spoilers.check_can_view(self._manager.store, live.table, self.account_id)
         except RefusalError:
-            self._hub.unwatch(live, self)
+            self._manager.unwatch(live, self)
             raise
 
     async def _requester_with_name(self) -> Requester:
-        """With the name of today: people change it while their page is open."""
-        name = await self._hub.store.read_name(self.account_id)
-        return replace(self._who, name=name or default_name(self.account_id))
+        """Return the requester with its current name, which may change during a connection."""
+        name = await self._manager.store.read_name(self.account_id)
+        return replace(self._requester, name=name or default_name(self.account_id))
 
     async def _find(self, table_id: str) -> LiveTable | None:
         with suppress(Exception):
-            return await self._hub.find(table_id, fresh=False)
+            return await self._manager.find(table_id, fresh=False)
         return None
 
     def _reject(self, id: int | None, error: RefusalError, game: str | None = None) -> None:
-        self._hub.metrics.count_rejection(error.refusal.message)
+        self._manager.metrics.count_rejection(error.refusal.message)
         why = format_refusal(error.refusal, game)
         self.send(protocol.RejectedMessage(id, why, error.refusal.rule))
 
@@ -298,5 +304,5 @@ class Connection:
 def _parse_id(text: str) -> int | None:
     with suppress(msgspec.DecodeError, RecursionError, UnicodeError):
         return _id_decoder.decode(text).id
-    begins = ID_PATTERN.match(text)  # nested too deeply, or cut off
-    return None if begins is None else int(begins[1])
+    match = ID_PATTERN.match(text)  # nested too deeply, or truncated
+    return None if match is None else int(match[1])

@@ -1,7 +1,8 @@
-"""Every message between a page and the server, in one place. The page's types are made from this.
+"""The messages between client and server. The page's TypeScript types are generated from them.
 
-A *person* is whoever holds a cookie. A seat of a table belongs to a person, or a bot plays it.
-Everything that happens at a table has a number, and a page that comes back says the last it saw.
+An account identifies a person by a cookie. A seat of a table belongs to an account, or a bot plays
+it. Every event at a table has a sequence, and a client that reconnects sends the last one that it
+has seen.
 """
 
 from typing import Annotated, Any, Literal
@@ -12,11 +13,11 @@ from roost.contract import Action, Milestone, View
 from roost.match import Event
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-"""What every page's language can count to."""
+"""Integers that JavaScript can represent exactly."""
 DelayFactor = Annotated[float, msgspec.Meta(ge=0.25, le=2)]
 TableId = Annotated[str, msgspec.Meta(max_length=64)]
 
-# What a page may ask over HTTP
+# HTTP bodies
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,15 +27,21 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     bots: list[str | None] = []
     """By seat: a bot's name, or None for a person. Seats that are left out are for people."""
     is_listed: bool = False
-    """Whether it is listed in the lobby; else only those with its link find it."""
+    """Whether the lobby lists the table. Otherwise only people with its link find it."""
     has_chat: bool = True
-    """Whether those who play may chat."""
+    """Whether players may chat during the match."""
     deck: Any = None
-    """A deck of one's own, where the game allows it."""
+    """A custom deck, if the game allows it."""
+
+
+class CreatedTable(msgspec.Struct):
+    """The response to a request that creates a table."""
+
+    id: str
 
 
 class ErrorResponse(msgspec.Struct):
-    """The answer to what is refused or cannot be done."""
+    """The response to a request that is refused or fails."""
 
     reason: str
     rule: str | None = None
@@ -44,26 +51,30 @@ class NewName(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-# What a page may send over its socket
+# Client messages
 
 
 class Command(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """`id` counts a page's messages. One that comes twice is carried out once."""
+    """A client's command. `id` counts a client's commands; a command that arrives twice is
+    executed once.
+    """
 
     id: Count
     table_id: TableId
 
 
 class WatchCommand(Command, tag="watch"):
-    """Be told of a table from now on; `after` is the last number seen, None for a new look."""
+    """Start watching a table. `after` is the last sequence that the client has seen; None
+    requests a snapshot.
+    """
 
     after: Count | None = None
     bot_delay_factor: DelayFactor = 1.0
-    """How much longer than usual bots should take for a move, as this page likes it."""
+    """The client's preferred factor for the bots' delay."""
 
 
 class UnwatchCommand(Command, tag="unwatch"):
-    """Be told no more. The seat stays."""
+    """Stop watching a table. The account keeps its seat."""
 
 
 class SitCommand(Command, tag="sit"):
@@ -71,21 +82,21 @@ class SitCommand(Command, tag="sit"):
 
 
 class StandCommand(Command, tag="stand"):
-    """Before the match: free the seat again."""
+    """Leave a seat before the match."""
 
     seat: int
 
 
 class SetBotCommand(Command, tag="set_bot"):
-    """The table's owner gives a free seat to a bot, or frees it again (None)."""
+    """Give a free seat to a bot, or free it again (None). Only the table's owner may do that."""
 
     seat: int
     bot: str | None
 
 
 class RemovePlayerCommand(Command, tag="remove_player"):
-    """Before the match: the table's owner frees a seat of another person, even while they are
-    here. They may not sit down at this table again.
+    """Free another player's seat before the match, even if the player is present. Only the
+    table's owner may do that. The player may not sit down at this table again.
     """
 
     seat: int
@@ -96,7 +107,7 @@ class StartCommand(Command, tag="start"):
 
 
 class NonceCommand(Command, tag="nonce"):
-    """A page's part in the deal: hexadecimal text that it drew itself."""
+    """Send the client's part in the deal: hexadecimal text that it drew itself."""
 
     nonce: str
 
@@ -104,34 +115,36 @@ class NonceCommand(Command, tag="nonce"):
 class ActCommand(Command, tag="act"):
     seat: int
     action_count: int
-    """How many actions the page has seen: so that nobody acts on what is past."""
+    """The number of actions that the client has seen. An outdated action is rejected."""
     action: Any
 
 
 class PreviewCommand(Command, tag="preview"):
-    """Try actions of one's own in a row, for a go of several; nothing is carried out.
+    """Preview a sequence of own actions without committing it.
 
-    The first that is not allowed is refused with its reason.
+    The first action that is not allowed is rejected with its reason.
     """
 
     seat: int
     action_count: int
-    """How many actions the page has seen."""
+    """The number of actions that the client has seen."""
     actions: list[Any]
-    """Only of the types that the game's facts name in `planned`."""
+    """Only action types in the game's `previewable`."""
 
 
 class UndoCommand(Command, tag="undo"):
-    """Take back one's last action; `agree` answers a wish, and False also calls off one's own."""
+    """Ask to undo the seat's last action. `agree` answers a request; False also cancels one's
+    own.
+    """
 
     seat: int
     agree: bool | None = None
 
 
 class StandInCommand(Command, tag="stand_in"):
-    """Let a bot play for a seat: for one's own, or for somebody who is away. None: take it back.
+    """Let a bot stand in for one's own seat, or for a player who is away. None ends the stand-in.
 
-    Somebody who was away has the seat back as soon as they watch the table again.
+    A player who was away gets the seat back on watching the table again.
     """
 
     seat: int
@@ -139,16 +152,17 @@ class StandInCommand(Command, tag="stand_in"):
 
 
 class GiveUpSeatCommand(Command, tag="give_up_seat"):
-    """Leave one's seat for good while the match goes on: this bot has it from then on."""
+    """Give up one's seat during the match. The bot keeps it."""
 
     seat: int
     bot: str
 
 
 class OfferSeatCommand(Command, tag="offer_seat"):
-    """Hand one's seat over to whoever brings this key, which the page drew; None: keep it.
+    """Offer one's seat to whoever presents this key, which the client drew; None withdraws the
+    offer.
 
-    Where all play together, the table's owner may also hand over a bot's seat.
+    In a cooperative game the table's owner may also offer a bot's seat.
     """
 
     seat: int
@@ -156,16 +170,16 @@ class OfferSeatCommand(Command, tag="offer_seat"):
 
 
 class ClaimSeatCommand(Command, tag="claim_seat"):
-    """Take a seat over that is offered."""
+    """Claim an offered seat."""
 
     seat: int
     key: str
 
 
 class HintCommand(Command, tag="hint"):
-    """Ask what a good player would do. The first hint makes the match practice.
+    """Ask for a hint. The first hint makes the match practice.
 
-    Refused where people play against each other: see `hints` in `TableInfo`.
+    Rejected where people play against each other: see `has_hints` in `TableInfo`.
     """
 
     seat: int
@@ -205,28 +219,27 @@ ClientMessage = (
     | CloseCommand
 )
 
-# What the server tells
+# Server messages
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
     name: str
     is_taken: bool
     is_mine: bool
-    """Whether it belongs to the person who is told."""
+    """Whether the seat belongs to the recipient."""
     bot: str | None
-    """The bot that plays it, for good or as a stand-in."""
+    """The bot that plays the seat, permanently or as a stand-in."""
     is_stand_in: bool
-    """Whether the bot plays for a person, who can have the seat back."""
+    """Whether the bot stands in for a player, who can have the seat back."""
     is_away: bool
-    """Whether its person has no page open here."""
+    """Whether the seat's player does not watch the table."""
     is_offered: bool = False
-    """Whether it is to be handed over."""
     offer_key: str | None = None
-    """The key that takes it over, to whoever offers it."""
+    """The key that claims the seat; only for the account that offers it."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as everybody sees it."""
+    """Public information about a table."""
 
     id: str
     game: str
@@ -237,40 +250,40 @@ class TableInfo(msgspec.Struct, frozen=True):
     phase: Literal["waiting", "dealing", "playing", "over", "closed"]
     seats: list[SeatInfo]
     is_owner: bool
-    """Whether the person who is told made the table."""
+    """Whether the recipient created the table."""
     is_practice: bool
-    """Whether something was taken back alone against bots, or somebody asked for a hint."""
+    """Whether a player has undone an action alone against bots, or asked for a hint."""
     undo_seat: int | None
-    """The seat that wishes to take something back."""
+    """The seat that asks for an undo."""
     commitment: str | None
-    """The hash of the server's part in the deal."""
+    """The hash of the server's secret for the deal."""
     result: dict[str, Any] | None
     rematch_id: str | None
-    """The table where the next match is."""
+    """The table of the rematch."""
     branch_point: Milestone | None = None
-    """Where it left another table, if it is a branch."""
+    """Where the branch left another table; null if the table is no branch."""
     is_long: bool = False
-    """Whether its match has a past that can be gone back to: see `/api/tables/ID/family`."""
+    """Whether the match is long, so that it can have branches: see `/api/tables/ID/branches`."""
     deal_id: str | None = None
-    """The deal that is played here, by which others may play it; null if they cannot."""
+    """The id by which others may play the same deal; null if they cannot."""
     repeat_kind: Literal["same", "daily"] | None = None
-    """Whether the deal is not a new one: that of another match, or of the day."""
+    """Set if the deal is not new: the deal of another match, or the daily deal."""
     is_daily_attempt: bool = False
-    """Whether it is somebody's one try at the deal of the day."""
+    """Whether it is the player's single ranked attempt at the daily deal."""
     has_hints: bool = True
-    """Whether hints are given at this table."""
+    """Whether hints are allowed at this table."""
     is_counted: bool = True
-    """Whether the result counts for statistics, as things are. A hint, or taking back alone, would
-    end that.
+    """Whether the result counts for statistics so far. A hint, or an undo alone against bots,
+    ends that.
     """
     is_removed: bool = False
-    """Whether the owner has removed the person who is told: they may not sit down here again."""
+    """Whether the owner has removed the recipient, who may not sit down here again."""
 
 
 class SeatHistory(msgspec.Struct, frozen=True):
-    """What a seat was told before: events that, folded into `view`, give what it sees now.
+    """Earlier events of a seat. Applied to `view`, they give the current view.
 
-    It begins with the match, or where the game's rules let the log begin.
+    The history starts with the match, or where the game's rules let the log start.
     """
 
     view: View
@@ -278,19 +291,19 @@ class SeatHistory(msgspec.Struct, frozen=True):
 
 
 class SeatObservation(msgspec.Struct, frozen=True):
-    """Everything that a seat sees (None: the public)."""
+    """Everything that a seat (None: the public) sees."""
 
     seat: int | None
     view: View
     legal_actions: list[Action]
     history: SeatHistory | None = None
-    """What came before; None when nothing did."""
+    """The earlier events; None if there are none."""
     has_acted: bool = False
-    """Whether the seat has an action in this match that it could wish to take back."""
+    """Whether the seat has an action in this match that it could undo."""
 
 
 class SeatUpdate(msgspec.Struct, frozen=True):
-    """What a seat is told of one happening."""
+    """What a seat (None: the public) receives after an event."""
 
     seat: int | None
     events: list[Event]
@@ -299,7 +312,7 @@ class SeatUpdate(msgspec.Struct, frozen=True):
 
 class ChatLine(msgspec.Struct, frozen=True):
     seat: int | None
-    """Where the person sat; None: they only watched, whatever name they use."""
+    """The sender's seat; None for a spectator, whatever their name."""
     name: str
     text: str
 
@@ -309,7 +322,7 @@ class BaseServerMessage(msgspec.Struct, tag_field="type"):
 
 
 class SnapshotMessage(BaseServerMessage, tag="snapshot"):
-    """The whole table: on joining, after a deal and after an undo."""
+    """The complete table. Sent on watching, after a deal and after an undo."""
 
     table: TableInfo
     sequence: int
@@ -319,30 +332,30 @@ class SnapshotMessage(BaseServerMessage, tag="snapshot"):
 
 
 class UpdateMessage(BaseServerMessage, tag="update"):
-    """One happening, to those who have seen the one before.
+    """One event, for clients that have seen the one before.
 
-    With the number of the last one, nothing happened but that somebody came or went.
+    With the sequence of the last event, only presence has changed.
     """
 
     table_id: str
     sequence: int
     action_count: int
     table: TableInfo | None
-    """Only if something in it changed."""
+    """Only if it has changed."""
     updates: list[SeatUpdate]
     chat: ChatLine | None
     command_id: int | None = None
-    """The id of the message that brought it about, if it was this page's."""
+    """The id of the command that caused the event, if this client sent it."""
 
 
 class AckMessage(BaseServerMessage, tag="ack"):
-    """A message was carried out."""
+    """A command was executed."""
 
     id: int
 
 
 class RejectedMessage(BaseServerMessage, tag="rejected"):
-    """A message was not carried out, and nothing changed."""
+    """A command was not executed, and nothing has changed."""
 
     id: int | None
     reason: str
@@ -350,35 +363,37 @@ class RejectedMessage(BaseServerMessage, tag="rejected"):
 
 
 class ActionEvaluation(msgspec.Struct, frozen=True):
-    """How an action did when play was tried out in guesses at what the seat cannot see."""
+    """The search result of one action, from sampled states that are consistent with the seat's
+    knowledge.
+    """
 
     action: Action
     share: float
-    """Of all tries, those that began with it: from 0 to 1."""
+    """The share of the search that started with this action, from 0 to 1."""
     value: float
-    """How well the seat stood after them on average: from 0 (badly) to 1."""
+    """The seat's mean reward after this action, from 0 (bad) to 1."""
     reason: str = ""
-    """In words; only of the advised one."""
+    """The reason as text; only for the suggested action."""
     points_behind: float = 0.0
-    """How many points worse it is than the advised one, on average."""
+    """The mean loss against the suggested action, in points."""
     standard_error: float | None = 0.0
-    """The standard error of that; null if it was tried too seldom to tell."""
+    """The standard error of the loss; null if there are too few samples."""
 
 
 class HintMessage(BaseServerMessage, tag="hint"):
-    """Only to the page that asked. It follows from what the seat itself may know."""
+    """A hint, only for the client that asked. It depends only on what the seat may know."""
 
     id: int
     seat: int
     action: Action
     evaluations: list[ActionEvaluation] = []
-    """The reasons: the best few actions, the advised one first."""
+    """The best few actions, the suggested one first."""
     confidence: Literal["only", "clear", "likely", "close"] = "only"
-    """How sure it is that the first is the best. `only`: nothing else was tried."""
+    """How likely the suggested action is the best. `only`: no other action was evaluated."""
 
 
 class PreviewMessage(BaseServerMessage, tag="preview"):
-    """Only to the page that asked: what its seat would see and could do after its plan."""
+    """A preview, only for the client that asked: the seat's view and legal actions afterwards."""
 
     id: int
     seat: int

@@ -1,9 +1,9 @@
-"""A socket that is written to at once, and that tells a page what it hears.
+"""A WebSocket transport that writes directly and calls its listener for each message.
 
-To send and to hear through uvicorn and Litestar is a coroutine within coroutines, so that every
-page would need tasks of its own that wait. Here a message goes straight to the transport, which
-keeps what the network does not take yet; a page that lets too much of it wait is dropped. Once a
-page listens, the application has returned, and nothing of it is kept.
+Sending and receiving through uvicorn and Litestar needs nested coroutines, so every client would
+need waiting tasks of its own. Here a message goes straight to the asyncio transport, which buffers
+what the network does not take yet. A client whose buffer grows too large is disconnected. Once a
+listener is attached, the application has returned and nothing of the request is kept.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import (  # type: ignore[attr-defined] # the last is compiled, if it can be
+from websockets.frames import (  # type: ignore[attr-defined] # apply_mask is compiled, if possible
     Frame,
     Opcode,
     apply_mask,
@@ -27,41 +27,45 @@ from roost.server.access.connection_limit import ConnectionSlot
 
 CLOSE_TOO_SLOW = 4408
 CLOSE_TIMEOUT = 2.0
-"""Seconds that a page has to hear that it is dropped."""
+"""Seconds until a client that does not answer a close frame is cut off."""
 TEXT_FRAME = 0x81
-"""How a frame begins that is a whole message of text."""
+"""The first byte of a frame that is a complete text message."""
 KEEPALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
-"""A silent page is asked after so many seconds, and then so often."""
+"""TCP keepalive: seconds until a silent client is probed, seconds between probes, and their
+number.
+"""
 PING_FRAME, PONG_FRAME = 0x89, 0x8A
 FINAL_BIT = 0x80
 MASK_BIT = 0x80
 SMALL_FRAME = 126
-"""Bytes from which on a frame needs more of them to say its size."""
+"""Payload bytes from which on a frame has an extended length field."""
 MASKED_HEADER = 6
-"""Bytes before what a small frame holds: two, and the mask."""
+"""Header bytes of a small masked frame: two, and the mask."""
 
 
 class MessageListener(Protocol):
     @property
     def queued_messages(self) -> int:
-        """Messages that were heard and not taken yet."""
+        """Messages that were received and not executed yet."""
 
     def on_message(self, text: str) -> None:
-        """A message; bytes are none of ours, and come as no text."""
+        """Handle a text message. Binary messages arrive as an empty text."""
 
     def on_disconnect(self) -> None:
-        """There will be no more. It may be told more than once."""
+        """Handle the end of the connection. It may be called more than once."""
 
 
 class WebSocketTransport(WebSocketsSansIOProtocol):
     is_fast_path = True
-    """Whether all that came were whole frames: then the next one begins where data begins."""
+    """Whether only complete frames have arrived so far, so that the next frame starts where the
+    data starts.
+    """
     listener: MessageListener | None = None
     slot: ConnectionSlot | None = None
-    """Held at the door while the socket is open."""
+    """The connection's slot, held while the socket is open."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Where nobody stands between, the operating system finds out that a page is gone."""
+        """Enable TCP keepalive, so that the operating system detects a client that is gone."""
         super().connection_made(transport)
         connection = transport.get_extra_info("socket")
         if connection is not None and hasattr(socket, "TCP_KEEPIDLE"):
@@ -70,18 +74,18 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
                 connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
     def attach(self, listener: MessageListener) -> None:
-        """From now on; and what came before."""
+        """Pass all messages to a listener, including those that arrived before."""
         self.listener = listener
         early, self.queue = self.queue, cast(Any, _ListenerQueue(listener))
         while not early.empty():
             self.queue.put_nowait(early.get_nowait())
 
     def data_received(self, data: bytes) -> None:
-        """Mostly it is a small message of text, for which nothing need be remembered."""
+        """Fast path for small text messages, which need no parser state."""
         if not (self.handshake_complete and self.is_fast_path):
             self.is_fast_path = (
                 not self.handshake_initiated
-            )  # nothing may come before it is complete
+            )  # no data may arrive before the handshake is complete
             super().data_received(data)
             return
         while data and (size := _frame_size(data)):
@@ -100,15 +104,15 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def schedule_ping(self) -> None:
-        """At a full second, with all others that are due: the loop wakes once for many."""
+        """Schedule pings at full seconds, so that the loop wakes once for many connections."""
         assert self.ping_interval is not None
         due = self.loop.time() + self.ping_interval - self.last_ping_rtt
         self.ping_timer = self.loop.call_at(math.ceil(due), self.send_keepalive_ping)
 
     def send_keepalive_ping(self) -> None:
-        """As uvicorn has it, but with no need of the parser: idle pages are asked again and again.
+        """Send a ping like uvicorn, but without the parser, because idle clients are pinged often.
 
-        It waits for the pong, which says when to ask next; none comes from a page that is gone.
+        The next ping is scheduled when the pong arrives; a client that is gone sends none.
         """
         self.ping_timer = None
         if not self.close_sent and not self.transport.is_closing():
@@ -119,7 +123,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
     def apply_backpressure(self, waiting: int) -> None:
-        """Read nothing more while so many messages wait, until all of them were taken."""
+        """Stop reading while too many messages wait, until all of them are executed."""
         if not self.read_paused and waiting >= limits.MAX_QUEUED_MESSAGES:
             self.read_paused = True
             self.transport.pause_reading()
@@ -128,7 +132,9 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
-        """What the parser has read. Uvicorn stops reading then, until it was taken."""
+        """Pass on a message from the parser. Uvicorn pauses reading then; resume if the queue
+        allows it.
+        """
         super().send_receive_event_to_app()
         if self.listener is not None:
             self.apply_backpressure(self.listener.queued_messages)
@@ -139,13 +145,13 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             self.scope["state"]["transport"] = self
 
     async def run_asgi(self) -> None:
-        """As uvicorn has it, but a socket that somebody listens to stays when the application has
-        returned; then nothing that only it needed is kept.
+        """Run the application like uvicorn, but keep a socket with a listener open after the
+        application returns, and drop what only the application needed.
         """
         try:
             await self.app(self.scope, self.receive, self.send)
         except Exception as error:
-            self.logger.error("a socket failed", exc_info=error)
+            self.logger.error("socket failed", exc_info=error)
             self.send_500_response()
         if self.listener is None:
             if self.close_timer is None:
@@ -155,7 +161,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.listener = None  # they would hold each other
+        self.listener = None  # breaks a reference cycle
         if self.slot is not None:
             self.slot.release()
         self.queue = asyncio.Queue()
@@ -167,7 +173,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
                 self.close_with(CLOSE_TOO_SLOW)
 
     def close_with(self, code: int) -> None:
-        """Say why; whoever does not read that either is cut off."""
+        """Close with a code, and cut the client off if it does not read the close frame."""
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -176,7 +182,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
 
 
 class _ListenerQueue:
-    """Where uvicorn puts what came, once somebody listens."""
+    """Replaces uvicorn's queue: passes each message to the listener."""
 
     __slots__ = ("_listener",)
 
@@ -191,12 +197,12 @@ class _ListenerQueue:
 
 
 def transport_of(socket: "WebSocket[Any, Any, Any]") -> WebSocketTransport:
-    """Taken out, so that they do not hold each other when the page has gone."""
+    """Return a socket's transport and remove it from the scope, which breaks a reference cycle."""
     return cast(WebSocketTransport, socket.scope["state"].pop("transport"))
 
 
 def _frame_size(data: bytes) -> int:
-    """RFC 6455, 5.2, of a whole message, masked as a page must do; 0: it is something else."""
+    """Return the size of the first frame (RFC 6455, 5.2) if it is a complete masked one, else 0."""
     if len(data) < MASKED_HEADER or not data[0] & FINAL_BIT or not data[1] & MASK_BIT:
         return 0
     size = data[1] & ~MASK_BIT
@@ -224,7 +230,7 @@ def _unmask(frame: bytes, start: int) -> bytes:
 
 
 def _frame(body: bytes) -> bytes:
-    """RFC 6455, 5.2: not masked, as the server sends."""
+    """Build an unmasked text frame (RFC 6455, 5.2)."""
     size = len(body)
     if size < SMALL_FRAME:
         return struct.pack("!BB", TEXT_FRAME, size) + body

@@ -1,4 +1,4 @@
-"""A study as people read it: findings in words, pictures cut from paper, one file of HTML."""
+"""The report of a study: findings, charts and an HTML page."""
 
 from roost.study.report.findings import Finding, list_findings, write_headline
 from roost.study.report.page import render_body, render_charts, render_report

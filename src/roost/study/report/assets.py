@@ -1,4 +1,4 @@
-"""The birds that perch on whiskers, where the page's pictures are at hand; else nobody does."""
+"""Images and fonts of the web page, embedded into reports if they are available."""
 
 import base64
 from functools import cache
@@ -12,14 +12,11 @@ PACKAGE_FOLDER = Path(roost.__file__).parent
 
 @cache
 def bird_image(seat: int, asleep: bool) -> str | None:
-    """As an address that holds the whole picture."""
+    """Return a seat's bird as a data URL; None if the image is not available."""
     name = BIRDS[seat] + ("-asleep" if asleep else "")
     built = (PACKAGE_FOLDER / "web_dist" / "assets").glob(f"{name}-????????.svg")
-    sources = [
-        PACKAGE_FOLDER.parent.parent / "web" / "art" / "seats" / f"{name}.svg",
-        *sorted(built),
-    ]
-    for file in sources:
+    source = PACKAGE_FOLDER.parent.parent / "web" / "art" / "seats" / f"{name}.svg"
+    for file in (source, *sorted(built)):
         if file.is_file():
             return "data:image/svg+xml;base64," + base64.b64encode(file.read_bytes()).decode()
     return None
@@ -27,14 +24,13 @@ def bird_image(seat: int, asleep: bool) -> str | None:
 
 @cache
 def font_face_css() -> str:
-    """The page's own letters as CSS, if the page was built here."""
-    found = sorted(
-        (PACKAGE_FOLDER / "web_dist" / "assets").glob("bricolage-grotesque-latin-*normal*.woff2")
-    )
-    whole = [file for file in found if "ext" not in file.name]
-    if not whole:
+    """Return the page's font as CSS; empty if the page was not built."""
+    assets = PACKAGE_FOLDER / "web_dist" / "assets"
+    fonts = sorted(assets.glob("bricolage-grotesque-latin-*normal*.woff2"))
+    latin = [file for file in fonts if "ext" not in file.name]
+    if not latin:
         return ""
-    data = base64.b64encode(whole[0].read_bytes()).decode()
+    data = base64.b64encode(latin[0].read_bytes()).decode()
     return (
         '@font-face{font-family:"Bricolage Grotesque Variable";font-weight:200 800;'
         f'font-stretch:75% 100%;src:url("data:font/woff2;base64,{data}") format("woff2")}}'

@@ -1,5 +1,4 @@
-"""The pictures of a study, each for a desk and for a phone. Axes have numbers, words stand beside
-what they mean, and what is not significant is pale."""
+"""The charts of a study as SVG, each for desktops and for phones. Pale is not significant."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -21,22 +20,22 @@ from roost.study.result import (
 )
 
 BASELINE_Y, TOP_Y = 250.0, 76.0
-"""Where bars stand, and how high they reach at most."""
+"""Lower and upper end of the bars."""
 HILL_HEIGHT = 74.0
-"""How high the highest hill is."""
+"""Height of the highest hill."""
 FEET_POSITION = 0.89
-"""Where the feet of a bird are in its picture, from above."""
+"""Vertical position of a bird's feet in its image, as a fraction."""
 MAX_CARDS = 5
-"""Of those that help, and of those that harm."""
+"""Number of the best cards, and of the worst."""
 
 
 def draw_both_widths(draw: Callable[[float], tuple[float, str]], alt: str) -> str:
-    """A drawing at both widths."""
-    found = ""
+    """Return a chart for both widths; CSS shows one of them."""
+    charts = ""
     for width, name in ((svg.WIDE, "desk"), (svg.NARROW, "phone")):
-        height, drawn = draw(width)
-        found += svg.make_svg(width, height, alt, drawn, name)
-    return found
+        height, content = draw(width)
+        charts += svg.make_svg(width, height, alt, content, name)
+    return charts
 
 
 def _pairs(histogram: ValueHistogram) -> Iterator[tuple[int, float]]:
@@ -47,7 +46,7 @@ def _pairs(histogram: ValueHistogram) -> Iterator[tuple[int, float]]:
 
 
 def draw_seats(seat_wins: SeatWins) -> str:
-    listed = ", ".join(format_percent(wins.mean) for wins in seat_wins.win_rates)
+    listed = ", ".join(format_percent(rate.mean) for rate in seat_wins.win_rates)
     alt = say("seat-alt", list=listed, fair=format_percent(seat_wins.fair_rate))
     return draw_both_widths(lambda width: _draw_seats(seat_wins, width), alt)
 
@@ -57,7 +56,7 @@ def _draw_seats(seat_wins: SeatWins, width: float) -> tuple[float, str]:
     left = 34.0
     step = (width - left - (76 if is_wide else 8)) / n
     bar = min(84.0, step * 0.8)
-    top = max(wins.high for wins in seat_wins.win_rates)
+    top = max(rate.high for rate in seat_wins.win_rates)
     scale = (BASELINE_Y - TOP_Y) / top
     fair = BASELINE_Y - seat_wins.fair_rate * scale
     best = max(range(n), key=lambda i: seat_wins.win_rates[i].mean)
@@ -66,70 +65,70 @@ def _draw_seats(seat_wins: SeatWins, width: float) -> tuple[float, str]:
         y = BASELINE_Y - value / 100 * scale
         drawn += svg.draw_axis_line(f"M{left - 4:g} {y:.1f}H{width:g}")
         drawn += svg.draw_text(left - 8, y + 5, format_tick(value), "small soft", "end")
-    for i, wins in enumerate(seat_wins.win_rates):
+    for i, rate in enumerate(seat_wins.win_rates):
         x = left + i * step + 4
         middle = x + bar / 2
-        y = BASELINE_Y - wins.mean * scale
-        sure = seat_wins.is_significant(i)
-        drawn += svg.draw_sheet(svg.torn_bar_path(x, y, bar, BASELINE_Y), "bar" if sure else "pale")
-        reach = BASELINE_Y - wins.low * scale, BASELINE_Y - wins.high * scale
-        drawn += svg.draw_vertical_whisker(middle, *reach, "halo")
-        drawn += svg.draw_vertical_whisker(middle, *reach)
-        picture, size = bird_image(min(i, 4), i != best), 54 if is_wide else 40
-        if picture is not None:
-            feet = BASELINE_Y - wins.high * scale - FEET_POSITION * size
-            place = f'x="{middle - size / 2:.1f}" y="{feet:.1f}"'
+        y = BASELINE_Y - rate.mean * scale
+        colour = "bar" if seat_wins.is_significant(i) else "pale"
+        drawn += svg.draw_sheet(svg.torn_bar_path(x, y, bar, BASELINE_Y), colour)
+        ends = BASELINE_Y - rate.low * scale, BASELINE_Y - rate.high * scale
+        drawn += svg.draw_vertical_whisker(middle, *ends, "halo")
+        drawn += svg.draw_vertical_whisker(middle, *ends)
+        image, size = bird_image(min(i, 4), i != best), 54 if is_wide else 40
+        if image is not None:
+            feet = BASELINE_Y - rate.high * scale - FEET_POSITION * size
+            position = f'x="{middle - size / 2:.1f}" y="{feet:.1f}"'
             birds += (
-                f'<image class="bird" href="{picture}" {place} width="{size}" height="{size}"/>'
+                f'<image class="bird" href="{image}" {position} width="{size}" height="{size}"/>'
             )
         drawn += svg.draw_text(middle, 272, say(f"turn-{i + 1}"), "name")
-        drawn += svg.draw_text(middle, 292, f"{format_percent(wins.mean)} %", "small")
+        drawn += svg.draw_text(middle, 292, f"{format_percent(rate.mean)} %", "small")
     line = svg.draw_dotted_line(f"M{left:g} {fair:.1f}H{width:g}")
-    words = say("seat-fair", fair=format_percent(seat_wins.fair_rate))
-    word = svg.draw_text(width, fair - 8 if is_wide else 14, words, "small", "end")
-    return 300, drawn + line + birds + word
+    text = say("seat-fair", fair=format_percent(seat_wins.fair_rate))
+    label = svg.draw_text(width, fair - 8 if is_wide else 14, text, "small", "end")
+    return 300, drawn + line + birds + label
 
 
 # Scores
 
 
-def draw_scores(tables: list[SelfPlayScores]) -> str:
+def draw_scores(self_play: list[SelfPlayScores]) -> str:
     listed = ", ".join(
-        f"{bot_name(one.bot, many=True)} {format_points(one.score.mean)}" for one in tables
+        f"{bot_name(bot.bot, plural=True)} {format_points(bot.score.mean)}" for bot in self_play
     )
     return draw_both_widths(
-        lambda width: _draw_scores(tables, width), say("score-alt", list=listed)
+        lambda width: _draw_scores(self_play, width), say("score-alt", list=listed)
     )
 
 
-def _draw_scores(tables: list[SelfPlayScores], width: float) -> tuple[float, str]:
+def _draw_scores(self_play: list[SelfPlayScores], width: float) -> tuple[float, str]:
     left = 92.0 if width > 400 else 84.0
-    ends = [(one.scores.values[0], one.scores.values[-1] + one.scores.width) for one in tables]
-    low, high = _trim_range(tables, min(end[0] for end in ends), max(end[1] for end in ends))
+    ends = [(bot.scores.values[0], bot.scores.values[-1] + bot.scores.width) for bot in self_play]
+    low, high = _trim_range(self_play, min(end[0] for end in ends), max(end[1] for end in ends))
     scale = (width - left - 8) / max(1, high - low)
     drawn = ""
-    for row, one in enumerate(tables):
+    for row, bot in enumerate(self_play):
         base = 92.0 + 84 * row
         hill = _hill_path(
-            one.scores, base, HILL_HEIGHT, lambda v: left + (v - low) * scale, (low, high)
+            bot.scores, base, HILL_HEIGHT, lambda v: left + (v - low) * scale, (low, high)
         )
         drawn += svg.draw_sheet(hill, f"hill-{min(row, 2)}")
-        x = left + (one.score.mean - low) * scale
-        on = "dotted-light" if row == 0 else "dotted-card"
-        top = base - max(18.0, _hill_height(one.scores, one.score.mean, HILL_HEIGHT) - 4)
-        drawn += f'<path class="{on}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
-        drawn += svg.draw_text(left - 10, base - 22, bot_name(one.bot, many=True), "name", "end")
+        x = left + (bot.score.mean - low) * scale
+        css_class = "dotted-light" if row == 0 else "dotted-card"
+        top = base - max(18.0, _hill_height(bot.scores, bot.score.mean, HILL_HEIGHT) - 4)
+        drawn += f'<path class="{css_class}" d="M{x:.1f} {base:g}V{top:.1f}"/>'
+        drawn += svg.draw_text(left - 10, base - 22, bot.bot, "name", "end")
         drawn += svg.draw_text(
-            left - 10, base - 2, format_points(one.score.mean), "number-row", "end"
+            left - 10, base - 2, format_points(bot.score.mean), "number-row", "end"
         )
-    bottom = 92.0 + 84 * (len(tables) - 1)
+    bottom = 92.0 + 84 * (len(self_play) - 1)
     drawn += _draw_axis(low, high, left, scale, bottom + 6)
     drawn += svg.draw_text(left, bottom + 44, say("score-axis"), "small soft", "start")
     return bottom + 52, drawn
 
 
 def axis_ticks(low: float, high: float, max_ticks: int = 7) -> list[float]:
-    """Round numbers from `low` to `high`."""
+    """Return round numbers from `low` to `high`."""
     span = max(high - low, 1e-9)
     scale = 10.0 ** math.floor(math.log10(span / max_ticks))
     step = next(scale * s for s in (1, 2, 5, 10) if span / (scale * s) <= max_ticks)
@@ -144,25 +143,24 @@ def format_tick(value: float) -> str:
 def _draw_axis(
     low: float, high: float, left: float, scale: float, y: float, max_ticks: int = 7
 ) -> str:
-    """Numbers below a picture, each with a mark."""
+    """Draw the ticks and numbers of a horizontal axis."""
     drawn = ""
     for value in axis_ticks(low, high, max_ticks):
         x = left + (value - low) * scale
-        drawn += svg.draw_axis_line(f"M{x:.1f} {y - 4:g}v6") + svg.draw_text(
-            x, y + 18, format_tick(value), "small"
-        )
+        drawn += svg.draw_axis_line(f"M{x:.1f} {y - 4:g}v6")
+        drawn += svg.draw_text(x, y + 18, format_tick(value), "small")
     return drawn
 
 
-def _trim_range(tables: list[SelfPlayScores], low: float, high: float) -> tuple[float, float]:
-    """Without the thin ends: where any table has more than one in 400."""
-    kept = [value for one in tables for value, share in _pairs(one.scores) if share > 0.0025]
-    widest = max(one.scores.width for one in tables)
-    return max(low, min(kept)), min(high, max(kept) + widest)
+def _trim_range(self_play: list[SelfPlayScores], low: float, high: float) -> tuple[float, float]:
+    """Return the range without thin tails: where a histogram has more than one in 400."""
+    values = [value for bot in self_play for value, share in _pairs(bot.scores) if share > 0.0025]
+    widest = max(bot.scores.width for bot in self_play)
+    return max(low, min(values)), min(high, max(values) + widest)
 
 
 def _hill_height(histogram: ValueHistogram, value: float, height: float) -> float:
-    """Of a hill at a value."""
+    """Return the height of a hill at a value."""
     at = (value - histogram.values[0]) / histogram.width - 0.5
     low = min(max(0, math.floor(at)), len(histogram.shares) - 1)
     high = min(low + 1, len(histogram.shares) - 1)
@@ -177,7 +175,7 @@ def _hill_path(
     at: Callable[[float], float],
     ends: tuple[float, float],
 ) -> str:
-    """A smooth outline over the middles of the bars."""
+    """Return a smooth outline through the centres of the bins."""
     tall = height / max(histogram.shares)
     middles = [(value + histogram.width / 2, share) for value, share in _pairs(histogram)]
     first, last = middles[0][0] - histogram.width, middles[-1][0] + histogram.width
@@ -222,37 +220,37 @@ def _draw_lengths(histogram: ValueHistogram, width: float) -> tuple[float, str]:
     return 286, drawn
 
 
-# Shares of a whole: luck and skill, real choices
+# Strips: luck and skill, choices
 
 
 def draw_skill(skill: SkillEffect) -> str:
     parts = {"skill": skill.skill.mean, "deal": skill.deal.mean, "both": skill.skill_on_deal.mean}
     alt = say("skill-alt", **{name: format_percent(share) for name, share in parts.items()})
-    named = {say(f"skill-{name}"): share for name, share in parts.items()}
-    return draw_both_widths(lambda width: _draw_strip(named, width, say("share-axis")), alt)
+    labels = {say(f"skill-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(labels, width, say("share-axis")), alt)
 
 
 def draw_choices(choices: ChoiceStats) -> str:
     several = 1 - choices.no_difference_rate.mean - choices.one_best_rate.mean
     parts = {
-        "alike": choices.no_difference_rate.mean,
+        "equal": choices.no_difference_rate.mean,
         "several": several,
         "single": choices.one_best_rate.mean,
     }
     alt = say("choice-alt", **{name: format_percent(share) for name, share in parts.items()})
-    named = {say(f"choice-{name}"): share for name, share in parts.items()}
-    return draw_both_widths(lambda width: _draw_strip(named, width, say("choice-axis")), alt)
+    labels = {say(f"choice-{name}"): share for name, share in parts.items()}
+    return draw_both_widths(lambda width: _draw_strip(labels, width, say("choice-axis")), alt)
 
 
 def _draw_strip(parts: dict[str, float], width: float, unit: str) -> tuple[float, str]:
-    """One sheet cut in pieces over an axis; their names and shares stand below."""
+    """Draw a stacked bar over an axis, with a legend below."""
     left = 8.0
     drawn, x, room = "", left, width - 2 * left
     for i, share in enumerate(parts.values()):
-        long = share * room
-        if long > 1:
-            drawn += svg.draw_sheet(svg.strip_path(x, 20, max(5.0, long - 4), 74), f"part-{i}")
-        x += long
+        length = share * room
+        if length > 1:
+            drawn += svg.draw_sheet(svg.strip_path(x, 20, max(5.0, length - 4), 74), f"part-{i}")
+        x += length
     drawn += _draw_axis(0.0, 100.0, left, room / 100, 104.0, 5)
     drawn += svg.draw_text(left, 144, unit, "small soft", "start")
     is_wide, gap = width > 400, room / len(parts)
@@ -265,16 +263,20 @@ def _draw_strip(parts: dict[str, float], width: float, unit: str) -> tuple[float
     return 208 if is_wide else 176 + 26 * len(parts), drawn
 
 
-# Whiskers lying: cards, changes
+# Horizontal whiskers: cards, changes
 
 
 def draw_cards(effects: list[CardEffect], game: str) -> str:
-    sure = [one for one in effects if one.points.excludes(0.0)]
-    shown = [one for one in sure if one.points.mean > 0][:MAX_CARDS]
-    shown += [one for one in sure if one.points.mean < 0][-MAX_CARDS:]
+    significant = [effect for effect in effects if effect.points.excludes(0.0)]
+    shown = [effect for effect in significant if effect.points.mean > 0][:MAX_CARDS]
+    shown += [effect for effect in significant if effect.points.mean < 0][-MAX_CARDS:]
     rows = [
-        (card_name(game, one.card), one.points, format_points(one.points.mean, signed=True))
-        for one in shown
+        (
+            card_name(game, effect.card),
+            effect.points,
+            format_points(effect.points.mean, signed=True),
+        )
+        for effect in shown
     ]
     listed = ", ".join(f"{name} {value}" for name, _, value in rows)
     unit = say("card-axis")
@@ -285,16 +287,14 @@ def draw_cards(effects: list[CardEffect], game: str) -> str:
 
 def draw_changes(variant: StudyVariant, game: str) -> str:
     rows = []
-    for one in variant.changes:
-        by = one.relative_difference
-        if by is not None:
-            told = (
-                f"{format_percent(by.mean, signed=True)}%"
-                if one.is_significant
-                else say("change-none")
-            )
-            rows.append((say(f"change-{one.metric}"), by.scale(100), told))
-    listed = ", ".join(f"{name} {told}" for name, _, told in rows)
+    for change in variant.changes:
+        difference = change.relative_difference
+        if difference is not None:
+            text = f"{format_percent(difference.mean, signed=True)}%"
+            if not change.is_significant:
+                text = say("change-none")
+            rows.append((say(f"change-{change.metric}"), difference.scale(100), text))
+    listed = ", ".join(f"{name} {text}" for name, _, text in rows)
     alt = say("change-alt", case=variant_phrase(game, variant.name), list=listed)
     return draw_both_widths(lambda width: _draw_whiskers(rows, width, say("change-axis")), alt)
 
@@ -302,29 +302,30 @@ def draw_changes(variant: StudyVariant, game: str) -> str:
 def _draw_whiskers(
     rows: list[tuple[str, Interval, str]], width: float, unit: str
 ) -> tuple[float, str]:
-    """A row each: name, whisker, and what it comes to, over an axis in this unit."""
+    """Draw rows of name, whisker and text, over an axis with this unit."""
     is_wide = width > 400
     left, right = (200.0, width - 150) if is_wide else (12.0, width - 12)
     step = 42.0 if is_wide else 54.0
-    low = min(0.0, *(one.low for _, one, _ in rows))
-    high = max(0.0, *(one.high for _, one, _ in rows))
+    low = min(0.0, *(interval.low for _, interval, _ in rows))
+    high = max(0.0, *(interval.high for _, interval, _ in rows))
     scale = (right - left) / ((high - low) or 1)
     zero = left - low * scale
     bottom = step * len(rows) + 8
     drawn = svg.draw_dotted_line(f"M{zero:.1f} 6V{bottom:g}") if is_wide else ""
-    for i, (name, one, told) in enumerate(rows):
+    for i, (name, interval, text) in enumerate(rows):
         y = step * i + (34 if is_wide else 40)
         line = y + 5 if is_wide else y - 16
-        if not is_wide:  # beside the words, not through them
+        if not is_wide:  # only beside the whisker, so that it does not cross the text
             drawn += svg.draw_dotted_line(f"M{zero:.1f} {y - 10:g}v22")
         drawn += svg.draw_text(0, line, name, "name", "start")
         drawn += svg.draw_horizontal_whisker(
-            y, left + (one.low - low) * scale, left + (one.high - low) * scale
+            y, left + (interval.low - low) * scale, left + (interval.high - low) * scale
         )
-        sure = one.excludes(0.0)
-        middle = left + (one.mean - low) * scale
-        drawn += svg.draw_sheet(svg.octagon_path(middle, y), "coin" if sure else "pale", 0.7)
-        drawn += svg.draw_text(width - 2, line, told, "number-row" if sure else "small soft", "end")
+        is_significant = interval.excludes(0.0)
+        colour, style = ("coin", "number-row") if is_significant else ("pale", "small soft")
+        middle = left + (interval.mean - low) * scale
+        drawn += svg.draw_sheet(svg.octagon_path(middle, y), colour, 0.7)
+        drawn += svg.draw_text(width - 2, line, text, style, "end")
     drawn += _draw_axis(low, high, left, scale, bottom + 8, 5)
     if is_wide:
         drawn += svg.draw_text(0, bottom + 26, unit, "small soft", "start")

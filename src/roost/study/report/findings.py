@@ -1,7 +1,8 @@
-"""What a study says first: three findings, the surest and largest, in plain words."""
+"""The main findings of a study, as sentences."""
 
 from typing import NamedTuple
 
+from roost.simulate.interval import Interval
 from roost.study.report.messages import action_kind_label, bot_name, card_name, say, variant_phrase
 from roost.study.report.number_format import (
     format_interval,
@@ -14,16 +15,19 @@ from roost.study.result import Study
 
 class Finding(NamedTuple):
     head: str
+    """The beginning of the sentence, printed large."""
     text: str
+    """The rest of the sentence."""
     detail: str
+    """The interval."""
 
 
 MAX_FINDINGS = 3
 
 
 def list_findings(study: Study, limit: int = MAX_FINDINGS) -> list[Finding]:
-    """The first ones; those of options come before those of play."""
-    found = [
+    """Return the first findings. Options come before play."""
+    findings = [
         *_seat(study),
         *_team_win_rate(study),
         *_change(study),
@@ -32,13 +36,14 @@ def list_findings(study: Study, limit: int = MAX_FINDINGS) -> list[Finding]:
         *_kind(study),
         *_card(study),
     ]
-    return found[:limit]
+    return findings[:limit]
 
 
 def write_headline(study: Study) -> str:
+    """Return the headline: about the turn order or, in cooperative games, the win rate."""
     if study.team_win_rate is not None:
-        share = study.team_win_rate.mean
-        how = "often" if share > 0.65 else "seldom" if share < 0.35 else "even"
+        rate = study.team_win_rate.mean
+        how = "often" if rate > 0.65 else "seldom" if rate < 0.35 else "even"
         return say(f"headline-team-{how}")
     if study.seats is None:
         return say("study-title", game=study.game)
@@ -53,88 +58,85 @@ def write_headline(study: Study) -> str:
 def _seat(study: Study) -> list[Finding]:
     if study.seats is None:
         return []
-    fair, wins = study.seats.fair_rate, study.seats.win_rates
-    surely = study.seats.best_turn()
-    best = max(range(len(wins)), key=lambda i: wins[i].mean) if surely is None else surely
-    detail = say("study-from-to-percent", **format_percent_interval(wins[best]))
-    if surely is None:
+    rates, best = study.seats.win_rates, study.seats.best_turn()
+    if best is None:
+        highest = max(rates, key=lambda rate: rate.mean)
         text = say("find-seat-none", matches=study.matches)
+        detail = say("study-interval-percent", **format_percent_interval(highest))
         return [Finding(say("find-seat-none-head"), text, detail)]
-    head = say("find-seat-head", share=format_percent(wins[best].mean))
-    text = say("find-seat", turn=say(f"turn-{best + 1}"), fair=format_percent(fair))
+    fair = format_percent(study.seats.fair_rate)
+    head = say("find-seat-head", share=format_percent(rates[best].mean))
+    text = say("find-seat", turn=say(f"turn-{best + 1}"), fair=fair)
+    detail = say("study-interval-percent", **format_percent_interval(rates[best]))
     return [Finding(head, text, detail)]
 
 
 def _team_win_rate(study: Study) -> list[Finding]:
     if study.team_win_rate is None:
         return []
-    detail = say("study-from-to-percent", **format_percent_interval(study.team_win_rate))
-    return [
-        Finding(
-            say("find-aim-head", share=format_percent(study.team_win_rate.mean)),
-            say("find-aim"),
-            detail,
-        )
-    ]
+    head = say("find-team-head", share=format_percent(study.team_win_rate.mean))
+    detail = say("study-interval-percent", **format_percent_interval(study.team_win_rate))
+    return [Finding(head, say("find-team"), detail)]
 
 
 def _skill(study: Study) -> list[Finding]:
-    found = study.skill
-    if found is None:
+    skill = study.skill
+    if skill is None:
         return []
-    names = {"strong": bot_name(found.strong), "weak": bot_name(found.weak)}
-    detail = say("study-from-to", **format_interval(found.points_gained, signed=True))
-    if found.matches_to_lead is None:
+    names = {"strong": bot_name(skill.strong), "weak": bot_name(skill.weak)}
+    detail = say("study-interval", **format_interval(skill.points_gained, signed=True))
+    if skill.matches_to_lead is None:
         return [Finding(say("find-skill-none-head"), say("find-skill-none", **names), detail)]
-    about = "find-skill" if study.team_win_rate is None else "find-skill-team"
-    text = say(about, points=format_points(found.points_gained.mean), **names)
-    return [Finding(say("find-skill-head", matches=found.matches_to_lead), text, detail)]
+    message = "find-skill" if study.team_win_rate is None else "find-skill-team"
+    text = say(message, points=format_points(skill.points_gained.mean), **names)
+    return [Finding(say("find-skill-head", matches=skill.matches_to_lead), text, detail)]
 
 
 def _choices(study: Study) -> list[Finding]:
-    found = study.choices
-    if found is None:
+    if study.choices is None:
         return []
-    matters = {
-        "mean": format_percent(1 - found.no_difference_rate.mean),
-        "low": format_percent(1 - found.no_difference_rate.high),
-        "high": format_percent(1 - found.no_difference_rate.low),
-    }
-    head = say("find-choices-head", share=matters["mean"])
-    return [Finding(head, say("find-choices"), say("study-from-to-percent", **matters))]
+    rate = study.choices.no_difference_rate
+    interval = format_percent_interval(Interval(1 - rate.mean, 1 - rate.high, 1 - rate.low))
+    head = say("find-choices-head", share=interval["mean"])
+    return [Finding(head, say("find-choices"), say("study-interval-percent", **interval))]
 
 
 def _kind(study: Study) -> list[Finding]:
-    hardly = study.rarely_good_kinds()
-    if not hardly:
+    kinds = study.rarely_good_kinds()
+    if not kinds:
         return []
-    worst = hardly[0]
-    text = say("find-kind", bots=bot_name(study.bot, many=True))
+    worst = kinds[0]
+    text = say("find-kind", bots=bot_name(study.bot, plural=True))
     detail = say("kind-share-cell", **format_percent_interval(worst.good_rate))
     return [Finding(action_kind_label(study.game, worst.name), text, detail)]
 
 
 def _card(study: Study) -> list[Finding]:
-    sure = [one for one in study.cards if one.points.low > 0]
-    if not sure:
+    helpful = [card for card in study.cards if card.points.low > 0]
+    if not helpful:
         return []
-    best = sure[0]
-    about = "find-card" if study.team_win_rate is None else "find-card-team"
-    text = say(about, points=format_points(best.points.mean, signed=True))
-    detail = say("study-from-to", **format_interval(best.points, signed=True))
+    best = helpful[0]
+    message = "find-card" if study.team_win_rate is None else "find-card-team"
+    text = say(message, points=format_points(best.points.mean, signed=True))
+    detail = say("study-interval", **format_interval(best.points, signed=True))
     return [Finding(say("find-card-head", card=card_name(study.game, best.card)), text, detail)]
 
 
 def _change(study: Study) -> list[Finding]:
-    """The largest change that is sure, of each variant."""
-    found = []
+    """Return the largest significant change of each variant."""
+    findings = []
     for variant in study.variants:
-        sure = [(one.relative_difference, one) for one in variant.changes if one.is_significant]
-        shares = [(by, one) for by, one in sure if by is not None]
-        if shares:
-            by, most = max(shares, key=lambda pair: abs(pair[0].mean))
-            head = say("find-change-head", change=format_percent(by.mean, signed=True))
-            text = say(f"find-change-{most.metric}", case=variant_phrase(study.game, variant.name))
-            detail = say("study-from-to-percent", **format_percent_interval(by, signed=True))
-            found.append(Finding(head, text, detail))
-    return found
+        changes = [
+            (change.relative_difference, change.metric)
+            for change in variant.changes
+            if change.is_significant
+        ]
+        relative = [(difference, metric) for difference, metric in changes if difference]
+        if relative:
+            difference, metric = max(relative, key=lambda change: abs(change[0].mean))
+            interval = format_percent_interval(difference, signed=True)
+            head = say("find-change-head", change=interval["mean"])
+            text = say(f"find-change-{metric}", case=variant_phrase(study.game, variant.name))
+            detail = say("study-interval-percent", **interval)
+            findings.append(Finding(head, text, detail))
+    return findings

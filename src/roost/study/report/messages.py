@@ -1,4 +1,4 @@
-"""The words of a report: its own, and a game's for its cards and actions."""
+"""The texts of a report, and a game's names of cards, options and actions."""
 
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from roost.contract import Catalogue
 
 HERE = Path(__file__).parent
 VALUE_WORDS = {"true": "yes", "false": "no"}
-"""How catalogues spell these values."""
+"""Names of boolean values in message ids."""
 
 
 @cache
@@ -20,45 +20,47 @@ def say(message: str, **args: str | int) -> str:
     return report_catalogue().format(message, args)
 
 
-def bot_name(name: str, many: bool = False) -> str:
-    """A bot by its name in the catalogue, if it has one."""
-    message = f"study-bots-{name}" if many else f"study-bot-{name}"
+def bot_name(name: str, plural: bool = False) -> str:
+    """Return a bot's name in the catalogue, or its id if it has none."""
+    message = f"study-bots-{name}" if plural else f"study-bot-{name}"
     return say(message) if report_catalogue().has(message) else name
 
 
 def variant_phrase(game: str, name: str) -> str:
-    """`red=true` as people say it: if red 4 and red 8 cost 6 and 10. Else it is a deck's name."""
+    """Return a phrase for a variant: `red=true` is "if red 4 and red 8 cost 6 and 10".
+
+    A name without value is that of a deck.
+    """
     catalogue = games.catalogue(game)
-    option, is_option, value = name.partition("=")
-    if not is_option:
+    option, equals, value = name.partition("=")
+    if not equals:
         return say("change-deck", name=name)
-    word = VALUE_WORDS.get(value, value)
-    if catalogue.has(f"if-{option}-{word}"):
-        return catalogue.format(f"if-{option}-{word}")
-    label = f"option-{option}"
-    return say(
-        "change-if", option=catalogue.format(label) if catalogue.has(label) else option, value=word
-    )
+    value = VALUE_WORDS.get(value, value)
+    phrase, label = f"if-{option}-{value}", f"option-{option}"
+    if catalogue.has(phrase):
+        return catalogue.format(phrase)
+    title = catalogue.format(label) if catalogue.has(label) else option
+    return say("change-if", option=title, value=value)
 
 
 def variant_title(game: str, name: str) -> str:
-    told = variant_phrase(game, name)
-    return told[:1].upper() + told[1:]
+    phrase = variant_phrase(game, name)
+    return phrase[:1].upper() + phrase[1:]
 
 
 def card_name(game: str, name: str) -> str:
-    """A card by its name."""
+    """Return a card's name in the game's catalogue."""
     catalogue = games.catalogue(game)
     message = f"card-{name}"
     return catalogue.format(message) if catalogue.has(message) else name
 
 
 def action_kind_label(game: str, name: str) -> str:
-    """`play card red-8` as people say it."""
+    """Return a label for a kind of action such as `play card red-8`."""
     catalogue = games.catalogue(game)
     type, _, rest = name.partition(" ")
-    said = [message for message in (f"study-{type}", f"kind-{type}") if catalogue.has(message)]
-    heading = catalogue.format(said[0]) if said else type.capitalize()
+    messages = [name for name in (f"study-{type}", f"kind-{type}") if catalogue.has(name)]
+    heading = catalogue.format(messages[0]) if messages else type.capitalize()
     if not rest:
         return heading
     field, _, value = rest.partition(" ")

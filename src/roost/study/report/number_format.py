@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Formats numbers and intervals for reports."""
 
 import math
 
@@ -9,7 +9,7 @@ ENDS = ("mean", "low", "high")
 
 
 def format_points(value: float, signed: bool = False) -> str:
-    """With as many digits as mean something."""
+    """Format a value with about three significant digits."""
     size = abs(value)
     text = f"{size:.0f}" if size >= 100 else f"{size:.1f}" if size >= 1 else f"{size:.2f}"
     if float(text) == 0.0:
@@ -22,7 +22,7 @@ def format_integer(value: int) -> str:
 
 
 def format_percent(value: float, signed: bool = False) -> str:
-    """Without its sign."""
+    """Format a share in per cent, without the % sign."""
     text = f"{abs(100 * value):.1f}"
     if float(text) == 0.0:
         return "0"
@@ -30,10 +30,10 @@ def format_percent(value: float, signed: bool = False) -> str:
 
 
 def format_interval(interval: Interval, signed: bool = False) -> dict[str, str]:
-    """With digits enough to tell the ends of the interval from each other."""
-    told = {name: format_points(getattr(interval, name), signed) for name in ENDS}
-    if told["low"] != told["high"] or interval.low == interval.high:
-        return told
+    """Format mean and ends of an interval, with enough digits to distinguish the ends."""
+    texts = {name: format_points(getattr(interval, name), signed) for name in ENDS}
+    if texts["low"] != texts["high"] or interval.low == interval.high:
+        return texts
     digits = min(4, math.ceil(-math.log10((interval.high - interval.low) / 2) - 1e-6))
     return {name: _format_fixed(getattr(interval, name), digits, signed) for name in ENDS}
 

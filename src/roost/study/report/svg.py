@@ -1,9 +1,9 @@
-"""Cut paper as SVG: sheets with a shadow, words, whiskers. Colours are classes of the style."""
+"""SVG elements of charts, in the style of cut paper. Colours are CSS classes (`style/`)."""
 
 from html import escape
 
 WIDE, NARROW = 550, 330
-"""A picture is drawn twice: for a desk and for a phone."""
+"""Widths of a chart, which is drawn twice: for desktops and for phones."""
 
 
 def make_svg(width: float, height: float, alt: str, content: str, name: str) -> str:
@@ -14,10 +14,10 @@ def make_svg(width: float, height: float, alt: str, content: str, name: str) -> 
 
 
 def draw_sheet(path: str, colour: str, shift: float = 1.0) -> str:
-    """A path drawn twice: its shadow, then the sheet."""
-    moved = f"translate({1.1 * shift:g} {1.7 * shift:g})"
+    """Draw a path with a shadow."""
+    offset = f"translate({1.1 * shift:g} {1.7 * shift:g})"
     return (
-        f'<path class="shadow" d="{path}" transform="{moved}"/><path class="{colour}" d="{path}"/>'
+        f'<path class="shadow" d="{path}" transform="{offset}"/><path class="{colour}" d="{path}"/>'
     )
 
 
@@ -31,24 +31,24 @@ def draw_dotted_line(path: str) -> str:
 
 
 def draw_axis_line(path: str) -> str:
-    """A thin line of an axis."""
+    """Draw a thin line."""
     return f'<path class="rule" d="{path}"/>'
 
 
 def draw_vertical_whisker(x: float, low: float, high: float, css_class: str = "whisker") -> str:
-    """From y `low` to y `high`."""
+    """Draw a whisker from y `low` to y `high`."""
     ends = f"M{x - 6:g} {low:.1f}h12M{x - 6:g} {high:.1f}h12"
     return f'<path class="{css_class}" d="M{x:g} {low:.1f}V{high:.1f}{ends}"/>'
 
 
 def draw_horizontal_whisker(y: float, low: float, high: float, css_class: str = "whisker") -> str:
-    """From x `low` to x `high`."""
+    """Draw a whisker from x `low` to x `high`."""
     ends = f"M{low:.1f} {y - 5:g}v10M{high:.1f} {y - 5:g}v10"
     return f'<path class="{css_class}" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>'
 
 
 def torn_bar_path(x: float, y: float, width: float, base: float) -> str:
-    """A bar whose upper edge was cut by hand."""
+    """Return a bar with an irregular upper edge."""
     a, b = x + 0.26 * width, x + 0.7 * width
     edge = f"C{a:.1f} {y - 4:.1f} {b:.1f} {y + 3:.1f} {x + width:g} {y - 1:.1f}"
     return f"M{x:g} {base:g}V{y + 2:.1f}{edge}V{base:g}Z"
@@ -61,7 +61,7 @@ def octagon_path(x: float, y: float, r: float = 10) -> str:
 
 
 def strip_path(x: float, y: float, width: float, height: float) -> str:
-    """A strip with rounded corners."""
+    """Return a rectangle with rounded corners."""
     w, h = width - 4, height - 4
     return (
         f"M{x + 2:.1f} {y:.1f}h{w:.1f}a2 2 0 0 1 2 2v{h:.1f}a2 2 0 0 1 -2 2h{-w:.1f}"

@@ -42,10 +42,10 @@ def kept_missions(deck: Sequence[str], wanted: int) -> list[str]:
     """Return the mission cards in the order in which they stay (AK-7, read literally)."""
     kept: list[str] = []
     for card in deck:
-        lying = [*kept, card]
-        colours = Counter(name.split("-")[0] for name in lying)
-        if max(colours.values()) < 5 and len(NEGATIVE.intersection(lying)) < 5:
-            kept = lying
+        cards = [*kept, card]
+        colours = Counter(name.split("-")[0] for name in cards)
+        if max(colours.values()) < 5 and len(NEGATIVE.intersection(cards)) < 5:
+            kept = cards
         if len(kept) == wanted:
             break
     return kept

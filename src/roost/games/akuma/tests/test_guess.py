@@ -331,7 +331,7 @@ def deal_leading_to(
 ) -> ChanceOutcome:
     """Return the deal that leads to a guessed world.
 
-    Each player was dealt the cards that he added, played and still holds, except won missions.
+    Each player was dealt the cards that were added, played or are still held, except won missions.
     """
     chosen = {card for _, card in _cards(actions, "choose")}
     hands = []

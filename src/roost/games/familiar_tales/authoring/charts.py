@@ -30,7 +30,7 @@ WIDTH, ROW_HEIGHT, HEADER_HEIGHT = 760, 30, 64
 NAME_COLUMN_END = 178.0
 """The right edge of the row names."""
 MAX_GRID_LINES = 12
-"""The most grid lines of an axis, besides the one at zero."""
+"""The most grid lines of an axis, not counting the one at zero."""
 TARGET_ROUNDS = (4, 7)
 """How many rounds a page should last."""
 

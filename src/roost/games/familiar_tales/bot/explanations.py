@@ -193,7 +193,7 @@ def _explain_test(analysis: Analysis, action: Action) -> Reason:
             analysis, test.who, analysis.s.attacks[-1].value, analysis.s.attacks[-1].enemy
         )
         loss = round(expected_loss(analysis, test, *cards))
-        return Reason(f"why-defended-{type}", {"loss": loss, "whole": full_loss})
+        return Reason(f"why-defended-{type}", {"loss": loss, "full": full_loss})
     return Reason(
         f"why-tested-{type}", {"chance": round(100 * pass_chance_with(analysis, test, *cards))}
     )

@@ -102,8 +102,8 @@ def _half(s: TalesState, value: n.Half, c: Context) -> int:
     return evaluate(s, value.half, c) // 2
 
 
-@number_evaluator(n.Difference)
-def _less(s: TalesState, value: n.Difference, c: Context) -> int:
+@number_evaluator(n.Subtraction)
+def _less(s: TalesState, value: n.Subtraction, c: Context) -> int:
     a, b = value.less
     return max(0, evaluate(s, a, c) - evaluate(s, b, c))
 

@@ -180,8 +180,11 @@ def render_page(campaign: Campaign, trials: list[Trial], untargeted: list[Trial]
     lines = [
         "# Hearthlight, played by bots",
         "",
-        f"    {command} play",
-        f"    {command} write",
+        '<!-- skip: next "plays for hours" -->',
+        "```sh",
+        f"{command} play",
+        f"{command} write",
+        "```",
         "",
         f"{len(trials)} matches of the whole campaign. Each bot uses only what its seat knows. "
         f"{_completion_line(trials, failed)}",

@@ -76,8 +76,11 @@ def render_page(campaign: Campaign, careful: TrialStatistics, careless: TrialSta
     lines = [
         "# Familiar Tales: the first chapter of Hearthlight",
         "",
-        f"    {command}",
-        f"    {command} --style careless",
+        '<!-- skip: next "plays for hours" -->',
+        "```sh",
+        command,
+        f"{command} --style careless",
+        "```",
         "",
         "- Careful bots reach the chapter's good end in **{mean} %** of matches "
         "({low} to {high}).".format(**format_percent_interval(won)),

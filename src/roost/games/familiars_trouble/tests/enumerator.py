@@ -76,10 +76,10 @@ def single_card(cards: Counter[str]) -> str:
 def find_played_card(before: View, after: View, actor: int) -> tuple[str, str]:
     """Return the card that was led, and the card that was just played."""
     trick = [str(card.name) for card in before.zone("trick").cards]
-    lying = [*after.zone("trick").cards]
+    cards = [*after.zone("trick").cards]
     if len(trick) == 2:  # the third card goes to the discards with the other two
-        lying = [*after.zone("discards").cards[-3:]]
-    (card,) = (str(card.name) for card in lying if card.marks["by"] == actor)
+        cards = [*after.zone("discards").cards[-3:]]
+    (card,) = (str(card.name) for card in cards if card.marks["by"] == actor)
     return (trick or [card])[0], card
 
 

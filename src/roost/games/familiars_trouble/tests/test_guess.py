@@ -275,14 +275,19 @@ def test_a_guess_depends_only_on_what_the_seat_knows(hand_exchange: bool) -> Non
 def test_after_the_deal_an_unseen_card_may_be_anywhere() -> None:
     match = new_scenario().match
     own = face_names(match.state.hand[0])
-    seen: dict[str, set[str]] = {"left": set(), "right": set(), "top": set(), "last": set()}
+    cards_by_place: dict[str, set[str]] = {
+        "left": set(),
+        "right": set(),
+        "top": set(),
+        "last": set(),
+    }
     for state in guesses(Position(match, 0, []), 300):
-        seen["left"] |= set(face_names(state.hand[1]))
-        seen["right"] |= set(face_names(state.hand[2]))
-        seen["top"].add(FACE_NAMES[unpack_card(state.draw_pile, 0)])
-        seen["last"].add(FACE_NAMES[unpack_card(state.draw_pile, 11)])
-    for found in seen.values():
-        assert set(FACE_NAMES) - set(own) <= found | {"red-blue-green-1"}
+        cards_by_place["left"] |= set(face_names(state.hand[1]))
+        cards_by_place["right"] |= set(face_names(state.hand[2]))
+        cards_by_place["top"].add(FACE_NAMES[unpack_card(state.draw_pile, 0)])
+        cards_by_place["last"].add(FACE_NAMES[unpack_card(state.draw_pile, 11)])
+    for cards in cards_by_place.values():
+        assert set(FACE_NAMES) - set(own) <= cards | {"red-blue-green-1"}
 
 
 @pytest.mark.rule("TR-4", "TR-45")
@@ -313,11 +318,11 @@ def test_a_card_that_the_seat_passed_is_with_left_or_right() -> None:
         .pass_cards("red-3", "blue-3", "green-3")
         .match
     )
-    found = {
+    places = {
         tuple("red-3" in face_names(hand) for hand in state.hand)
         for state in guesses(Position(match, 0, []), 60)
     }
-    assert found == {(False, True, False), (False, False, True)}
+    assert places == {(False, True, False), (False, False, True)}
 
 
 @pytest.mark.rule("TR-32", "TR-95")

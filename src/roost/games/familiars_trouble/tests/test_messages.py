@@ -138,12 +138,12 @@ def test_every_message_has_a_cause() -> None:
 @pytest.mark.parametrize("case", MESSAGES)
 def test_table_of_messages(case: str) -> None:
     message, rules = MESSAGES[case]
-    cause, filled = CAUSES[case]
-    parts = iter(filled)
-    text = re.sub("…", lambda _: next(parts), message)
+    cause, words = CAUSES[case]
+    parts = iter(words)
+    expected = re.sub("…", lambda _: next(parts), message)
     refusals = cause()
     assert {rule for rule, _ in refusals} == set(rules.split(", "))
-    assert {text for _, text in refusals} == {text}
+    assert {text for _, text in refusals} == {expected}
 
 
 @pytest.mark.rule("TR-20")
@@ -157,10 +157,10 @@ def test_table_of_messages(case: str) -> None:
     ],
 )
 def test_steps_have_names(step: str, name: str, type: str) -> None:
-    text = {"choice": "skip"} if type == "hands" else {}
-    assert at_step(step).expect_refusal(type, **text) == ("TR-20", f"Now it is the step: {name}")
-    refusals = at_step("hints", hints=True).expect_refusal("play", card="red-3")
-    assert refusals == ("TR-20", "Now it is the step: hints")
+    fields = {"choice": "skip"} if type == "hands" else {}
+    assert at_step(step).expect_refusal(type, **fields) == ("TR-20", f"Now it is the step: {name}")
+    refusal = at_step("hints", hints=True).expect_refusal("play", card="red-3")
+    assert refusal == ("TR-20", "Now it is the step: hints")
 
 
 @pytest.mark.rule("TR-30")
@@ -181,14 +181,14 @@ def test_unknown_levels_are_refused(level: int) -> None:
 
 @pytest.mark.rule("TR-85")
 def test_refused_hints() -> None:
-    refusals = at_step("hints", hints=True).expect_refusal("hint", wish="purple")
-    assert refusals == ("TR-85", "A wish is red, blue, green or none.")
-    refusals = at_step("trick").expect_refusal("hint", wish="red")
-    assert refusals == ("TR-85", "This match is played without that step.")
+    refusal = at_step("hints", hints=True).expect_refusal("hint", wish="purple")
+    assert refusal == ("TR-85", "A wish is red, blue, green or none.")
+    refusal = at_step("trick").expect_refusal("hint", wish="red")
+    assert refusal == ("TR-85", "This match is played without that step.")
 
 
 @pytest.mark.rule("TR-41")
 def test_an_errand_that_was_kept_is_not_exchanged_later() -> None:
     scenario = at_step("errands").keep()
-    refusals = scenario.expect_refusal("swap", errand="bark-cup", level=1)
-    assert refusals == ("TR-20", "Now it is the step: trick")
+    refusal = scenario.expect_refusal("swap", errand="bark-cup", level=1)
+    assert refusal == ("TR-20", "Now it is the step: trick")

@@ -47,8 +47,8 @@ def test_attribute_cards_are_those_of_the_table() -> None:
 def test_a_card_has_a_value_in_each_of_its_colours(card: str) -> None:
     scenario = position([card, "", ""]).play(card)
     value = int(card.rpartition("-")[2])
-    found = [scenario.number(f"total-{colour}") for colour in COLOURS]
-    assert found == [value if colour in card else 0 for colour in COLOURS]
+    totals = [scenario.number(f"total-{colour}") for colour in COLOURS]
+    assert totals == [value if colour in card else 0 for colour in COLOURS]
 
 
 @pytest.mark.rule("TR-3", "TR-5")
@@ -64,14 +64,14 @@ def test_an_errand_shows_what_the_data_says(errand: dict[str, object]) -> None:
 
 @pytest.mark.rule("TR-3", "TR-5")
 def test_the_deck_matches_the_table_in_the_rules() -> None:
-    found: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+    counts: Counter[tuple[int, tuple[int, ...], int]] = Counter()
     for errand in DATA["errands"]:
         needs = tuple(sorted(errand["needs"].values(), reverse=True))
-        found[errand["level"], needs, errand["points"]] += 1
+        counts[errand["level"], needs, errand["points"]] += 1
     rows = read_table(
         "familiars-trouble", "level", "requirement", "points", "cards", under="## The errand deck"
     )
-    assert found == {
+    assert counts == {
         (
             int(row["level"]),
             tuple(int(n) for n in row["requirement"].replace(",", "").split() if n.isdigit()),

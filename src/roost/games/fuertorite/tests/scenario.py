@@ -58,12 +58,12 @@ def parse_action(text: str) -> Action:
 
 
 def action_text(action: Action) -> str:
-    words = [str(action["type"])]
+    parts = [str(action["type"])]
     if "card" in action:
-        words.append(str(action["card"]))
+        parts.append(str(action["card"]))
     if "as" in action:
-        words += ["as", str(action["as"])]
-    return " ".join(words)
+        parts += ["as", str(action["as"])]
+    return " ".join(parts)
 
 
 def cards_with_marks(view: View, zone: str) -> list[tuple[str | None, dict[str, Any]]]:

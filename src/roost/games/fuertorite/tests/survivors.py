@@ -31,7 +31,7 @@ SURVIVORS = {
     ),
     "has_next_game: return": "None is equivalent to False here.",
     "has_next_game: most = -1": "Scores are at least 0, and below 25 the match continues.",
-    "has_next_game: most = 1": "Below 25 the match continues, whoever leads.",
+    "has_next_game: most = 1": "Below 25 the match continues, independent of the leader.",
     "has_next_game: leaders = -1": "A score above 0 resets it; otherwise the match continues.",
     "has_next_game: leaders = 1": "A score above 0 resets it; otherwise the match continues.",
     "is_game_scored: return s.turn == NOBODY and s.game > -1": (

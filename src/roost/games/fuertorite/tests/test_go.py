@@ -262,8 +262,8 @@ def test_golden_4_the_four_runs_of_three_upwards() -> None:
     runs = []
     scenario = position([hand, "", ""]).run("play anchor-4")
     for second in sorted(extending_cards(scenario)):
-        again = position([hand, "", ""]).run("play anchor-4", f"extend {second}")
-        runs += [(second, third) for third in sorted(extending_cards(again))]
+        extended = position([hand, "", ""]).run("play anchor-4", f"extend {second}")
+        runs += [(second, third) for third in sorted(extending_cards(extended))]
     assert len(runs) == 4
 
 

@@ -103,8 +103,8 @@ def test_every_message_has_a_cause() -> None:
 @pytest.mark.rule("FU-40", "FU-42", "FU-51", "FU-52", "FU-53", "FU-61")
 @pytest.mark.parametrize("case", MESSAGES)
 def test_table_of_messages(case: str) -> None:
-    words, rules = MESSAGES[case]
-    pattern = re.escape(words).replace("…", "(.+)")
+    message, rules = MESSAGES[case]
+    pattern = re.escape(message).replace("…", "(.+)")
     told = set()
     for (rule, said), filled in CAUSES[case]():
         found = re.fullmatch(pattern, said)

@@ -50,7 +50,7 @@ class Half(ComputedNumber, frozen=True):
     half: NumberExpression
 
 
-class Difference(ComputedNumber, frozen=True):
+class Subtraction(ComputedNumber, frozen=True):
     """The first minus the second, at least 0."""
 
     key: ClassVar[str] = "less"

@@ -107,7 +107,7 @@ def test_the_reason_of_a_defence_names_the_loss() -> None:
     why = bot.explain_action(scenario.s, {"type": "play", "card": "trim-the-wick"}, "careful")
     assert why is not None
     assert why.message == "why-defended-play"
-    assert why.args["whole"] == 6
+    assert why.args["full"] == 6
     assert 0 <= int(why.args["loss"]) < 6
 
 

@@ -16,7 +16,7 @@ from roost.games.familiar_tales.tests.support import damage
 
 HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
 SHORT_RUN_STEP = 8
-"""A short run tries one in so many damages: each takes a check of the whole campaign."""
+"""A short run tries every eighth damage: each takes a check of the whole campaign."""
 EXPLORED = (
     "an entry that nothing leads to",
     "an ending that is never reached",

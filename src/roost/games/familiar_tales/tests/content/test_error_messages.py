@@ -25,9 +25,9 @@ class BrokenFile(NamedTuple):
     says: str
     hint: str = ""
     mark: str = ""
-    """Where it is told; else on the line of what is new."""
+    """The line of the report; by default that of `new`."""
     reported_in: str = ""
-    """The file; else the one that was changed."""
+    """The file of the report; by default the changed one."""
 
 
 ATTIC = "{name: Attic, dot: [20, 20], area: [[10, 10], [30, 10], [30, 30], [10, 30]]}"

@@ -165,7 +165,7 @@ def test_walls_and_shut_lines_stop_sight() -> None:
     assert can_see(s, "hall", "west-yard"), "through the doorway"
     assert not can_see(s, "hall", "north-path"), "a wall"
     s.edges["hall-hearth"] = "solid"
-    assert can_see(s, "hall", "hearth"), "a solid line stops nobody's eyes"
+    assert can_see(s, "hall", "hearth"), "a solid edge does not block sight"
     s.edges["hall-hearth"] = "double-solid"
     assert not can_see(s, "hall", "hearth")
 

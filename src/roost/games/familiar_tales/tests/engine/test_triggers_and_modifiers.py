@@ -191,7 +191,7 @@ def test_rules_that_apply_once() -> None:
         .act("end")
         .act("end")
     )
-    assert trigger_count(scenario) == 2, "each turn anew"
+    assert trigger_count(scenario) == 2, "once in each turn"
 
 
 # Modifiers

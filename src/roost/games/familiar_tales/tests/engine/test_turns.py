@@ -330,8 +330,8 @@ def test_a_song_by_the_fire() -> None:
 @pytest.mark.rule("TA-96", "TA-91", "TA-82", "TA-97")
 def test_leaving() -> None:
     shut = dict.fromkeys(("doorway", "window", "high-window"), "double-solid")
-    everybody = familiars_at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
-    scenario = calm_scenario(edges=shut, familiars=everybody, child="hearth")
+    gathered = familiars_at(flicker="hearth", chalk="hearth", blaze="hearth", gribbert="hearth")
+    scenario = calm_scenario(edges=shut, familiars=gathered, child="hearth")
     scenario.act("leave", exit="morning")
     assert scenario.s.result == {
         "scores": [30] * 4,
@@ -341,9 +341,9 @@ def test_leaving() -> None:
         "chapters": 0,
         "code": 129,
     }
-    fled = everybody | {"blaze": {"space": "fled"}}
+    fled = gathered | {"blaze": {"space": "fled"}}
     assert "leave" not in calm_scenario(edges=shut, familiars=fled, child="hearth").legal_types()
-    assert "leave" not in calm_scenario(edges=shut, familiars=everybody, child="hall").legal_types()
+    assert "leave" not in calm_scenario(edges=shut, familiars=gathered, child="hall").legal_types()
 
 
 @pytest.mark.rule("TA-268", "TA-269")

@@ -104,8 +104,8 @@ def test_each_kind_of_line_looks_different() -> None:
 def test_a_restricted_edge_shows_who_may_cross() -> None:
     edge = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), CrossingLimit(("flicker",), "all"), "Hole")
     assert uses(edge_lines.draw_label(edge, []))[-1] == "seat-flicker"
-    everybody = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), CrossingLimit("all", ()), "Hole")
-    assert not any(name.startswith("seat-") for name in uses(edge_lines.draw_label(everybody, [])))
+    open_edge = Edge(("a", "b"), "dashed", ((0, 0), (90, 0)), CrossingLimit("all", ()), "Hole")
+    assert not any(name.startswith("seat-") for name in uses(edge_lines.draw_label(open_edge, [])))
 
 
 def test_labels_avoid_each_other() -> None:

@@ -436,7 +436,7 @@ def _(data: Data) -> None:
     ]
 
 
-@damage("deeds that wait for each other", r"\S+ cannot be achieved")
+@damage("actions that wait for each other", r"\S+ cannot be achieved")
 def _(data: Data) -> None:
     """Two actions each need what the other one sets."""
     page = page_with(data, "actions")

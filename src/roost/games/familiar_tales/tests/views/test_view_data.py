@@ -71,11 +71,11 @@ def test_visible_spaces_are_those_of_ranged_attacks() -> None:
 
 @pytest.mark.rule("TA-150")
 def test_unavailable_actions_have_a_reason() -> None:
-    deeds = build_board(TalesScenario(**CALM, **hands("focus")).s)["turn_actions"]
-    assert deeds["move"] is None, "it is open"
-    assert deeds["care"] == ["care-content", "TA-178"]
-    assert deeds["craft"] == ["cannot-craft", "TA-193"]
-    assert "perform" not in deeds, "that would tell what is in a hidden hand"
+    actions = build_board(TalesScenario(**CALM, **hands("focus")).s)["turn_actions"]
+    assert actions["move"] is None, "it is open"
+    assert actions["care"] == ["care-content", "TA-178"]
+    assert actions["craft"] == ["cannot-craft", "TA-193"]
+    assert "perform" not in actions, "that would tell what is in a hidden hand"
 
 
 @pytest.mark.rule("TA-71")
@@ -102,8 +102,8 @@ def test_a_trade_request_names_giver_receiver_and_thing() -> None:
     assert "trade_request" not in build_board(scenario.s)["pending"]
     scenario.act("give", from_="chalk", to="flicker", thing="metal")
     assert scenario.seat_to_act() == 1
-    wish = build_board(scenario.s)["pending"]["trade_request"]
-    assert wish == {"from": "chalk", "to": "flicker", "thing": "metal"}
+    request = build_board(scenario.s)["pending"]["trade_request"]
+    assert request == {"from": "chalk", "to": "flicker", "thing": "metal"}
     assert "trade_request" not in build_board(scenario.act("agree").s)["pending"]
 
 
