@@ -569,7 +569,7 @@ review-running-lede = Each is tried out in many guesses at the hidden cards. Tha
 review-progress = How far the review is
 review-queued = It begins in a moment.
 review-done = { $done } of { $of }
-review-title = { $slips ->
+review-title = { $mistakes ->
     [0] { $you ->
         [yes] None of your { $others } choices cost you much.
        *[no] None of { $name }’s { $others } choices cost much.
@@ -579,8 +579,8 @@ review-title = { $slips ->
        *[no] One choice cost { $name } points.
     } The other { $others } were fine.
    *[other] { $you ->
-        [yes] { $slips } choices cost you points.
-       *[no] { $slips } choices cost { $name } points.
+        [yes] { $mistakes } choices cost you points.
+       *[no] { $mistakes } choices cost { $name } points.
     } The other { $others } were fine.
 }
 review-lede = Measured by what could be known at that moment, never by the cards that could not be seen.
