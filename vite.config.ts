@@ -7,15 +7,15 @@ import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
 const SERVER = `http://127.0.0.1:${process.env.ROOST_PORT ?? 8321}`;
-const PACKS = /\.(js|css|svg|html|md|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|html|md|txt|webmanifest)$/;
 
 /**
  * Emits the service worker beside the page. It contains the build's hash, so that a new page
  * installs a new worker and a new cache.
  */
-function worker(): Plugin {
+function serviceWorker(): Plugin {
   return {
-    name: "worker",
+    name: "service-worker",
     apply: "build",
     generateBundle: {
       order: "post",
@@ -34,14 +34,14 @@ function worker(): Plugin {
  * Writes each text file also as `.gz`, so that the server does not compress it per request.
  * `closeBundle` also runs after a failed build, and its own error would hide the cause.
  */
-function packed(): Plugin {
+function compress(): Plugin {
   return {
-    name: "packed",
+    name: "compress",
     apply: "build",
     writeBundle: ({ dir }) => {
       for (const entry of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
         const file = join(dir!, entry);
-        if (PACKS.test(entry))
+        if (COMPRESSIBLE.test(entry))
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       }
     },
@@ -52,7 +52,7 @@ export default defineConfig({
   root: "web",
   base: "/",
   cacheDir: "../node_modules/.vite", // keep caches out of web/
-  plugins: [svelte({ configFile: "../svelte.config.js" }), worker(), packed()],
+  plugins: [svelte({ configFile: "../svelte.config.js" }), serviceWorker(), compress()],
   build: {
     outDir: "../src/roost/web_dist",
     emptyOutDir: true,

@@ -22,7 +22,7 @@ test("of many values only the first ones are shown at once", () => {
 });
 
 test("reassign swaps two items and leaves all others in place", () => {
-  const ways = [
+  const options = [
     [
       ["a", "b"],
       ["c", "d"],
@@ -40,7 +40,7 @@ test("reassign swaps two items and leaves all others in place", () => {
       ["a", "b"],
     ],
   ];
-  expect(reassign(ways, ways[0]!, "c", 0)).toBe(ways[1]);
-  expect(reassign(ways, ways[0]!, "a", 0)).toBe(ways[0]);
-  expect(reassign(ways, ways[1]!, "a", 1)).toBe(ways[2]);
+  expect(reassign(options, options[0]!, "c", 0)).toBe(options[1]);
+  expect(reassign(options, options[0]!, "a", 0)).toBe(options[0]);
+  expect(reassign(options, options[1]!, "a", 1)).toBe(options[2]);
 });

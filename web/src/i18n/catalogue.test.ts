@@ -22,12 +22,12 @@ test("every message id in the page's sources is in its catalogue", () => {
 
 test("every message of the catalogue is used", () => {
   const sourceText = Object.values(sources).join("\n");
-  const put =
+  const composedName =
     /^(connection|bot|about-bot|rules-how|level|color-scheme|motion|pace|status|phrase|tag|result|replay-deal|history-practice)-/; // ids that are composed at run time
   const messages = [...pageMessages.matchAll(/^([a-z][a-z-]*) =/gm)].map((match) => match[1]!);
-  expect(messages.filter((name) => !sourceText.includes(`"${name}"`) && !put.test(name))).toEqual(
-    [],
-  );
+  expect(
+    messages.filter((name) => !sourceText.includes(`"${name}"`) && !composedName.test(name)),
+  ).toEqual([]);
 });
 
 test("no visible text stands in the markup", () => {

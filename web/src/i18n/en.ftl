@@ -1,4 +1,4 @@
-# Roost's page. Short sentences, that name people, give the reason and blame nobody.
+# Messages of Roost's page. Short sentences that name people and give the reason.
 
 roost = Roost
 title = { $page } · Roost
@@ -12,13 +12,13 @@ loading = One moment.
 retry = Try again
 close = Close
 
-# When it is one's turn
+# Turn alerts
 
 turn-alert = Your turn · { $page }
 turn-title = ● Your turn · { $page }
 turn-alert-body = The table is waiting for you.
 
-# A campaign as a book
+# The chronicle of a campaign
 
 chronicle = The chronicle
 chronicle-read = Read the chronicle
@@ -26,7 +26,7 @@ chronicle-print = Print
 chronicle-error = There is no chronicle here.
 chronicle-empty = Nothing is written yet. The book begins when the story does.
 
-# When something is not there
+# Errors
 
 back-home = Back to the lobby
 back-table = Back to the table
@@ -41,7 +41,7 @@ not-understood = The answer could not be read.
 page-error = Something went wrong.
 page-error-reason = Perhaps Roost was renewed while it was open. Your tables are kept.
 
-# Seats, cards and marks, where a game does not say them otherwise
+# Seats, cards and marks. A game may override them.
 
 seat-you = You
 seat-nobody = Nobody
@@ -64,7 +64,7 @@ tag-chips = { $value } { $value ->
     [one] chip
    *[other] chips
 }
-# What a bot is called, how many wind-up keys it has, one to four, and how well it plays
+# Bots: name, level from 1 to 4 (wind-up keys) and description
 
 bot-random = a chick
 bot-greedy = a clerk
@@ -162,7 +162,7 @@ row-won-none = Not won: { $score } together.
 row-now = just now
 row-part = { $part }: { $title }.
 
-# The bar, and who one is
+# App bar, account and settings
 
 you = You
 you-are = You are
@@ -201,13 +201,13 @@ log-out-others = Log out everywhere else
 log-out-others-confirm = Log out all other devices?
 log-out-others-done = All other devices are logged out. If somebody may know your recovery link, replace it, too.
 settings = Settings
-color-scheme = Light
-color-scheme-system = As this device has it
-color-scheme-light = By day
-color-scheme-dark = By night
+color-scheme = Theme
+color-scheme-system = System
+color-scheme-light = Light
+color-scheme-dark = Dark
 motion = Motion
-motion-system = As this device has it
-motion-reduced = Keep still
+motion-system = System
+motion-reduced = Reduce motion
 pace = Pace
 pace-calm = Unhurried
 pace-calm-lede = For those who like to follow every card.
@@ -223,10 +223,10 @@ sound-lede = Paper and wood, dry. No music.
 volume = Volume
 volume-is = { $percent } percent
 notifications = When it is your turn
-notifications-on = Call me
+notifications-on = Notify me
 notifications-lede = Your browser tells you when a table waits for you and you are elsewhere.
 notifications-always = Also while Roost is closed.
-notifications-open = While Roost is open in some tab. This browser cannot be called otherwise just now.
+notifications-open = While Roost is open in some tab. This browser cannot be notified otherwise just now.
 notifications-denied = Your browser does not allow it. You can change that beside its address bar.
 notifications-none = This browser cannot tell you here. It needs an address that begins with https.
 install = As an app
@@ -243,7 +243,7 @@ keys-close = Close
 keys-search = Search the rules, where they are open
 keys-touch = Touch a card, to see what it does
 
-# Setting a table
+# Table setup
 
 choose-title = Which game shall it be?
 setup-title = { $game }, for { $count ->
@@ -293,7 +293,7 @@ connection-connecting = Connecting.
 connection-broken = The line dropped. Your seat is kept.
 connection-refused = The server does not take this page: open it at its own address.
 table-error = This table cannot be shown.
-invite = Call the others
+invite = Invite friends
 invite-lede = Whoever opens it takes a free seat, or watches. No name, no password.
 invite-link = Link to this table
 invite-qr = QR code of the link
@@ -416,7 +416,7 @@ chat-send = Send
 chat-off = Chat is off at this table during the match.
 chat-spectator = { $name } (watching)
 
-# The rules
+# The rulebook
 
 rules-title = The rules of { $game }
 rules-how = How to play
@@ -471,7 +471,7 @@ keys-cards = From card to card
 keys-play = Play the card at once
 keys-actions = The buttons below, in their order
 
-# Campaigns: long matches, their past and their branches
+# Campaigns: long matches and their branches
 
 campaign = Campaign
 campaign-error = This campaign cannot be shown.
@@ -558,7 +558,7 @@ claim-seat-confirm = Take the seat
 claim-seat-watch = Only watch
 story-branches = Story and branches
 
-# A match that is over, watched once more
+# Review and replay
 
 review = Review
 review-of = A review of { $game }
@@ -569,7 +569,7 @@ review-running-lede = Each is tried out in many guesses at the hidden cards. Tha
 review-progress = How far the review is
 review-queued = It begins in a moment.
 review-done = { $done } of { $of }
-review-title = { $slips ->
+review-title = { $mistakes ->
     [0] { $you ->
         [yes] None of your { $others } choices cost you much.
        *[no] None of { $name }’s { $others } choices cost much.
@@ -579,8 +579,8 @@ review-title = { $slips ->
        *[no] One choice cost { $name } points.
     } The other { $others } were fine.
    *[other] { $you ->
-        [yes] { $slips } choices cost you points.
-       *[no] { $slips } choices cost { $name } points.
+        [yes] { $mistakes } choices cost you points.
+       *[no] { $mistakes } choices cost { $name } points.
     } The other { $others } were fine.
 }
 review-lede = Measured by what could be known at that moment, never by the cards that could not be seen.
@@ -736,7 +736,7 @@ learn-play = Play against owlets
 learn-play-with = Play with owlets
 learn-again = Learn it again
 
-# Deals that many play: that of another match, and that of the day
+# Shared deals
 
 deal-same = Same deal
 deal-same-title = The same cards once more
@@ -791,7 +791,7 @@ deal-par-always = each time
 deal-par-wait = { $bot } is trying it: { $plays } of { $of }
 deal-par-lede = Par is what birds make of the same seat, against the same others. The whiskers are 95 % intervals.
 
-# The deal of the day
+# Daily deals
 
 daily = Deals of the day
 daily-title = The deals of the day
@@ -820,7 +820,7 @@ repeat-table-lede = These cards were dealt before. This is for comparing, and co
 replay-deal-same = The cards are those of the promise, but not fresh: this deal had been played before.
 replay-deal-daily = The cards are those of the promise. The server alone drew them: this was a deal of the day.
 
-# Your matches
+# Match history, statistics and ratings
 
 history = Your matches
 history-title = { $name }, match by match

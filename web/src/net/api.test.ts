@@ -46,7 +46,9 @@ test("a missing or unreadable response has the page's own message", async () => 
 });
 
 test("a recovery token is sent in the body, never in a URL", async () => {
-  const fetchMock = mockResponses(json({ name: "Ada", current: null, same: false, kept: false }));
+  const fetchMock = mockResponses(
+    json({ name: "Ada", current_name: null, is_same_account: false, has_current_link: false }),
+  );
   expect((await api.recoveryTarget("abc")).name).toBe("Ada");
   expect(fetchMock.mock.calls[0]![0]).toBe("/api/recovery/owner");
   expect(fetchMock.mock.calls[0]![1]).toMatchObject({ method: "POST", body: '{"token":"abc"}' });

@@ -3,7 +3,7 @@ import type {
   Card,
   ViewDiff,
   CardMove,
-  Number as Counted,
+  Number as ViewNumber,
   CardPosition,
   View,
   Zone,
@@ -57,4 +57,4 @@ function cardsOfZone(zones: Map<string, Card[]>, position: CardPosition): Card[]
   return cards;
 }
 
-const numberKey = (number: Counted) => `${number.name} ${number.seat ?? ""}`;
+const numberKey = (number: ViewNumber) => `${number.name} ${number.seat ?? ""}`;

@@ -41,9 +41,9 @@ class SoundPlayer {
     if (!settings.hasSound || typeof AudioContext === "undefined") return;
     if (!this.#context) {
       this.#context = new AudioContext();
-      const soft = new DynamicsCompressorNode(this.#context, { threshold: -18, ratio: 6 });
+      const compressor = new DynamicsCompressorNode(this.#context, { threshold: -18, ratio: 6 });
       this.#output = new GainNode(this.#context);
-      this.#output.connect(soft).connect(this.#context.destination);
+      this.#output.connect(compressor).connect(this.#context.destination);
     }
     if (this.#context.state === "suspended") void this.#context.resume();
   }

@@ -10,7 +10,7 @@ interface SoundStart {
   at: number;
 }
 
-type SoundFunction = (stroke: SoundStart) => void;
+type SoundFunction = (start: SoundStart) => void;
 
 /** Play a note that fades out. */
 function tone(
@@ -51,76 +51,76 @@ function noiseSweep(
 }
 
 /** A knock on wood: the block, an overtone, and the touch. */
-function wood(stroke: SoundStart, pitch: number, level = 0.5, length = 0.12): void {
-  tone(stroke, pitch, length, level);
-  tone(stroke, pitch * 2.76, length * 0.5, level * 0.3);
-  noiseSweep(stroke, 2400, 900, 0.02, level * 0.35);
+function wood(start: SoundStart, pitch: number, level = 0.5, length = 0.12): void {
+  tone(start, pitch, length, level);
+  tone(start, pitch * 2.76, length * 0.5, level * 0.3);
+  noiseSweep(start, 2400, 900, 0.02, level * 0.35);
 }
 
 /** A marimba note. */
-function marimba(stroke: SoundStart, pitch: number, level = 0.4, length = 0.6): void {
-  tone(stroke, pitch, length, level);
-  tone(stroke, pitch * 3.93, length * 0.25, level * 0.18);
+function marimba(start: SoundStart, pitch: number, level = 0.4, length = 0.6): void {
+  tone(start, pitch, length, level);
+  tone(start, pitch * 3.93, length * 0.25, level * 0.18);
 }
 
-const paper = (stroke: SoundStart, level = 0.35) => noiseSweep(stroke, 1300, 3200, 0.09, level);
-const later = (stroke: SoundStart, seconds: number): SoundStart => ({
-  ...stroke,
-  at: stroke.at + seconds,
+const paper = (start: SoundStart, level = 0.35) => noiseSweep(start, 1300, 3200, 0.09, level);
+const delay = (start: SoundStart, seconds: number): SoundStart => ({
+  ...start,
+  at: start.at + seconds,
 });
 
 export const sounds = {
   /** A card is played. */
-  cardPlayed: (stroke) => {
-    noiseSweep(stroke, 3000, 1100, 0.05, 0.3);
-    wood(later(stroke, 0.03), 176, 0.4, 0.1);
+  cardPlayed: (start) => {
+    noiseSweep(start, 3000, 1100, 0.05, 0.3);
+    wood(delay(start, 0.03), 176, 0.4, 0.1);
   },
   /** A card comes into a hand. */
-  cardDrawn: (stroke) => paper(stroke),
+  cardDrawn: (start) => paper(start),
   /** Several cards come into hands. */
-  cardsDealt: (stroke) => {
-    for (const i of [0, 1, 2, 3]) paper(later(stroke, i * 0.075), 0.3 - i * 0.03);
+  cardsDealt: (start) => {
+    for (const i of [0, 1, 2, 3]) paper(delay(start, i * 0.075), 0.3 - i * 0.03);
   },
   /** A trick is gathered. */
-  trickTaken: (stroke) => {
-    noiseSweep(stroke, 2200, 700, 0.2, 0.28);
-    wood(later(stroke, 0.12), 220, 0.35);
-    wood(later(stroke, 0.19), 165, 0.35);
+  trickTaken: (start) => {
+    noiseSweep(start, 2200, 700, 0.2, 0.28);
+    wood(delay(start, 0.12), 220, 0.35);
+    wood(delay(start, 0.19), 165, 0.35);
   },
   /** A die rolls and stops. */
-  dice: (stroke) => {
+  dice: (start) => {
     const knocks = [0, 0.07, 0.15, 0.26, 0.41];
-    knocks.forEach((at, i) => wood(later(stroke, at), 720 - i * 60, 0.3 - i * 0.035, 0.06));
+    knocks.forEach((at, i) => wood(delay(start, at), 720 - i * 60, 0.3 - i * 0.035, 0.06));
   },
   /** A piece moves by a step. */
-  step: (stroke) => wood(stroke, 260, 0.25, 0.08),
+  step: (start) => wood(start, 260, 0.25, 0.08),
   /** A page is turned. */
-  page: (stroke) => noiseSweep(stroke, 700, 2600, 0.26, 0.55),
+  page: (start) => noiseSweep(start, 700, 2600, 0.26, 0.55),
   /** Success or failure. */
-  success: (stroke) => {
-    marimba(stroke, 523, 0.28, 0.4);
-    marimba(later(stroke, 0.09), 784, 0.28, 0.5);
+  success: (start) => {
+    marimba(start, 523, 0.28, 0.4);
+    marimba(delay(start, 0.09), 784, 0.28, 0.5);
   },
-  failure: (stroke) => {
-    marimba(stroke, 294, 0.3, 0.4);
-    marimba(later(stroke, 0.11), 233, 0.3, 0.5);
+  failure: (start) => {
+    marimba(start, 294, 0.3, 0.4);
+    marimba(delay(start, 0.11), 233, 0.3, 0.5);
   },
   /** It is the player's turn. */
-  turn: (stroke) => {
-    marimba(stroke, 659, 0.32);
-    marimba(later(stroke, 0.13), 880, 0.3, 0.8);
+  turn: (start) => {
+    marimba(start, 659, 0.32);
+    marimba(delay(start, 0.13), 880, 0.3, 0.8);
   },
   /** A chat message arrives. */
-  chat: (stroke) => {
-    wood(stroke, 587, 0.28, 0.1);
-    wood(later(stroke, 0.08), 698, 0.24, 0.1);
+  chat: (start) => {
+    wood(start, 587, 0.28, 0.1);
+    wood(delay(start, 0.08), 698, 0.24, 0.1);
   },
-  matchWon: (stroke) => {
+  matchWon: (start) => {
     const notes = [523, 659, 784, 1047];
-    notes.forEach((pitch, i) => marimba(later(stroke, i * 0.12), pitch, 0.32, i === 3 ? 1.2 : 0.6));
+    notes.forEach((pitch, i) => marimba(delay(start, i * 0.12), pitch, 0.32, i === 3 ? 1.2 : 0.6));
   },
-  matchLost: (stroke) => {
-    [440, 392, 330].forEach((pitch, i) => marimba(later(stroke, i * 0.18), pitch, 0.3, 0.8));
+  matchLost: (start) => {
+    [440, 392, 330].forEach((pitch, i) => marimba(delay(start, i * 0.18), pitch, 0.3, 0.8));
   },
 } satisfies Record<string, SoundFunction>;
 

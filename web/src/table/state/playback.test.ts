@@ -146,19 +146,20 @@ test("the listener hears events when shown, and placed cards at once", async () 
   const playback = new Playback();
   const calls: (string | boolean)[][] = [];
   playback.listener = {
-    onEvent: ({ name }, before, wasPut) => calls.push([name, before === first, wasPut]),
-    onCardsPlaced: () => calls.push(["put"]),
+    onEvent: ({ name }, before, wasPlacedHere) =>
+      calls.push([name, before === first, wasPlacedHere]),
+    onCardsPlaced: () => calls.push(["cards placed"]),
   };
   playback.reset(first);
   expect(calls).toEqual([]);
   const ownPieces = playback.pieces("hand-0").slice(0, 1);
   playback.placeCards(ownPieces, "trick", 0);
-  expect(calls).toEqual([["put"]]);
+  expect(calls).toEqual([["cards placed"]]);
   const one = step(first, 0, played);
   const two = step(one.view, 1);
   playback.enqueue([one, two]);
   await vi.advanceTimersByTimeAsync(400);
-  expect(calls).toEqual([["put"], ["x", true, true]]);
+  expect(calls).toEqual([["cards placed"], ["x", true, true]]);
   await vi.advanceTimersByTimeAsync(400);
   expect(calls.at(-1)).toEqual(["x", false, false]);
 });
