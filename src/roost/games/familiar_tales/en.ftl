@@ -553,8 +553,8 @@ page-say-choose-enemy = Which enemy?
 page-say-choose-space = Which space? Touch it on the map.
 page-say-cure = Which affliction ends?
 page-say-banish = What is banished?
-page-say-other = { $name } is to { $asks }.
-page-say-yours = Your turn: { $asks }.
+page-say-other = { $name } is to { $prompt }.
+page-say-yours = Your turn: { $prompt }.
 
 # The page: a turn
 

@@ -75,7 +75,7 @@ export class Playback {
   hoveringPieces = $derived.by((): Piece[] => {
     const { pieces = [], target = null } = this.#placed ?? {};
     const hasPlace = this.view?.zones.some(({ id }) => id === target);
-    return hasPlace ? [] : pieces.map((piece) => ({ ...piece, pending: true }));
+    return hasPlace ? [] : pieces.map((piece): Piece => ({ ...piece, isPending: true }));
   });
 
   /** Events that are still to be shown. */

@@ -95,7 +95,7 @@ test("a placed card returns after a rejection, and hovers without a target", () 
   const playback = new Playback();
   playback.reset(first);
   playback.placeCards([playback.pieces("hand-0")[0]!], null, 0);
-  expect(playback.hoveringPieces).toHaveLength(1);
+  expect(playback.hoveringPieces).toMatchObject([{ isPending: true }]);
   expect(names(playback, "hand-0")).toEqual(["b"]);
   playback.returnCards();
   expect(playback.hoveringPieces).toHaveLength(0);

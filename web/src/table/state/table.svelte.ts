@@ -286,7 +286,10 @@ export class TableState {
 
   #applySnapshot(snapshot: SnapshotMessage): void {
     this.info = snapshot.table;
-    this.observations = snapshot.observations.map((sight) => ({ ...sight, story: null }));
+    this.observations = snapshot.observations.map((observation): SeatObservation => ({
+      ...observation,
+      history: null,
+    }));
     this.pendingHelp = null;
     this.chat = snapshot.chat;
     const isUndo = this.#sequence !== null && snapshot.action_count < this.actionCount;
