@@ -271,7 +271,7 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
         assert (await get_json(cleo, f"/api/deals/{deal}"))["player_names"] == ["Ada"]
         assert (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"][0]["rank"] == 1
         # A second try is practice, and there one may be helped.
-        assert not (await get_json(ada, f"/api/deals/{deal}"))["is_counted"]
+        assert not (await get_json(ada, f"/api/deals/{deal}"))["has_daily_attempt"]
         practice = await play_deal(server, ada, deal)
         assert not (await get_json(ada, f"/api/tables/{practice.table}"))["is_daily_attempt"]
         await practice.act()

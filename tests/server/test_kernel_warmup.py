@@ -227,7 +227,7 @@ async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
     assert json_writer.writer_for(match) is None
     await warming._handle_line([name])
     assert not status.is_pending(name)
-    hearing = asyncio.ensure_future(warming._handle_line([name, "texts"]))
+    hearing = asyncio.ensure_future(warming._handle_line([name, "writer"]))
     await asyncio.sleep(0)
     assert warming.pending_games == [name]
     await hearing
@@ -247,7 +247,7 @@ async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
 
     monkeypatch.setattr(json_writer, "load_writer", fail)
     warming = KernelCompiler()
-    for words in ([name, "texts"], ["-", name, "texts", "OSError"]):
+    for words in ([name, "writer"], ["-", name, "writer", "OSError"]):
         warming._names, warming._without_writer = [name], {name}
         await warming._handle_line(words)
         assert warming.pending_games == []

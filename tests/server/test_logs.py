@@ -82,7 +82,7 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         server.manager.store.find_listed_tables = fail  # type: ignore[method-assign, assignment]
         assert (await server.users[0].http.get("/api/tables")).status_code == 500
     lines = caplog.text.splitlines()
-    for what in ("command failed", "request failed", "event not stored"):
+    for what in ("command failed", "request failed", "table not stored"):
         assert any(f'"message": "{what}"' in line for line in lines)
     for line in lines:
         json.loads(line)

@@ -86,10 +86,10 @@ class KernelCompiler:
         match fields:
             case [name]:
                 mark_ready(name)
-            case [name, "texts"]:
+            case [name, "writer"]:
                 await self._load_writer(name)
                 self._without_writer.discard(name)
-            case ["-", name, "texts", kind]:
+            case ["-", name, "writer", kind]:
                 _log.error("JSON writer not compiled", extra={"game": name, "error": kind})
                 self._without_writer.discard(name)
             case ["-", name, kind]:

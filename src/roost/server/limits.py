@@ -15,7 +15,7 @@ PONG_TIMEOUT = 20.0  # seconds for the answer to a ping
 HEADER_TIMEOUT = 15.0  # seconds from the start of a connection to the end of a request's headers
 BODY_TIMEOUT = 30.0  # seconds for a request's body
 READ_TIMEOUT = 30.0  # seconds in which a client must read some of a response
-DEFAULT_RATE = 20.0  # messages and requests a second, on average
+DEFAULT_RATE = 20.0  # messages and requests per second, on average
 BURST_SECONDS = 5.0  # seconds' worth of tokens that a bucket holds
 FILE_COST = 0.25  # tokens of a request for a static file
 MAX_BUCKETS = 10_000  # clients with a token bucket
@@ -49,9 +49,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     address_rate: Amount = 100
-    """Messages and requests a second from one address."""
+    """Messages and requests per second from one address."""
     identities: Amount = 100
-    """New accounts an hour from one address."""
+    """New accounts per hour from one address."""
     sockets: Amount = 20
     """Open sockets of one account."""
     address_sockets: Amount = 256
@@ -67,7 +67,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     branches: Amount = 50
     """Branches of one match."""
     chat: Amount = 20
-    """Chat lines of one account in a minute."""
+    """Chat lines of one account per minute."""
     address_chat: Amount = 100
     address_bytes: Amount = 20_000_000
     """Bytes in bodies and messages from one address in a minute."""

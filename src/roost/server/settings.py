@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     compile: bool = True
     """Whether rules are compiled in a child process at the start; otherwise when first needed."""
     rate_limit: Rate = limits.DEFAULT_RATE
-    """Messages and requests a second of one account."""
+    """Messages and requests per second of one account."""
     limits: Limits = Limits()
     host_names: str = ""
     """Further host names of this server, separated by commas."""

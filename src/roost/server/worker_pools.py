@@ -1,9 +1,9 @@
 """Thread pools for work that must not block the event loop. Each kind of work has its own pool.
 
-A pool has a fixed number of workers and a bounded queue. Work beyond the bound is refused at once
-(`server-busy`, HTTP 503), so that no client waits for an answer that cannot come soon. Owners,
-mostly addresses, take turns: an owner with many jobs waits for its own jobs, not for those of
-others.
+A pool has a fixed number of workers and a bounded queue. Work beyond the bound is refused
+immediately (`server-busy`, HTTP 503), so that no client waits for an answer that cannot come soon.
+Owners, mostly addresses, take turns: an owner with many jobs waits for its own jobs, not for those
+of others.
 """
 
 import asyncio

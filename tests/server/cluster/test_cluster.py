@@ -360,11 +360,11 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
         table = table_match.table
         here, there = table_match.connections[0], table_match.connections[1]
         postgres.cut()
-        assert "cannot reach its tables" in await there.get_rejection("chat", table, text="lost")
+        assert "cannot reach its database" in await there.get_rejection("chat", table, text="lost")
         offer = {"seat": 1, "key": "ab" * 16}
         assert "could not store" in await there.get_rejection("offer_seat", table, **offer)
         unknown = await there.get_rejection("watch", "A" * 22)
-        assert "cannot reach its tables" in unknown
+        assert "cannot reach its database" in unknown
         answer = await server.users[1].http.get("/api/tables")
         assert (answer.status_code, "cannot reach" in answer.json()["reason"]) == (503, True)
         await wait_until(
@@ -479,10 +479,10 @@ async def test_a_missing_redis_is_reported_once(
     monkeypatch.setattr("roost.server.cluster.bus.RECONNECT_DELAY", 0.01)
     bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: None)
     bus.start()
-    await wait_until(lambda: "redis is away" in caplog.text)
+    await wait_until(lambda: "redis unavailable" in caplog.text)
     await asyncio.sleep(0.1)
     await bus.close()
-    assert caplog.text.count("redis is away") == 1
+    assert caplog.text.count("redis unavailable") == 1
 
 
 @run_async

@@ -24,6 +24,7 @@ from tests.support.server.running_server import (
     run_async,
     run_server,
     start_match,
+    wait_until,
 )
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"
@@ -208,6 +209,7 @@ async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
         ada, bea = await server.new_user(), await server.new_user()
         first = await ada.connect("one")
         await ada.connect("two")
+        await wait_until(lambda: server.manager.metrics.open_sockets == 2)
         third = await ada.connect("three")
         assert await third.wait_closed() == 4429
         assert [told["type"] for told in third.messages] == ["rejected"]

@@ -35,7 +35,7 @@ class HttpConnection(H11Protocol):
         self._slot: ConnectionSlot | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._time_limit: float | None = None
-        """The running timeout: of a header or of a body."""
+        """The running timeout, for a header or for a body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

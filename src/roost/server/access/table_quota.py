@@ -14,7 +14,7 @@ from roost.server.limits import DAY, HOUR, Limits
 from roost.server.storage import CreationRow, Store, TableUsage
 
 RETRY_AFTER = 600
-"""Seconds after which a retry may succeed, where the account must change something first."""
+"""`Retry-After` in seconds for limits that only the account itself can free."""
 
 
 class TableQuota:

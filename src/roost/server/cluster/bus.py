@@ -18,7 +18,7 @@ from roost.server.cluster.bus_message import BusMessage
 
 HEARTBEAT_INTERVAL = 1.0
 SILENCE_TIMEOUT = 4.0
-"""Seconds without one's own heartbeat after which the connection counts as dead."""
+"""Seconds without this server's own heartbeat after which the connection counts as dead."""
 RECONNECT_DELAY = 0.5
 CONNECTION_ERRORS = (RedisError, OSError, TimeoutError)
 

@@ -1,4 +1,6 @@
-"""Keeps the accounts at this server in the database, and catches up after a database outage."""
+"""Records in the database which accounts watch which tables at this server, and retries after an
+outage.
+"""
 
 import asyncio
 from collections.abc import Callable

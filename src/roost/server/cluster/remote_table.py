@@ -51,7 +51,7 @@ class RemoteTable:
         return await self._cluster.fetch_remote_ids(self._live.table.id)
 
     def announce_event(self) -> None:
-        """Announce the next event to the other servers."""
+        """Announce the next event to the other servers. It is stored but not applied yet."""
         self._cluster.announce_event(self._live.table.id, self._live.table.next_sequence)
 
     def on_remote_event(self, sequence: int) -> None:

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ParMeasurement:
-    """How a bot is measured: how often it plays the deal, and its search budget."""
+    """The settings of a bot's measurement: how often it plays the deal, and its search budget."""
 
     bot: str
     plays: int
@@ -46,7 +46,7 @@ class Par(msgspec.Struct, frozen=True):
 
     bot: str
     plays: int
-    """How often the bot has played the deal so far."""
+    """Number of times that the bot has played the deal so far."""
     planned_plays: int
     mean: float | None
     standard_error: float | None
@@ -149,4 +149,4 @@ async def _run_worker(job: ParJob, scores: list[int]) -> None:
     """Append each score as soon as the child process prints it, so that clients see progress."""
     async with stream_module_output(WORKER_MODULE, stdin=msgspec.json.encode(job)) as lines:
         async for line in lines:
-            scores += [int(line)]  # one by one: clients read the list meanwhile
+            scores += [int(line)]  # one by one, because clients may read the list at any time

@@ -29,7 +29,7 @@ from roost.server.tables.manager import TableManager
 from roost.server.ws import protocol
 
 MAX_ROWS = 100
-"""Maximum number of rows of each kind: ranked, not ranked, and one's own."""
+"""Maximum number of rows of each kind: ranked, not ranked, and the account's own."""
 
 
 class SharedDeal(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class SharedDeal(msgspec.Struct, frozen=True):
     table_id: str | None
     """The table where the account is playing the deal now."""
     attempts: int
-    """How often the account has started the deal."""
+    """Number of times that the account has started the deal."""
     has_daily_attempt: bool
     """Whether the next attempt is the ranked one of the daily deal."""
     leaderboard: list[LeaderboardRow] | None
@@ -88,7 +88,7 @@ class DailyDeals(msgspec.Struct, frozen=True):
 async def get_deal(
     id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
 ) -> SharedDeal:
-    """Return a deal. Scores of others are included after one's own attempt."""
+    """Return a deal. Other players' scores are included after the account's own attempt."""
     signer, manager = signer_of(request), manager_of(request)
     return await _shared_deal(manager, await sources.find_source(manager, signer, id), account_id)
 

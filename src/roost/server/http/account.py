@@ -63,11 +63,11 @@ class RecoveryState(msgspec.Struct):
 
 class RecoveryToken(msgspec.Struct, forbid_unknown_fields=True):
     token: Annotated[str, msgspec.Meta(max_length=200)]
-    """What follows the `#` in a recovery link."""
+    """The part after the `#` in a recovery link."""
 
 
 class RecoveryTarget(msgspec.Struct):
-    """What a log-in by a recovery link would change. The user confirms it."""
+    """The effect of a log-in by a recovery link. The user must confirm it."""
 
     name: str
     """The name of the link's account."""

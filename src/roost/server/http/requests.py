@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class ClientDisconnectedError(ClientException):
-    """The client has closed the connection, so no one reads this response."""
+    """The client has closed the connection, so this response is not read."""
 
     status_code = 499
 

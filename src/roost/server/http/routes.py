@@ -65,7 +65,7 @@ class Lobby(msgspec.Struct):
 
 
 class SeatLogHeader(msgspec.Struct):
-    """The first line of the log of one's own seat. The other lines are events.
+    """The first line of the log of an own seat. The other lines are events.
 
     Applied to `view`, the events give the seat's current view.
     """
@@ -184,7 +184,7 @@ async def download_record(
     request: "Request[Any, Any, Any]",
     seat: FromQuery[int | None] = None,
 ) -> bytes:
-    """Download the record after the match; during the match, the log of one's own seat.
+    """Download the record after the match; during the match, the log of an own seat.
 
     `seat` selects one of several own seats.
     """

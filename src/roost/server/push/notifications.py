@@ -1,4 +1,4 @@
-"""Decides who gets a turn notification, and delivers it: players without an open page.
+"""Sends turn notifications to players who have no page open.
 
 No player waits for a delivery. What cannot be delivered is dropped, and an expired subscription is
 deleted. Endpoints that never answer delay no other account: accounts that were reached last time
@@ -40,7 +40,7 @@ MAX_REACHABLE = 10_000
 INTERVAL = 60.0
 """Seconds between two notifications to one account, on average."""
 BURST = 5
-"""Notifications that may come sooner."""
+"""Notifications that may be sent before `INTERVAL` applies."""
 MAX_REMEMBERED_TURNS = 10_000
 """Turns that are remembered, so that no turn is announced twice."""
 GONE_STATUSES = (404, 410)
@@ -77,7 +77,7 @@ class PushNotifier:
         self._queues = {
             kind: asyncio.Queue[_QueuedNotification](MAX_QUEUED) for kind in (True, False)
         }
-        """By whether the account was reached last time."""
+        """The queues, by whether the account was reached last time."""
         self._reachable: OrderedDict[str, None] = OrderedDict()
         self._buckets = TokenBuckets(1 / INTERVAL, burst=BURST * INTERVAL)
         self._turns: OrderedDict[tuple[str, str], int] = OrderedDict()

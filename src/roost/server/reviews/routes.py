@@ -101,7 +101,8 @@ async def get_review(
 ) -> ReviewResponse:
     """Return the review of a seat in a finished match.
 
-    `seat`: by default one's own. The review is computed at the first request, and then stored.
+    `seat`: by default the account's own. The review is computed at the first request, and then
+    stored.
     """
     manager = manager_of(request)
     table = (await manager.find(id)).table

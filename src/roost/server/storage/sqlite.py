@@ -160,7 +160,7 @@ class SqliteStore(SqlStore):
             self._next_jobs = []
 
     def _writer_loop(self, opened: Future[None]) -> None:
-        """Run the writer thread until it is told to stop and all earlier jobs are done."""
+        """Run the writer thread until it gets the stop signal and all earlier jobs are done."""
         try:
             db = open_database(self._path)
         except BaseException as error:

@@ -173,7 +173,7 @@ class Store(Protocol):
         """Save a table's row. All of it is derived from the table's events."""
 
     async def read_events(self, table_id: str, start: int = 0) -> list[tuple[int, bytes]]:
-        """Return sequences and bodies from a sequence on, in order; empty if there is no such
+        """Return sequences and bodies, starting at a sequence, in order; empty if there is no such
         table.
 
         Only deleted chat lines may be missing in between.

@@ -90,7 +90,7 @@ class BotRunner:
 
     @property
     def _is_paused(self) -> bool:
-        """Whether only bots play and no one watches. Then they do not move."""
+        """Whether only bots play and there is no watcher. Then they do not move."""
         table = self._live.table
         is_bots_only = all(table.bot_at(seat) for seat in range(len(table.occupants)))
         return is_bots_only and not self._live.present_ids
@@ -110,7 +110,7 @@ class BotRunner:
                 await work()
         except SequenceTakenError:
             pass  # another server was faster; its events have been applied
-        except Exception as error:  # for example, the event was not stored: the table must go on
+        except Exception as error:  # for example, the event was not stored: the table must continue
             if not isinstance(error, RefusalError):
                 _log.error(
                     "automatic step failed", exc_info=error, extra={"table": self._live.table.id}

@@ -18,7 +18,7 @@ class BaseTableEvent(
 
 
 class Occupant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: an account with its name, or a bot. Empty if the seat is free."""
+    """The occupant of a seat: an account with its name, or a bot. Empty if the seat is free."""
 
     account_id: str | None = None
     name: str = ""
@@ -143,7 +143,9 @@ class HintRequested(BaseTableEvent, tag="hint_requested", kw_only=True):
 
 
 class SeatOffered(BaseTableEvent, tag="seat_offered", kw_only=True):
-    """Whoever presents the key may claim the seat; None withdraws the offer."""
+    """A seat is offered: an account that presents the key may claim it. None withdraws the
+    offer.
+    """
 
     seat: int
     key: str | None

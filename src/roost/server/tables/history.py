@@ -20,8 +20,8 @@ MAX_INLINE_ACTIONS = 4
 class HistoryCache:
     """The histories of one match, by seat (None: the public).
 
-    `first_action` is the number of actions that a branch inherited. They are shown only at the
-    table that the branch left, to those who had the seat there.
+    `first_action` is the number of actions that a branch inherited. Their events are shown only at
+    the table that the branch left, to the players of that table.
     """
 
     def __init__(self, match: Match[Any], first_action: int = 0) -> None:

@@ -59,7 +59,7 @@ Rebuilding the table applies all of them.
 """
 
 MAX_ATTEMPTS = 30
-"""How often a command is decided again because another server was faster."""
+"""Maximum attempts at a command when other servers store events first."""
 
 _log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class LiveTable:
         """The last updates, without a gap."""
         self.watchers: set[Watcher] = set()
         self._viewers: updates.Viewers | None = None
-        """The watchers' viewers; None if watchers or seats have changed."""
+        """Cached viewers of the watchers; None if they must be recomputed."""
         self.was_idle = False
         """Whether the table was idle at the last cleanup."""
         self._store = store
@@ -110,7 +110,7 @@ class LiveTable:
         self._has_unsent_event = False
         """Whether an event was applied but not sent yet."""
         self._has_unsent_presence = False
-        """Whether presence has changed meanwhile."""
+        """Whether a presence change waits until the event is sent."""
         self._row_writer = TableRowWriter(store, table)
         self._remote = None if cluster is None else RemoteTable(self, store, cluster)
         """None if this is the only server."""
@@ -134,7 +134,7 @@ class LiveTable:
 
     @property
     def recent_ids(self) -> set[str]:
-        """The accounts that are present, or were a moment ago and may be reloading the page."""
+        """The accounts that are present, or left recently and may be reloading the page."""
         return self.present_ids | self._presence.recently_present(self.table.member_ids)
 
     @property
@@ -171,7 +171,7 @@ class LiveTable:
 
     async def close(self) -> None:
         self._row_writer.close()
-        async with self.lock():  # what is being stored is also sent
+        async with self.lock():  # let an event that is being stored be sent first
             await self._bot_runner.close()
         await self._maintenance.close()
 
@@ -180,7 +180,7 @@ class LiveTable:
     async def watch(self, watcher: Watcher, after: int | None = None) -> None:
         """Start watching. The watcher gets a snapshot, or the updates after a sequence."""
         if self._missed_updates(watcher, after) is None:
-            self._joining += 1  # keeps the table loaded meanwhile
+            self._joining += 1  # keeps the table loaded
             try:
                 await self.prepare_histories(watcher.account_id)
             finally:
@@ -228,9 +228,8 @@ class LiveTable:
         missed = [update for update in self._recent_updates if update.sequence > after]
         if len(missed) != self.table.next_sequence - 1 - after:
             return None
-        viewers = updates.viewers_of(
-            self.table, watcher.account_id
-        )  # the same as then: a change of viewers clears the recent updates
+        # The viewers are unchanged since the updates were sent: a change clears the recent updates.
+        viewers = updates.viewers_of(self.table, watcher.account_id)
         messages = []
         for update in missed:
             command_id = update.command_id if update.client_id == watcher.client_id else None
@@ -542,8 +541,10 @@ class LiveTable:
             self._recent_updates.append(recent)
         if broadcast.is_encoded:
             for watcher in list(self.watchers):
-                message = broadcast.command_id if watcher.client_id == broadcast.client_id else None
-                watcher.send_encoded(broadcast.encode_for(watcher.account_id, message), message)
+                is_sender = watcher.client_id == broadcast.client_id
+                command_id = broadcast.command_id if is_sender else None
+                body = broadcast.encode_for(watcher.account_id, command_id)
+                watcher.send_encoded(body, command_id)
             return
         present_ids = self.present_ids
         for watcher in list(self.watchers):
@@ -610,7 +611,7 @@ class LiveTable:
             self._presence.mark_present(account_id)
         if changed:
             self._send_presence(self.watchers)
-        self.schedule_next()  # bots may move now that someone watches
+        self.schedule_next()  # bots may move now that the table has a watcher
 
     def remove_watchers(self, account_ids: Iterable[str]) -> None:
         """Stop these accounts from watching."""
@@ -667,7 +668,7 @@ UNLIMITED_COMMANDS = (
 CreateTable = Callable[[TableCreated], Awaitable[LiveTable]]
 ActCallback = Callable[[Exception | None], None]
 TurnCallback = Callable[[Table, str], None]
-"""It has become an account's turn. Must not wait."""
+"""Called when it becomes an account's turn. Must not block."""
 
 
 def new_table_id() -> str:
@@ -676,8 +677,8 @@ def new_table_id() -> str:
 
 
 def _rematch_id(table: Table) -> str:
-    """Return the rematch's id: the same for all who ask, and secret to those who do not know
-    the table.
+    """Return the rematch's id: always the same, and secret to clients that do not know the
+    table.
     """
     mark = sha256(f"rematch {table.id} {table.secret}".encode()).digest()[:16]
     return urlsafe_b64encode(mark).rstrip(b"=").decode()

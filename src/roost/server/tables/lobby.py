@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the lobby needs to know about a table. It is stored in the table's row."""
+    """The data of a table that the lobby needs. It is stored in the table's row."""
 
     owner_id: str
     players: int

@@ -29,9 +29,9 @@ CLEANUP_INTERVAL = 60.0
 MAX_KEPT_AT_START = 1000
 """Tables that stay in memory after a start, for players who are about to reconnect."""
 TEMPORARY_REFUSALS = ("table-old", "store-unavailable", "server-busy")
-"""Why a table cannot be loaded although it is intact."""
+"""Refusals that do not mean that the table is damaged."""
 MAX_RENAMED_TABLES = 10
-"""Tables that show an account's new name at once."""
+"""Maximum number of tables that show an account's new name immediately."""
 
 _log = logging.getLogger(__name__)
 

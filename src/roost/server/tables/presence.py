@@ -1,6 +1,4 @@
-"""Remembers accounts that were present a moment ago. A page that reloads is away for a moment
-only.
-"""
+"""Remembers accounts that left a short time ago, because they may only be reloading the page."""
 
 import time
 from collections.abc import Iterable
@@ -9,9 +7,11 @@ from collections.abc import Iterable
 class RecentPresence:
     def __init__(self, grace: float) -> None:
         self._grace = grace
-        """Seconds."""
+        """Seconds during which an account that left counts as recently present."""
         self._started_at = time.monotonic()
-        """Before a restart no one is known: all accounts count as recently present."""
+        """After a restart, or when a table is loaded, it is unknown who was present. Therefore all
+        accounts count as recently present.
+        """
         self._left_at: dict[str, float] = {}
 
     def mark_present(self, account_id: str) -> None:

@@ -10,7 +10,7 @@ MAX_ACTIONS = 100
 
 
 def preview(match: Match[Any], seat: int, actions: list[Any]) -> tuple[View, list[Action]]:
-    """Return the seat's view and legal_actions actions after a sequence of actions.
+    """Return the seat's view and legal actions after a sequence of actions.
 
     Raises RefusalError at the first action that is not allowed. A game declares which action types
     can be previewed: they reveal nothing.

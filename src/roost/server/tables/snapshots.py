@@ -58,7 +58,7 @@ class _EncodedSnapshot(msgspec.Struct, array_like=True):
 
 def take_snapshots(match: Match[Any]) -> list[Snapshot]:
     """Return a snapshot for each checkpoint of a match, oldest first."""
-    checkpoints = match.checkpoints  # the match may go on in another thread
+    checkpoints = match.checkpoints  # the match may continue in another thread
     digests = compute_digests(match.actions, [one.action_count for one in checkpoints])
     return [
         Snapshot(
@@ -206,7 +206,9 @@ async def save_snapshots(store: Store, pool: WorkerPool, table_id: str, match: M
 
 
 def _encode_snapshots(match: Match[Any]) -> dict[int, bytes]:
-    """Encode in a thread. The match may go on meanwhile: its past does not change."""
+    """Encode in a thread. The match may continue at the same time, because its past does not
+    change.
+    """
     snapshots = take_snapshots(match)
     bodies = {one.action_count: encode_snapshot(match.game, one) for one in snapshots}
     return {action_count: body for action_count, body in bodies.items() if body is not None}

@@ -49,7 +49,7 @@ MAX_CHAT_LINES = 100
 
 @dataclass
 class EventEffect:
-    """What an event changes for the viewers."""
+    """The effect of an event on what viewers receive."""
 
     frames: list[Frame[Any]] = field(default_factory=list)
     needs_snapshot: bool = False
@@ -307,9 +307,9 @@ class Table:
             self._stored_chat[:-MAX_CHAT_LINES],
             self._stored_chat[-MAX_CHAT_LINES:],
         )
-        for _, client, message in old:
-            if self.last_command_ids.get(client) == message:
-                del self.last_command_ids[client]
+        for _, client_id, command_id in old:
+            if self.last_command_ids.get(client_id) == command_id:
+                del self.last_command_ids[client_id]
         return [number for number, _, _ in old]
 
     def _set_occupants(self, occupants: list[Occupant]) -> None:
@@ -379,11 +379,12 @@ class Table:
         """
         if self.created.branch_origin is None:
             return []
-        redealt = None if self._dealt_event is None else self._dealt_event.resampled_outcomes
-        if self.prefix is None or redealt is None:
+        resampled = None if self._dealt_event is None else self._dealt_event.resampled_outcomes
+        if self.prefix is None or resampled is None:
             raise RefusalError("table-broken")
         return [
-            redealt.get(number, deal) for number, deal in enumerate(self.prefix.chance_outcomes)
+            resampled.get(number, outcome)
+            for number, outcome in enumerate(self.prefix.chance_outcomes)
         ]
 
     def defer_actions(self) -> None:
@@ -406,11 +407,11 @@ class Table:
         """
         assert self.match is not None
         match = self.match.at(event.action_count)
-        stories = HistoryCache(match, self.inherited_actions)
+        histories = HistoryCache(match, self.inherited_actions)
         if match.actions:
             for seat in viewers:
-                stories.get(seat)
-        return PreparedUndo(self.match, match, stories)
+                histories.get(seat)
+        return PreparedUndo(self.match, match, histories)
 
     def _use_prepared_undo(self, action_count: int) -> bool:
         """Use the prepared undo if it belongs to this event."""

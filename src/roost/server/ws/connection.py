@@ -247,14 +247,13 @@ class Connection:
     async def _execute(self, command: protocol.ClientMessage) -> None:
         live = await self._manager.find(command.table_id, fresh=False)
         match command:
-            case protocol.WatchCommand(after=after, bot_delay_factor=stretch):
+            case protocol.WatchCommand(after=after, bot_delay_factor=bot_delay_factor):
                 await spoilers.check_can_view(self._manager.store, live.table, self.account_id)
                 self._tables[command.table_id] = live
-                self.bot_delay_factor = stretch
+                self.bot_delay_factor = bot_delay_factor
                 await live.watch(self, after)
-                if (
-                    live.table.created.repeated_deal is not None
-                ):  # the account may have started the deal meanwhile
+                # The account may have started the same deal in the meantime.
+                if live.table.created.repeated_deal is not None:
                     await self._recheck_spoilers(live)
             case protocol.UnwatchCommand():
                 self._tables.pop(command.table_id, None)

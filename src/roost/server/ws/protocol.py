@@ -25,7 +25,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     players: int
     options: dict[str, Any] = {}
     bots: list[str | None] = []
-    """By seat: a bot's name, or None for a person. Seats that are left out are for people."""
+    """For each seat, a bot's name, or None for a person. Seats that are left out are for people."""
     is_listed: bool = False
     """Whether the lobby lists the table. Otherwise only people with its link find it."""
     has_chat: bool = True
@@ -133,8 +133,8 @@ class PreviewCommand(Command, tag="preview"):
 
 
 class UndoCommand(Command, tag="undo"):
-    """Ask to undo the seat's last action. `agree` answers a request; False also cancels one's
-    own.
+    """Ask to undo the seat's last action. `agree` answers a request; False also cancels the
+    sender's own request.
     """
 
     seat: int
@@ -142,7 +142,8 @@ class UndoCommand(Command, tag="undo"):
 
 
 class StandInCommand(Command, tag="stand_in"):
-    """Let a bot stand in for one's own seat, or for a player who is away. None ends the stand-in.
+    """Let a bot stand in for the sender's seat, or for a player who is away. None ends the
+    stand-in.
 
     A player who was away gets the seat back on watching the table again.
     """
@@ -152,15 +153,15 @@ class StandInCommand(Command, tag="stand_in"):
 
 
 class GiveUpSeatCommand(Command, tag="give_up_seat"):
-    """Give up one's seat during the match. The bot keeps it."""
+    """Give up the sender's seat during the match. The bot keeps it."""
 
     seat: int
     bot: str
 
 
 class OfferSeatCommand(Command, tag="offer_seat"):
-    """Offer one's seat to whoever presents this key, which the client drew; None withdraws the
-    offer.
+    """Offer the sender's seat to an account that presents this key, which the client drew. None
+    withdraws the offer.
 
     In a cooperative game the table's owner may also offer a bot's seat.
     """
@@ -341,7 +342,7 @@ class UpdateMessage(BaseServerMessage, tag="update"):
     sequence: int
     action_count: int
     table: TableInfo | None
-    """Only if it has changed."""
+    """Present only if it has changed."""
     updates: list[SeatUpdate]
     chat: ChatLine | None
     command_id: int | None = None

@@ -38,7 +38,7 @@ PING_FRAME, PONG_FRAME = 0x89, 0x8A
 FINAL_BIT = 0x80
 MASK_BIT = 0x80
 SMALL_FRAME = 126
-"""Payload bytes from which on a frame has an extended length field."""
+"""A frame with at least this many payload bytes has an extended length field."""
 MASKED_HEADER = 6
 """Header bytes of a small masked frame: two, and the mask."""
 
