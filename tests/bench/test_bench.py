@@ -38,7 +38,9 @@ def test_a_ratio_is_relative_to_the_named_benchmark() -> None:
     quick = Benchmark("quick", lambda n: n * busy_wait(0.001 * n) * 4, against="slow")
     slow = Benchmark("slow", lambda n: n * busy_wait(0.001 * n))
     ticks: list[int] = []
-    measurements = measure([slow, quick], repetitions=3, seconds=0.01, tick=lambda: ticks.append(1))
+    measurements = measure(
+        [slow, quick], repetitions=3, seconds=0.01, on_step_done=lambda: ticks.append(1)
+    )
     first, second = measurements
     assert (first.name, first.ratio, second.against) == ("slow", None, "slow")
     assert second.ratio == pytest.approx(second.value / first.value)

@@ -83,7 +83,9 @@ def test_the_scale_of_tables_spectators_and_actions(
     costs = [measurement.name for measurement in measurements if measurement.unit == "µs/move"]
     assert costs == ["tables.3", "spectators.2", "length.0", "length.20"]
     assert all(measurement.value > 0 for measurement in measurements)
-    monkeypatch.setattr("roost.bench.server.scale.measure_scale", lambda plan, tick: measurements)
+    monkeypatch.setattr(
+        "roost.bench.server.scale.measure_scale", lambda plan, on_step_done: measurements
+    )
     picture = tmp_path / "scale.svg"
     output = run_ok("bench", "server", "--scale", "--picture", str(picture))
     assert "3 tables, p99 latency" in output

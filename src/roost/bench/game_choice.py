@@ -19,5 +19,5 @@ def find_card_game(players: int) -> str:
 
 
 def find_long_game() -> str:
-    """Return the first game whose matches may go on without end."""
+    """Return the first game whose matches may never end."""
     return next(info.id for info in games.all_game_info() if info.is_long)

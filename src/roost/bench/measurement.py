@@ -39,16 +39,16 @@ def measure(
     benchmarks: list[Benchmark],
     repetitions: int = REPETITIONS,
     seconds: float = SECONDS,
-    tick: Callable[[], object] = lambda: None,
+    on_step_done: Callable[[], object] = lambda: None,
 ) -> Iterator[Measurement]:
-    """Yield the measurements in order. Calls `tick` after each repetition."""
+    """Yield the measurements in order. Calls `on_step_done` after each repetition."""
     rounds = {b.name: _calibrate_rounds(b, seconds) for b in benchmarks}
     rates: dict[str, list[float]] = {b.name: [] for b in benchmarks}
     for _ in range(repetitions):
         for b in benchmarks:
             actions, duration = _time_rounds(b, rounds[b.name])
             rates[b.name].append(actions / duration)
-            tick()
+            on_step_done()
     best = {name: max(values) for name, values in rates.items()}
     for b in benchmarks:
         ratio = best[b.name] / best[b.against] if b.against else None

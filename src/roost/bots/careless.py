@@ -1,6 +1,6 @@
 """`careless`: plays like `greedy`, but with random moves mixed in.
 
-A game that makes its own suggestions is asked for careless ones.
+For a game that makes its own suggestions, the bot requests careless ones.
 """
 
 from collections.abc import Callable

@@ -11,7 +11,9 @@ from roost.kernel import CardGame
 from roost.kernel.rng import random_below
 
 TEMPERATURE = 2.0
-"""Of the policy. 1 is the policy as fitted; higher values make moves more equally likely."""
+"""Temperature of the policy: 1 is the policy as fitted, and a higher value makes the moves more
+equally likely.
+"""
 RANDOM_MOVE_INTERVAL = 6
 """One decision in this many is a random legal action, on average."""
 

@@ -20,7 +20,7 @@ class ChronicleLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChronicleCount(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How often a figure did something."""
+    """Counts how often a figure did something."""
 
     kind: str
     """The catalogue has the message `chronicle-did-KIND`."""

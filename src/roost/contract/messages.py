@@ -62,7 +62,7 @@ class Catalogue:
 
 
 def describe_refusal(refusal: Refusal, game: str | None = None) -> str:
-    """Format a refusal with its rule, whichever package of Roost has the message.
+    """Format a refusal with its rule, from the package of Roost that has the message.
 
     Used for tracebacks and logs, so it never fails: an unknown message is shown as its id.
     """

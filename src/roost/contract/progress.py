@@ -10,23 +10,23 @@ class Milestone(msgspec.Struct, frozen=True, omit_defaults=True):
     """Defined by the game; the catalogue has the message `milestone-KIND`, with these fields as
     arguments."""
     title: str
-    """What it was about, in the game's own words."""
+    """Its subject, in the game's own words."""
     number: int | None = None
-    """For example the number of a chapter."""
+    """The number of the part, for example of a chapter."""
     key: str = ""
     """Identifies the decision; it is the same in every branch, whatever was chosen."""
     choice: str = ""
-    """What was chosen."""
+    """The chosen option."""
     is_part_start: bool = False
     """Whether a part of the match begins here."""
 
 
 class MatchProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a match has come. All of it is public."""
+    """The progress of a match. All of it is public."""
 
     name: str
     """The name of the campaign."""
     title: str
-    """What is being played now: a page of the story."""
+    """The part that is being played now, for example a page of the story."""
     numbers: dict[str, int] = {}
     """The most important numbers, in display order. Their names are in the catalogue."""

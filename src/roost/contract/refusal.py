@@ -24,7 +24,7 @@ class RefusalError(Exception):
         self.refusal = Refusal(message, rule, args)
 
     def __str__(self) -> str:
-        """Return the formatted message, because a traceback should be readable by itself."""
+        """Return the formatted message, because a traceback should be readable on its own."""
         from roost.contract.messages import describe_refusal
 
         return describe_refusal(self.refusal, self.game)

@@ -82,7 +82,9 @@ class CardGame(Game[S]):
     tensor: ObservationTensor | None = None
     """The game's `tensor.py`, if it has one: see `kernel/tensor.py`."""
     layout: LayoutRules | None = None
-    """The game's `layout.py`, if it has one: see `kernel/layout/layout.py`."""
+    """The game's `layout.py`; set only by games whose layout is written as rules
+    (`kernel/layout/layout.py`).
+    """
     event_names: tuple[str, ...]
     """The names of the events that the rules emit, by number."""
 

@@ -14,15 +14,15 @@ from typing import Any, Protocol, runtime_checkable
 from roost.kernel.rule import rule
 
 FEATURES_START = 8
-"""Where the features of an action begin in `f`."""
+"""Index of the first feature of an action in `f`."""
 INT_SCRATCH = 64
 FLOAT_SCRATCH = 128
 VALUES_START = 120
-"""Where the values of the seats begin in `x`."""
+"""Index of the first value of the seats in `x`."""
 
 
 class Policy(Protocol):
-    """What every policy module has."""
+    """The interface of a policy module."""
 
     __name__: str
     __file__: str | None

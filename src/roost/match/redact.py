@@ -36,7 +36,7 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Update(msgspec.Struct, frozen=True):
-    """What one viewer receives after an action."""
+    """The update that one viewer receives after an action."""
 
     events: list[Event]
     legal_actions: list[Action]
@@ -123,7 +123,7 @@ class CompiledUpdates:
         self._match = match
         self._viewers = viewers
         self.capture: Callable[[Any], Any] = writer.capture
-        """How the action's frames must capture their states (`Match.apply_unchecked`)."""
+        """How the match must copy states for the action's frames (`Match.apply_unchecked`)."""
         self._before = writer.capture(match.state)
 
     def to_json(self, frames: list[Frame[Any]]) -> dict[int | None, bytes]:

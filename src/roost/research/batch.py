@@ -1,7 +1,7 @@
 """Batches of matches in numpy arrays: `roost.batch("akuma", 1024)`.
 
-Every match waits for an action of the seat to act. A match that ends is restarted at once, so there
-is always an action to choose in all matches.
+Every match waits for an action of the seat to act. A match that ends is restarted immediately, so
+there is always an action to choose in all matches.
 """
 
 import copy
@@ -38,15 +38,15 @@ class Batch:
     """
 
     reward: Floats
-    """By seat: the reward of the last step (`adapters/rewards.py`). Over a match, the default
+    """For each seat, the reward of the last step (`adapters/rewards.py`). Over a match, the default
     reward `points` adds up to the seat's final lead.
     """
     done: Ints
     """Number of matches that ended in the last step: 0 or 1 after `step`."""
     score: Ints
-    """By seat: the scores of the last finished match."""
+    """For each seat, the score in the last finished match."""
     won: Flags
-    """By seat: whether it was among the winners of that match."""
+    """For each seat, whether it was among the winners of that match."""
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from roost.study.measures import points_ahead
 from roost.study.result import CardEffect
 
 MAX_DEALS = 6000
-"""Deals that are used at most."""
+"""Maximum number of deals that are used."""
 
 
 def measure_card_effects(series: Series, rows: Rows) -> list[CardEffect]:
@@ -34,7 +34,7 @@ def measure_card_effects(series: Series, rows: Rows) -> list[CardEffect]:
     if is_cooperative:  # the team has every card that one of its seats has
         points = points[:, :1]
         dealt = {card: has_card.any(1, keepdims=True) for card, has_card in dealt.items()}
-    confidence = 1 - 0.05 / max(1, len(dealt))  # Bonferroni: valid for all cards at once
+    confidence = 1 - 0.05 / max(1, len(dealt))  # Bonferroni: valid for all cards together
     matches = np.repeat(np.arange(len(points)), points.shape[1])  # the seats of a match depend
     intervals = {
         card: estimate_effect(points.ravel(), has_card.ravel(), confidence, matches)

@@ -22,7 +22,7 @@ from roost.simulate.series.rows import concat_rows, scores
 from roost.simulate.series.runner import COMPILE_FROM_MATCHES
 
 MAX_MUTATIONS = 4
-"""Mutations of one step at most. Several at once help to leave local optima."""
+"""Maximum number of mutations per step. Several together help to leave local optima."""
 TEST_MATCH_FACTOR = 10
 """The final measurement has this many times the matches of a step, on new deals."""
 INITIAL_TEMPERATURE = 0.02

@@ -11,7 +11,7 @@ CONFIDENCE = 0.95
 MAX_EXACT_MATCHES = 100
 """Up to this number the distribution of the sum is computed; above it is nearly normal."""
 BINS = 1024
-"""Of the values of one match."""
+"""Number of bins for the values of one match."""
 
 
 def matches_to_lead(values: Values) -> int | None:

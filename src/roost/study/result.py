@@ -9,11 +9,13 @@ import msgspec
 from roost.simulate.interval import Interval, make_interval
 
 FORMAT_VERSION = 4
-"""Of `study.json`."""
+"""Version of the format of `study.json`."""
 RARELY_GOOD = 0.25
 """An action kind is rarely good if it is good in less than this share of the decisions."""
-RARELY_CHOSEN = 0.02
-"""An action kind is chosen regularly if bots choose it in more than this share."""
+REGULARLY_CHOSEN = 0.02
+"""An action kind is chosen regularly if the bot chooses it in more than this share of the decisions
+where it is legal.
+"""
 
 
 class ValueHistogram(msgspec.Struct, frozen=True):
@@ -40,12 +42,12 @@ class SeatWins(msgspec.Struct, frozen=True):
 
     win_rates: list[Interval]
     fair_rate: float
-    """Win rate if all turns were equal."""
+    """Win rate if turn order made no difference."""
 
     def is_significant(self, turn: int) -> bool:
         """Return whether a turn's win rate differs significantly from the fair rate.
 
-        Bonferroni correction: valid for all turns at once.
+        With a Bonferroni correction, so that the answer is valid for all turns together.
         """
         width = NormalDist().inv_cdf(1 - 0.025 / len(self.win_rates))
         rate = self.win_rates[turn]
@@ -96,16 +98,17 @@ class ActionKind(msgspec.Struct, frozen=True):
 
     @property
     def is_chosen_regularly(self) -> bool:
-        """Whether the bot chooses it at times: a matter of timing, not a bad action."""
-        return self.chosen_rate.low > RARELY_CHOSEN
+        """Whether the bot chooses it regularly, so it is good at the right time."""
+        return self.chosen_rate.low > REGULARLY_CHOSEN
 
 
 class CardEffect(msgspec.Struct, frozen=True):
     card: str
     points: Interval
-    """Points gained by being dealt the card: ahead of the others, or the team's.
+    """Points gained by being dealt the card, relative to the other players; in cooperative games,
+    the team's points.
 
-    The intervals are valid for all cards at once.
+    The intervals are valid for all cards together.
     """
 
 
@@ -123,17 +126,17 @@ class SkillEffect(msgspec.Struct, frozen=True):
     games: a strong team over a weak one.
     """
     win_rate: Interval
-    """Of the strong bot against weak ones."""
+    """Win rate of the strong bot against weak ones."""
     fair_rate: float
-    """Of the weak bot against weak ones."""
+    """Win rate of the weak bot against weak ones."""
     skill: Interval
-    """Share by the player."""
+    """Share due to the player."""
     deal: Interval
-    """Share by the deal and the seat."""
+    """Share due to the deal and the seat."""
     skill_on_deal: Interval
-    """Share by their interaction: what this player makes of this deal."""
+    """Share due to their interaction: how well this player plays this deal."""
     noise: Interval
-    """Share of the total variance by the bots' random choices. Not a property of the game."""
+    """Share of the total variance due to the bots' random choices. Not a property of the game."""
     matches_to_lead: int | None
     """Matches after which the better player leads with 95 % probability; None: no difference."""
 
@@ -143,7 +146,7 @@ class MetricChange(msgspec.Struct, frozen=True):
     """A name of `measures.match_metrics`."""
     baseline: float
     difference: Interval
-    """On the same deals, in the unit of `baseline`."""
+    """Difference from the baseline on the same deals, in the same unit."""
 
     @property
     def is_significant(self) -> bool:
@@ -151,7 +154,9 @@ class MetricChange(msgspec.Struct, frozen=True):
 
     @property
     def relative_difference(self) -> Interval | None:
-        """Relative to the baseline. None if it is not positive, which is possible for points."""
+        """The difference relative to the baseline. None if the baseline is not positive, which is
+        possible for points.
+        """
         return self.difference.scale(1 / self.baseline) if self.baseline > 0 else None
 
 
@@ -164,7 +169,9 @@ class StudyVariant(msgspec.Struct, frozen=True):
     is_used_by_bots: bool = True
     """Whether bots react to the option. If not, their matches cannot show its effect."""
     changed_matches: int | None = None
-    """Number of matches with another result; None if the variant was not played."""
+    """Number of matches whose result differs from the baseline; None if the variant was not
+    played.
+    """
 
 
 class Outlier(msgspec.Struct, frozen=True):
@@ -191,7 +198,7 @@ class Study(msgspec.Struct, frozen=True):
     matches: int
     seed: str
     command: str
-    """Repeats the study."""
+    """The command that repeats the study."""
     team_win_rate: Interval | None
     """None in competitive games."""
     seats: SeatWins | None
@@ -214,20 +221,23 @@ class Study(msgspec.Struct, frozen=True):
 
         If a type is listed (`take`), its special cases (`take row 2`) are not.
         """
-        return _merge_by_type(
+        return _drop_special_cases(
             kind
             for kind in self.action_kinds
             if kind.is_rarely_good and not kind.is_chosen_regularly
         )
 
     def timing_kinds(self) -> list[ActionKind]:
-        """Return the kinds that are rarely good but chosen regularly: a matter of timing."""
-        return _merge_by_type(
+        """Return the kinds that are rarely good but chosen regularly.
+
+        They are good at the right time.
+        """
+        return _drop_special_cases(
             kind for kind in self.action_kinds if kind.is_rarely_good and kind.is_chosen_regularly
         )
 
 
-def _merge_by_type(kinds: Iterable[ActionKind]) -> list[ActionKind]:
+def _drop_special_cases(kinds: Iterable[ActionKind]) -> list[ActionKind]:
     listed = list(kinds)
     types = {kind.name for kind in listed if " " not in kind.name}
     return [kind for kind in listed if kind.name in types or kind.name.split()[0] not in types]

@@ -12,7 +12,7 @@ LADDER = ("random", "owlet", "owl")
 """Bots from weak to strong. All of them are fast."""
 MATCHES = 4000
 COMPILE_FROM_MATCHES = 500
-"""From this number of matches on, one kernel is compiled for all series of a study."""
+"""Minimum number of matches for which one kernel is compiled for all series of a study."""
 DECISIONS = 480
 """Decisions to evaluate."""
 

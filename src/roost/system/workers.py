@@ -8,7 +8,7 @@ from typing import Any
 from roost.contract import RefusalError
 
 SHARED_MEMORY = "/dev/shm"
-"""Where Linux keeps the semaphores of a process pool."""
+"""The folder where Linux keeps the semaphores of a process pool."""
 
 
 def create_worker_pool(
@@ -16,7 +16,8 @@ def create_worker_pool(
 ) -> ProcessPoolExecutor:
     """Create a process pool.
 
-    Raises RefusalError if the system does not allow it, because its own error names no file.
+    Raises RefusalError if the system does not allow it, because the system's own error does not say
+    that /dev/shm is the cause.
     """
     try:
         return ProcessPoolExecutor(jobs, get_context("spawn"), initializer, initargs)

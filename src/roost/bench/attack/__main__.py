@@ -1,4 +1,4 @@
-"""Attacks a server on 127.0.0.1, and prints the latencies of an honest player meanwhile.
+"""Attacks a server on 127.0.0.1, and prints the latencies of an honest player during the attack.
 
     python -m roost.bench.attack                      all attacks
     python -m roost.bench.attack uploads chat         the named attacks

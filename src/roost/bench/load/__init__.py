@@ -1,1 +1,1 @@
-"""Load tests: many clients at one server, playing or reconnecting all at once."""
+"""Load tests: many clients at one server, playing or reconnecting at the same time."""

@@ -1,4 +1,4 @@
-"""Clients that reconnect all at once, as browsers do when a server restarts.
+"""Clients that reconnect at the same time, as browsers do when a server restarts.
 
 Each client is a minimal WebSocket (RFC 6455) that watches its table from its last sequence, so that
 the load test itself costs little CPU time.
@@ -83,7 +83,9 @@ class _ReconnectingClient(asyncio.Protocol):
 
 
 async def reconnect_all(visits: list[ClientVisit], address: str) -> list[float]:
-    """Reconnect all clients at once. Return the seconds until each watches its table again."""
+    """Reconnect all clients at the same time. Return the seconds until each watches its table
+    again.
+    """
     host, _, port = address.rpartition(":")
     loop = asyncio.get_running_loop()
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How much `roost bench server` plays."""
+"""The amount of play in `roost bench server`."""
 
 import msgspec
 

@@ -17,7 +17,7 @@ class ContenderResult(msgspec.Struct):
     throughputs: list[float] = []
     """Moves per second of the server's CPU time, one value per repetition."""
     latencies: list[float] = []
-    """In milliseconds."""
+    """Latencies of moves in milliseconds."""
     empty_bytes: int = 0
     """Memory without tables."""
     played_bytes: int = 0
@@ -27,14 +27,16 @@ class ContenderResult(msgspec.Struct):
 
 
 def compare(
-    contenders: list[Contender], plan: ServerBenchPlan, tick: Callable[[], object] = lambda: None
+    contenders: list[Contender],
+    plan: ServerBenchPlan,
+    on_step_done: Callable[[], object] = lambda: None,
 ) -> list[Measurement]:
     """Measure all contenders. If there are two, compare the first with the second."""
     results = {contender.name: ContenderResult() for contender in contenders}
     for step in _steps(plan):
         for contender in contenders:
             step(contender, results[contender.name])
-            tick()
+            on_step_done()
     measurements = [list(_measurements(name, result, plan)) for name, result in results.items()]
     if len(measurements) == 1:
         return measurements[0]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 TIMEOUT_SECONDS = 300.0
-"""How long any answer may take."""
+"""Maximum seconds for any answer."""
 
 
 class ProcessFailedError(Exception):

@@ -19,7 +19,7 @@ CONTENDERS: tuple[StartContender, ...] = (roost_server.start, boardgameio.start)
 def run(
     plan: ServerBenchPlan,
     starts: tuple[StartContender, ...] = CONTENDERS,
-    tick: Callable[[], object] = lambda: None,
+    on_step_done: Callable[[], object] = lambda: None,
 ) -> list[Measurement]:
     with ExitStack() as stack:
         stack.enter_context(raise_file_limit())
@@ -29,7 +29,7 @@ def run(
             contender = start(folder)
             stack.callback(contender.end)
             contenders.append(contender)
-        return compare(contenders, plan, tick)
+        return compare(contenders, plan, on_step_done)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Measures how the CPU time per move grows with tables, spectators and the length of the match.
 
-The total rate of moves is the same for any number of tables, so that work which the server does for
-all tables together is the same share of a move.
+The total rate of moves is the same for any number of tables, so that the server's shared work
+adds the same cost to each move.
 """
 
 import tempfile
@@ -42,16 +42,18 @@ class ScalePlan(msgspec.Struct, frozen=True):
         return len(self.tables) + len(self.spectators) + len(self.lengths)
 
 
-def measure_scale(plan: ScalePlan, tick: Callable[[], object] = lambda: None) -> list[Measurement]:
+def measure_scale(
+    plan: ScalePlan, on_step_done: Callable[[], object] = lambda: None
+) -> list[Measurement]:
     measurements = []
-    for measurement in _measurements(plan):
+    for measurement in _run_measurements(plan):
         measurements.append(measurement)
         if measurement.unit == "µs/move":
-            tick()
+            on_step_done()
     return measurements
 
 
-def _measurements(plan: ScalePlan) -> Iterator[Measurement]:
+def _run_measurements(plan: ScalePlan) -> Iterator[Measurement]:
     with raise_file_limit():
         for tables in plan.tables:
             yield from _measure_tables(f"tables.{tables}", plan, tables, 0)
@@ -60,7 +62,7 @@ def _measurements(plan: ScalePlan) -> Iterator[Measurement]:
             yield from _measure_tables(name, plan, plan.watched_tables, spectators)
     for actions in plan.lengths:
         cost = measure_cost_after(actions, plan.moves_after_history)
-        yield _measurement(f"length.{actions}", cost, "µs/move")
+        yield _make_measurement(f"length.{actions}", cost, "µs/move")
 
 
 def _measure_tables(
@@ -85,9 +87,9 @@ def _measure_moves(
     before = contender.cpu_seconds()
     latencies = contender.play(moves, tables / plan.rate).latencies
     cpu_seconds = contender.cpu_seconds() - before
-    yield _measurement(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
-    yield _measurement(name, 1e6 * cpu_seconds / len(latencies), "µs/move")
+    yield _make_measurement(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
+    yield _make_measurement(name, 1e6 * cpu_seconds / len(latencies), "µs/move")
 
 
-def _measurement(name: str, value: float, unit: str) -> Measurement:
+def _make_measurement(name: str, value: float, unit: str) -> Measurement:
     return Measurement(name, value, unit, None, None, value)

@@ -53,7 +53,7 @@ class ClientHistory:
     messages: list[Message] = field(default_factory=list)
     """Snapshots and updates."""
     resumed_after: dict[int, int] = field(default_factory=dict)
-    """By index in `messages`: the sequence after which the client asked to resume."""
+    """For each index in `messages`, the sequence after which the client asked to resume."""
 
     @property
     def client_id(self) -> str:
@@ -160,7 +160,7 @@ def _check_derived_rows(
     is_backup: bool,
 ) -> None:
     """Check the rows that follow from a table's events: its phase and its result."""
-    rebuilt = rebuild(events, table.secret)  # all events at once, as a server does
+    rebuilt = rebuild(events, table.secret)  # all events together, as a server does
     if rebuilt.phase != table.phase:
         report.add_mistake(f"{table.id}: the rebuilt table is {rebuilt.phase}, not {table.phase}")
     results = stored.results.get(table.id, 0)

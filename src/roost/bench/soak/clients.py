@@ -34,7 +34,7 @@ HTTP_TIMEOUT = 20.0
 """Seconds."""
 CONFIRMATIONS = ("ack", "update")
 CHAT_PROBABILITY = 0.05
-"""How often a player sends a chat line before it acts."""
+"""The probability that a player sends a chat line before it acts."""
 BOTS = [None, None, "random"]
 GAMES = find_card_games(len(BOTS))
 

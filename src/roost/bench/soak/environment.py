@@ -129,7 +129,7 @@ class SoakEnvironment:
         self.disk: Path | None = None
         """A small file system on which all data is stored."""
         self.links: list[str] = []
-        """By server: the network device of its link to Postgres and Redis."""
+        """For each server, the network device of its link to Postgres and Redis."""
 
     @property
     def addresses(self) -> list[str]:

@@ -44,7 +44,7 @@ class SoakResult:
     seconds: float = 0.0
     injected: Counter[str] = field(default_factory=Counter)
     recovery: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """By fault: the seconds from its end until the clients play again."""
+    """For each fault, the seconds from its end until the clients play again."""
     skipped: list[str] = field(default_factory=list)
     errors: Counter[str] = field(default_factory=Counter)
     """Errors in the servers' logs."""

@@ -177,7 +177,7 @@ class Postgres(Service):
         return address
 
     def kill(self) -> None:
-        """Kill all processes at once, as a power failure would."""
+        """Kill all processes at the same time, as a power failure would."""
         if self._process is None:
             return
         self._process.send_signal(signal.SIGSTOP)  # so that it starts no more children

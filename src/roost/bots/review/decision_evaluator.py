@@ -13,7 +13,9 @@ from roost.contract import RngState
 from roost.kernel import CardGame, State, action_indices
 
 RIVAL_TEMPERATURE = 0.5
-"""Of the rivals' policy in playouts. Above 0, because players cannot predict rivals exactly."""
+"""Temperature of the rivals' policy in playouts. Above 0, because players cannot
+predict rivals exactly.
+"""
 MAX_CONTENDERS = 4
 """Actions that are compared with the larger sample."""
 CONTENDER_ERRORS = 3.0
@@ -26,7 +28,7 @@ class SampleSizes(NamedTuple):
     screening: int
     comparison: int
     deals: int
-    """For the expected result before a deal."""
+    """Number of samples for the expected result before a deal."""
 
 
 DEFAULT_SAMPLES = SampleSizes(100, 800, 1500)

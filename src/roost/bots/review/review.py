@@ -31,16 +31,16 @@ from roost.kernel import CardGame, State, count_actions
 from roost.match import Match
 
 FORMAT_VERSION = 1
-"""Of the struct Review. A stored review with another version is computed again."""
+"""Version of the struct Review. A stored review with another version is computed again."""
 REVIEW_SEED = "5e"
 MAX_CANDIDATES = 6
-"""Candidates of a decision at most."""
+"""Maximum number of candidates per decision."""
 MIN_SLIP_POINTS = 0.5
-"""A slip costs at least this many points,"""
+"""A slip costs at least this many points."""
 SLIP_ERRORS = 2.6
-"""and more than this many standard errors (99 % confidence)."""
+"""A slip costs more than this many standard errors (99 % confidence)."""
 MAX_WORST = 3
-"""Length of `Review.worst` at most."""
+"""Maximum length of `Review.worst`."""
 
 OnProgress = Callable[[int, int], None]
 """Called with the work done and the total work."""
@@ -49,7 +49,7 @@ OnProgress = Callable[[int, int], None]
 class Candidate(msgspec.Struct, frozen=True):
     action: Action
     behind: Estimate
-    """Points that it is worse than the best action."""
+    """Points by which it is worse than the best action."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -253,7 +253,7 @@ def _build_review(
 
     In the seat's place the policy reaches `gains` on average. Each decision of the seat changes
     this by its advantage over the policy. The rest of the result is luck, which is 0 on average.
-    With the best decisions the seat would have reached more by the cost of its decisions.
+    With the best decisions the seat would have scored higher by the cost of its decisions.
     """
     cost = add_estimates([one.cost for one in evaluations])
     advantage = add_estimates([one.policy_advantage for one in evaluations])

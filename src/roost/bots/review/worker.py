@@ -42,7 +42,9 @@ def main(seat: int, record: bytes) -> None:
     assert verdict.ok, verdict.why
     assert verdict.match is not None
     game = check_reviewable(verdict.match, seat)
-    compile_for_review(game)  # not under the compile lock: its holder may compile all games first
+    # Without the compile lock: a process that holds it may be compiling all games, which takes
+    # long.
+    compile_for_review(game)
     result = review(verdict.match, seat, lambda done, total: print(done, total, flush=True))
     sys.stdout.buffer.write(msgspec.json.encode(result) + b"\n")
 

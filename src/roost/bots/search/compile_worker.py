@@ -2,9 +2,9 @@
 
 python -m roost.bots.search.compile_worker akuma donburiko
 
-Prints a game's id when its bots can play compiled, and `ID texts` when its JSON writer is compiled.
-`- ID ERROR` and `- ID texts ERROR` report a failure. The worker calls every kernel, so a printed
-line is true even if an earlier worker was killed while compiling.
+Prints a game's id when its bots can play compiled, and `ID writer` when its JSON writer is
+compiled. `- ID ERROR` and `- ID writer ERROR` report a failure. The worker calls every kernel, so a
+printed line is true even if an earlier worker was killed while compiling.
 """
 
 import os
@@ -41,7 +41,7 @@ def main(names: list[str]) -> None:
         for game in card_games:
             _try_compile(compile_for_bots, game, game.info.id)
         for game in filter(json_writer.can_write_json, card_games):
-            _try_compile(json_writer.load_writer, game, f"{game.info.id} texts")
+            _try_compile(json_writer.load_writer, game, f"{game.info.id} writer")
         for game in card_games:  # last, because only studies and reviews need these
             compile_game(game)
             _compile_for_review(game)
@@ -65,7 +65,7 @@ def _compile_for_review(game: CardGame[Any]) -> None:
 
 
 def _print_line(line: str) -> None:
-    """Print a line. If the reader has gone, go on: the compiled code serves the next server."""
+    """Print a line. Continue if the reader has gone: the next server uses the compiled code."""
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{line}\n".encode())
 

@@ -38,11 +38,11 @@ class Evaluation(NamedTuple):
     value: float
     """The seat's mean reward, from 0 to 1."""
     points_behind: float = 0.0
-    """Points that it is worse than the best action."""
+    """Points by which it is worse than the best action."""
     standard_error: float = 0.0
-    """Of `points_behind`; infinite if fewer than two searches visited the action."""
+    """Standard error of `points_behind`; infinite if fewer than two searches visited the action."""
     reason: Reason | None = None
-    """Only for the best action."""
+    """Explains the action; set only for the best one."""
 
 
 class SearchStopped(Exception):

@@ -24,14 +24,16 @@ DETERMINIZATION_TIME_SHARE = 0.3
 NODES_PER_ITERATION = 16
 """Allocated nodes for each iteration. When the tree is full, playouts begin earlier."""
 MAX_NODES = 200_000
-"""Allocated nodes at most, also if the number of iterations is unknown."""
+"""Maximum number of allocated nodes, also if the number of iterations is unknown."""
 EVALUATE_AT = 2
 """A playout ends at this evaluation point, if the game's policy has a value function."""
 TEAM_TEMPERATURE = 0.0
 VALUE_TEMPERATURE = 0.01
-"""Of the softmax over values in flat search: an action this much worse has 1/e the probability."""
+"""Temperature of the softmax over values in flat search. An action that is this much worse has 1/e
+of the probability.
+"""
 MAX_INTERPRETED_ITERATIONS = 60
-"""Iterations at most while kernels are still being compiled."""
+"""Maximum number of iterations while kernels are still being compiled."""
 INTERPRETED_MILLISECONDS = 700.0
 """Time limit for these iterations. With it, results depend on the load of the machine."""
 

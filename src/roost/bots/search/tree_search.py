@@ -82,7 +82,7 @@ def make_grow_tree(
                 high = moves[1] & ~tree[node].high
                 if low or high:  # moves that are new in this determinization
                     if used + MAX_MOVES > len(tree):
-                        break  # the tree is full: go on with the playout
+                        break  # the tree is full: continue with the playout
                     scores(s, w, f, x)
                     tree[node].low |= low
                     tree[node].high |= high

@@ -111,7 +111,9 @@ def measure_server() -> list[Measurement]:
     from roost.bench.server.run import CONTENDERS, run  # imports a module of Unix
 
     plan = ServerBenchPlan()
-    return _run_with_progress(plan.steps * len(CONTENDERS), lambda tick: run(plan, tick=tick))
+    return _run_with_progress(
+        plan.steps * len(CONTENDERS), lambda advance: run(plan, on_step_done=advance)
+    )
 
 
 def measure_scale(picture: Path | None) -> list[Measurement]:
@@ -120,7 +122,9 @@ def measure_scale(picture: Path | None) -> list[Measurement]:
     from roost.bench.server import scale  # imports a module of Unix
 
     plan = scale.ScalePlan()
-    measurements = _run_with_progress(plan.steps, lambda tick: scale.measure_scale(plan, tick))
+    measurements = _run_with_progress(
+        plan.steps, lambda advance: scale.measure_scale(plan, advance)
+    )
     if picture is not None:
         title, legend = format_message("bench-scale"), format_message("bench-scale-legend")
         write_file(picture, draw_scale_chart(measurements, title, legend, _scale_label))
@@ -163,7 +167,7 @@ def print_scale(measurements: list[Measurement]) -> None:
 def _measure_with_progress(benchmarks: list[Benchmark]) -> list[Measurement]:
     steps = REPETITIONS * len(benchmarks)
     with count_progress(steps, message_id="bench-progress", has_rate=False) as advance:
-        return list(measure(benchmarks, tick=lambda: advance(1)))
+        return list(measure(benchmarks, on_step_done=lambda: advance(1)))
 
 
 def _run_with_progress(

@@ -1,6 +1,6 @@
 """Draws cards as short texts, side by side.
 
-A face-up card is a filled rectangle, a face-down card is hatched, so that they can be told apart
+A face-up card is a filled rectangle, a face-down card is hatched, so that they can be distinguished
 without colour.
 """
 

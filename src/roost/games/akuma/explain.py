@@ -24,7 +24,7 @@ from roost.kernel import count, lowest, members
 from roost.kernel.policy import INT_SCRATCH
 
 LOW_RANK, HIGH_RANK = 4, 7
-"""Ranks up to LOW_RANK rarely win; ranks from HIGH_RANK on often do."""
+"""Ranks up to LOW_RANK rarely win; HIGH_RANK and higher ranks often do."""
 
 
 def explain_action(state: AkumaState, action: Action, style: str = "careful") -> Reason | None:

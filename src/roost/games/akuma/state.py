@@ -24,11 +24,11 @@ STOCK_SIZE = (0, 0, 0, 31, 32)
 
 MISSION_LIMIT = 4  # mission cards of one colour, or negative ones, in the mission deal (AK-7)
 
-# An order of cards is packed into words: ten cards a word, six bits each.
+# An order of cards is packed into words: ten cards per word, six bits each.
 CARDS_PER_WORD = 10
 CARD_BITS = 6
 CARD_MASK = (1 << CARD_BITS) - 1
-# So are the choices of missions: seven a word, eight bits each.
+# The choices of missions are packed as well: seven per word, eight bits each.
 CHOICES_PER_WORD = 7
 CHOICE_BITS = 8
 

@@ -55,7 +55,7 @@ def face_names(cards: int) -> list[str]:
 def _build_views(
     s: DonburikoState, viewers: Sequence[int | None], visible: Sequence[int]
 ) -> list[View]:
-    """Build one view a viewer. `visible`: the cards that each viewer may see."""
+    """Build one view per viewer. `visible`: the cards that each viewer may see."""
     turn = None if s.turn == NOBODY else s.turn
     prompt, numbers = PROMPTS.get(s.phase, ""), _numbers(s)
     rows = _row_zones(s, visible)

@@ -30,7 +30,7 @@ PARTS: tuple[TensorPart, ...] = (
     mask_part("hand", FACE_COUNT, 2),
     mask_part("pending-row", ROWS),  # the row that is being counted
     mask_part("full", ROWS),
-    mask_part("rows", FACE_COUNT, 2 * ROWS),  # visible cards of each row, two masks a row
+    mask_part("rows", FACE_COUNT, 2 * ROWS),  # visible cards of each row, two masks per row
     mask_part("row-taker", SEATS, ROWS),  # who took each row
     mask_part("face-down", FULL_ROW, SEATS * ROWS),  # slots added face down, by row, then seat
     number_part("row-length", ROWS),

@@ -1,1 +1,2 @@
-"""Familiar Tales: a story campaign for one to four, told by data and played on pages of a book."""
+"""Familiar Tales: a story campaign for one to four players, defined by data and played on the pages
+of a book."""

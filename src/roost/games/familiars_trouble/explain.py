@@ -14,7 +14,7 @@ from roost.kernel import members
 
 HIGH_VALUE = 7
 LOW_VALUE = 4
-"""Values from HIGH_VALUE on are worth keeping; values up to LOW_VALUE are not."""
+"""HIGH_VALUE and higher values are worth keeping; values up to LOW_VALUE are not."""
 
 
 def explain_action(state: TroubleState, action: Action, style: str = "careful") -> Reason | None:

@@ -437,7 +437,7 @@ def has_passed_before(s: TroubleState, me: int, p: int, i: int, j: int, is_passi
 def barred_from_left(s: TroubleState, me: int) -> int:
     """Return the cards that left cannot hold now: it showed the void and has not drawn since.
 
-    A card that I passed to left is an exception from my pass on.
+    A card that I passed to left is an exception after my pass.
     """
     left = next_seat(me, PLAYERS)
     barred = 0

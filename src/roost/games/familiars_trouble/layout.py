@@ -61,7 +61,7 @@ def _build_views(
     visible_hands: Sequence[int],
     are_piles_open: bool,
 ) -> list[View]:
-    """Build one view a viewer. `visible_hands`: a mask of the hands that each viewer may see."""
+    """Build one view per viewer. `visible_hands`: a mask of the hands that each viewer may see."""
     turn = None if s.turn == NOBODY else s.turn
     prompt, numbers = PROMPTS.get(s.phase, ""), tuple(_numbers(s))
     public, piles = tuple(_public_zones(s)), tuple(_piles(s, are_piles_open))

@@ -65,7 +65,7 @@ def unpack_result(s: FuertoriteState, game: int, p: int) -> tuple[int, int, int]
 def _build_views(
     s: FuertoriteState, viewers: Sequence[int | None], visible: Sequence[int]
 ) -> list[View]:
-    """Build one view a viewer. `visible`: the cards that each viewer may see."""
+    """Build one view per viewer. `visible`: the cards that each viewer may see."""
     turn = None if s.turn == NOBODY or s.phase == TURN_END else s.turn
     prompt, numbers, goes = PROMPTS.get(s.phase, ""), _numbers(s), _go_zones(s)
     deck = tuple(s.deck[s.drawn_count : deck_size(s)]) if s.game else ()

@@ -87,10 +87,10 @@ class FuertoriteState(State):
     sp: int  # SP of the turn
     turn_count: int  # turns that have begun
     is_last_turn: int  # whether this turn is the last one (FU-28)
-    ended_by: int  # why the game ends, from its last turn on
+    ended_by: int  # why the game ends; valid in and after the last turn
     hand: list[int] = int_list(5)  # cards in each hand
     property: list[int] = int_list(5)  # property of each player
-    public_cards: int  # cards that have been played: their places are public from then on
+    public_cards: int  # cards that have been played, so that their places are public
     top_kind: int  # kind of the most recent upright card
     top_number: int  # its number
     run_direction: int  # direction of the run, 1 or -1; 0 before the second card of a go

@@ -1,6 +1,6 @@
 """The kernels of every card game: compiled loops over its rules.
 
-Each factory closes is_terminal plain rule functions; `jit.py` says why.
+Each factory closes over plain rule functions; `jit.py` says why.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,9 @@
-"""Layouts: the zones and numbers of a table as integers. A game declares its own in `layout.py`.
+"""Layouts: the zones and numbers of a table as integers.
 
-A game declares a `Layout`, and rules that write the contents of its zones and say who may see which
-cards. Both the views and the compiled JSON writer (`match/json_writer/`) read these words, so that
-secrecy is decided in one place.
+Only games whose layout is written as rules use this module. In its `layout.py` such a game declares
+a `Layout`, and rules that write the contents of its zones and decide who may see which cards.
+A layout is an array of integers (words). Both the views and the compiled JSON writer
+(`match/json_writer/`) read it, so that secrecy is decided in one place.
 
 The words are, in this order:
 - the seat to act and the number of the prompt;
@@ -26,7 +27,7 @@ from roost.kernel.state import NOBODY
 TURN = 0
 PROMPT = 1
 FIRST_ZONE = 2
-"""Where the words of the first zone begin."""
+"""Index of the first word of the first zone."""
 NO_VALUE = -(1 << 62)
 """The value of a number while there is nothing to count."""
 BITS_PER_MARK = 8
@@ -133,7 +134,7 @@ class Layout:
 
 
 class LayoutRules(Protocol):
-    """The interface of a game's `layout.py`."""
+    """The interface of a `layout.py` that is written as rules."""
 
     ACTION_COUNT: int
     """All action indices are lower than this."""
@@ -150,7 +151,7 @@ class LayoutRules(Protocol):
         """Write the words of the layout to x, which contains zeros. A rule."""
 
     def public_cards(self, s: Any) -> int:
-        """Return the cards that all viewers see, in whichever unordered zone they are. A rule."""
+        """Return the cards that all viewers see, in any unordered zone. A rule."""
 
     def private_cards(self, s: Any, seat: int) -> int:
         """Return the cards that a seat sees in addition. A rule."""

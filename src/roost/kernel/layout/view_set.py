@@ -32,7 +32,7 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
         """`ordered`: rendered zones that look the same to all viewers; they come first.
 
         `cards`: the mask of each unordered zone. `visible`: for each viewer, the mask of cards that
-        it visible_after wherever they are; no other card is named.
+        it sees in any zone; no other card is named.
         """
         self.viewers = tuple(viewers)
         self.turn = turn

@@ -1,4 +1,4 @@
-"""Plays a lesson: computes what the learner sees at each step, and answers to actions.
+"""Plays a lesson: computes what the learner sees at each step, and replies to actions.
 
 A lesson is linear: only the requested action leads to the next step. A step's number therefore
 determines everything played before it, and the server stores nothing about the learner.
@@ -47,7 +47,7 @@ class Course(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seat: int
     view: View
-    """What the learner sees before the first step."""
+    """The learner's view before the first step."""
     steps: list[CourseStep]
     learned: list[str]
     messages: str
@@ -59,7 +59,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
 
     is_right: bool
     say: str | None
-    """The message why the requested action is better; None if the lesson has none."""
+    """The message that explains why the requested action is better; None if the lesson has none."""
 
 
 @cache

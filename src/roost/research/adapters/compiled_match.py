@@ -40,7 +40,7 @@ class CompiledMatch:
         self.configured_game = configured_game
         self._set_record(configured_game.start.copy() if record is None else record)
         self.points_ahead = np.zeros(configured_game.config.players)
-        """By seat: points ahead of the mean of the others at the end of the last deal."""
+        """For each seat, the points ahead of the mean of the others at the end of the last deal."""
         self.status = DEAL
         self._update_status()
 

@@ -1,7 +1,7 @@
 """Makes OpenSpiel's C++ ISMCTS raise an error for our games, instead of a segmentation fault.
 
 `pyspiel.ISMCTSBot` releases the GIL and then calls the game's observers, which are Python code. It
-also samples worlds by a C++ method that a Python state cannot implement. A game cannot declare
+also samples states by a C++ method that a Python state cannot implement. A game cannot declare
 this, so the methods of the bot are wrapped. For other games they work as before.
 """
 

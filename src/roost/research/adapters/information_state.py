@@ -29,7 +29,7 @@ class InformationState:
         return InformationState(self, observations)
 
     def restrict_to(self, seat: int, observations: ObservationRows) -> "InformationState":
-        """Return the information state in a resampled world: this seat keeps its history.
+        """Return the information state in a resampled state: this seat keeps its history.
 
         For the other seats it starts with their observations there.
         """

@@ -1,4 +1,4 @@
-"""An intrinsic that writes eight int8 values at once."""
+"""An intrinsic that writes eight int8 values in one instruction."""
 
 from typing import Any
 

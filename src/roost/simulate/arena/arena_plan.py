@@ -18,7 +18,7 @@ class ArenaPlan:
     seed: str
     matches: int
     budget: SearchBudget = DEFAULT_BUDGET
-    """Of bots whose label has no iterations."""
+    """Search budget of bots whose label has no iterations."""
 
     def parse_entrant(self, label: str) -> tuple[str, SearchBudget]:
         """Return a bot's name and search budget."""

@@ -51,12 +51,12 @@ class TrainingData(NamedTuple):
 
 
 class TrainingPlan(NamedTuple):
-    """What the training matches of a round depend on."""
+    """The parameters of the training matches of a round."""
 
     game: str
     players: int
     budget: SearchBudget | None
-    """Of the search; None: the greedy heuristic is the teacher."""
+    """Budget of the search; None: the greedy heuristic is the teacher."""
     seed: str
 
 

@@ -12,7 +12,7 @@ from roost.simulate.series.chunk import Chunk, can_compile, play_chunk
 from roost.simulate.series.series import Series
 
 COMPILE_FROM_MATCHES = 2000
-"""Compiling the matches of a series pays off from this number on."""
+"""Minimum number of matches for which compiling a series pays off."""
 SOLO_SECONDS = 1.0
 """Work below this duration is done without workers."""
 TASK_SECONDS = 0.5

@@ -1,4 +1,4 @@
-"""The attacks: one module each, with `async def attack(server: AttackTarget, stop: asyncio.Event)`.
+"""The attacks: one module each, with `async def attack(target: AttackTarget, stop: asyncio.Event)`.
 
 The first line of the module's docstring describes the attack. An attack sends a bounded number of
 requests and returns soon after `stop` is set. It continues after a rejection, which `AttackTarget`

@@ -5,5 +5,5 @@ import asyncio
 from roost.bench.attack.target import AttackTarget
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     await stop.wait()

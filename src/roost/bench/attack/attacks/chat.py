@@ -19,11 +19,11 @@ SEATS = 2
 GAME = find_card_game(SEATS)
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    clients = await server.new_accounts(ACCOUNTS)
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await target.new_accounts(ACCOUNTS)
     if not clients:
         return
-    table = await server.new_table(clients[0], GAME, SEATS)
+    table = await target.new_table(clients[0], GAME, SEATS)
     if table is None:
         return
     sockets = []
@@ -31,7 +31,7 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
         try:
             sockets.append(await client.open_socket())
         except Exception:
-            server.counts["rejected"] += 1
+            target.counts["rejected"] += 1
     sent_lines, end = 0, time.monotonic() + CHAT_SECONDS
 
     async def send_chat(socket: AttackSocket) -> None:
@@ -39,7 +39,7 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
         while sent_lines < LINES and time.monotonic() < end:
             sent_lines += 1
             try:
-                answer = await server.request(
+                answer = await target.request(
                     socket, "chat", table, text=f"{sent_lines} " + "x" * 250
                 )
                 if answer["type"] == "rejected":
@@ -51,10 +51,10 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
 
     async def watch(socket: AttackSocket) -> None:
         last = max(0, socket.sequences.get(table, 150) - 150)
-        await server.request(socket, "watch", table, after=last)
-        await server.request(socket, "watch", table)
+        await target.request(socket, "watch", table, after=last)
+        await target.request(socket, "watch", table)
 
     tasks: list[Callable[[], Awaitable[object]]] = [
         partial(watch, socket) for socket in sockets[:WATCHERS]
     ]
-    await server.repeat_all(stop, tasks)
+    await target.repeat_all(stop, tasks)

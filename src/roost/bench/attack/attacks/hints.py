@@ -13,8 +13,8 @@ TABLES = 20
 CARD_GAME, LONG_GAME = find_card_game(4), find_long_game()
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    clients = await server.new_accounts(2 * TABLES)
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await target.new_accounts(2 * TABLES)
     pairs = list(zip(clients[::2], clients[1::2], strict=False))
     tasks: list[Callable[[], Awaitable[object]]] = []
     for number, (one, other) in enumerate(pairs):
@@ -22,75 +22,76 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
             return
         try:
             if number % 2:
-                tasks.append(await _start_campaign(server, one))
+                tasks.append(await _start_campaign(target, one))
             else:
-                tasks.append(await _start_card_match(server, one, other))
+                tasks.append(await _start_card_match(target, one, other))
         except NoAnswerError:
-            server.counts["rejected"] += 1
-    await server.repeat_all(stop, tasks)
+            target.counts["rejected"] += 1
+    await target.repeat_all(stop, tasks)
 
 
 async def _start_card_match(
-    server: AttackTarget, one: AttackClient, other: AttackClient
+    target: AttackTarget, one: AttackClient, other: AttackClient
 ) -> Callable[[], Awaitable[object]]:
-    """Start a match of two accounts and bots. An undo there is checked against many worlds."""
-    table = await server.new_table(one, CARD_GAME, 4, bots=[None, None, "random", "random"])
+    """Start a match of two accounts and bots. An undo there is checked against many sampled states.
+    """
+    table = await target.new_table(one, CARD_GAME, 4, bots=[None, None, "random", "random"])
     if table is None:
         raise NoAnswerError("no table")
     sockets = [await one.open_socket(), await other.open_socket()]
     for seat, socket in enumerate(sockets):
-        await server.request(socket, "watch", table)
-        await server.request(socket, "sit", table, seat=seat)
-    await server.request(sockets[0], "start", table)
+        await target.request(socket, "watch", table)
+        await target.request(socket, "sit", table, seat=seat)
+    await target.request(sockets[0], "start", table)
     for socket in sockets:
-        await server.request(socket, "nonce", table, nonce="0" * 32)
-    return partial(_use_match, server, table, sockets)
+        await target.request(socket, "nonce", table, nonce="0" * 32)
+    return partial(_use_match, target, table, sockets)
 
 
-async def _use_match(server: AttackTarget, table: str, sockets: list[AttackSocket]) -> None:
+async def _use_match(target: AttackTarget, table: str, sockets: list[AttackSocket]) -> None:
     await asyncio.sleep(0)
     for seat, socket in enumerate(sockets):
         legal = socket.legal_actions.get((table, seat))
         if legal:
             actions = socket.action_counts[table]
-            await server.request(socket, "hint", table, seat=seat)
+            await target.request(socket, "hint", table, seat=seat)
             action = random.choice(legal)
-            await server.request(
+            await target.request(
                 socket, "act", table, seat=seat, action_count=actions, action=action
             )
         for _ in range(3):
-            await server.request(socket, "undo", table, seat=seat)
-            await server.request(socket, "undo", table, seat=seat, agree=False)
+            await target.request(socket, "undo", table, seat=seat)
+            await target.request(socket, "undo", table, seat=seat, agree=False)
 
 
 async def _start_campaign(
-    server: AttackTarget, client: AttackClient
+    target: AttackTarget, client: AttackClient
 ) -> Callable[[], Awaitable[object]]:
     """Start a campaign for previews, hints, the chronicle and its branches."""
-    table = await server.new_table(client, LONG_GAME, 2, bots=[None, "random"])
+    table = await target.new_table(client, LONG_GAME, 2, bots=[None, "random"])
     if table is None:
         raise NoAnswerError("no table")
     socket = await client.open_socket()
-    await server.request(socket, "watch", table)
-    await server.request(socket, "sit", table, seat=0)
-    await server.request(socket, "start", table)
-    await server.request(socket, "nonce", table, nonce="0" * 32)
-    return partial(_use_campaign, server, table, client, socket)
+    await target.request(socket, "watch", table)
+    await target.request(socket, "sit", table, seat=0)
+    await target.request(socket, "start", table)
+    await target.request(socket, "nonce", table, nonce="0" * 32)
+    return partial(_use_campaign, target, table, client, socket)
 
 
 async def _use_campaign(
-    server: AttackTarget, table: str, client: AttackClient, socket: AttackSocket
+    target: AttackTarget, table: str, client: AttackClient, socket: AttackSocket
 ) -> None:
     legal, actions = socket.legal_actions.get((table, 0)), socket.action_counts.get(table, 0)
     if legal:
         preview = [random.choice(legal)] * 50
-        await server.request(
+        await target.request(
             socket, "preview", table, seat=0, action_count=actions, actions=preview
         )
-        await server.request(socket, "hint", table, seat=0)
+        await target.request(socket, "hint", table, seat=0)
         action = random.choice(legal)
-        await server.request(socket, "act", table, seat=0, action_count=actions, action=action)
-    await server.request(socket, "undo", table, seat=0)
+        await target.request(socket, "act", table, seat=0, action_count=actions, action=action)
+    await target.request(socket, "undo", table, seat=0)
     for path in ("chronicle", "branches"):
-        await server.get(client, f"/api/tables/{table}/{path}")
-    await server.get(client, "/api/daily")
+        await target.get(client, f"/api/tables/{table}/{path}")
+    await target.get(client, "/api/daily")

@@ -12,7 +12,7 @@ SEATS = 2
 GAME = find_card_game(SEATS)
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     attempts = 0
 
     async def create_account_and_table() -> None:
@@ -22,10 +22,10 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
             return
         attempts += 1
         try:
-            client = await server.new_account()
+            client = await target.new_account()
         except NoAnswerError:
             return
-        await server.new_table(client, GAME, SEATS, is_listed=True)
+        await target.new_table(client, GAME, SEATS, is_listed=True)
         client.close()
 
-    await server.repeat_all(stop, [create_account_and_table] * CONCURRENCY)
+    await target.repeat_all(stop, [create_account_and_table] * CONCURRENCY)

@@ -13,8 +13,8 @@ SEATS = 4
 GAME = find_card_game(SEATS)
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    clients = await server.new_accounts(ACCOUNTS)
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await target.new_accounts(ACCOUNTS)
     attempts = 0
 
     async def create_table(client: AttackClient) -> None:
@@ -23,6 +23,6 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
             await stop.wait()
             return
         attempts += 1
-        await server.new_table(client, GAME, SEATS, is_listed=True)
+        await target.new_table(client, GAME, SEATS, is_listed=True)
 
-    await server.repeat_all(stop, [partial(create_table, client) for client in clients])
+    await target.repeat_all(stop, [partial(create_table, client) for client in clients])

@@ -20,32 +20,32 @@ SETTINGS = {"ROOST_ALLOW_PRIVATE_PUSH": "1"}
 """Allows push addresses on the loopback interface."""
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     with sockets.create_server(("127.0.0.1", 0), backlog=512) as listener:
         address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
         for _ in range(ACCOUNTS):
             if stop.is_set():
                 return
             try:
-                await _trigger_notifications(server, address)
+                await _trigger_notifications(target, address)
             except NoAnswerError:
                 await asyncio.sleep(0.2)
         await stop.wait()
 
 
-async def _trigger_notifications(server: AttackTarget, address: str) -> None:
+async def _trigger_notifications(target: AttackTarget, address: str) -> None:
     """Start a match in which it becomes the turn of an account without an open page."""
-    player = await server.new_account()
-    table = await server.new_table(player, GAME, SEATS)
+    player = await target.new_account()
+    table = await target.new_table(player, GAME, SEATS)
     if table is None:
         return
     for number in range(ADDRESSES):
-        await server.post(player, "/api/push", _subscription(f"{address}{table}/{number}"))
+        await target.post(player, "/api/push", _subscription(f"{address}{table}/{number}"))
     socket = await player.open_socket()
-    await server.request(socket, "watch", table)
+    await target.request(socket, "watch", table)
     for seat in range(SEATS):
-        await server.request(socket, "sit", table, seat=seat)
-    await server.request(socket, "start", table)
+        await target.request(socket, "sit", table, seat=seat)
+    await target.request(socket, "start", table)
     await socket.close()  # the deal does not wait for a client, so the account's turn comes
 
 

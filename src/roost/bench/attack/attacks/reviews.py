@@ -14,30 +14,30 @@ SETTINGS = {"ROOST_BOT_DELAY": "0"}
 """Matches of bots end soon."""
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    clients = await server.new_accounts(5)
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await target.new_accounts(5)
     tables: list[str] = []
     for number in range(TABLES):
         if not clients or stop.is_set():
             return
         try:
-            table = await _play_match(server, clients[number % len(clients)])
+            table = await _play_match(target, clients[number % len(clients)])
         except NoAnswerError:
             table = None
         if table is not None:
             tables.append(table)
-    await server.repeat_all(
-        stop, [partial(_request_reviews, server, one, tables) for one in clients]
+    await target.repeat_all(
+        stop, [partial(_request_reviews, target, one, tables) for one in clients]
     )
 
 
-async def _play_match(server: AttackTarget, client: AttackClient) -> str | None:
-    table = await server.new_table(client, GAME, SEATS, bots=[BOT] * SEATS)
+async def _play_match(target: AttackTarget, client: AttackClient) -> str | None:
+    table = await target.new_table(client, GAME, SEATS, bots=[BOT] * SEATS)
     if table is None:
         return None
     socket = await client.open_socket()
-    await server.request(socket, "watch", table)
-    await server.request(socket, "start", table)
+    await target.request(socket, "watch", table)
+    await target.request(socket, "start", table)
     for _ in range(50):  # bots play only while the table is watched
         if (await client.get(f"/api/tables/{table}")).data["phase"] == "over":
             break
@@ -46,8 +46,8 @@ async def _play_match(server: AttackTarget, client: AttackClient) -> str | None:
     return table
 
 
-async def _request_reviews(server: AttackTarget, client: AttackClient, tables: list[str]) -> None:
+async def _request_reviews(target: AttackTarget, client: AttackClient, tables: list[str]) -> None:
     for table in tables:
         for seat in range(SEATS):
-            await server.get(client, f"/api/tables/{table}/review?seat={seat}")
+            await target.get(client, f"/api/tables/{table}/review?seat={seat}")
     await asyncio.sleep(0.1)

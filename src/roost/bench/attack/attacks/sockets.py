@@ -12,8 +12,8 @@ ACCOUNTS = 20
 CONCURRENCY = 20
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
-    clients = await server.new_accounts(ACCOUNTS)
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
+    clients = await target.new_accounts(ACCOUNTS)
     next_client = itertools.cycle(clients)
     open_sockets = []
     attempts = 0
@@ -30,9 +30,9 @@ async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
             raise NoAnswerError("no socket") from error
         await asyncio.sleep(0.2)  # the server accepts a socket before it rejects it
         if socket.is_open:
-            server.counts["accepted"] += 1
+            target.counts["accepted"] += 1
             open_sockets.append(socket)
         else:
-            server.counts["rejected"] += 1
+            target.counts["rejected"] += 1
 
-    await server.repeat_all(stop, [open_socket] * CONCURRENCY)
+    await target.repeat_all(stop, [open_socket] * CONCURRENCY)

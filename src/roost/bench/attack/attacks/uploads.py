@@ -1,4 +1,4 @@
-"""900 long records uploaded for replay, each by a client that disconnects at once"""
+"""900 long records uploaded for replay, each by a client that disconnects immediately"""
 
 import asyncio
 import random
@@ -18,27 +18,27 @@ CLIENT_TIMEOUT = 0.5
 ACTIONS = 4000
 
 
-async def attack(server: AttackTarget, stop: asyncio.Event) -> None:
+async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     body = _record()
-    clients = await server.new_accounts(ACCOUNTS)
+    clients = await target.new_accounts(ACCOUNTS)
     uploads: set[asyncio.Task[None]] = set()
     for number in range(UPLOADS):
         if stop.is_set() or not clients:
             break
         client = clients[number % len(clients)]
-        uploads.add(asyncio.ensure_future(_upload(server, client, body)))
+        uploads.add(asyncio.ensure_future(_upload(target, client, body)))
         await asyncio.sleep(UPLOAD_INTERVAL)
     await asyncio.gather(*uploads)
 
 
-async def _upload(server: AttackTarget, account: AttackClient, body: bytes) -> None:
+async def _upload(target: AttackTarget, account: AttackClient, body: bytes) -> None:
     """Upload a record over a connection of its own."""
-    client = AttackClient(server.address, server.source, account.cookie)
+    client = AttackClient(target.address, target.source, account.cookie)
     try:
         async with asyncio.timeout(CLIENT_TIMEOUT):
-            server.count_answer(await client.request("POST", "/api/replay", body))
+            target.count_answer(await client.request("POST", "/api/replay", body))
     except (TimeoutError, NoAnswerError):
-        server.counts["abandoned"] += 1
+        target.counts["abandoned"] += 1
     finally:
         client.close()
 

@@ -32,7 +32,7 @@ NAME_COLUMN_END = 178.0
 MAX_GRID_LINES = 12
 """The most grid lines of an axis, not counting the one at zero."""
 TARGET_ROUNDS = (4, 7)
-"""How many rounds a page should last."""
+"""The number of rounds that a page should last."""
 
 
 def draw_charts(statistics: TrialStatistics, captions: dict[str, str]) -> dict[str, str]:

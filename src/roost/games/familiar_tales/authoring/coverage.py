@@ -1,4 +1,4 @@
-"""What of a campaign trials have reached, and what is missing."""
+"""Computes which parts of a campaign the trials have reached, and which are missing."""
 
 from collections import Counter
 from collections.abc import Iterable

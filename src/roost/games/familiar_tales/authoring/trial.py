@@ -31,7 +31,7 @@ FIXED_RNG = (0, 0, 0, 0)
 
 
 class TrialSpec(msgspec.Struct, frozen=True):
-    """What to play in a trial."""
+    """The settings of a trial."""
 
     players: int
     seed: str
@@ -39,7 +39,7 @@ class TrialSpec(msgspec.Struct, frozen=True):
     page: str | None = None
     chapter: int | None = None
     story_goals: StoryGoals = ()
-    """What the players want the story to lead to (`bot/story_goals.py`)."""
+    """The outcomes that the players want to reach (`bot/story_goals.py`)."""
     target: str = ""
     """The target that the story goals were derived from."""
 

@@ -15,7 +15,7 @@ AVOIDED_FLIGHT_FACTOR = 1.5
 
 
 class PlayStyle(NamedTuple):
-    """What each thing is worth to the bot. Costs are positive numbers."""
+    """The bot's values of things. Costs are positive numbers."""
 
     progress: float  # one step towards what the page asks for
     flight: float  # the cost of a flight
@@ -23,8 +23,8 @@ class PlayStyle(NamedTuple):
     misfortune: float  # one point
     danger: float  # one point
     discontent: float  # one point at a high level
-    own_card: float  # a card played in one's own turn; a new one is drawn at its end
-    reserve_card: float  # a card played in another turn; it is missing in one's own
+    own_card: float  # a card played in the familiar's own turn; a new one is drawn at its end
+    reserve_card: float  # a card played in another turn; it is missing in the familiar's own turn
     power: float
     resource: float
     fatigue: float

@@ -1,4 +1,7 @@
-"""Builds the shipped campaigns: `python -m roost.games.familiar_tales.content.build`."""
+"""Compiles each campaign folder into `NAME.json` and its messages `en.ftl`.
+
+Run `python -m roost.games.familiar_tales.content.build`.
+"""
 
 from roost.games.familiar_tales.content.catalog import CAMPAIGNS_FOLDER
 from roost.games.familiar_tales.content.loading import built, folder, messages
@@ -11,14 +14,14 @@ def build_campaign(name: str) -> dict[str, bytes]:
     return {f"{name}.json": built.encode_campaign(campaign), f"{name}/en.ftl": catalogue}
 
 
-def source_ids() -> list[str]:
+def campaign_names() -> list[str]:
     return sorted(path.name for path in CAMPAIGNS_FOLDER.iterdir() if path.is_dir())
 
 
 def main() -> None:
-    for name in source_ids():
-        for file, text in build_campaign(name).items():
-            (CAMPAIGNS_FOLDER / file).write_bytes(text)
+    for name in campaign_names():
+        for file, data in build_campaign(name).items():
+            (CAMPAIGNS_FOLDER / file).write_bytes(data)
             print(f"wrote {file}")
 
 

@@ -57,7 +57,7 @@ def common_border(one: tuple[Point, ...], two: tuple[Point, ...]) -> list[Line]:
 
 
 def is_proper_crossing(one: Line, two: Line) -> bool:
-    """Whether two lines cross at a point that is not an end of either."""
+    """Return whether two lines cross at a point that is not an end of either."""
     (a, b), (c, d) = one, two
     sides_of = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
     return sides_of[0] * sides_of[1] < 0 and sides_of[2] * sides_of[3] < 0

@@ -23,7 +23,7 @@ condition_evaluator: Registry[type] = Registry()
 
 
 def holds(s: TalesState, condition: d.Condition | None, c: Context) -> bool:
-    """Whether a condition holds; no condition always does."""
+    """Return whether a condition holds; no condition always does."""
     return condition is None or bool(condition_evaluator[type(condition)](s, condition, c))
 
 

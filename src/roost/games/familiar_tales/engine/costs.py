@@ -21,7 +21,10 @@ def due_costs(s: TalesState, costs: Costs, c: Context) -> Costs:
 
 
 def can_pay(s: TalesState, costs: Costs, c: Context, hand_left: int = 0) -> bool:
-    """Whether `self` can pay all costs. `hand_left` cards must remain for a following test."""
+    """Return whether `self` can pay all costs.
+
+    `hand_left` cards must remain for a following test.
+    """
     due = due_costs(s, costs, c)
     cards = sum(cost.cards or 0 for cost in due)
     if (cards or hand_left) and len(s.seats[owner_of(s, c.self_)].hand) < cards + hand_left:

@@ -28,7 +28,7 @@ def is_within(
     high: n.NumberExpression | None,
     c: Context,
 ) -> bool:
-    """Whether a value lies within optional bounds."""
+    """Return whether a value lies within optional bounds."""
     if low is not None and value < evaluate(s, low, c):
         return False
     return high is None or value <= evaluate(s, high, c)

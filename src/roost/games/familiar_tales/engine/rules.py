@@ -163,7 +163,7 @@ def apply_modifiers(
 def is_allowed(
     s: TalesState, what: str, figure: str | None, default: bool, c: Context = NO_CONTEXT
 ) -> bool:
-    """Whether a figure may do something that modifiers can allow or forbid."""
+    """Return whether a figure may do something that modifiers can allow or forbid."""
     if s.world.rule_bearers(what) is None:
         return default
     for _, rule, _ in active_modifiers(s, what, figure, c):
@@ -173,7 +173,7 @@ def is_allowed(
 
 
 def is_hive(s: TalesState, enemy: str) -> bool:
-    """Whether an enemy moves and attacks together with its kind (TA-234)."""
+    """Return whether an enemy moves and attacks together with its kind (TA-234)."""
     return any(rule.set == "hive" for _, rule, _ in active_modifiers(s, "group", enemy, NO_CONTEXT))
 
 
@@ -192,7 +192,7 @@ def fire(s: TalesState, event: TriggerEvent) -> None:
 
 
 def is_reroll_offer(rule: Trigger) -> bool:
-    """Whether a rule offers a reroll (TA-278).
+    """Return whether a rule offers a reroll (TA-278).
 
     Such a rule never fires; it is offered after a roll.
     """
@@ -200,7 +200,7 @@ def is_reroll_offer(rule: Trigger) -> bool:
 
 
 def matches(s: TalesState, rule: Trigger, event: TriggerEvent, bearer: str | None) -> bool:
-    """Whether a trigger waits for this event."""
+    """Return whether a trigger waits for this event."""
     bearer_context = Context(self_=bearer, space=space_of(s, bearer))
     who = rule.who or ("self" if bearer is not None and event.who is not None else None)
     if who is not None and not is_selected(s, event.who, who, bearer_context):

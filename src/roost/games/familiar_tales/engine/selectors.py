@@ -107,7 +107,7 @@ def is_at(s: TalesState, figure: str | None, place: str, c: Context) -> bool:
 
 
 def is_selected(s: TalesState, figure: str | None, who: str, c: Context) -> bool:
-    """Whether a rule's selector means this figure. `c.self_` is the rule's bearer."""
+    """Return whether a rule's selector means this figure. `c.self_` is the rule's bearer."""
     if who == "familiar" or who in ("each", "choose"):
         return figure in s.familiars
     if who in ("enemy", "enemies"):

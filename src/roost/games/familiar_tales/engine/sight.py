@@ -4,7 +4,7 @@ from roost.games.familiar_tales.content.schema.pages import Line, Point
 
 
 def is_intersecting(one: Line, two: Line) -> bool:
-    """Whether two line segments have a point in common; touching counts."""
+    """Return whether two line segments have a point in common; touching counts."""
     (a, b), (c, d) = one, two
     sides = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
     if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
@@ -18,7 +18,7 @@ def is_intersecting(one: Line, two: Line) -> bool:
 
 
 def is_inside(point: Point, area: tuple[Point, ...]) -> bool:
-    """Whether a point is inside a polygon and not on its border."""
+    """Return whether a point is inside a polygon and not on its border."""
     x, y = point
     is_odd = False
     for i, a in enumerate(area):
@@ -38,7 +38,7 @@ def _side(a: Point, b: Point, p: Point) -> int:
 
 
 def _is_between(a: Point, b: Point, p: Point) -> bool:
-    """Whether a point on the line through a and b lies between them."""
+    """Return whether a point on the line through a and b lies between them."""
     low_x, high_x = min(a[0], b[0]), max(a[0], b[0])
     low_y, high_y = min(a[1], b[1]), max(a[1], b[1])
     return low_x <= p[0] <= high_x and low_y <= p[1] <= high_y

@@ -12,7 +12,7 @@ from operator import and_, or_
 from roost.games.familiar_tales.explorer.position import StoryPosition
 
 STRENGTH = 3
-"""The number of facts combined. Conditions of a story seldom depend on more at once."""
+"""The number of facts combined. Conditions of a story seldom depend on more facts."""
 Fact = tuple[str, object]
 TripleBits = int
 """Combinations of facts as bits: a byte for each three facts, a bit for each of their 8 values."""

@@ -36,7 +36,7 @@ STATEFUL_EFFECTS = (
 
 @dataclass
 class Exploration:
-    """What the exploration reached."""
+    """The result of an exploration."""
 
     entries: set[int] = field(default_factory=set)
     choices: set[tuple[int, int]] = field(default_factory=set)

@@ -21,7 +21,7 @@ CountRange = tuple[int, int]
 
 
 class StoryPosition(msgspec.Struct, frozen=True):
-    """How far the story has come."""
+    """A position in the story."""
 
     chapter: int = 1
     era: int = 1

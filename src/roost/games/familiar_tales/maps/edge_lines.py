@@ -24,7 +24,7 @@ WALL_COLOUR, MORTAR_COLOUR = "#4A3328", "#D9B98C"
 LABEL_SIZE = 13.0
 HEAD_SIZE = 24.0
 DOT_CLEARANCE = 38.0
-"""How far from a dot a link begins: a figure stands there."""
+"""Distance between a dot and the start of its link, because a figure stands at the dot."""
 
 
 def draw_edge(line: Line, kind: str, on_dark: bool) -> str:

@@ -1,1 +1,1 @@
-"""What match records contain: chance, setup, serialized states, and what seats know."""
+"""The contents of match records: chance, setup, serialized states, and what seats know."""

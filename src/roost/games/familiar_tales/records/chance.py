@@ -22,7 +22,7 @@ STREAMS = {"shuffles": "shuffle", "rolls": "roll", "threat": "threat", "events":
 
 
 def is_possible(s: TalesState, outcome: ChanceOutcome) -> bool:
-    """Whether an outcome is of the pending kind. Overrides come before all others."""
+    """Return whether an outcome is of the pending kind. Overrides come before all others."""
     if "state" in outcome:
         return not s.has_started
     return s.pending_chance is not None and s.pending_chance.kind in outcome

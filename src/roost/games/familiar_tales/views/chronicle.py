@@ -25,7 +25,9 @@ COUNTED_EVENTS = (
     *("melee-passed", "melee-failed", "ranged-passed", "ranged-failed"),
     *("defend-passed", "defend-failed", "other-passed", "other-failed"),
 )
-"""What is counted, in the order in which it is listed. Tests of an entry are lines instead."""
+"""The counted actions, in the order in which they are listed. Tests of an entry are listed as
+lines instead.
+"""
 STORY_TEST = "story"
 """The kind of a test that an entry demands."""
 

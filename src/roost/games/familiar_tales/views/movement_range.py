@@ -1,4 +1,4 @@
-"""Where a familiar can go with its move points, and what it can see."""
+"""Computes where a familiar can go with its move points, and what it can see."""
 
 from heapq import heappop, heappush
 

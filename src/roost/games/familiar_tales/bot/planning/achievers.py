@@ -1,4 +1,4 @@
-"""What can be brought about on a page, and by what. Read from the page's data once.
+"""Finds what can be brought about on a page, and by what. It reads the page's data once.
 
 The word comes from AI planning: an achiever of a fact is something that makes it true.
 """
@@ -36,7 +36,7 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine.world import World
 
 MAX_ENTRY_DEPTH = 6
-"""How many entries that lead to entries are followed."""
+"""Maximum depth of entries that lead to other entries."""
 
 TIMED_EVENTS = (
     "turn-start",
@@ -67,7 +67,7 @@ class Cause(NamedTuple):
 
 
 class EffectPath(NamedTuple):
-    """What is needed on the way from a cause to one of its effects."""
+    """The requirements on the way from a cause to one of its effects."""
 
     conditions: tuple[Condition, ...] = ()
     cost: tuple[Cost, ...] = ()

@@ -1,4 +1,4 @@
-"""How many turns a page leaves before a turn counter does harm."""
+"""Computes how many turns remain on a page before a turn counter does harm."""
 
 from collections.abc import Iterator
 from functools import lru_cache

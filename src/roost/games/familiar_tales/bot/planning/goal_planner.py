@@ -105,7 +105,7 @@ class GoalPlanner(TaskPlanner):
         return any_of(scaled)
 
     def changes_variable(self, achiever: Achiever, x: d.VarIs, c: Context) -> bool:
-        """Return whether an achiever moves a variable out of the asked range."""
+        """Return whether an achiever moves a variable out of the required range."""
         after = self._value_after(achiever, variable_value(self.s, x.name), c)
         low, high = self._bounds(x, c)
         return after is not None and not low <= after <= high

@@ -28,7 +28,7 @@ EARLY_GATHERING_WEIGHT = 0.25
 MIN_TURNS_FOR_SIDE_WORK = 5
 """With fewer turns left there is no side work."""
 FORAGE_STOCK = 2
-"""How many of each resource are foraged in advance."""
+"""The number of each resource that is foraged in advance."""
 MAX_FORAGE_COST = 3.0
 """The most cards that foraging in advance may take."""
 MAX_TURN_COST = 0.7
@@ -36,7 +36,7 @@ MAX_TURN_COST = 0.7
 
 
 class PagePlan(NamedTuple):
-    """What to do on the open page."""
+    """The bot's plan for the open page."""
 
     tasks: tuple[Task, ...]
     effect_weights: dict[int, float]

@@ -1,4 +1,6 @@
-"""What the story goals mean for the open page: tasks, what to avoid for now, and spoilers."""
+"""Derives from the story goals the work on the open page: tasks, what to avoid for now, and
+spoilers.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,7 +19,7 @@ MAX_WAITING_TURNS = 32
 
 
 class StoryWork(NamedTuple):
-    """What the story goals ask for on the open page."""
+    """The work that the story goals require on the open page."""
 
     needs: tuple[tuple[Need, float], ...]
     off_limits: frozenset[str]

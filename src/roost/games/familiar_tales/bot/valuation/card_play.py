@@ -42,7 +42,9 @@ class CardPick(NamedTuple):
 
 
 def own_turn_price(analysis: Analysis) -> CardPrice:
-    """Return the price of cards in one's own turn. It is low: new cards are drawn at its end."""
+    """Return the price of cards in the familiar's own turn.
+
+    It is low, because new cards are drawn at the end of the turn."""
     return lambda card: analysis.style.own_card * (0.6 + 0.08 * card_total(analysis, card))
 
 
@@ -149,7 +151,7 @@ def _card_use(
 
 
 TestGain = tuple[int, int, int, float]
-"""What effects add to a test: total, rerolls, damage, and the value of everything else."""
+"""The additions of effects to a test: total, rerolls, damage, and the value of everything else."""
 
 
 def _add_gains(a: TestGain, b: TestGain) -> TestGain:

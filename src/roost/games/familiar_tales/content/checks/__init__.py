@@ -29,11 +29,11 @@ def find_warnings(campaign: Campaign) -> list[ContentProblem]:
     from roost.games.familiar_tales.content.checks.pages import lines, map_styles, symbols
     from roost.games.familiar_tales.content.checks.reachability import dead_ends, resource_sources
     from roost.games.familiar_tales.content.checks.story import continuity, unpayable_costs
-    from roost.games.familiar_tales.content.checks.text import cast_names, texts
+    from roost.games.familiar_tales.content.checks.text import cast_names, completeness
 
     modules = (
         *(components, lines, symbols, resource_sources, dead_ends, map_styles),
-        *(texts, cast_names, unpayable_costs),
+        *(completeness, cast_names, unpayable_costs),
     )
     problems = [problem for module in modules for problem in module.check(campaign)]
     # The exploration is the slowest check, and other problems mislead it.

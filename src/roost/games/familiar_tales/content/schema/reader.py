@@ -233,7 +233,7 @@ def suggest_any(words: Any, known: Any) -> str:
 
 
 def _accepts(kind: Any, value: object) -> bool:
-    """Whether a value has the right basic type for one member of a union."""
+    """Return whether a value has the right basic type for one member of a union."""
     origin = get_origin(kind)
     if origin is Literal:
         return any(type(word) is type(value) and word == value for word in get_args(kind))

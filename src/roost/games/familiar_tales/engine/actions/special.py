@@ -117,7 +117,7 @@ def offered_actions(s: TalesState) -> Iterator[tuple[PageAction, str | None]]:
 
 
 def is_in_reach(s: TalesState, at: PlaceSelectors | None, c: Context, space: str | None) -> bool:
-    """Whether `self` stands where an action is offered."""
+    """Return whether `self` stands where an action is offered."""
     own_space = space_of(s, c.self_)
     if at is None:
         return space is None or own_space == space

@@ -24,7 +24,7 @@ def begin_enemy_attack(s: TalesState, enemy: str, who: str, kind: str) -> None:
 def ask_defence(s: TalesState) -> None:
     """Ask whether to defend; a familiar whose player has no card in hand endures.
 
-    TA-234: if the first enemy of a hive has been defeated meanwhile, the others attack.
+    TA-234: if the first enemy of a hive is no longer on the page, the others attack.
     """
     attack = s.attacks[-1]
     attackers = [enemy for enemy in attack.group if enemy in s.enemies]

@@ -242,7 +242,7 @@ def choose_path(s: TalesState, who: Sequence[str], goal: str, points: int | None
 
 
 def _is_down(s: TalesState, group: Sequence[str]) -> bool:
-    """Whether any enemy of a group must stand up first; the group moves together."""
+    """Return whether any enemy of a group must stand up first; the group moves together."""
     return any("knocked-down" in afflictions_of(s, enemy) for enemy in group)
 
 

@@ -82,7 +82,7 @@ def _power_key(who: str, item: str, i: int) -> str:
 
 
 def has_effect(s: TalesState, who: str, item: str, i: int) -> bool:
-    """Whether a power would change anything. Tries it on a copy of the state."""
+    """Return whether a power would change anything. Tries it on a copy of the state."""
     trial = s.copy()
     trial.stack, trial.scheduled, trial.question = [], [], None
     trial.then("effects", s.world.items[item].powers[i].do, _context(s, who))

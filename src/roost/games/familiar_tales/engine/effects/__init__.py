@@ -1,4 +1,4 @@
-"""What each effect does (D5): one function for each, in the module of its topic.
+"""Implements the effects (D5): one function for each, in the module of its topic.
 
 Start reading at `registry.py`.
 """

@@ -24,7 +24,7 @@ HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
 SOURCES = Path(roost.__file__).parents[1]
 
 
-@pytest.mark.parametrize("name", build.source_ids())
+@pytest.mark.parametrize("name", build.campaign_names())
 def test_shipped_builds_are_current(name: str) -> None:
     for file, text in build.build_campaign(name).items():
         assert (CAMPAIGNS_FOLDER / file).read_bytes() == text, (

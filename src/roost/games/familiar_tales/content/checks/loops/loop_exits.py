@@ -44,7 +44,7 @@ DIALS = tuple(kind.tag for kind in DIAL_EFFECTS)
 
 
 def can_repeat(x: e.Effect, cycle: LoopEffects) -> bool:
-    """Whether an effect changes something every time around the cycle.
+    """Return whether an effect changes something every time around the cycle.
 
     Dials, tokens and pieces run out, unless an effect of the cycle restores them.
     """
@@ -87,7 +87,7 @@ def _is_opposite(a: NumberExpression, b: NumberExpression) -> bool:
 
 
 def is_permanent(condition: c.Condition, cycle: LoopEffects) -> bool:
-    """Whether a condition that holds stays true. In doubt it does not."""
+    """Return whether a condition that holds stays true. In doubt it does not."""
     match condition:
         case c.AllOf():
             return all(is_permanent(x, cycle) for x in condition.of)
@@ -122,7 +122,7 @@ def _stays_false(x: c.Condition, cycle: LoopEffects) -> bool:
 
 
 def _stays_within(x: c.VarIs | c.DialIs, cycle: LoopEffects) -> bool:
-    """Whether a variable stays in its range."""
+    """Return whether a variable stays in its range."""
     exact = x.is_ if isinstance(x, c.VarIs) else None
     for effect in cycle:
         if isinstance(effect, e.SetVariable):
@@ -158,7 +158,7 @@ def _in_range(
 
 
 def _is_untouched(x: c.Condition, cycle: LoopEffects) -> bool:
-    """Whether no effect of the cycle concerns the condition."""
+    """Return whether no effect of the cycle concerns the condition."""
     if _has(cycle, e.OpenPage):
         return False
     match x:

@@ -84,7 +84,7 @@ def _certain_effects(effects: e.Effects, guards: Guards) -> Iterator[CertainEffe
 
 
 def can_trigger(x: e.Effect, source: ContentPart, part: ContentPart) -> bool:
-    """Whether an effect of one part triggers the other part."""
+    """Return whether an effect of one part triggers the other part."""
     if source.page is not None and part.page is not None and source.page != part.page:
         return isinstance(x, e.OpenPage) and _opens(x, part)
     match x:
@@ -143,7 +143,7 @@ def _change(by: int) -> str:
 
 
 def _is_there(x: e.Effect, source: ContentPart, rule: Trigger) -> bool:
-    """Whether the effect happens where the rule looks. In doubt it does not."""
+    """Return whether the effect happens where the rule looks. In doubt it does not."""
     if rule.at is None:
         return True
     places = rule.at if isinstance(rule.at, tuple) else (rule.at,)
@@ -154,7 +154,7 @@ def _is_there(x: e.Effect, source: ContentPart, rule: Trigger) -> bool:
 
 
 def _is_about(x: e.Effect, source: ContentPart, part: ContentPart) -> bool:
-    """Whether the effect happens to a figure that the rule is about."""
+    """Return whether the effect happens to a figure that the rule is about."""
     rule = part.rule
     assert rule is not None
     who = getattr(x, "who", None)

@@ -18,7 +18,7 @@ from roost.games.familiar_tales.content.schema.reader import ContentProblem, Dat
 from roost.games.familiar_tales.engine.sight import is_inside
 
 MAX_GAP = 12.0
-"""A longer stretch of border without a line is reported."""
+"""A longer piece of border without a line is reported."""
 
 
 def check(campaign: Campaign) -> Iterator[ContentProblem]:
@@ -83,11 +83,11 @@ def _between(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
 
 
 def _gaps(page: BookPage, path: DataPath) -> Iterator[ContentProblem]:
-    """Check that a line lies wherever two spaces meet."""
+    """Check that a line lies at each border of two spaces."""
     lines = [line for _, _, line in _lines(page, path)]
     for (a, one), (b, two) in combinations(page.spaces.items(), 2):
         border = common_border(one.area, two.area)
-        free = sum(uncovered_length(stretch, lines) for stretch in border)
+        free = sum(uncovered_length(segment, lines) for segment in border)
         if free > MAX_GAP:
             text = f"{a} and {b} meet, but no line lies between them"
             hint = "add an edge or a wall along their border"

@@ -114,7 +114,9 @@ def _arrival_spaces(page: BookPage) -> set[str]:
 
 
 def _can_leave(model: ReachabilityModel, who: str, space: str, line_kinds: dict[str, str]) -> bool:
-    """Whether a lone familiar can get back to the start, or can achieve everything and exit."""
+    """Return whether a lone familiar can get back to the start, or can achieve everything and
+    exit.
+    """
     page = model.page
     reachability = model.explore({who: {space}}, line_kinds)
     if _start(page) & reachability.all_spaces:

@@ -111,7 +111,7 @@ class Reachability:
     # Conditions
 
     def can_hold(self, x: c.Condition | None) -> bool:
-        """Whether a condition can hold. In doubt it can."""
+        """Return whether a condition can hold. In doubt it can."""
         match x:
             case c.AllOf():
                 return all(self.can_hold(part) for part in x.of)

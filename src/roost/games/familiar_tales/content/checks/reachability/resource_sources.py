@@ -50,7 +50,7 @@ def _costs(action: PageAction) -> set[str]:
 
 
 def _happens_by_itself(page: BookPage, part: object) -> bool:
-    """Whether a rule or the setup may achieve a part without any cost."""
+    """Return whether a rule or the setup may achieve a part without any cost."""
     automatic = (page.rules, page.setup, page.threats, page.reinforce)
     return any(_changes(x, part) for _, x in iter_structs(automatic))
 

@@ -104,7 +104,7 @@ def _pages(campaign: Campaign, structs: Structs) -> Iterator[ContentProblem]:
 
 
 def _continues(campaign: Campaign, page: BookPage) -> bool:
-    """Whether something on the page, or an entry it leads to, opens a page or ends the chapter."""
+    """Return whether the page, or an entry it leads to, opens a page or ends the chapter."""
     known: set[int] = set()
     pending = list(_next_codes(page)) + ([page.fail.code] if page.fail is not None else [])
     pending += [

@@ -77,7 +77,7 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def is_typo(word: str, name: str) -> bool:
-    """Whether one letter is wrong, missing or extra, or two letters are swapped."""
+    """Return whether one letter is wrong, missing or extra, or two letters are swapped."""
     if len(word) == len(name):
         differences = [i for i, (a, b) in enumerate(zip(word, name, strict=True)) if a != b]
         if len(differences) == 2 and differences[1] == differences[0] + 1:
