@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from roost import games
+from roost.server import game_registry
 from tests.support.server.running_server import run_async, run_server, wait_until
 
 
@@ -25,6 +26,7 @@ def with_broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(games, "GAMES_FOLDER", folder)
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder)])
     monkeypatch.delitem(sys.modules, "roost.games.cracked_egg", raising=False)
+    monkeypatch.setattr(game_registry, "_broken", set())
     return "cracked-egg"
 
 
