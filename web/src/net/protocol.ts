@@ -113,7 +113,7 @@ export interface ChronicleChapter {
   numbers: Record<string, number>;
 }
 
-/** How often a figure did something. */
+/** Counts how often a figure did something. */
 export interface ChronicleCount {
   kind: string;
   n: number;
@@ -277,7 +277,7 @@ export interface GameStatistics {
   recent_scores: ScorePoint[];
 }
 
-/** Give up one's seat during the match. The bot keeps it. */
+/** Give up the sender's seat during the match. The bot keeps it. */
 export interface GiveUpSeatCommand {
   type: "give_up_seat";
   id: number;
@@ -430,7 +430,7 @@ export interface LogHorizon {
   opening_event: string;
 }
 
-/** How far a match has come. All of it is public. */
+/** The progress of a match. All of it is public. */
 export interface MatchProgress {
   name: string;
   title: string;
@@ -506,7 +506,7 @@ export interface Number {
   seat?: number | null;
 }
 
-/** Offer one's seat to whoever presents this key, which the client drew; None withdraws the offer. In a cooperative game the table's owner may also offer a bot's seat. */
+/** Offer the sender's seat to an account that presents this key, which the client drew. None withdraws the offer. In a cooperative game the table's owner may also offer a bot's seat. */
 export interface OfferSeatCommand {
   type: "offer_seat";
   id: number;
@@ -583,7 +583,7 @@ export interface RecoveryState {
   created_at: number | null;
 }
 
-/** What a log-in by a recovery link would change. The user confirms it. */
+/** The effect of a log-in by a recovery link. The user must confirm it. */
 export interface RecoveryTarget {
   name: string;
   current_name: string | null;
@@ -686,7 +686,7 @@ export interface SeatInfo {
   offer_key?: string | null;
 }
 
-/** The first line of the log of one's own seat. The other lines are events. Applied to `view`, the events give the seat's current view. */
+/** The first line of the log of an own seat. The other lines are events. Applied to `view`, the events give the seat's current view. */
 export interface SeatLogHeader {
   rules: string;
   options: Record<string, unknown>;
@@ -769,7 +769,7 @@ export interface StandCommand {
   seat: number;
 }
 
-/** Let a bot stand in for one's own seat, or for a player who is away. None ends the stand-in. A player who was away gets the seat back on watching the table again. */
+/** Let a bot stand in for the sender's seat, or for a player who is away. None ends the stand-in. A player who was away gets the seat back on watching the table again. */
 export interface StandInCommand {
   type: "stand_in";
   id: number;
@@ -846,7 +846,7 @@ export interface TableInfo {
   is_removed?: boolean;
 }
 
-/** Ask to undo the seat's last action. `agree` answers a request; False also cancels one's own. */
+/** Ask to undo the seat's last action. `agree` answers a request; False also cancels the sender's own request. */
 export interface UndoCommand {
   type: "undo";
   id: number;
