@@ -1,6 +1,4 @@
-"""What the checks themselves promise: a limit for every test, an empty environment, and a table of
-what was not run.
-"""
+"""The checks themselves: a time limit for every test, a clean environment, a list of skipped tests."""
 
 import os
 import shutil
@@ -35,14 +33,16 @@ def test_skipped_tests_are_summarized_by_reason(tmp_path: Path) -> None:
     shutil.copy(ROOT / "conftest.py", tmp_path)
     (tmp_path / "test_some.py").write_text(SKIPS)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
-    shown = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    lines = shown.splitlines()
+    output = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout
+    lines = output.splitlines()
     start = next(n for n, line in enumerate(lines) if " not run " in line)
     assert lines[start + 1 : start + 3] == ["     3  no browser here", "     1  no Sunday"]
-    assert shown.count("no browser here") == 1
+    assert output.count("no browser here") == 1
 
 
-def test_a_part_that_is_missing_fails_in_ci_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_fails_only_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requirements, "INSTALLED", {"chromium": True, "postgresql": False})
     monkeypatch.delenv("CI", raising=False)
     requirements.require("chromium")
@@ -63,5 +63,5 @@ def test_a_clean_environment_keeps_only_package_settings() -> None:
         "EDITOR": "",
     }
     command = [sys.executable, str(ROOT / "tools/clean_env.py"), sys.executable, "-c", SHOW]
-    shown = subprocess.check_output(command, env=needed | other, text=True)
-    assert set(shown.split()) - {"LC_CTYPE", "__CF_USER_TEXT_ENCODING"} == set(needed)
+    output = subprocess.check_output(command, env=needed | other, text=True)
+    assert set(output.split()) - {"LC_CTYPE", "__CF_USER_TEXT_ENCODING"} == set(needed)

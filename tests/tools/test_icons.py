@@ -1,4 +1,4 @@
-"""Roost's icons are what the tool draws, and all that the page names are there."""
+"""Roost's icons are up to date, and all icons that the page names exist."""
 
 import json
 

@@ -116,7 +116,8 @@ def create_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[PlainDocs(path="/")],
         ),
-        # Only public responses are compressed: the size of a compressed secret could reveal it.
+        # Only public responses are compressed, because the size of a compressed secret could reveal
+        # it.
         compression_config=CompressionConfig(backend="gzip", exclude_opt_key="uncompressed"),
         opt={"uncompressed": True},
         request_max_body_size=limits.MAX_BODY_BYTES,

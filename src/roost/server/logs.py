@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line.
+"""The server's log: one JSON object per line.
 
 The log does not contain table events: those are in the store. Of an error it contains the type and
 the traceback, never the message or a value, because those could reveal a card. A table's id is an

@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_from: str = LOOPBACK
     """Addresses and networks that may read the metrics."""
     allow_studies: bool | None = None
-    """Whether everyone may start studies. Default: only users of this machine."""
+    """Whether all clients may start studies. Default: only users of this machine."""
     allow_private_push: bool = False
     """Whether push services may be in a private network and without TLS: for tests only."""
 
@@ -88,11 +88,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.public_url is None else urlsplit(self.public_url).netloc
 
 
-def load_settings(**given: object) -> Settings:
+def load_settings(**arguments: object) -> Settings:
     """Load settings from the arguments, else from `ROOST_HOST` and so on, else the defaults."""
     values: dict[str, object] = {}
     for name in Settings.__struct_fields__:
-        value = given.get(name)
+        value = arguments.get(name)
         value = os.environ.get(f"ROOST_{name.upper()}") if value is None else value
         if value is not None:
             values[name] = str(value)
@@ -129,8 +129,8 @@ def _convert(values: dict[str, Any], kind: type[T], prefix: str) -> T:
     try:
         return msgspec.convert(values, kind, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        reason, _, place = str(error).partition(" - at `$.")
-        variable = f"{prefix}{place[:-1].upper()}"
+        reason, _, path = str(error).partition(" - at `$.")
+        variable = f"{prefix}{path[:-1].upper()}"
         raise RefusalError("settings-wrong", variable=variable, reason=reason) from None
 
 

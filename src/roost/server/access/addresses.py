@@ -30,9 +30,9 @@ class Networks:
 class AddressResolver:
     """Resolves the client address of a request, also behind trusted proxies.
 
-    It reads only X-Forwarded-For, and of it the last address that is no trusted proxy: clients can
-    forge what precedes it. It ignores `Forwarded`: a proxy that sets one of the two headers passes
-    the other one on as the client wrote it.
+    It reads only X-Forwarded-For, and of it the last address that is no trusted proxy, because
+    clients can forge what precedes it. It ignores `Forwarded`: a proxy that sets one of the two
+    headers passes the other one on as the client wrote it.
     """
 
     def __init__(self, proxies: Networks) -> None:

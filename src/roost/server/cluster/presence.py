@@ -47,14 +47,14 @@ class PresenceAnnouncer:
 
     async def _announce(self) -> None:
         while True:
-            for table, person in self._wanted - self._announced:
-                await self._store.add_presence(self._server_id, table, person)
-                self._announced.add((table, person))
-                self._on_change(table)
-            for table, person in self._announced - self._wanted:
-                await self._store.remove_presence(self._server_id, table, person)
-                self._announced.discard((table, person))
-                self._on_change(table)
+            for table_id, account_id in self._wanted - self._announced:
+                await self._store.add_presence(self._server_id, table_id, account_id)
+                self._announced.add((table_id, account_id))
+                self._on_change(table_id)
+            for table_id, account_id in self._announced - self._wanted:
+                await self._store.remove_presence(self._server_id, table_id, account_id)
+                self._announced.discard((table_id, account_id))
+                self._on_change(table_id)
             if self._wanted == self._announced:
                 return
 

@@ -25,7 +25,7 @@ class DealSource:
     options: dict[str, Any]
     deck: Any
     bots: list[str | None]
-    """By seat; None for a person."""
+    """The bot of each seat; None for a person."""
     secret: str
     nonces: list[str]
 
@@ -67,7 +67,7 @@ async def find_source(manager: TableManager, signer: Signer, deal_id: str) -> De
 
 
 def list_daily_games() -> list[str]:
-    """Return the games with a daily deal. Campaigns have none: they take longer than a day."""
+    """Return the games with a daily deal. Campaigns take longer than a day and have none."""
     return [name for name in game_registry.playable_games() if not games.game_info(name).is_long]
 
 

@@ -34,7 +34,7 @@ async def check_can_view_deal(store: Store, deal_id: str, account_id: str) -> No
 async def can_compare(store: Store, deal_id: str, account_id: str) -> bool:
     """Return whether an account may see others' scores: only after playing the deal.
 
-    After a daily deal's day everyone may, except accounts that are still playing it.
+    After a daily deal's day all accounts may, except accounts that are still playing it.
     """
     if deal_id in await store.find_unfinished_deals(account_id):
         return False

@@ -1,4 +1,4 @@
-"""HTTP route for the chronicle of a long match, for everyone who may watch its table."""
+"""HTTP route for the chronicle of a long match, for all accounts that may watch its table."""
 
 from collections import OrderedDict
 from functools import partial
@@ -46,8 +46,8 @@ async def get_chronicle(
 
 
 class ChronicleCache:
-    """The chronicles that were built last. A match may be long, and everyone who has its link
-    may ask.
+    """The chronicles that were built last. A match may be long, and every client that has its link
+    may request it.
     """
 
     def __init__(self, pool: WorkerPool, size: int = CACHE_SIZE) -> None:

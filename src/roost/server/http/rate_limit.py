@@ -1,7 +1,7 @@
 """Rate limits and quotas for requests, messages, sockets, chat and new accounts.
 
-Each limit is counted for the account and for the address: accounts cost nothing, addresses do.
-The counts are those of this server alone.
+Each limit is counted for the account and for the address, because new accounts are free and
+addresses are not. The counts are those of this server alone.
 """
 
 import math

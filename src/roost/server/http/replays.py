@@ -59,7 +59,7 @@ async def get_table_replay(
     request: "Request[Any, Any, Any]",
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
-    """Return the replay of a table's finished match, for everyone who has its link.
+    """Return the replay of a table's finished match, for all clients that have its link.
 
     `viewpoint`: `open`, `public` or a seat.
     """

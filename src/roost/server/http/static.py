@@ -46,8 +46,8 @@ class StaticFile(NamedTuple):
 
 
 StaticFiles = dict[str, StaticFile]
-"""The files by path. They are read at the start: no request waits for a thread or a disk, and a
-page that is rebuilt is served completely after the next start.
+"""The files by path. They are read at the start, so that no request waits for a thread or a disk,
+and a page that is rebuilt is served completely after the next start.
 """
 
 

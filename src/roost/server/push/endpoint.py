@@ -1,5 +1,5 @@
-"""The URL of a push service, as a client sends it. It is not trusted: the server must not be
-made to connect to machines that only it can reach.
+"""The URL of a push service, as a client sends it. It is not trusted, because the server must not
+be made to connect to machines that only it can reach.
 """
 
 import socket
@@ -53,26 +53,26 @@ def parse_endpoint(url: str, allow_private: bool = False) -> PushEndpoint:
     if not host or not is_plain or " " in url:
         raise RefusalError("push-address")
     path = parts.path + (f"?{parts.query}" if parts.query else "")
-    found = PushEndpoint(parts.scheme, host, port or HTTPS_PORT, path or "/")
+    endpoint = PushEndpoint(parts.scheme, host, port or HTTPS_PORT, path or "/")
     if not allow_private and (
-        found.scheme != "https" or found.port != HTTPS_PORT or _is_literal(host)
+        endpoint.scheme != "https" or endpoint.port != HTTPS_PORT or _is_literal(host)
     ):
         raise RefusalError("push-address")
-    if found.scheme not in ("http", "https"):
+    if endpoint.scheme not in ("http", "https"):
         raise RefusalError("push-address")
-    return found
+    return endpoint
 
 
 def resolve_ip(endpoint: PushEndpoint, allow_private: bool = False) -> str:
     """Return the IP address to connect to; raise OSError if the name leads into a private network.
 
-    The caller connects to this address: a second lookup might give another one.
+    The caller connects to this address, because a second lookup might give another one.
     """
-    found = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
-    numbers = [str(where[0]) for *_, where in found]
-    if not numbers or not (allow_private or all(_is_public(number) for number in numbers)):
+    results = socket.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
+    ips = [str(sockaddr[0]) for *_, sockaddr in results]
+    if not ips or not (allow_private or all(_is_public(ip) for ip in ips)):
         raise OSError("not a public address")
-    return numbers[0]
+    return ips[0]
 
 
 def _is_literal(host: str) -> bool:
@@ -85,9 +85,9 @@ def _is_literal(host: str) -> bool:
 
 
 def _is_public(ip: str) -> bool:
-    found = ip_address(ip.partition("%")[0])
-    if any(found in network for network in EMBEDDED_IPV4_NETWORKS):
-        found = IPv4Address(int(found) & 0xFFFF_FFFF)
-    if any(found in network for network in BLOCKED_NETWORKS):
+    address = ip_address(ip.partition("%")[0])
+    if any(address in network for network in EMBEDDED_IPV4_NETWORKS):
+        address = IPv4Address(int(address) & 0xFFFF_FFFF)
+    if any(address in network for network in BLOCKED_NETWORKS):
         return False
-    return found.is_global and not found.is_multicast
+    return address.is_global and not address.is_multicast

@@ -85,7 +85,7 @@ class Ladder:
         teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
         after = [team[0] for team in model.rate(teams, ranks=_ranks(match))]
         for key in dict.fromkeys(keys):
-            # A bot may have several seats: its rating moves by their mean.
+            # A bot may have several seats. Its rating then changes by their mean.
             own = [after[i] for i, other in enumerate(keys) if other == key]
             rating = self.rating_of(key)
             self.ratings[key] = replace(

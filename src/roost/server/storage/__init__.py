@@ -1,7 +1,6 @@
 """Persistent storage of tables (as events), accounts and results. Start reading at `store.py`."""
 
-from roost.server.storage.sqlite import SqliteStore, open_database
-from roost.server.storage.store import (
+from roost.server.storage.interface import (
     CreationRow,
     DealAttempt,
     DealScore,
@@ -16,6 +15,7 @@ from roost.server.storage.store import (
     TableUsage,
     UncertainWriteError,
 )
+from roost.server.storage.sqlite import SqliteStore, open_database
 
 __all__ = [
     "CreationRow",

@@ -45,7 +45,7 @@ SELECT_KEY = "SELECT body FROM shared_keys WHERE name = $1"
 class ClusterQueries(ABC):
     @abstractmethod
     async def _fetch(self, statement: str, values: Row = ()) -> list[Row]:
-        """Run one statement. It must be idempotent: it may run twice."""
+        """Run one statement. It must be idempotent, because it may run twice."""
 
     async def get_or_create_key(self, name: str, new: bytes) -> bytes:
         """Return the key that all servers share. The first caller's key is stored."""

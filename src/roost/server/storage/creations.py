@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from roost.server.storage.dialect import IN_ORDER
+from roost.server.storage.interface import CreationRow, TableUsage
 from roost.server.storage.query import Query, placeholders
-from roost.server.storage.store import CreationRow, TableUsage
 
 ADMISSION_SECONDS = 60.0
 """A table is created within this time after its admission."""

@@ -4,8 +4,8 @@ Only first attempts without help are ranked, and a leaderboard shows the best of
 deal badly under many names displaces no other player.
 """
 
+from roost.server.storage.interface import DealScore, ResultRow, StoredResult
 from roost.server.storage.query import Query, Row
-from roost.server.storage.store import DealScore, ResultRow, StoredResult
 
 RESULT_COLUMNS = """
     results.id, results.table_id, results.game, results.deal_id, ended_at, is_rated, body

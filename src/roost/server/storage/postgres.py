@@ -20,10 +20,10 @@ from roost.contract import RefusalError
 from roost.server.storage import tables
 from roost.server.storage.cluster_queries import ClusterQueries
 from roost.server.storage.dialect import to_postgres
+from roost.server.storage.interface import SequenceTakenError, TableRow, UncertainWriteError
 from roost.server.storage.postgres_schema import migrate
 from roost.server.storage.query import P, Query, Row, T
 from roost.server.storage.sql_store import SqlStore
-from roost.server.storage.store import SequenceTakenError, TableRow, UncertainWriteError
 
 if TYPE_CHECKING:
     Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]

@@ -5,8 +5,8 @@ from itertools import chain
 from roost.server.storage import deal_scores
 from roost.server.storage.deal_scores import RESULT_COLUMNS
 from roost.server.storage.dialect import IN_ORDER
+from roost.server.storage.interface import DealAttempt, ResultRow, StoredResult
 from roost.server.storage.query import Query, placeholders
-from roost.server.storage.store import DealAttempt, ResultRow, StoredResult
 
 FINISHED_PHASES = "('over', 'closed')"
 SELECT_RESULTS = f"SELECT {RESULT_COLUMNS} FROM results"

@@ -12,8 +12,7 @@ from roost.server.storage import (
     subscriptions,
     tables,
 )
-from roost.server.storage.query import P, Query, T
-from roost.server.storage.store import (
+from roost.server.storage.interface import (
     CreationRow,
     DealAttempt,
     DealScore,
@@ -23,6 +22,7 @@ from roost.server.storage.store import (
     TableRow,
     TableUsage,
 )
+from roost.server.storage.query import P, Query, T
 
 
 class SqlStore(ABC):

@@ -19,10 +19,10 @@ from typing import Any, overload
 
 from roost.contract import RefusalError
 from roost.server.storage import tables
+from roost.server.storage.interface import SequenceTakenError, TableRow
 from roost.server.storage.query import P, Query, T
 from roost.server.storage.schema import migrate
 from roost.server.storage.sql_store import SqlStore
-from roost.server.storage.store import SequenceTakenError, TableRow
 
 EventRow = tuple[str, int, bytes, float]
 """A row of `events`."""

@@ -1,7 +1,7 @@
 """Queries about Web Push subscriptions."""
 
+from roost.server.storage.interface import SubscriptionRow
 from roost.server.storage.query import Query
-from roost.server.storage.store import SubscriptionRow
 
 
 def find_subscriptions(account_id: str) -> Query[list[SubscriptionRow]]:

@@ -4,8 +4,8 @@ from itertools import chain
 
 from roost.server.storage import creations, results
 from roost.server.storage.dialect import LOCKED
+from roost.server.storage.interface import LobbyRow, TableRow
 from roost.server.storage.query import Query, placeholders
-from roost.server.storage.store import LobbyRow, TableRow
 
 MAX_DELETED = 100
 """Rows that one statement deletes."""

@@ -1,7 +1,7 @@
 """HTTP routes for studies: start, poll, stop and read them.
 
 A study uses the whole machine for minutes. So only a user of this machine may start one, unless
-`ROOST_ALLOW_STUDIES` allows it to everyone.
+`ROOST_ALLOW_STUDIES` allows it to all clients.
 """
 
 from pathlib import Path

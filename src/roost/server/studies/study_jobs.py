@@ -18,7 +18,7 @@ TIMEOUT = 1800.0
 MAX_KEPT = 20
 """Finished studies that are kept."""
 REQUEST_FILE, STUDY_FILE, REPORT_FILE, TITLE_FILE = (
-    "asked.json",
+    "request.json",
     "study.json",
     "body.html",
     "title.json",
@@ -56,11 +56,11 @@ class StudyJobs:
         self._task: asyncio.Task[None] | None = None
         self._failed: set[str] = set()
 
-    def start(self, asked: bytes, id: str) -> None:
+    def start(self, request: bytes, id: str) -> None:
         """Start a study; raise RefusalError if another one is running."""
         if self.running is not None:
             raise RefusalError("study-busy")
-        self.running = RunningStudy(id, asked)
+        self.running = RunningStudy(id, request)
         self._task = asyncio.ensure_future(self._run(self.running))
 
     async def stop(self, id: str) -> None:

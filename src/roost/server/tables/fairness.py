@@ -1,4 +1,4 @@
-"""Fair deals: no participant can choose a deal, and after the match everyone can verify it.
+"""Fair deals: no participant can choose a deal, and after the match every player can verify it.
 
 The server draws a secret and publishes its hash first. Then each client sends a nonce that it drew
 itself. The seed of all deals is the hash of the secret and the nonces.

@@ -205,7 +205,7 @@ class LiveTable:
             if has_come:
                 self._announce_watcher(watcher)
             self._announce_presence()
-            with suppress(RefusalError):  # the store is unavailable: the player can ask later
+            with suppress(RefusalError):  # the store is unavailable; the player can try again later
                 await self._retry_on_conflict(lambda: self._return_seats(watcher.account_id))
         self.schedule_next()
 
@@ -303,7 +303,7 @@ class LiveTable:
         """Fast path: validate an action and queue it for storage without creating a task.
 
         `on_done` is called after the update was sent, or with the error. Raises RefusalError.
-        Returns False if the action has to wait for something: then the caller uses `execute`.
+        Returns False if the action has to wait for something. The caller then uses `execute`.
         """
         table = self.table
         is_free = not self._lock.user_count and self._remote is None and not self._is_broken
@@ -452,7 +452,7 @@ class LiveTable:
     async def append(self, event: BaseTableEvent, secret: str | None = None) -> None:
         """Store an event, apply it, and send the updates. The caller must hold the lock.
 
-        Raises SequenceTakenError if another server was faster: then that server's events have been
+        Raises SequenceTakenError if another server was faster. Then that server's events have been
         applied and sent.
         """
         table = self.table

@@ -212,7 +212,7 @@ def _current_part(table: Table) -> Milestone | None:
 
 
 def _branch_group(root_id: str) -> str:
-    """Hash the root's id: the id itself would be an invitation to that table."""
+    """Hash the root's id, because the id itself would be an invitation to that table."""
     return sha256(root_id.encode()).hexdigest()[:16]
 
 
@@ -239,8 +239,8 @@ class TableRowWriter:
     async def save(self, refresh_summary: bool = False) -> None:
         """Save the row if it has changed, and always after loading.
 
-        During a match the stored summary may lag behind, unless `refresh_summary` is set: the lobby
-        reads tables in memory directly.
+        During a match the stored summary may lag behind, unless `refresh_summary` is set, because
+        the lobby reads tables in memory directly.
         """
         table = self._table
         if refresh_summary:
@@ -267,7 +267,7 @@ class TableRowWriter:
             self._delayed_save = asyncio.ensure_future(self._save_later())
 
     def close(self) -> None:
-        """Cancel delayed saves, and start none from now on."""
+        """Cancel delayed saves, and start no more."""
         self._is_closed = True
         self._cancel()
 

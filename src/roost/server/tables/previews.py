@@ -13,7 +13,7 @@ def preview(match: Match[Any], seat: int, actions: list[Any]) -> tuple[View, lis
     """Return the seat's view and legal actions after a sequence of actions.
 
     Raises RefusalError at the first action that is not allowed. A game declares which action types
-    can be previewed: they reveal nothing.
+    can be previewed, because they reveal nothing.
     """
     if len(actions) > MAX_ACTIONS:
         raise RefusalError("preview-long", limit=MAX_ACTIONS)

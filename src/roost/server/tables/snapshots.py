@@ -65,7 +65,7 @@ def take_snapshots(match: Match[Any]) -> list[Snapshot]:
             checkpoint.action_count,
             digests[checkpoint.action_count],
             match.chance_outcomes[: checkpoint.chance_count],
-            [found for found in match.milestones if found[0] < checkpoint.action_count],
+            [one for one in match.milestones if one[0] < checkpoint.action_count],
             checkpoint.state,
         )
         for checkpoint in checkpoints
@@ -77,7 +77,8 @@ def resume_match(
 ) -> Match[Any]:
     """Play the actions in a new match, starting from the latest snapshot that fits.
 
-    The chance outcomes must fit as well: a branch has other ones than the match that it left.
+    The chance outcomes must fit as well, because a branch has other ones than the match that it
+    left.
     """
     digests = compute_digests(actions, [snapshot.action_count for snapshot in snapshots])
     fitting = [
@@ -197,7 +198,7 @@ def decode_snapshots(created: TableEvent, bodies: list[bytes]) -> list[Snapshot]
 
 
 async def save_snapshots(store: Store, pool: WorkerPool, table_id: str, match: Match[Any]) -> None:
-    """Save a match's snapshots. An error is only logged: it costs time later, nothing else."""
+    """Save a match's snapshots. An error is only logged, because it only costs time later."""
     try:
         bodies = await pool.run(lambda: _encode_snapshots(match))
         await store.save_snapshots(table_id, game_build_hash(match.game.info.id), bodies)

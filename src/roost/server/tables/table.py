@@ -374,8 +374,8 @@ class Table:
     def _prefix_outcomes(self) -> list[ChanceOutcome]:
         """Return the chance outcomes that a branch inherits.
 
-        A branch without its prefix, or whose hidden outcomes were not sampled again, is broken: it
-        would reveal information of the table that it left.
+        A branch without its prefix, or whose hidden outcomes were not sampled again, is broken,
+        because it would reveal information of the table that it left.
         """
         if self.created.branch_origin is None:
             return []
@@ -388,7 +388,7 @@ class Table:
         ]
 
     def defer_actions(self) -> None:
-        """Collect actions from now on instead of playing them, until `apply_deferred`."""
+        """Collect actions instead of playing them, until `apply_deferred`."""
         self._deferred_actions = []
 
     def apply_deferred(self) -> None:

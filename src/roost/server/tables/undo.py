@@ -36,8 +36,8 @@ def has_new_information(match: Match[Any], action_count: int, seat: int) -> bool
 
 
 def _determinize(match: Match[Any], seat: int, index: int) -> Match[Any]:
-    """Sample a match that is consistent with the seat's knowledge, with other chance outcomes
-    from now on.
+    """Sample a match that is consistent with the seat's knowledge, with other future chance
+    outcomes.
     """
     world = match.fork(match.game.guess(match.state, seat, rng_for("00", "undo", index)))
     world.seed = derive_seed("00", "undo", index)

@@ -170,7 +170,7 @@ class UpdateBroadcast:
         return self._seat_updates
 
     def _encode_event(self, event: redact.Event) -> bytes:
-        """Encode an event once: viewers that see the same share the event object."""
+        """Encode an event once. Viewers that see the same share the event object."""
         encoded = self._encoded_events.get(id(event))
         if encoded is None:
             encoded = self._encoded_events[id(event)] = _encode(event)

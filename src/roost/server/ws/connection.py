@@ -93,7 +93,7 @@ class Connection:
         self._query_task: asyncio.Task[None] | None = None
         """The running hint or preview, which only this client needs."""
         self._answered_id: int | None = None
-        """The last command whose update was sent: the update is its answer."""
+        """The last command whose update was sent. The update is its answer."""
 
     @property
     def queued_messages(self) -> int:
@@ -237,7 +237,7 @@ class Connection:
         elif isinstance(error, RefusalError):
             self._reject(command.id, error, None if live is None else live.table.created.game)
         elif isinstance(error, UncertainWriteError):
-            # No answer would be correct: the client reconnects and repeats the command.
+            # No answer would be correct, so the client reconnects and repeats the command.
             self._transport.close_with(CLOSE_TRY_AGAIN)
         else:
             self._manager.metrics.errors += 1

@@ -180,7 +180,7 @@ class Store(Protocol):
         """
 
     async def delete_events(self, table_id: str, sequences: list[int]) -> None:
-        """Delete old chat lines. Never the last event: the next sequence follows from it."""
+        """Delete old chat lines. Never the last event, which determines the next sequence."""
 
     async def read_secret(self, table_id: str) -> str | None: ...
 
@@ -189,7 +189,7 @@ class Store(Protocol):
     ) -> list[LobbyRow]:
         """Return listed tables in these phases, at most `per_account` of one account.
 
-        The order is fair: the newest table of every address comes first.
+        The order is fair to all addresses: the newest table of every address comes first.
         """
 
     async def admit_creation(
