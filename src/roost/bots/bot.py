@@ -49,7 +49,7 @@ class Bot(ABC):
     def stop(self) -> None:  # noqa: B027
         """Cancel a running `choose` from another thread.
 
-        `choose` then returns early, with any legal action: the caller discards it.
+        `choose` then returns early, with any legal action, because the caller discards it.
         """
 
     @classmethod

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class SearchBudget:
     """A limit in iterations or in milliseconds. None means no limit of that kind.
 
-    If both are None, the bot uses its own default. Only iterations are reproducible: the number of
-    iterations that fit into a time limit depends on the machine.
+    If both are None, the bot uses its own default. Only iterations are reproducible, because the
+    number of iterations that fit into a time limit depends on the machine.
     """
 
     iterations: int | None = None

@@ -40,7 +40,9 @@ class Credit(msgspec.Struct, frozen=True):
 
 
 class MatchConfig(msgspec.Struct, frozen=True):
-    """What is fixed before a match starts: the number of players, every option and the deck."""
+    """The configuration that is fixed before a match starts: the number of players, every option
+    and the deck.
+    """
 
     players: int
     options: dict[str, Any]
@@ -94,7 +96,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Options that differ from their defaults in the deal of the day, to keep its match short."""
     log_horizon: LogHorizon | None = None
     previewable: tuple[str, ...] = ()
-    """Action types that can be previewed: they reveal nothing new and do not end the turn."""
+    """Action types that can be previewed, because they reveal nothing new and do not end the turn.
+    """
     revealing_numbers: tuple[str, ...] = ()
     """Numbers of a view that reveal something about hidden cards, because the rules say so."""
 

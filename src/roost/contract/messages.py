@@ -95,7 +95,7 @@ def _nth(number: Any) -> Any:
 
 @cache
 def _bundle(file: Path, language: str) -> FluentBundle:
-    # No Unicode isolation marks around arguments: terminals show them as odd characters.
+    # No Unicode isolation marks around arguments, because terminals show them as odd characters.
     bundle = FluentBundle([language], functions={"NTH": _nth}, use_isolating=False)
     bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return bundle

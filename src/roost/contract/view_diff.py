@@ -95,7 +95,9 @@ def apply_diff(view: View, diff: ViewDiff) -> View:
 
 
 def changed_pairs(olds: tuple[T, ...], news: tuple[T, ...]) -> ChangedPairs[T]:
-    """Return the parts that differ. Identity is tested first: most parts are reused objects."""
+    """Return the parts that differ. Identity is tested first, because most parts are reused
+    objects.
+    """
     if olds is news:
         return []
     if len(olds) != len(news):

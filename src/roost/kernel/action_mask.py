@@ -47,6 +47,6 @@ def pop_action(low: int, high: int) -> tuple[int, int, int]:
 
 
 def action_indices(actions: ActionMask) -> Iterator[int]:
-    """Yield all indices in ascending order. Not for rules: they use `pop_action`."""
+    """Yield all indices in ascending order. Not for rules, which use `pop_action`."""
     yield from members(actions[0])
     yield from (MASK_BITS + bit for bit in members(actions[1]))

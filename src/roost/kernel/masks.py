@@ -31,7 +31,7 @@ def nth(mask: int, k: int) -> int:
 
 
 def members(mask: int) -> Iterator[int]:
-    """Yield the members in ascending order. Not for rules: they use `lowest`."""
+    """Yield the members in ascending order. Not for rules, which use `lowest`."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -34,7 +34,7 @@ class State:
     turn: int  # the seat to act, or NOBODY
 
     def __init__(self) -> None:
-        # These are not fields: rules do not read them.
+        # These are not fields, because rules do not read them.
         self.on_event: Callable[[int], None] | None = None  # receives emitted events
         self.custom_deck: Any = None  # the match's own deck, for games that allow one
         for name, size in self.FIELDS.items():

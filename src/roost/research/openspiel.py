@@ -24,7 +24,7 @@ from roost.research.adapters.rewards import POINTS, WIN, check_reward, final_rew
 SEED_BYTES = 8
 BYTE_OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
 SINGLE_OUTCOME = [(0, 1.0)]
-"""For a deal that follows from the seed of the match."""
+"""Stands for a deal that follows from the seed of the match."""
 MAX_GAME_LENGTH = 20_000
 """Limit for the actions of a match, far above those of any match that ends."""
 MAX_POINTS = 1000.0

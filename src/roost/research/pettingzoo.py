@@ -142,7 +142,7 @@ class RoostAECEnv(AECEnv):  # type: ignore[misc]
         return render_view(view, self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: there are no resources to release."""
+        """Do nothing, because there are no resources to release."""
 
     def _finish_match(self, gains: Any) -> Any:
         """Set terminations and infos of all agents. Returns the rewards of the last step."""

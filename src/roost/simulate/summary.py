@@ -24,7 +24,7 @@ class Summary(msgspec.Struct, frozen=True):
     """Mean number of actions of a match."""
     matches_per_second: float
     win_rate_margins: list[float] = []
-    """By seat: the 95 % margin of error of the win rate. Empty if not computed."""
+    """For each seat, the 95 % margin of error of the win rate. Empty if not computed."""
 
 
 @dataclass

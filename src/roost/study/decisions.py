@@ -147,7 +147,7 @@ def _measure_kind(name: str, offers: list[Offer]) -> ActionKind:
 
 
 def _by_match(decisions: list[EvaluatedDecision], values: Sequence[float]) -> tuple[Values, Values]:
-    """Return sums and counts by match: decisions of one match may depend on each other."""
+    """Return sums and counts by match, because decisions of one match may depend on each other."""
     _, groups = np.unique([one.match for one in decisions], return_inverse=True)
     return np.bincount(groups, np.array(values, float)), np.bincount(groups).astype(float)
 

@@ -43,7 +43,7 @@ class TuningPlan(NamedTuple):
     bands: tuple[int, ...]
     """Lower limits of all bands but the first."""
     seed: str
-    """As the user entered it."""
+    """The text that the user entered."""
     steps: int = 120
     matches: int = 400
     """Matches of each bot at each step."""

@@ -28,7 +28,7 @@ class StudyPlan(NamedTuple):
     game: str
     config: MatchConfig
     seed: str
-    """As the user entered it."""
+    """The text that the user entered."""
     ladder: tuple[str, ...] = LADDER
     """Bots from weak to strong. The last one plays the main series."""
     matches: int = MATCHES

@@ -1,4 +1,4 @@
-"""Writes files with errors that name the file: the system's error for a full disk does not."""
+"""Writes files. Errors name the file, which the system's error for a full disk does not."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

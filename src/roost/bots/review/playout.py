@@ -11,7 +11,7 @@ from roost.kernel.compile.jit import kernel, register_rules
 Kernel = Callable[..., Any]
 
 POLICY_MOVE = -1
-"""Instead of an action: the policy chooses the first move, too."""
+"""Passed instead of an action: the policy chooses the first move as well."""
 
 
 def make_play_out(

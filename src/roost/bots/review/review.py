@@ -90,7 +90,7 @@ class Review(msgspec.Struct, frozen=True):
     luck: Estimate
     """Effect of the cards and of the other seats."""
     choices: Estimate
-    """Effect of the seat's own decisions: minus their cost."""
+    """Effect of the seat's own decisions: their cost with a minus sign."""
 
 
 class DecisionPoint(NamedTuple):
@@ -202,7 +202,9 @@ class _ReviewTasks:
         return evaluation, is_slip
 
     def _search_action(self, point: DecisionPoint, rng: RngState) -> int:
-        """Return the choice of `sage`. What it plays is no slip: playouts may underrate it."""
+        """Return the choice of `sage`. Its choice is never a slip, because playouts may underrate
+        it.
+        """
         return Search(self._game, SAGE_BUDGET, compiled=True).best_action(point.guess, rng)
 
     def estimate_before_deal(self, state: State, number: int) -> Estimate:

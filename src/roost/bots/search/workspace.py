@@ -72,7 +72,7 @@ class SearchWorkspace:
     def allocate_tree(self, n: int) -> Any:
         """Return a root and space for more nodes, with fields accessible by name.
 
-        The space is not cleared, because it may be large: a node is cleared when it is first used.
+        The space is not cleared, because it may be large. A node is cleared when it is first used.
         """
         if self._compiled:
             nodes = np.empty(n, tree_search.NODE).view(np.recarray)

@@ -50,7 +50,7 @@ Browser = Annotated[
 
 WILDCARD_HOSTS = ("0.0.0.0", "::")
 GC_THRESHOLDS = (20_000, 20, 20)
-"""Higher than Python's defaults: tables create hardly any reference cycles."""
+"""Higher than Python's defaults, because tables create hardly any reference cycles."""
 
 
 def run(
@@ -123,7 +123,8 @@ def _print_address(address: str, lan: bool) -> None:
 def _open_listener(settings: Settings) -> socket.socket:
     """Bind the port before the server starts, so that a port in use is reported in one line."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # Name the protocol: otherwise asyncio does not set TCP_NODELAY, and small messages wait.
+    # Name the protocol, because otherwise asyncio does not set TCP_NODELAY, and small messages
+    # wait.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -107,7 +107,9 @@ def take_value(s: DonburikoState, r: int, seat: int) -> int:
 
 @rule
 def add_value(s: DonburikoState, r: int, face: int) -> int:
-    """Rate an add in tenths of a chip: what it leaves the next player, and the own next turn."""
+    """Rate an add in tenths of a chip, by what it leaves for the next player and for the own next
+    turn.
+    """
     cards = s.row_cards[r] | 1 << (face if has(s.hand[s.turn], face) else face + FACE_COUNT)
     row_payoff = payoff(count_row(cards, best_fives(cards)))
     first = row_payoff

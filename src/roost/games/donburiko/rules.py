@@ -71,7 +71,9 @@ def deck_for(players: int) -> int:
 
 @rule
 def resolve_chance(s: DonburikoState) -> None:
-    """DB-7 to DB-10. The surplus is not stored: it is the cards that are nowhere else."""
+    """DB-7 to DB-10. The surplus is not stored. It consists of the cards that are in no other
+    place.
+    """
     clear_table(s)
     pool = deck_for(s.players)
     for r in range(s.players):

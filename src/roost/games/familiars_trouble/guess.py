@@ -435,7 +435,8 @@ def has_passed_before(s: TroubleState, me: int, p: int, i: int, j: int, is_passi
 
 @rule
 def barred_from_left(s: TroubleState, me: int) -> int:
-    """Return the cards that left cannot hold now: it showed the void and has not drawn since.
+    """Return the cards that left cannot hold now, because it showed the void and has not drawn
+    since.
 
     A card that I passed to left is an exception after my pass.
     """
@@ -456,7 +457,8 @@ def barred_from_left(s: TroubleState, me: int) -> int:
 
 @rule
 def barred_from_right(s: TroubleState, me: int) -> int:
-    """Return the cards that right cannot hold now: it showed the void and got no card since.
+    """Return the cards that right cannot hold now, because it showed the void and got no card
+    since.
 
     A card that I passed to left requires a later pass from left to right.
     """

@@ -31,7 +31,7 @@ def is_ready(game: CardGame[Any]) -> bool:
 
 
 def compile_in_subprocess(game: CardGame[Any]) -> subprocess.Popen[bytes] | None:
-    """Start compiling, unless it is done already. The subprocess ends by itself."""
+    """Start compiling, unless it is done already. The subprocess ends without a request."""
     if is_ready(game):
         return None
     return subprocess.Popen([sys.executable, "-P", "-m", __name__, type(game).__module__])

@@ -21,7 +21,7 @@ def can_write_json(game: object) -> bool:
 
 
 def load_writer(game: CardGame[Any]) -> None:
-    """Compile a game's writer, or load it from the cache. All matches use it from then on."""
+    """Compile a game's writer, or load it from the cache. All matches use it afterwards."""
     from roost.match.json_writer.writer import JsonWriter
 
     writer = JsonWriter(game)

@@ -60,7 +60,7 @@ def pair_named(rows: Any, sizes: Any) -> None:
 
 @rule
 def pair_unknown(rows: Any, sizes: Any, other_zone_only: bool) -> None:
-    """Pair cards whose name is unknown before or after: they may be any card."""
+    """Pair cards whose name is unknown before or after, because they may be any card."""
     for arrived in range(sizes[ARRIVED]):
         zone, is_unknown = rows[ARRIVED, arrived, TARGET], rows[ARRIVED, arrived, NAME] == NOBODY
         if zone != PAIRED:

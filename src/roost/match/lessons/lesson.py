@@ -48,10 +48,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: int
     players: int
     setup: dict[str, Any]
-    """In the form of a record's header."""
+    """The setup in the form of a record's header."""
     steps: list[LessonStep]
     learned: list[str]
-    """What the learner knows at the end: messages `lesson-learned-NAME`."""
+    """The knowledge of the learner at the end, as messages `lesson-learned-NAME`."""
     options: dict[str, Any] = {}
     seat: int = 0
     """The learner's seat."""

@@ -233,7 +233,7 @@ def expand_words(words: Any, bits: Any, table: Any, flat: Any) -> None:
     """Expand words to int8 values: each bit of a mask, and each number (`bits` 0) as it is.
 
     `flat` holds the rows one after the other, and space for eight more values. Bits are written
-    eight at a time: surplus ones are overwritten by the next word.
+    eight at a time. Surplus ones are overwritten by the next word.
     """
     at = 0
     for i in range(len(words)):

@@ -52,5 +52,5 @@ def _count_wins(results: list[ArenaResult]) -> defaultdict[tuple[str, str], floa
 
 
 def _rank_score(match: ArenaResult, seat: int) -> float:
-    """Return the score, with winners before all others: rules may break ties."""
+    """Return the score, with winners before all others, because rules may break ties."""
     return match.scores[seat] + (1e9 if seat in match.winners else 0.0)

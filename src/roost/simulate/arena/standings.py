@@ -50,7 +50,7 @@ class _Tally:
 
     matches: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
     sums: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
-    """By deal: wins of a bot, points of a team."""
+    """For each deal, the wins of a bot or the points of a team."""
     seats: int = 0
     points: float = 0.0
     grades: Counter[int] = field(default_factory=Counter)

@@ -22,7 +22,7 @@ from roost.system.files import name_in_errors, write_file
 
 SERIES_FILE = "series.json"
 METADATA_PREFIX = "roost."
-"""Of the metadata keys of a file."""
+"""Prefix of the metadata keys of a file."""
 KINDS = ("matches", "decisions", "dealt")
 FLUSH_SECONDS = 15.0
 """Interval between two writes."""

@@ -68,7 +68,7 @@ def map_in_order(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Itera
 
 
 def _init_worker() -> None:
-    """Ignore Ctrl-C, which reaches all processes: the parent decides what it stops."""
+    """Ignore Ctrl-C, which reaches all processes, because the parent decides what it stops."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
 

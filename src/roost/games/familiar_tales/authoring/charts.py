@@ -211,7 +211,7 @@ def _round_numbers() -> Iterator[int]:
 
 
 def _signed_text(n: int) -> str:
-    """Write negative numbers with an en dash: the outlines have no minus sign."""
+    """Write negative numbers with an en dash, because the outlines have no minus sign."""
     return str(n).replace("-", "\N{EN DASH}")
 
 

@@ -27,7 +27,7 @@ class EndlessLoopError(RuntimeError):
 
 
 def run(s: TalesState) -> None:
-    """Execute steps until a seat is asked, chance is needed, or nothing is left to do."""
+    """Execute steps until a seat must decide, chance is needed, or nothing is left to do."""
     _push_scheduled(s)
     for _ in range(MAX_STEPS):
         if s.question is not None:
@@ -61,7 +61,7 @@ def await_chance(s: TalesState, kind: str, deck: str | None = None) -> None:
 
 
 def legal_actions(s: TalesState) -> list[Action]:
-    """Return every legal action of the seat that is asked, each once."""
+    """Return every legal action of the seat that must decide, each once."""
     if s.question is None or s.result is not None:
         return []
     if s.legal_cache is None:

@@ -143,7 +143,8 @@ def apply_modifiers(
 ) -> int:
     """Apply modifiers in the order set, times, add, whatever the order of the rules (TA-272).
 
-    If several set the value, the last one counts: the page's rule overrides general ones (TA-81).
+    If several set the value, the last one counts, because the page's rule overrides general ones
+    (TA-81).
     """
     for _, rule, c in modifiers:
         if rule.set is not None and rule.set != "hive":

@@ -51,7 +51,7 @@ def holds(campaign: Campaign, p: StoryPosition, x: c.Condition | None) -> Ternar
 
 
 def _misfortune_holds(p: StoryPosition, x: c.DialIs) -> Ternary:
-    """Misfortune has no upper bound here: flights may always have added to it."""
+    """Misfortune has no upper bound here, because flights may always have added to it."""
     low, _ = p.count(MISFORTUNE)
     if isinstance(x.max, int) and low > x.max:
         return False

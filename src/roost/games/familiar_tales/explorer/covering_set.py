@@ -67,7 +67,7 @@ def _covered_triples(masks: list[tuple[TripleBits, TripleBits]], held: list[bool
 def _greedy_cover(covered: dict[StoryPosition, TripleBits]) -> dict[StoryPosition, StoryPosition]:
     """Take the position with the most missing combinations until none is missing.
 
-    The queue is lazy: a position's number of missing combinations can only fall.
+    The queue is lazy, because a position's number of missing combinations can only fall.
     """
     missing = reduce(or_, covered.values())
     order = sorted(covered, key=lambda p: sorted(map(str, facts_of(p))))

@@ -113,7 +113,7 @@ class _Explorer:
     def _reduce_queue(
         self, known: dict[StoryPosition, StoryPosition], queue: PositionQueue
     ) -> tuple[PositionQueue, Positions]:
-        """Reduce the queue to a covering set: a page opens and all that leads to it is known."""
+        """Reduce the queue to a covering set, once a page opens and all ways to it are known."""
         kept = covering_positions(known[p] for *_, p in queue)
         known.update((p.without_counts(), p) for p in kept)
         self.result.is_reduced = True
@@ -181,7 +181,7 @@ class _Explorer:
         return result
 
     def _drop_unused_facts(self, p: StoryPosition) -> StoryPosition:
-        """Return the position without the facts that no later condition asks for."""
+        """Return the position without the facts that no later condition reads."""
         if p.page is None:
             return p
         live = self.live_dependencies[p.page]
@@ -205,7 +205,7 @@ class _Explorer:
         return positions
 
     def _apply_event(self, p: StoryPosition, event: PageEvent) -> Positions:
-        """Apply an event. One that depends on no fact and changes none is skipped from then on."""
+        """Apply an event. One that depends on no fact and changes none is skipped afterwards."""
         self.is_relevant = False
         if self.holds(p, event.if_) is False:
             return set()
@@ -219,7 +219,9 @@ class _Explorer:
         return holds(self.campaign, p, condition)
 
     def _limit_counting(self, p: StoryPosition, id: str, after: Positions) -> Positions:
-        """Allow an event that changes a count only once a page: it must not repeat for ever."""
+        """Allow an event that changes a count only once per page, so that it does not repeat
+        forever.
+        """
         result: Positions = set()
         for position in after:
             has_counted = position.counts != p.counts

@@ -15,7 +15,7 @@ from roost.games.familiar_tales.content.traversal import iter_structs
 
 MISFORTUNE, TRUST = "misfortune", "trust"
 MAX_COUNT = 99
-"""Counts are capped here: no story asks for more."""
+"""Counts are capped at this value, because no story requires more."""
 CountRange = tuple[int, int]
 """The lowest and the highest value that a count may have."""
 
@@ -65,7 +65,9 @@ class StoryPosition(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Dependencies:
-    """What the conditions of (a part of) a campaign ask for. Other facts can be dropped."""
+    """The facts that the conditions of a campaign, or a part of it, read. Other facts can be
+    dropped.
+    """
 
     flags: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
@@ -78,7 +80,7 @@ def find_dependencies(campaign: Campaign) -> Dependencies:
 
 
 def dependencies_by_page(campaign: Campaign) -> dict[str, Dependencies]:
-    """Return, for each page, what conditions may still ask there and in all that follows."""
+    """Return, for each page, the facts that conditions on it and after it may read."""
     entry_successors = {code: _find_successors(entry) for code, entry in campaign.entries.items()}
     page_successors = {id: _find_successors(page) for id, page in campaign.pages.items()}
     first_places = {min(map.places) for map in campaign.maps.values() if map.places}

@@ -9,7 +9,7 @@ from roost.games.familiar_tales.maps.shapes import XY
 NAME_SIZE, SMALL_NAME_SIZE, TINY_NAME_SIZE = 18.0, 15.0, 12.5
 LEADING = 1.1
 DOT_CLEARANCE = 20.0
-"""The free height above and below the dot: a figure stands there."""
+"""The free height above and below the dot, where a figure stands."""
 SYMBOL_SIZE, SYMBOL_GAP = 34.0, 5.0
 MARGIN = 13.0
 NAME_CLEARANCE = 9.0

@@ -39,7 +39,7 @@ TOUCHED_ANSWERS = 4
 MAX_ACTIONS = 20_000
 JPEG_QUALITY = 82
 SHEETS = {DESKTOP[0]: (4, 360), PHONE[0]: (9, 160)}
-"""By screenshot width: columns of the contact sheet, and the width of each picture."""
+"""For each screenshot width, the columns of the contact sheet and the width of each picture."""
 SHEET_QUALITY = 70
 
 # Plays inside the page until another page of the book opens, a chapter ends or the match is over.

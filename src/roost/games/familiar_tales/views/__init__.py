@@ -1,1 +1,1 @@
-"""What players see: views, boards, the terminal map, the chronicle."""
+"""The data that players see: views, boards, the terminal map, the chronicle."""

@@ -146,7 +146,7 @@ def _plan_exit(planner: GoalPlanner, c: Context) -> Need:
 
 
 def _unread_books(planner: GoalPlanner, tasks: list[Task]) -> list[Task]:
-    """Return tasks to read the entries that have not been read: most of them are useful."""
+    """Return tasks to read the entries that have not been read, because most of them are useful."""
     known = {task.id for task in tasks if task.kind == "do"}
     books = []
     s = planner.s
@@ -211,7 +211,8 @@ def _merge_tasks(tasks: list[Task]) -> list[Task]:
 def _assign_tasks(analysis: Analysis, planner: GoalPlanner, tasks: list[Task]) -> dict[int, str]:
     """Assign each familiar one task and each task one familiar, the best match first.
 
-    Tasks of the kind `go` are not assigned: the familiar that brings the child arrives with her.
+    Tasks of the kind `go` are not assigned, because the familiar that brings the child arrives with
+    her.
     """
     order = turn_order(analysis.s)
     start = order.index(analysis.s.turn) if analysis.s.turn in order else 0

@@ -23,7 +23,7 @@ class StoryWork(NamedTuple):
 
     needs: tuple[tuple[Need, float], ...]
     off_limits: frozenset[str]
-    """Actions and codes to avoid: the wanted option cannot be chosen there yet."""
+    """Actions and codes to avoid, because the wanted option cannot be chosen there yet."""
     spoilers: dict[int, float]
     """Effects, by their `id()`, that would make a story goal impossible, with its weight."""
     reserves: tuple[tuple[str, int], ...]

@@ -18,7 +18,9 @@ from roost.games.familiar_tales.engine.world import FATIGUE
 MAX_CARDS = 7
 """Of a larger hand only the best cards for the test are considered."""
 FATIGUE_RELIEF = 0.6
-"""The share of a Fatigue's cost that is saved by playing it: it returns to its pile (TA-202)."""
+"""The share of a Fatigue's cost that is saved by playing it, because it returns to its pile
+(TA-202).
+"""
 
 CardPrice = Callable[[str], float]
 
@@ -49,7 +51,7 @@ def own_turn_price(analysis: Analysis) -> CardPrice:
 
 
 def reserve_price(analysis: Analysis) -> CardPrice:
-    """Return the price of cards in another turn: they are missing in the next own turn."""
+    """Return the price of cards in another turn. They are missing in the familiar's next turn."""
     return lambda card: analysis.style.reserve_card * (0.4 + 0.1 * card_total(analysis, card))
 
 

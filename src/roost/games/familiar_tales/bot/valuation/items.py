@@ -71,7 +71,7 @@ def _value_weapon_skill(analysis: Analysis, who: str, item: Item) -> float:
 
 
 def value_consumable(analysis: Analysis, who: str, item: str) -> float:
-    """Value a consumable: it will be useful at some time, if not now."""
+    """Value a consumable that may be useful later, if not now."""
     action = analysis.world.items[item].action
     if action is None:
         return 0.0

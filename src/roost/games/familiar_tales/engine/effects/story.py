@@ -49,7 +49,7 @@ def _save_options(s: TalesState, question: Question) -> list[Action]:
 
 @on_answer("save")
 def _save_answer(s: TalesState, question: Question, action: Action) -> None:
-    """The story goes on either way: the record is the saved game."""
+    """The story continues in both cases, because the record is the saved game."""
 
 
 @effect(e.ChapterEnd)

@@ -165,7 +165,7 @@ def run_setup_effects_step(s: TalesState) -> None:
 
 @step("clear-turn")
 def clear_turn(s: TalesState) -> None:
-    """Reset the turn after the setup effects of a record: no familiar has had a turn."""
+    """Reset the turn after the setup effects of a record, because no familiar has had a turn."""
     s.turn = None
 
 

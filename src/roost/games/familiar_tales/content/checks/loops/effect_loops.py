@@ -2,7 +2,8 @@
 
 The certain effects of a rule or entry are followed to what they trigger. A cycle is ignored if
 something in it runs out, if a rule in it works once, or if it makes one of its own conditions
-false. In doubt it is ignored: the engine stops endless loops itself (`machine.EndlessLoopError`).
+false. In doubt it is ignored, because the engine stops endless loops itself
+(`machine.EndlessLoopError`).
 """
 
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ class CertainEffect(NamedTuple):
 
 
 class ContentPart(NamedTuple):
-    """A rule, an entry, or what a page does by itself."""
+    """A rule, an entry, or an automatic effect of a page."""
 
     path: DataPath
     effects: tuple[CertainEffect, ...]
@@ -143,7 +143,7 @@ def _change(by: int) -> str:
 
 
 def _is_there(x: e.Effect, source: ContentPart, rule: Trigger) -> bool:
-    """Return whether the effect happens where the rule looks. In doubt it does not."""
+    """Return whether the effect happens where the rule applies. In doubt it does not."""
     if rule.at is None:
         return True
     places = rule.at if isinstance(rule.at, tuple) else (rule.at,)

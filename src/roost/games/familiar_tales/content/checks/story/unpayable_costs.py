@@ -1,4 +1,5 @@
-"""Checks for costs in entries that are read while no familiar has the turn: no player can pay them.
+"""Checks for costs in entries that are read while no familiar has the turn, so that no player can
+pay them.
 
 The first entry of a chapter is such an entry (TA-64), and every entry to which it leads. Cards are
 paid by the keeper; life, power, items and resources belong to a familiar.
